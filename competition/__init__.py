@@ -1,0 +1,1 @@
+"""Stages, fixtures, schedules, standings, play-offs, awards, re-draft."""

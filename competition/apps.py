@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class CompetitionConfig(AppConfig):
+    name = "competition"
+    label = "competition"

@@ -1,0 +1,24 @@
+"""Settings of the test run: cheap passwords, mail in memory, no manifest of static files."""
+
+import tempfile
+from pathlib import Path
+
+from config.settings.base import *  # noqa: F403
+from config.settings.base import REST_FRAMEWORK, STORAGES
+
+VAR_DIR = Path(tempfile.gettempdir()) / "touchback-test"
+SECRET_KEY = "only-for-tests-" + "x" * 40
+ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+STORAGES = STORAGES | {
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+}
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+MEDIA_ROOT = VAR_DIR / "media"
+LOGGING = {"level": "WARNING", "format": "json"}
+REST_FRAMEWORK = REST_FRAMEWORK | {
+    "DEFAULT_THROTTLE_RATES": {"person": "100000/min", "address": "100000/min"}
+}

@@ -1,0 +1,15 @@
+"""Every address of the site, room by room."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("web.urls")),
+    path("", include("accounts.urls")),
+    path("", include("jobs.urls")),
+    path("api/", include("config.api")),
+]
+
+handler400 = "web.errors.bad_request"
+handler403 = "web.errors.forbidden"
+handler404 = "web.errors.not_found"
+handler500 = "web.errors.server_error"

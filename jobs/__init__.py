@@ -1,0 +1,1 @@
+"""What a command leaves behind besides its rows: acts, receipts and the outbox of jobs."""

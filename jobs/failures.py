@@ -1,0 +1,66 @@
+"""How a command says no. Pages and API turn these into the same sentences and their own status."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing that is wrong: a code for programs, a sentence for people, and what it is about."""
+
+    code: str
+    message: str | Promise
+    subject: str = ""
+
+    def as_dict(self) -> dict[str, str]:
+        return {"code": self.code, "message": str(self.message), "subject": self.subject}
+
+
+class Failure(Exception):
+    """A command did nothing, for these reasons; all of them, never only the first."""
+
+    status = 400
+
+    def __init__(self, *reasons: Reason) -> None:
+        self.reasons: Sequence[Reason] = reasons
+        super().__init__("; ".join(f"{reason.code}: {reason.message}" for reason in reasons))
+
+    @classmethod
+    def because(cls, code: str, message: str | Promise, subject: str = "") -> "Failure":
+        return cls(Reason(code, message, subject))
+
+
+class Refused(Failure):
+    """The rules, of the game or of the house, say no."""
+
+    status = 422
+
+
+class Conflict(Failure):
+    """Something moved since the caller looked, or the same key came with another body."""
+
+    status = 409
+
+
+class Forbidden(Failure):
+    """Not yours."""
+
+    status = 403
+
+
+class Missing(Failure):
+    """There is no such thing, or none that the caller may see."""
+
+    status = 404
+
+
+class TooMany(Failure):
+    """Too often; `retry_after` says in how many seconds to come back."""
+
+    status = 429
+
+    def __init__(self, *reasons: Reason, retry_after: int = 60) -> None:
+        super().__init__(*reasons)
+        self.retry_after = retry_after

@@ -1,0 +1,98 @@
+"""Acts (who did what), receipts (what a repeated call gets back) and jobs (what is still to do)."""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Act(models.Model):
+    """One command that was carried out. Never changed, never deleted."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    name = models.CharField(max_length=80)
+    payload = models.JSONField(default=dict)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="acts"
+    )
+    on_behalf_of = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="acts_done_for"
+    )
+    reason = models.TextField(blank=True)
+    override = models.BooleanField(default=False)
+    request_id = models.CharField(max_length=36, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        indexes: ClassVar = [models.Index(fields=["name", "at"])]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.at:%Y-%m-%d %H:%M}"
+
+
+class Receipt(models.Model):
+    """What a write answered, kept under its caller's key so that a repeat answers the same."""
+
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    key = models.CharField(max_length=100)
+    fingerprint = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(null=True)
+    body = models.JSONField(null=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["actor", "key"], name="receipt_once_per_actor_and_key")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.actor_id}:{self.key}"
+
+
+class Job(models.Model):
+    """Work owed since the transaction that wrote this row; claimed with a lease, run until done."""
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("waiting")
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        DEAD = "dead", _("given up")
+        DISCARDED = "discarded", _("discarded")
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    kind = models.CharField(max_length=80)
+    payload = models.JSONField(default=dict)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="jobs"
+    )
+    key = models.CharField(max_length=200, null=True)
+    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    due_at = models.DateTimeField()
+    attempts = models.PositiveSmallIntegerField(default=0)
+    lease = models.UUIDField(null=True)
+    leased_until = models.DateTimeField(null=True)
+    cursor = models.JSONField(null=True)
+    percent = models.PositiveSmallIntegerField(default=0)
+    words = models.CharField(max_length=200, blank=True)
+    result = models.JSONField(null=True)
+    error = models.TextField(blank=True)
+    created_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["key"], name="job_once_per_key"),
+            models.CheckConstraint(condition=Q(percent__lte=100), name="job_percent_at_most_100"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["due_at", "id"], name="job_queued", condition=Q(state="queued")),
+            models.Index(fields=["leased_until"], name="job_running", condition=Q(state="running")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.uuid}"

@@ -1,0 +1,1 @@
+"""Who plays, and under which rules: leagues, membership, seasons, house rules."""

@@ -1,0 +1,1 @@
+"""A match from its pairing to the last post-match step."""

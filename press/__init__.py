@@ -1,0 +1,1 @@
+"""What is shown about all of it: league home, statistics, news, feeds, account export."""

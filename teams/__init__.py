@@ -1,0 +1,1 @@
+"""Teams, players and their money: the event log and its projections."""

@@ -1,0 +1,1 @@
+"""What every page and every API answer shares: the face, errors, parts, paging, the words."""

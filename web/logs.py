@@ -1,0 +1,67 @@
+"""Structured logs: one JSON object a line on standard error, never a secret in it."""
+
+import logging.config
+from typing import Any
+
+import structlog
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+SECRET_KEYS = ("password", "secret", "token", "authorization", "cookie", "csrf", "session")
+
+
+def without_secrets(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    for key in event:
+        if any(word in key.lower() for word in SECRET_KEYS):
+            event[key] = "…"
+    return event
+
+
+def configure(options: dict[str, Any]) -> None:
+    """Django's LOGGING_CONFIG hook; `options` is settings.LOGGING."""
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+        without_secrets,
+    ]
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *shared,
+            structlog.stdlib.PositionalArgumentsFormatter(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    renderer = (
+        structlog.processors.JSONRenderer(ensure_ascii=False)
+        if options["format"] == "json"
+        else structlog.dev.ConsoleRenderer()
+    )
+    logging.config.dictConfig(
+        {
+            "version": 1,
+            "disable_existing_loggers": False,
+            "formatters": {
+                "line": {
+                    "()": structlog.stdlib.ProcessorFormatter,
+                    "processors": [
+                        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                        renderer,
+                    ],
+                    "foreign_pre_chain": shared,
+                }
+            },
+            "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+            "root": {"handlers": ["stderr"], "level": options["level"]},
+            "loggers": {
+                # Their warnings repeat the request's own line, path and secrets included.
+                "django.request": {"level": "ERROR"},
+                "django.security": {"level": "ERROR"},
+                "celery": {"level": "WARNING"},
+            },
+        }
+    )

@@ -1,0 +1,92 @@
+"""What happens around every request: its log line, its size limit, its failures."""
+
+import re
+import time
+import uuid
+from collections.abc import Callable
+from typing import ClassVar
+
+import structlog
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject
+
+from jobs.failures import Failure
+from web import errors
+
+log = structlog.get_logger("request")
+
+
+class RequestLog:
+    """One line a request, with an id that the answer carries too."""
+
+    given_id = re.compile(r"[A-Za-z0-9_-]{8,36}")
+    secret_arguments: ClassVar = {"token", "secret"}
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        started = time.perf_counter()
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request_id=self.request_id(request))
+        response = self.get_response(request)
+        response.headers["X-Request-ID"] = structlog.contextvars.get_contextvars()["request_id"]
+        log.info(
+            "request",
+            method=request.method,
+            path=self.path_without_secrets(request),
+            status=response.status_code,
+            ms=round((time.perf_counter() - started) * 1000, 1),
+            user=self.user_id(request),
+        )
+        return response
+
+    def request_id(self, request: HttpRequest) -> str:
+        given = request.headers.get("X-Request-ID", "")
+        return given if self.given_id.fullmatch(given) else str(uuid.uuid4())
+
+    def path_without_secrets(self, request: HttpRequest) -> str:
+        path = request.path[:200]
+        match = request.resolver_match
+        for name, value in (match.kwargs if match else {}).items():
+            if name in self.secret_arguments:
+                path = path.replace(str(value), "…")
+        return path
+
+    def user_id(self, request: HttpRequest) -> str | None:
+        """Whoever the request turned out to be, without asking the database for it."""
+        user = getattr(request, "user", None)
+        if isinstance(user, SimpleLazyObject):
+            user = getattr(request, "_cached_user", None)
+        return str(user.uuid) if user is not None and user.is_authenticated else None
+
+
+class BodyLimit:
+    """Answers 413 before a body that is too large is read."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not length.isdigit():
+            return errors.answer(request, 400, [errors.REASONS[400]])
+        if int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return errors.answer(request, 413, [errors.REASONS[413]])
+        return self.get_response(request)
+
+
+class Failures:
+    """A command's no that no form took becomes a page or a JSON answer with its reasons."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, Failure):
+            return errors.answer_failure(request, exception)
+        return None
