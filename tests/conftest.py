@@ -11,7 +11,7 @@ from jobs import runner
 
 @pytest.fixture
 def make_user(db):
-    """Make people: `make_user("Marta")` is marta@example.org with the password "a fine password"."""
+    """Make people: `make_user("Marta")` is marta@example.org, password "a fine password"."""
 
     def make(name="Marta", **fields):
         password = fields.pop("password", "a fine password")
