@@ -83,7 +83,9 @@ FORM_RENDERER = "web.forms.Renderer"
 
 # --- Database: SQLite beside the program, or whatever DATABASE_URL names
 DATABASES = {
-    "default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'touchback.sqlite3'}")
+    "default": env.db_url_config(
+        env("DATABASE_URL", default="") or f"sqlite:///{VAR_DIR / 'touchback.sqlite3'}"
+    )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE takes the write lock at BEGIN: select_for_update does nothing here, so this is the

@@ -1,10 +1,11 @@
 """Settings of the test run: cheap passwords, mail in memory, no manifest of static files."""
 
+import os
 import tempfile
 from pathlib import Path
 
 from config.settings.base import *  # noqa: F403
-from config.settings.base import REST_FRAMEWORK, STORAGES
+from config.settings.base import CACHES, REDIS_URL, REST_FRAMEWORK, STORAGES
 
 VAR_DIR = Path(tempfile.gettempdir()) / "touchback-test"
 SECRET_KEY = "only-for-tests-" + "x" * 40
@@ -16,7 +17,11 @@ STORAGES = STORAGES | {
 }
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+if REDIS_URL:
+    # Workers of one test run share a Redis; each keeps to its own keys.
+    CACHES["default"]["KEY_PREFIX"] = os.environ.get("PYTEST_XDIST_WORKER", "")
+else:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 MEDIA_ROOT = VAR_DIR / "media"
 LOGGING = {"level": "WARNING", "format": "json"}
 REST_FRAMEWORK = REST_FRAMEWORK | {

@@ -1,0 +1,184 @@
+"""`make test`: every check there is, in one go, and a summary that says what ran where."""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.servers import postgres_url, redis_url
+
+LOGS = Path("build/test")
+BIN = Path(sys.executable).parent
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@dataclass
+class Check:
+    """One command of the run, and where it ran."""
+
+    name: str
+    where: str
+    command: list[str]
+    env: dict[str, str] = field(default_factory=dict)
+    code: int = -1
+    seconds: float = 0.0
+
+    @property
+    def log(self) -> Path:
+        return LOGS / (re.sub(r"\W+", "-", f"{self.name} {self.where}".lower()).strip("-") + ".log")
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """What pytest's closing line says, if this was pytest."""
+        lines = self.log.read_text(errors="replace").splitlines() if self.log.exists() else []
+        closing = next((ln for ln in reversed(lines) if re.search(r" in [\d.]+s", ln)), "")
+        found = re.findall(r"(\d+) (passed|failed|error|skipped)", closing)
+        return {word: int(number) for number, word in found}
+
+    def run(self) -> None:
+        started = time.monotonic()
+        env = os.environ | {"PYTHONUNBUFFERED": "1"} | self.env
+        with self.log.open("w") as log:
+            child = subprocess.Popen(self.command, stdout=log, stderr=subprocess.STDOUT, env=env)
+            while self.unfinished(child):
+                if sys.stdout.isatty():
+                    print(f"  {self.name}, {self.where}: {self.share_done()}", end="\r", flush=True)
+        self.code, self.seconds = child.returncode, time.monotonic() - started
+
+    @staticmethod
+    def unfinished(child: subprocess.Popen) -> bool:
+        try:
+            child.wait(timeout=2)
+        except subprocess.TimeoutExpired:
+            return True
+        return False
+
+    def share_done(self) -> str:
+        shares = re.findall(r"\[ *(\d+%)\]", self.log.read_text(errors="replace"))
+        return shares[-1] if shares else "…"
+
+    def verdict(self) -> str:
+        if self.code != 0:
+            return "FAILED"
+        counts = self.counts
+        return ", ".join(f"{n} {word}" for word, n in counts.items()) if counts else "clean"
+
+
+def lint() -> list[Check]:
+    manage = [sys.executable, "manage.py"]
+    test_settings = {"DJANGO_SETTINGS_MODULE": "config.settings.test"}
+    return [
+        Check("types", "mypy", [f"{BIN}/mypy", "."]),
+        Check("templates", "djlint", [f"{BIN}/djlint", "--lint", "--quiet", "templates"]),
+        Check("lint", "ruff", [f"{BIN}/ruff", "check", "."]),
+        Check("format", "ruff", [f"{BIN}/ruff", "format", "--check", "."]),
+        Check("contracts", "import-linter", [f"{BIN}/lint-imports"]),
+        Check(
+            "migrations",
+            "none missing",
+            [*manage, "makemigrations", "--check", "--dry-run"],
+            test_settings,
+        ),
+    ]
+
+
+def pytest(name: str, where: str, marks: str, *, workers: int, **env: str) -> Check:
+    parallel = ["-n", str(workers), "--dist", "worksteal"] if workers > 1 else []
+    return Check(name, where, [f"{BIN}/pytest", "-m", marks, *parallel], dict(env))
+
+
+def suites(database: str, redis: str) -> list[Check]:
+    grown_up = {"DATABASE_URL": database, "REDIS_URL": redis}
+    embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
+    anywhere = "not browser and not processes"
+    return [
+        pytest("tests", "SQLite", anywhere, workers=2, **embedded),
+        pytest("tests", "PostgreSQL, Redis", f"{anywhere} and not pure", workers=2, **grown_up),
+        pytest("processes", "SQLite, thread", "processes", workers=1, **embedded),
+        pytest("processes", "PostgreSQL, Celery", "processes", workers=1, **grown_up),
+        pytest("browser", "Chromium", "browser", workers=2, **embedded),
+    ]
+
+
+def chromium_is_there() -> bool:
+    """Any Chromium will do; where there is none and we may, Debian's is installed."""
+    if any(map(shutil.which, CHROMIUM)):
+        return True
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        print("installing Chromium for the browser tests …", flush=True)
+        subprocess.run(["apt-get", "-qq", "update"], check=False)
+        subprocess.run(
+            ["apt-get", "-qq", "-y", "install", "--no-install-recommends", "chromium"],
+            check=False,
+            stdout=subprocess.DEVNULL,
+            env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
+        )
+    return any(map(shutil.which, CHROMIUM))
+
+
+@contextmanager
+def progress(check: Check, position: str) -> Iterator[None]:
+    label = f"[{position}] {check.name}, {check.where}"
+    print(f"{label} …", flush=True)
+    yield
+    print(f"{label}: {check.verdict()} ({check.seconds:.0f} s)", flush=True)
+    if check.code != 0:
+        print("\n".join(check.log.read_text(errors="replace").splitlines()[-120:]), flush=True)
+
+
+def run_all(checks: list[Check], *, at_once: int, offset: int, total: int) -> None:
+    def run(numbered: tuple[int, Check]) -> None:
+        number, check = numbered
+        with progress(check, f"{offset + number}/{total}"):
+            check.run()
+
+    with ThreadPoolExecutor(at_once) as pool:
+        list(pool.map(run, enumerate(checks, start=1)))
+
+
+def summarise(checks: list[Check], seconds: float) -> int:
+    print(f"\n{'what':<12}{'where':<24}{'result':<34}seconds")
+    for check in checks:
+        print(f"{check.name:<12}{check.where:<24}{check.verdict():<34}{check.seconds:>6.0f}")
+    failed = [check for check in checks if check.code != 0]
+    print(f"\n{len(checks) - len(failed)} of {len(checks)} checks passed in {seconds:.0f} s")
+    passed = sum(check.counts.get("passed", 0) for check in checks)
+    broken = sum(check.counts.get("failed", 0) + check.counts.get("error", 0) for check in checks)
+    print(f"{passed} passed, {broken} failed")
+    return 1 if failed else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=["lint"])
+    only = parser.parse_args().only
+    LOGS.mkdir(parents=True, exist_ok=True)
+    started = time.monotonic()
+    checks = lint()
+    if only == "lint":
+        run_all(checks, at_once=2, offset=0, total=len(checks))
+        return summarise(checks, time.monotonic() - started)
+    if not chromium_is_there():
+        print(
+            "The browser tests need Chromium or Chrome, and there is none.\n"
+            "Install it (on Debian: apt-get install chromium) and run make test again."
+        )
+        return 1
+    with ExitStack() as servers:
+        slow = suites(servers.enter_context(postgres_url()), servers.enter_context(redis_url()))
+        total = len(checks) + len(slow)
+        run_all(checks, at_once=2, offset=0, total=total)
+        run_all(slow, at_once=1, offset=len(checks), total=total)
+    return summarise(checks + slow, time.monotonic() - started)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
