@@ -1,0 +1,160 @@
+"""What a step wants to know. A form, an API and a replay all answer the same five kinds."""
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
+
+from rules.engine.dice import Rolled, dice
+from rules.engine.rulings import Reason, Ruling
+
+Who = Literal["side", "opponent", "either", "commissioner"]
+Visible = Literal["public", "side", "server"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question with a stable key, who answers it and who may see the answer."""
+
+    kind: ClassVar[str]
+
+    key: str
+    who: Who = field(default="side", kw_only=True)
+    visible: Visible = field(default="public", kw_only=True)
+
+    def faults(self, value: object) -> list[Reason]:
+        """Everything that is wrong with an answer, whatever the step thinks of it."""
+        raise NotImplementedError
+
+    def fault(self, code: str, **params: Any) -> Reason:
+        return Reason(code, self.key, params, integrity=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Ask):
+    kind: ClassVar[str] = "roll"
+
+    dice: str = "D6"
+
+    def faults(self, value: object) -> list[Reason]:
+        code = dice(self.dice).fault(value)
+        return [self.fault(code, dice=self.dice)] if code else []
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Ask):
+    kind: ClassVar[str] = "choose"
+
+    options: tuple[str, ...] = ()
+
+    def faults(self, value: object) -> list[Reason]:
+        if value in self.options:
+            return []
+        return [self.fault("not-an-option", options=list(self.options))]
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Ask):
+    """Some of the players (or other things with an id) on offer."""
+
+    kind: ClassVar[str] = "pick"
+
+    candidates: tuple[str, ...] = ()
+    at_least: int = 1
+    at_most: int = 1
+
+    def faults(self, value: object) -> list[Reason]:
+        if not isinstance(value, list) or any(not isinstance(each, str) for each in value):
+            return [self.fault("not-a-list-of-ids")]
+        found = []
+        if len(set(value)) != len(value):
+            found.append(self.fault("picked-twice"))
+        if strangers := [each for each in value if each not in self.candidates]:
+            found.append(self.fault("not-a-candidate", ids=strangers))
+        if not self.at_least <= len(value) <= self.at_most:
+            found.append(self.fault("wrong-number", at_least=self.at_least, at_most=self.at_most))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    key: str
+    price: int
+    at_most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shop(Ask):
+    """A basket: how many of each offer. What the purse allows is for the step's rules to say."""
+
+    kind: ClassVar[str] = "shop"
+
+    offers: tuple[Offer, ...] = ()
+    purse: int = 0
+
+    def faults(self, value: object) -> list[Reason]:
+        if not isinstance(value, dict):
+            return [self.fault("not-a-basket")]
+        limits = {offer.key: offer.at_most for offer in self.offers}
+        found = []
+        for key, count in value.items():
+            if key not in limits:
+                found.append(self.fault("not-on-offer", offer=key))
+            elif not isinstance(count, int) or isinstance(count, bool) or count < 0:
+                found.append(self.fault("not-a-count", offer=key))
+            elif count > limits[key]:
+                found.append(self.fault("more-than-offered", offer=key, at_most=limits[key]))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm(Ask):
+    kind: ClassVar[str] = "confirm"
+
+    def faults(self, value: object) -> list[Reason]:
+        return [] if isinstance(value, bool) else [self.fault("not-yes-or-no")]
+
+
+Answer = Any
+Answers = Mapping[str, Answer]
+# A step yields one ask, or several that may be answered in any order, and returns a ruling.
+Step = Generator[tuple[Ask, ...], tuple[Answer, ...], Ruling]
+Asking = Generator[tuple[Ask, ...], tuple[Answer, ...], Any]
+
+
+def roll(key: str, spec: str, **about: Any) -> Generator[tuple[Ask, ...], tuple[Answer, ...], Any]:
+    """The faces as rolled: a number, or a list for several dice."""
+    (rolled,) = yield (Roll(key, dice=spec, **about),)
+    result: Rolled = rolled
+    return result
+
+
+def choose(key: str, *options: str, **about: Any) -> Generator[Any, Any, str]:
+    (chosen,) = yield (Choose(key, options=options, **about),)
+    return str(chosen)
+
+
+def pick(
+    key: str, candidates: Sequence[str], *, at_least: int = 1, at_most: int = 1, **about: Any
+) -> Generator[Any, Any, list[str]]:
+    (picked,) = yield (
+        Pick(key, candidates=tuple(candidates), at_least=at_least, at_most=at_most, **about),
+    )
+    return list(picked)
+
+
+def shop(
+    key: str, offers: Sequence[Offer], *, purse: int, **about: Any
+) -> Generator[Any, Any, dict[str, int]]:
+    (basket,) = yield (Shop(key, offers=tuple(offers), purse=purse, **about),)
+    return {offer: count for offer, count in basket.items() if count}
+
+
+def confirm(key: str, **about: Any) -> Generator[Any, Any, bool]:
+    (yes,) = yield (Confirm(key, **about),)
+    return bool(yes)
+
+
+def together(*asks: Ask) -> Generator[Any, Any, tuple[Answer, ...]]:
+    """Several asks at once, answered in any order."""
+    answers = yield asks
+    return tuple(answers)

@@ -1,0 +1,56 @@
+"""What the rulebook answers: refused with all reasons, or allowed with effects and arithmetic."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rules.engine.effects import Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing that is wrong. A commissioner may override a rule; integrity nobody may."""
+
+    code: str
+    subject: str = ""
+    params: Mapping[str, Any] = field(default_factory=dict)
+    integrity: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the arithmetic: what it is, how much it is, and what it is made of."""
+
+    code: str
+    amount: int | None = None
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    effects: tuple["Effect", ...] = ()
+    because: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    reasons: tuple[Reason, ...]
+
+    def overridable(self) -> bool:
+        return not any(reason.integrity for reason in self.reasons)
+
+
+Ruling = Allowed | Refused
+
+
+def allowed(*effects: "Effect", because: Sequence[Line] = ()) -> Allowed:
+    return Allowed(effects, tuple(because))
+
+
+def refused(reasons: Sequence[Reason]) -> Refused:
+    return Refused(tuple(reasons))
+
+
+def total(lines: Sequence[Line]) -> int:
+    return sum(line.amount or 0 for line in lines)

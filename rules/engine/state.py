@@ -1,0 +1,78 @@
+"""A team as plain values: what the fold builds, and all that a ruling needs to know of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player under contract. Profile and price are those of the position when he joined."""
+
+    id: str
+    position: str
+    cost: int
+    number: int = 0
+    name: str = ""
+    skills: tuple[str, ...] = ()
+    lent: tuple[str, ...] = ()
+    raised: Mapping[str, int] = field(default_factory=dict)
+    lowered: Mapping[str, int] = field(default_factory=dict)
+    niggles: int = 0
+    misses_next: bool = False
+    awards: Mapping[str, int] = field(default_factory=dict)
+    spent: int = 0
+    improvements: int = 0
+    owed: tuple[int, ...] = ()
+    value_added: int = 0
+    journeyman: bool = False
+    seasons: int = 0
+
+    @property
+    def value(self) -> int:
+        return self.cost + self.value_added
+
+    def net(self, characteristic: str) -> int:
+        """How far a characteristic stands from where it began."""
+        return self.raised.get(characteristic, 0) - self.lowered.get(characteristic, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The stadium that a team plays in: its attribute, and whether the team owns it."""
+
+    attribute: str
+    name: str = ""
+    owned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    race: str
+    treasury: int = 0
+    rerolls: int = 0
+    fan_factor: int = 0
+    staff: Mapping[str, int] = field(default_factory=dict)
+    players: Mapping[str, Player] = field(default_factory=dict)
+    star: str = ""
+    sponsor: str = ""
+    ongoing_sponsors: int = 0
+    blacklisted_by: frozenset[str] = frozenset()
+    home: Home | None = None
+    fund: int = 0
+    record: Mapping[str, int] = field(default_factory=dict)
+
+    def position_count(self, position: str) -> int:
+        """How many of a position are under contract; journeymen are not."""
+        return sum(
+            player.position == position and not player.journeyman
+            for player in self.players.values()
+        )
+
+    @property
+    def contracted(self) -> list[Player]:
+        return [player for player in self.players.values() if not player.journeyman]
+
+    @property
+    def available(self) -> list[Player]:
+        """Who can play the next match."""
+        return [player for player in self.players.values() if not player.misses_next]
