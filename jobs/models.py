@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from jobs.registry import title_of
+
 
 class Act(models.Model):
     """One command that was carried out. Never changed, never deleted."""
@@ -89,10 +91,17 @@ class Job(models.Model):
             models.UniqueConstraint(fields=["key"], name="job_once_per_key"),
             models.CheckConstraint(condition=Q(percent__lte=100), name="job_percent_at_most_100"),
         ]
-        indexes: ClassVar = [
-            models.Index(fields=["due_at", "id"], name="job_queued", condition=Q(state="queued")),
-            models.Index(fields=["leased_until"], name="job_running", condition=Q(state="running")),
-        ]
+        # One index serves claims and lists; running jobs are few enough to look through.
+        indexes: ClassVar = [models.Index(fields=["state", "due_at", "id"], name="job_by_state")]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.uuid}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more happens to it unless an operator says so."""
+        return self.state not in (self.State.QUEUED, self.State.RUNNING)
+
+    @property
+    def title(self) -> str:
+        return title_of(self.kind)

@@ -1,8 +1,9 @@
 """Running jobs: claim with a lease, carry out, note the end; the dead process's job is taken up."""
 
 import random
+import re
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,11 +12,12 @@ from typing import Any
 import structlog
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from jobs.models import Job
-from jobs.registry import Kind, kind_named
+from jobs.registry import kind_named, tries_of
+from jobs.states import State, move
 
 log = structlog.get_logger("jobs")
 
@@ -26,11 +28,20 @@ class LeaseLost(Exception):
     """Somebody else has taken the job up: this run must leave no more traces."""
 
 
+class HandedBack(Exception):
+    """The runner is being stopped between two steps; the next one goes on from there."""
+
+
+def never() -> bool:
+    return False
+
+
 @dataclass
 class Run:
     """One attempt at a job, as its function sees it."""
 
     job: Job
+    stopping: Callable[[], bool] = never
 
     @property
     def cursor(self) -> Any:
@@ -38,31 +49,44 @@ class Run:
         return self.job.cursor
 
     @contextmanager
-    def step(self, *, cursor: Any, percent: int, words: str) -> Iterator[None]:
-        """One committed step: its effect, the progress and the renewed lease, all or nothing."""
+    def step(self, *, cursor: Any, percent: int, words: str) -> Iterator[Job]:
+        """One committed step: its effect, the progress and the renewed lease, all or nothing.
+
+        Gives the job's locked row, whose `result` may grow from step to step.
+        """
         with transaction.atomic():
-            held(self.job)
-            yield
-            self.job.cursor, self.job.percent, self.job.words = cursor, percent, words
-            self.job.leased_until = timezone.now() + lease_time()
-            self.job.save(update_fields=["cursor", "percent", "words", "leased_until"])
+            row = held(self.job)
+            yield row
+            row.cursor, row.percent, row.words = cursor, percent, words[:200]
+            row.leased_until = timezone.now() + lease_time()
+            row.save(update_fields=["cursor", "percent", "words", "result", "leased_until"])
+        self.job = row
+        if self.stopping():
+            raise HandedBack
 
 
 def lease_time() -> timedelta:
     return timedelta(seconds=settings.JOB_LEASE_SECONDS)
 
 
-def held(job: Job) -> None:
-    """Lock the job's row, so that no sweep takes it while this transaction writes on its behalf."""
-    if not Job.objects.select_for_update().filter(pk=job.pk, lease=job.lease).exists():
+def held(job: Job) -> Job:
+    """Lock and re-read the job's row, so that nobody takes it while this transaction writes."""
+    row = Job.objects.select_for_update().filter(pk=job.pk, lease=job.lease).first()
+    if row is None:
         raise LeaseLost(str(job.uuid))
+    return row
+
+
+def claimable(*, now: datetime) -> QuerySet[Job]:
+    """What is due, and what was left running by a process that died: its lease has run out."""
+    due = Q(state=State.QUEUED, due_at__lte=now)
+    abandoned = Q(state=State.RUNNING, leased_until__lte=now)
+    return Job.objects.filter(due | abandoned).order_by("due_at", "id")
 
 
 def claim(*, now: datetime, only: int | None = None) -> Job | None:
-    """Take the next job that is due, or whose lease has run out, for the length of a lease."""
-    due = Q(state=Job.State.QUEUED, due_at__lte=now)
-    abandoned = Q(state=Job.State.RUNNING, leased_until__lte=now)
-    candidates = Job.objects.filter(due | abandoned).order_by("due_at", "id")
+    """Take the next job, or `only` this one, for the length of a lease."""
+    candidates = claimable(now=now)
     if only is not None:
         candidates = candidates.filter(pk=only)
     # A look without a lock first: an idle runner must not take SQLite's write lock every second.
@@ -74,63 +98,94 @@ def claim(*, now: datetime, only: int | None = None) -> Job | None:
         job = locked.first()
         if job is None:
             return None
-        job.state = Job.State.RUNNING
-        job.attempts += 1
-        job.lease = uuid.uuid4()
-        job.leased_until = now + lease_time()
-        job.save(update_fields=["state", "attempts", "lease", "leased_until"])
+        move(
+            job,
+            State.RUNNING,
+            attempts=job.attempts + 1,
+            lease=uuid.uuid4(),
+            # From the clock, not from `now`: a sweep may have been at work for a while since then.
+            leased_until=timezone.now() + lease_time(),
+        )
     return job
 
 
-def carry_out(job: Job) -> None:
-    """Run a claimed job to its end, whatever that is. Nothing it raises gets out."""
-    kind = kind_named(job.kind)
-    try:
-        if job.attempts > kind.tries:
-            raise RuntimeError("its process died in every attempt")
-        if kind.atomic:
-            with transaction.atomic():
-                held(job)
-                finish(job, result=kind.run(Run(job), **job.payload))
-        else:
-            result = kind.run(Run(job), **job.payload)
-            with transaction.atomic():
-                held(job)
-                finish(job, result=result)
-    except LeaseLost:
-        log.warning("lease_lost", job=str(job.uuid), kind=job.kind)
-    except Exception as error:
-        log.exception("job_failed", job=str(job.uuid), kind=job.kind, attempt=job.attempts)
-        fail(job, kind, error, now=timezone.now())
+def carry_out(job: Job, *, stopping: Callable[[], bool] = never) -> None:
+    """Run a claimed job to its end, whatever that is. Nothing its function raises gets out."""
+    with structlog.contextvars.bound_contextvars(
+        job=str(job.uuid), kind=job.kind, attempt=job.attempts
+    ):
+        try:
+            attempt(Run(job, stopping))
+        except LeaseLost:
+            log.warning("lease_lost")
+        except HandedBack:
+            hand_back(job, now=timezone.now())
+        except Exception as error:
+            log.exception("job_failed")
+            fail(job, error, now=timezone.now())
+
+
+def attempt(run: Run) -> None:
+    kind = kind_named(run.job.kind)
+    if run.job.attempts > kind.tries:
+        raise RuntimeError("its process died in every attempt")
+    if kind.atomic:
+        with transaction.atomic():
+            row = held(run.job)
+            finish(row, result=kind.run(run, **run.job.payload))
     else:
-        log.info("job_done", job=str(job.uuid), kind=job.kind, attempt=job.attempts)
+        result = kind.run(run, **run.job.payload)
+        with transaction.atomic():
+            finish(held(run.job), result=result)
 
 
-def finish(job: Job, *, result: Any) -> None:
-    job.state, job.result, job.percent, job.error = Job.State.DONE, result, 100, ""
-    job.lease = job.leased_until = None
-    job.finished_at = timezone.now()
-    job.save(
-        update_fields=[
-            "state", "result", "percent", "error", "lease", "leased_until", "finished_at",
-        ]
-    )  # fmt: skip
+def finish(row: Job, *, result: Any) -> None:
+    move(
+        row,
+        State.DONE,
+        result=result,
+        percent=100,
+        error="",
+        lease=None,
+        leased_until=None,
+        finished_at=timezone.now(),
+    )
 
 
-def fail(job: Job, kind: Kind, error: Exception, *, now: datetime) -> None:
+def fail(job: Job, error: Exception, *, now: datetime) -> None:
     """Wait and try again, twice as long each time; after the last try an operator has to look."""
     with transaction.atomic():
         try:
-            held(job)
+            row = held(job)
         except LeaseLost:
             return
-        job.error = f"{type(error).__name__}: {error}"[:2000]
-        job.lease = job.leased_until = None
-        if job.attempts >= kind.tries:
-            job.state, job.finished_at = Job.State.DEAD, now
+        freed = {"error": in_one_line(error), "lease": None, "leased_until": None}
+        if row.attempts >= tries_of(row.kind):
+            move(row, State.DEAD, finished_at=now, **freed)
         else:
-            job.state, job.due_at = Job.State.QUEUED, now + wait_before(job.attempts + 1)
-        job.save(update_fields=["state", "due_at", "error", "lease", "leased_until", "finished_at"])
+            move(row, State.QUEUED, due_at=now + wait_before(row.attempts + 1), **freed)
+
+
+def hand_back(job: Job, *, now: datetime) -> None:
+    """Being stopped is no failure: the job is due at once, and the attempt does not count."""
+    with transaction.atomic():
+        try:
+            row = held(job)
+        except LeaseLost:
+            return
+        freed = {"lease": None, "leased_until": None}
+        move(row, State.QUEUED, due_at=now, attempts=row.attempts - 1, **freed)
+
+
+def in_one_line(error: Exception) -> str:
+    """What an operator may read: type and first line, without an address's password.
+
+    Databases and servers put the data they choked on into the lines that follow.
+    """
+    first = (str(error).splitlines() or [""])[0]
+    printable = "".join(char for char in first if char.isprintable())
+    told = re.sub(r"://[^\s/]*@", "://…@", printable)
+    return f"{type(error).__name__}: {told}"[:500]
 
 
 def wait_before(attempt: int) -> timedelta:
@@ -139,11 +194,11 @@ def wait_before(attempt: int) -> timedelta:
     return min(timedelta(seconds=seconds), LONGEST_WAIT)
 
 
-def run_due(*, now: datetime, at_most: int = 1000) -> int:
+def run_due(*, now: datetime, at_most: int = 1000, stopping: Callable[[], bool] = never) -> int:
     """Carry out what is due now, one after the other; says how many there were."""
     for count in range(at_most):
-        claimed = claim(now=now)
+        claimed = None if stopping() else claim(now=now)
         if claimed is None:
             return count
-        carry_out(claimed)
+        carry_out(claimed, stopping=stopping)
     return at_most

@@ -1,4 +1,12 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from jobs import views
 
 app_name = "jobs"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("jobs/<uuid:uuid>/", views.job, name="job"),
+    path("operator/jobs/", views.job_list, name="list"),
+    path("operator/jobs/drill/", views.drill, name="drill"),
+    path("operator/jobs/<uuid:uuid>/retry/", views.retry, name="retry"),
+    path("operator/jobs/<uuid:uuid>/discard/", views.discard, name="discard"),
+]

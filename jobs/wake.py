@@ -3,11 +3,16 @@
 import threading
 
 import structlog
+from celery import current_app
+from celery.exceptions import OperationalError
 from django.conf import settings
 
 from jobs.models import Job
 
 log = structlog.get_logger("jobs")
+
+# A call that no worker heard by then is dropped; the sweep calls again, and calls never pile up.
+HEARD_WITHIN_SECONDS = 60
 
 # Set when a job is owed in this process; the embedded runner waits on it between its looks.
 work_owed = threading.Event()
@@ -18,9 +23,7 @@ def wake(job: Job) -> None:
     if not settings.REDIS_URL:
         work_owed.set()
         return
-    from jobs.tasks import run_job  # noqa: PLC0415 (tasks register the kinds that enqueue checks)
-
     try:
-        run_job.apply_async(args=[job.pk], retry=False)
-    except run_job.OperationalError:
+        current_app.send_task("jobs.run", args=[job.pk], retry=False, expires=HEARD_WITHIN_SECONDS)
+    except OperationalError:
         log.warning("wake_up_call_lost", job=str(job.uuid))

@@ -119,6 +119,8 @@ else:
 # --- Jobs
 JOB_LEASE_SECONDS = env.int("JOB_LEASE_SECONDS", default=60)
 JOB_RETRY_SECONDS = env.int("JOB_RETRY_SECONDS", default=10)
+# Whether the web process runs jobs in a thread; `manage.py run_jobs` does the same on its own.
+JOB_THREAD = env.bool("JOB_THREAD", default=not REDIS_URL)
 CELERY_BROKER_URL = REDIS_URL or None
 
 # --- Accounts

@@ -105,18 +105,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["id"],
-                "indexes": [
-                    models.Index(
-                        condition=models.Q(("state", "queued")),
-                        fields=["due_at", "id"],
-                        name="job_queued",
-                    ),
-                    models.Index(
-                        condition=models.Q(("state", "running")),
-                        fields=["leased_until"],
-                        name="job_running",
-                    ),
-                ],
+                "indexes": [models.Index(fields=["state", "due_at", "id"], name="job_by_state")],
                 "constraints": [
                     models.UniqueConstraint(fields=("key",), name="job_once_per_key"),
                     models.CheckConstraint(
