@@ -20,17 +20,17 @@ app.conf.update(
     worker_prefetch_multiplier=1,
     worker_cancel_long_running_tasks_on_connection_loss=False,
     broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
     broker_transport_options={
         # A call that a dying worker took with it comes back soon: looked for every 5 seconds,
         # at every look. A call that comes back while its job still runs finds nothing to do.
         "visibility_timeout": 30,
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
-        # Nobody waits long for a Redis that is gone, least of all a web request.
+        # Nobody waits long for a Redis that is gone, least of all a web request: one try.
         "socket_connect_timeout": 1,
-        "socket_timeout": 3,
-        "max_retries": 1,
-        "interval_start": 0,
+        "socket_timeout": 2,
+        "max_retries": 0,
     },
     beat_schedule={
         "tick": {

@@ -30,7 +30,7 @@ def retry_job(*, actor: Any, job: Job, now: datetime) -> Job:
         )
     move(row, State.QUEUED, due_at=now, attempts=0, finished_at=None)
     record_act("jobs.retry_job", actor=actor, now=now, job=str(row.uuid), kind=row.kind)
-    transaction.on_commit(lambda: wake.wake(row))
+    transaction.on_commit(lambda: wake.wake(row), robust=True)
     return row
 
 

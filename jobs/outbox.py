@@ -19,7 +19,8 @@ def enqueue(
     key: str | None = None,
     **payload: Any,
 ) -> Job:
-    """Owe a job from this transaction on. Under a `key` it is owed once, however often asked."""
+    """Owe a job from this transaction on. Under a `key` it is owed once, however often asked,
+    for as long as the job is kept, which is a month after its end."""
     kind_named(kind)
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("a job is owed by the transaction needing it")
@@ -35,5 +36,5 @@ def enqueue(
     else:
         owed, created = Job.objects.get_or_create(key=key, defaults=fields)
     if created and owed.due_at <= now:
-        transaction.on_commit(lambda: wake.wake(owed))
+        transaction.on_commit(lambda: wake.wake(owed), robust=True)
     return owed

