@@ -19,11 +19,11 @@ from jobs.permissions import operator_required
 
 @require_safe
 @operator_required
-def job_list(request: HttpRequest) -> HttpResponse:
+def operator_jobs(request: HttpRequest) -> HttpResponse:
     listed = queries.job_list(
         state=request.GET.get("state", ""), page=request.GET.get("page", ""), now=timezone.now()
     )
-    return render(request, "jobs/list.html", {"listed": listed})
+    return render(request, "jobs/operator_jobs.html", {"listed": listed})
 
 
 @require_safe
@@ -61,4 +61,4 @@ def discard(request: HttpRequest, uuid: uuids.UUID) -> HttpResponse:
     asked = queries.job_seen_by(request.user, uuid)
     commands.discard_job(actor=request.user, job=asked, now=timezone.now())
     messages.success(request, _("Discarded: %(job)s.") % {"job": asked.title})
-    return redirect("jobs:list")
+    return redirect("jobs:operator-jobs")

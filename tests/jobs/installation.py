@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
@@ -20,7 +20,7 @@ import psycopg
 from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 120
 
 SET_UP = """
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -95,10 +95,7 @@ class Installation:
     def start_web(self) -> subprocess.Popen:
         bind = f"127.0.0.1:{self.port}"
         web = self.start("gunicorn", "-c", "config/gunicorn.py", "-b", bind, "config.wsgi")
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while not self.answers():
-            assert time.monotonic() < deadline, self.log()
-            time.sleep(0.1)
+        self.wait_until(self.answers)
         return web
 
     def answers(self) -> bool:
@@ -150,12 +147,13 @@ class Installation:
 
     def watch(self, path: str, until: str) -> None:
         """Look at a page again and again until it says what is waited for."""
+        self.wait_until(lambda: re.search(until, self.visit(path)[1]))
+
+    def wait_until(self, holds: Callable[[], object]) -> None:
         deadline = time.monotonic() + PATIENCE_SECONDS
-        page = ""
-        while not re.search(until, page):
-            assert time.monotonic() < deadline, f"never saw {until!r} in {page}\n{self.log()}"
+        while not holds():
+            assert time.monotonic() < deadline, self.log()
             time.sleep(0.1)
-            _path, page = self.visit(path)
 
     def log(self) -> str:
         return (self.folder / "processes.log").read_text(errors="replace")

@@ -47,12 +47,12 @@ def test_whoever_is_not_signed_in_is_asked_to(client, settings, owe):
         assert client.get(address).url == f"/sign-in/?next={address}"
 
 
-@pytest.mark.parametrize("name", ["list", "drill", "retry", "discard"])
+@pytest.mark.parametrize("name", ["operator-jobs", "drill", "retry", "discard"])
 def test_only_operators_get_to_the_operators_pages(client, marta, given_up, name):
     job = given_up()
     client.force_login(marta)
     address = reverse(f"jobs:{name}", args=[job.uuid] if name in ("retry", "discard") else [])
-    response = client.get(address) if name == "list" else client.post(address)
+    response = client.get(address) if name == "operator-jobs" else client.post(address)
     assert response.status_code == 403
     job.refresh_from_db()
     assert job.state == "dead"

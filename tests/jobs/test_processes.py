@@ -44,7 +44,7 @@ def grown_up(tmp_path):
 def test_a_server_killed_in_mid_job_completes_it_after_its_next_start(embedded):
     web = embedded.start_web()
     drill = embedded.start_drill()
-    embedded.watch(drill, "Step [3-5] of 10")
+    embedded.watch(drill, "Step [3-8] of 10")
     embedded.kill(web)
     embedded.start_web()
     embedded.watch(drill, "Each step, once")
@@ -54,7 +54,7 @@ def test_a_server_killed_in_mid_job_completes_it_after_its_next_start(embedded):
 def test_a_server_process_killed_in_mid_job_is_replaced_and_the_job_completed(embedded):
     web = embedded.start_web()
     drill = embedded.start_drill()
-    embedded.watch(drill, "Step [3-5] of 10")
+    embedded.watch(drill, "Step [3-8] of 10")
     children = Path(f"/proc/{web.pid}/task/{web.pid}/children").read_text().split()
     for child in children:
         os.kill(int(child), signal.SIGKILL)
@@ -65,7 +65,7 @@ def test_a_server_process_killed_in_mid_job_is_replaced_and_the_job_completed(em
 def test_a_server_that_is_stopped_hands_its_job_on_without_counting_the_attempt(embedded):
     web = embedded.start_web()
     drill = embedded.start_drill()
-    embedded.watch(drill, "Step [3-5] of 10")
+    embedded.watch(drill, "Step [3-8] of 10")
     assert embedded.stop(web) == 0
     state, attempts, result = embedded.job(drill)
     assert (state, attempts) == ("queued", 0)
@@ -79,11 +79,11 @@ def test_the_runner_waits_for_a_database_that_is_not_there_yet(tmp_path):
     with installed(tmp_path) as installation:
         installation.env["JOB_THREAD"] = "off"
         runner = installation.start("python", "manage.py", "run_jobs")
+        installation.wait_until(lambda: "jobs_not_reached" in installation.log())
         installation.set_up()
         installation.start_web()
         drill = installation.start_drill()
         installation.watch(drill, "Each step, once")
-        assert "jobs_not_reached" in installation.log()
         assert installation.stop(runner) == 0
         assert_each_step_once(installation, drill, attempts=1)
 
@@ -93,7 +93,7 @@ def test_a_worker_killed_in_mid_job_leaves_it_to_the_next_one(grown_up):
     grown_up.start_beat()
     worker = grown_up.start_worker()
     drill = grown_up.start_drill()
-    grown_up.watch(drill, "Step [3-5] of 10")
+    grown_up.watch(drill, "Step [3-8] of 10")
     grown_up.kill(worker)
     grown_up.start_worker()
     grown_up.watch(drill, "Each step, once")
