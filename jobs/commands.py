@@ -22,12 +22,7 @@ RECEIPTS_KEPT = timedelta(days=7)
 def retry_job(*, actor: Any, job: Job, now: datetime) -> Job:
     """Have a job that was given up, or waits for its next try, tried again at once."""
     must_be_operator(actor)
-    # The lock keeps a runner from claiming the row between the look at its state and the write.
-    row = Job.objects.select_for_update().get(pk=job.pk)
-    if row.state not in (State.DEAD, State.QUEUED):
-        raise Conflict.because(
-            "job_not_waiting", _("Only a job that waits or was given up can be tried again."), "job"
-        )
+    row = still_to_decide(job)
     move(row, State.QUEUED, due_at=now, attempts=0, finished_at=None)
     record_act("jobs.retry_job", actor=actor, now=now, job=str(row.uuid), kind=row.kind)
     transaction.on_commit(lambda: wake.wake(row), robust=True)
@@ -38,14 +33,19 @@ def retry_job(*, actor: Any, job: Job, now: datetime) -> Job:
 def discard_job(*, actor: Any, job: Job, now: datetime) -> Job:
     """Decide that a job need not be done after all."""
     must_be_operator(actor)
+    row = still_to_decide(job)
+    move(row, State.DISCARDED, finished_at=now)
+    record_act("jobs.discard_job", actor=actor, now=now, job=str(row.uuid), kind=row.kind)
+    return row
+
+
+def still_to_decide(job: Job) -> Job:
     # The lock keeps a runner from claiming the row between the look at its state and the write.
     row = Job.objects.select_for_update().get(pk=job.pk)
     if row.state not in (State.DEAD, State.QUEUED):
         raise Conflict.because(
-            "job_not_waiting", _("Only a job that waits or was given up can be discarded."), "job"
+            "job_not_waiting", _("This job is neither waiting nor given up any more."), "job"
         )
-    move(row, State.DISCARDED, finished_at=now)
-    record_act("jobs.discard_job", actor=actor, now=now, job=str(row.uuid), kind=row.kind)
     return row
 
 

@@ -38,7 +38,7 @@ def test_jobs_tries_again_and_discards(owe, capsys):
         ("jobs.retry_job", None),
         ("jobs.discard_job", None),
     }
-    with pytest.raises(CommandError, match="Only a job that waits"):
+    with pytest.raises(CommandError, match="neither waiting nor given up"):
         call_command("jobs", retry=away.uuid)
     with pytest.raises(CommandError, match="There is no job"):
         call_command("jobs", discard=uuid.uuid4())

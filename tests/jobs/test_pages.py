@@ -68,7 +68,7 @@ def test_the_list_shows_what_was_given_up_and_counts_the_rest(desk, given_up, ow
     assert "Discard" in shown
     assert 'Given up <span class="dim">1</span>' in shown
     assert 'Waiting <span class="dim">1</span>' in shown
-    assert "late" not in shown
+    assert "is late" not in shown
 
 
 def test_the_list_says_when_nobody_takes_jobs_up(desk, owe):
