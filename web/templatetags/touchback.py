@@ -106,7 +106,7 @@ def icon(name: str) -> SafeString:
 @register.simple_tag
 def mark() -> SafeString:
     """The because mark on its claret tile."""
-    return format_html(
+    return SafeString(
         '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">'
         '<rect x="1" y="1" width="22" height="22" rx="4" fill="#a3123f"/><g fill="#fff">'
         '<circle cx="7.5" cy="8" r="2.6"/><circle cx="16.5" cy="8" r="2.6"/>'
@@ -208,7 +208,7 @@ def folio(*steps: str, note: str = "") -> dict[str, Any]:
     return {"trail": trail, "note": note}
 
 
-@register.inclusion_tag("web/pager.html", takes_context=True)
-def pager(context: Context, page: Page, part: str = "") -> dict[str, Any]:
+@register.inclusion_tag("web/pager.html")
+def pager(page: Page, part: str = "") -> dict[str, Any]:
     """The way through a long list; with `part` it turns pages in place."""
-    return {"request": context.get("request"), "page": page, "part": part}
+    return {"page": page, "part": part}
