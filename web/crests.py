@@ -102,7 +102,9 @@ def contrast(one: str, other: str) -> float:
 
 def _luminance(colour: str) -> float:
     channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    red, green, blue = (
+        c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -129,7 +131,5 @@ def draw_shapes() -> SafeString:
     """The six outlines that crests are cut from; once on a page."""
     return format_html(
         '<svg width="0" height="0" class="vh" aria-hidden="true"><defs>{}</defs></svg>',
-        format_html_join(
-            "", '<clipPath id="crest-{}"><path d="{}"/></clipPath>', SHAPES.items()
-        ),
+        format_html_join("", '<clipPath id="crest-{}"><path d="{}"/></clipPath>', SHAPES.items()),
     )

@@ -44,9 +44,7 @@ class DiePicker(forms.RadioSelect):
     def __init__(self, *, sides: int = 6, attrs: dict[str, Any] | None = None) -> None:
         faces = range(1, sides + 1)
         super().__init__(attrs, choices=[(face, str(face)) for face in faces])
-        self.faces = [
-            dice.draw(dice.Die(sides=sides, value=face), silent=True) for face in faces
-        ]
+        self.faces = [dice.draw(dice.Die(sides=sides, value=face), silent=True) for face in faces]
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         context = super().get_context(name, value, attrs)

@@ -16,9 +16,7 @@ class Word:
 
 
 WORDS: dict[str, Word] = {
-    "AG": Word(
-        _("AG"), _("Agility: how well a player handles the ball, dodges and jumps about.")
-    ),
+    "AG": Word(_("AG"), _("Agility: how well a player handles the ball, dodges and jumps about.")),
     "AV": Word(_("AV"), _("Armour value: how hard a player is to hurt once knocked over.")),
     "BH": Word(
         _("BH"), _("Badly hurt: out for the rest of this match, fit again for the next one.")

@@ -89,7 +89,9 @@ def _figures(ma: int, st: int, ag: int, av: int) -> tuple[tuple[str, int], ...]:
 
 
 PLAYERS = (
-    Player(2, "Jory Vane", "Blitzer", _figures(7, 3, 3, 8), ("Block",), ("Guard",), 24, 31, 130_000),
+    Player(
+        2, "Jory Vane", "Blitzer", _figures(7, 3, 3, 8), ("Block",), ("Guard",), 24, 31, 130_000
+    ),
     Player(
         3,
         "Hedda Crane",
@@ -102,7 +104,9 @@ PLAYERS = (
         110_000,
         gettext_lazy("Niggling, smashed knee"),
     ),
-    Player(7, "Wren Talloway", "Catcher", _figures(8, 2, 4, 7), ("Catch",), ("Block",), 27, 31, 120_000),
+    Player(
+        7, "Wren Talloway", "Catcher", _figures(8, 2, 4, 7), ("Catch",), ("Block",), 27, 31, 120_000
+    ),
 )
 
 
@@ -155,7 +159,10 @@ class FieldsForm(Form):
     crowd = forms.FileField(label=gettext_lazy("A picture of the stand"), required=False)
     dice = forms.ChoiceField(
         label=gettext_lazy("Who rolls"),
-        choices=[("real", gettext_lazy("I rolled it here")), ("server", gettext_lazy("Roll for me"))],
+        choices=[
+            ("real", gettext_lazy("I rolled it here")),
+            ("server", gettext_lazy("Roll for me")),
+        ],
         widget=Segment,
         initial="real",
     )

@@ -47,7 +47,7 @@ class Finder(BaseFinder):
     def check(self, **kwargs: Any) -> list[Any]:
         return []
 
-    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> str | list[str]:
+    def find(self, path: str, find_all: bool = False) -> Any:
         if path != NAME:
             return []
         found = str(self.built())

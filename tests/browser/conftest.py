@@ -74,7 +74,11 @@ def open_page(browser, live_server):
 
     def open_one(path="/", *, user=None, width=1280, **options):
         context = browser.new_context(
-            base_url=live_server.url, viewport={"width": width, "height": 844}, **options
+            base_url=live_server.url,
+            viewport={"width": width, "height": 844},
+            # Colours in mid-transition are nobody's contrast.
+            reduced_motion="reduce",
+            **options,
         )
         contexts.append(context)
         context.set_default_timeout(5000)

@@ -31,9 +31,9 @@ class Entry:
 PAGES = [
     Entry("home"),
     Entry("words"),
-    Entry("words, none found", path="/words/?q=xyzzy"),
+    Entry("words, none found", path="/words/?q=xyzzy", found={"anonymous": 200}),
     Entry("styleguide"),
-    Entry("styleguide, page 3", path="/styleguide/?sort=trims&page=3"),
+    Entry("styleguide, page 3", path="/styleguide/?sort=trims&page=3", found={"anonymous": 200}),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 

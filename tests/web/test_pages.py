@@ -16,7 +16,9 @@ def viewer(db):
     return Client()
 
 
-@pytest.mark.parametrize("path", ["/", "/words/", "/styleguide/", "/robots.txt", "/site.webmanifest"])
+@pytest.mark.parametrize(
+    "path", ["/", "/words/", "/styleguide/", "/robots.txt", "/site.webmanifest"]
+)
 def test_public_pages_ask_the_database_nothing(viewer, django_assert_num_queries, path):
     with django_assert_num_queries(0):
         assert viewer.get(path).status_code == 200
@@ -29,7 +31,9 @@ def test_signed_in_page_costs_session_and_user(client, marta, django_assert_num_
         assert client.get(path).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/words/", "/styleguide/", "/robots.txt", "/site.webmanifest"])
+@pytest.mark.parametrize(
+    "path", ["/", "/words/", "/styleguide/", "/robots.txt", "/site.webmanifest"]
+)
 def test_pages_that_are_only_read_refuse_to_be_written(viewer, path):
     assert viewer.put(path).status_code == 405
 
@@ -61,7 +65,9 @@ def test_theme_is_kept_in_a_cookie_and_set_on_the_page(viewer):
     assert "data-theme" not in viewer.get("/").content.decode()
 
 
-@pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example", "javascript:1", ""])
+@pytest.mark.parametrize(
+    "back", ["https://elsewhere.example/", "//elsewhere.example", "javascript:1", ""]
+)
 def test_theme_switch_sends_nobody_elsewhere(viewer, back):
     assert viewer.post("/theme/", {"theme": "paper", "next": back}).url == "/"
 

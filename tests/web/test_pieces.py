@@ -58,7 +58,9 @@ def test_outlines_come_with_the_first_crest_even_from_an_include():
 
 def test_team_name_never_stands_without_its_crest():
     crest = Crest("royal", "white", "shield", "plain", "GR")
-    shown = render("{% team name crest url note %}", name="A <b>", crest=crest, url="/x/", note="4–1–0")
+    shown = render(
+        "{% team name crest url note %}", name="A <b>", crest=crest, url="/x/", note="4–1–0"
+    )
     assert shown.startswith('<a class="team" href="/x/"><svg class="crest"')
     assert "A &lt;b&gt;<small>4–1–0</small>" in shown
     assert render("{% team name crest %}", name="A", crest=crest).startswith('<span class="team">')

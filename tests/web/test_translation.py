@@ -49,10 +49,14 @@ def untranslated(source):
     reader = Reader()
     reader.feed("".join(plain))
     texts = (" ".join(text.split()) for text in reader.read)
-    return [text for text in texts if re.search(r"[^\W\d_]{2}", text) and text.strip("· ") not in NAMES]
+    return [
+        text for text in texts if re.search(r"[^\W\d_]{2}", text) and text.strip("· ") not in NAMES
+    ]
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.relative_to(settings.BASE_DIR).as_posix())
+@pytest.mark.parametrize(
+    "path", TEMPLATES, ids=lambda path: path.relative_to(settings.BASE_DIR).as_posix()
+)
 def test_template_holds_no_words_outside_gettext(path):
     if path.suffix == ".html" and path.with_suffix(".txt").exists():
         pytest.skip("the text of a mail, read with its twin")

@@ -2,7 +2,7 @@
 
 import secrets
 from itertools import zip_longest
-from typing import Any
+from typing import Any, cast
 
 from django import template
 from django.conf import settings
@@ -129,8 +129,7 @@ def crest_shapes(context: Context, always: bool = False) -> SafeString | str:
 
 def _whole_render(context: Context) -> dict[str, Any]:
     # The bottom of the stack is the one place that includes, blocks and their page all share.
-    bottom: dict[str, Any] = context.render_context.dicts[0]
-    return bottom
+    return cast("dict[str, Any]", context.render_context.dicts[0])
 
 
 @register.simple_tag(takes_context=True)
@@ -152,6 +151,7 @@ def team(
 def die(
     sides: int,
     value: int | None = None,
+    *,
     by_server: bool = False,
     spent: bool = False,
     small: bool = False,
