@@ -79,6 +79,8 @@ document.addEventListener("htmx:beforeSend", ({ detail }) => {
   loading += 1;
   root.classList.add("loading");
   detail.target.setAttribute("aria-busy", "true");
+  // What worked before says nothing about what is asked now.
+  for (const toast of document.querySelectorAll(".toast")) toast.remove();
 });
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
