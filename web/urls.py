@@ -4,4 +4,9 @@ from web import views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("words/", views.words, name="words"),
+    path("styleguide/", views.styleguide, name="styleguide"),
+    path("theme/", views.choose_theme, name="theme"),
+    path("robots.txt", views.robots, name="robots"),
+    path("site.webmanifest", views.manifest, name="manifest"),
 ]

@@ -1,8 +1,98 @@
 """Pages that belong to no room in particular."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from jobs.failures import Refused
+from web import glossary, samples
+from web.context import THEMES
+from web.parts import render_part
+
+A_YEAR = 60 * 60 * 24 * 365
 
 
+@require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "web/home.html")
+    return render(request, "web/home.html", {"sum": samples.WINNINGS})
+
+
+@require_GET
+def words(request: HttpRequest) -> HttpResponse:
+    wanted = request.GET.get("q", "")[:100]
+    found = {"found": glossary.matching(wanted), "wanted": wanted}
+    return render_part(request, "web/words.html", found, "words")
+
+
+@require_http_methods(["GET", "POST"])
+def styleguide(request: HttpRequest) -> HttpResponse:
+    """Every piece that pages are made of; the table and the form on it are real."""
+    shirt = samples.ShirtForm(request.POST or None)
+    if request.method == "POST" and shirt.is_valid():
+        try:
+            number = samples.take_shirt(number=shirt.cleaned_data["number"])
+        except Refused as refusal:
+            shirt.take(refusal)
+        else:
+            messages.success(request, _("Cob Netter wears %(n)s now.") % {"n": number})
+            return redirect("styleguide")
+    kits = samples.kits(sort=request.GET.get("sort", ""))
+    page = {
+        **samples.styleguide(),
+        "shirt": shirt,
+        "kits": Paginator(kits, 8).get_page(request.GET.get("page")),
+        "sort": request.GET.get("sort", "name"),
+    }
+    status = 422 if shirt.errors else 200
+    return render_part(request, "web/styleguide.html", page, "kits", "shirt", status=status)
+
+
+@require_POST
+def choose_theme(request: HttpRequest) -> HttpResponse:
+    """Keep the light that a person chose in a cookie; no theme means the system's own."""
+    theme = request.POST.get("theme", "")
+    if theme and theme not in THEMES:
+        return HttpResponseBadRequest()
+    back = request.POST.get("next", "")
+    allowed = url_has_allowed_host_and_scheme(
+        back, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    response = redirect(back if allowed else "home")
+    if theme:
+        response.set_cookie(
+            "theme", theme, max_age=A_YEAR, samesite="Lax", secure=request.is_secure()
+        )
+    else:
+        response.delete_cookie("theme", samesite="Lax")
+    return response
+
+
+@require_GET
+def robots(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("User-agent: *\nDisallow: /api/\n", content_type="text/plain")
+
+
+@require_GET
+def manifest(request: HttpRequest) -> JsonResponse:
+    """What a phone needs to put Touchback on its first screen."""
+    icons = [
+        {"src": static("img/mark.svg"), "type": "image/svg+xml", "sizes": "any"},
+        {"src": static("img/mark-512.png"), "type": "image/png", "sizes": "512x512"},
+    ]
+    described = {
+        "name": "Touchback",
+        "short_name": "Touchback",
+        "description": _("A league manager for Blood Bowl."),
+        "start_url": reverse("home"),
+        "display": "standalone",
+        "background_color": "#e3eadd",
+        "theme_color": "#131f19",
+        "icons": icons,
+    }
+    return JsonResponse(described, content_type="application/manifest+json")

@@ -1,0 +1,124 @@
+// Touchback's own script. Every page works without it; this makes some of them quicker to use.
+const root = document.documentElement;
+
+// --- Lights: the form would do it with a page load, this does it without.
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("[data-lights]");
+  if (!form || !event.submitter) return;
+  event.preventDefault();
+  const theme = event.submitter.value;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `theme=${theme}; path=/; max-age=${theme ? 31536000 : 0}; samesite=lax${secure}`;
+  if (theme) root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  // The button that was pressed has given way to its twin.
+  for (const button of form.querySelectorAll("button")) if (button.checkVisibility()) button.focus();
+});
+
+// --- Words: Escape hushes an explanation until one comes back to it.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  for (const term of document.querySelectorAll(".term:is(:hover, :focus-within)")) term.classList.add("hush");
+});
+for (const leaving of ["focusout", "pointerout"]) {
+  document.addEventListener(leaving, (event) => {
+    const term = event.target.closest?.(".term");
+    if (term && !term.contains(event.relatedTarget)) term.classList.remove("hush");
+  });
+}
+
+// --- Buttons: steppers count, dialogs become modal, reasons fold.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (button.dataset.step) {
+    const field = button.parentElement.querySelector("input");
+    if (Number(button.dataset.step) > 0) field.stepUp();
+    else field.stepDown();
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  const dialog = button.popoverTargetElement;
+  if (dialog instanceof HTMLDialogElement) {
+    event.preventDefault();
+    if (button.popoverTargetAction === "hide") dialog.close();
+    else dialog.showModal();
+  }
+  if (button.matches(".why-btn")) {
+    const reason = document.getElementById(button.getAttribute("aria-controls"));
+    reason.hidden = !reason.hidden;
+    button.setAttribute("aria-expanded", String(!reason.hidden));
+  }
+});
+
+function settleIn(part) {
+  for (const button of part.querySelectorAll(".why-btn[aria-controls]")) {
+    const reason = document.getElementById(button.getAttribute("aria-controls"));
+    if (reason) reason.hidden = button.getAttribute("aria-expanded") !== "true";
+  }
+  for (const tab of part.querySelectorAll(".tabs [aria-current]")) {
+    tab.scrollIntoView({ inline: "center", block: "nearest" });
+  }
+}
+settleIn(document);
+
+// --- htmx: a sign while something loads, focus kept, failures shown where they happened.
+const failures = new WeakMap();
+let loading = 0;
+let left = null;
+
+function showFailure(target, note) {
+  failures.get(target)?.remove();
+  failures.set(target, note);
+  if (target === document.body) document.getElementById("main").prepend(note);
+  else target.before(note);
+}
+
+const readyMade = (id) => document.getElementById(id).content.firstElementChild.cloneNode(true);
+
+document.addEventListener("htmx:beforeSend", ({ detail }) => {
+  loading += 1;
+  root.classList.add("loading");
+  detail.target.setAttribute("aria-busy", "true");
+  // What worked before says nothing about what is asked now.
+  for (const toast of document.querySelectorAll(".toast")) toast.remove();
+});
+
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  loading -= 1;
+  if (!loading) root.classList.remove("loading");
+  detail.target.removeAttribute("aria-busy");
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr, target } = event.detail;
+  const answer = xhr.responseText;
+  if (xhr.status < 400 && /^\s*<!doctype/i.test(answer)) {
+    // A whole page where a part was asked for, such as sign-in: go there.
+    event.preventDefault();
+    location.assign(xhr.responseURL);
+  } else if (answer.includes("data-failure")) {
+    event.detail.shouldSwap = false;
+    event.detail.isError = true;
+  } else if (event.detail.shouldSwap) {
+    failures.get(target)?.remove();
+    left = target.contains(document.activeElement) ? target.id : null;
+  }
+});
+
+document.addEventListener("htmx:responseError", ({ detail }) => {
+  const said = new DOMParser().parseFromString(detail.xhr.responseText, "text/html");
+  const note = said.querySelector("[data-failure]");
+  showFailure(detail.target, note ? document.importNode(note, true) : readyMade("note-broken"));
+});
+for (const silence of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(silence, ({ detail }) => showFailure(detail.target, readyMade("note-lost")));
+}
+
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  const part = document.getElementById(detail.target.id) ?? detail.target;
+  settleIn(part);
+  const wrong = detail.xhr.status === 422 && part.querySelector('[aria-invalid="true"]');
+  if (wrong) wrong.focus();
+  // htmx keeps the focus where the same id is there again; else the part itself takes it.
+  else if (left === part.id && document.activeElement === document.body) part.focus({ preventScroll: true });
+});

@@ -1,0 +1,72 @@
+"""Every page for every kind of visitor, in Chromium: nothing breaks, nobody is shut out."""
+
+from fnmatch import fnmatch
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+from django.urls import URLPattern, get_resolver, reverse
+
+from tests.browser.pages import EXEMPT, PAGES
+
+pytestmark = pytest.mark.browser
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+
+
+def names_of_the_site(resolver=None, namespace=""):
+    for pattern in (resolver or get_resolver()).url_patterns:
+        if isinstance(pattern, URLPattern):
+            yield namespace + (pattern.name or str(pattern.pattern))
+        else:
+            below = f"{pattern.namespace}:" if pattern.namespace else ""
+            yield from names_of_the_site(pattern, namespace + below)
+
+
+def test_every_address_is_on_the_map_or_excused():
+    mapped = {entry.name for entry in PAGES}
+    missing = {
+        name
+        for name in names_of_the_site()
+        if name not in mapped and not any(fnmatch(name, pattern) for pattern in EXEMPT)
+    }
+    assert not missing
+
+
+def test_map_names_only_addresses_that_exist():
+    names = set(names_of_the_site())
+    assert {entry.name for entry in PAGES if not entry.path} <= names
+    assert all(any(fnmatch(name, pattern) for name in names) for pattern in EXEMPT)
+
+
+def violations(page):
+    page.evaluate(AXE)
+    return page.evaluate(
+        """async () => {
+            const { violations } = await axe.run({ exclude: ["svg[aria-hidden]"] });
+            const places = (rule) => rule.nodes.map((node) => node.target.join(" ")).join(", ");
+            return violations.map((rule) => `${rule.id}: ${places(rule)}`);
+        }"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("entry", "role"),
+    [pytest.param(page, role, id=f"{page.name}, {role}") for page in PAGES for role in page.found],
+)
+def test_page(entry, role, open_page, request):
+    users = {"coach": "marta", "operator": "operator"}
+    user = request.getfixturevalue(users[role]) if role in users else None
+    page = open_page(entry.address(user), user=user, color_scheme="light")
+    expected = entry.found[role]
+    if isinstance(expected, str):
+        assert page.evaluate("location.pathname") == reverse(expected)
+    else:
+        assert page.answer.status == expected
+    assert violations(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(color_scheme="dark")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    failure = page.url if isinstance(expected, int) and expected >= 400 else ""
+    assert page.record.complaints(expected_failure=failure) == []

@@ -1,0 +1,69 @@
+"""No letter of a template is shown that a translator could not change."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from django.conf import settings
+from django.template.base import Lexer, TokenType
+
+pytestmark = pytest.mark.pure
+
+TEMPLATES = sorted((settings.BASE_DIR / "templates").rglob("*.html"))
+NAMES = {"Touchback", "Kettle & Anchor", "Bertil Rook"}
+READ_OUT = {"aria-label", "alt", "title", "placeholder"}
+UNREAD = {"code", "script", "style"}
+
+
+class Reader(HTMLParser):
+    """Collects what a person would read or hear."""
+
+    def __init__(self):
+        super().__init__()
+        self.read = []
+        self.unread = 0
+
+    def handle_starttag(self, tag, attrs):
+        self.unread += tag in UNREAD
+        self.read += [value for name, value in attrs if name in READ_OUT and value]
+
+    def handle_endtag(self, tag):
+        self.unread -= tag in UNREAD
+
+    def handle_data(self, data):
+        if not self.unread:
+            self.read.append(data)
+
+
+def untranslated(source):
+    plain, inside, verbatim = [], "", False
+    for token in Lexer(source).tokenize():
+        name = token.contents.split()[0] if token.contents.split() else ""
+        if token.token_type == TokenType.BLOCK and not verbatim:
+            if name in ("blocktranslate", "comment"):
+                inside = name
+            elif name == f"end{inside}":
+                inside = ""
+        elif token.token_type == TokenType.TEXT and not inside:
+            plain.append(token.contents)
+    reader = Reader()
+    reader.feed("".join(plain))
+    texts = (" ".join(text.split()) for text in reader.read)
+    return [
+        text for text in texts if re.search(r"[^\W\d_]{2}", text) and text.strip("· ") not in NAMES
+    ]
+
+
+@pytest.mark.parametrize(
+    "path", TEMPLATES, ids=lambda path: path.relative_to(settings.BASE_DIR).as_posix()
+)
+def test_template_holds_no_words_outside_gettext(path):
+    if path.suffix == ".html" and path.with_suffix(".txt").exists():
+        pytest.skip("the text of a mail, read with its twin")
+    assert untranslated(path.read_text()) == []
+
+
+def test_finder_of_untranslated_words_finds_them():
+    assert untranslated("<p>Hello {% translate 'you' %}</p>") == ["Hello"]
+    assert untranslated('<a href="x" title="Go {{ on }}">{{ name }} · </a>') == ["Go"]
+    assert untranslated("{% blocktranslate %}Hello{% endblocktranslate %}<code>b</code>") == []
