@@ -1,0 +1,1 @@
+"""Speed, recorded and never asserted: ratios count, seconds are only this machine's."""
