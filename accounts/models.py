@@ -7,7 +7,11 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
+
+# What a scrubbed row is called: kept in English, translated where it is shown.
+FORMER_COACH = gettext_noop("Former coach")
 
 
 class UserManager(BaseUserManager["User"]):
@@ -40,13 +44,14 @@ class User(AbstractBaseUser):
             # With the unique column this makes an address one person's, however it is spelt.
             models.CheckConstraint(condition=Q(email=Lower("email")), name="user_email_lower"),
             models.CheckConstraint(
-                condition=Q(scrubbed_at=None) | Q(email=None, is_active=False, reach_me=""),
+                condition=Q(scrubbed_at=None)
+                | Q(name=FORMER_COACH, email=None, reach_me="", is_active=False, is_operator=False),
                 name="user_scrubbed_keeps_nothing",
             ),
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return gettext(FORMER_COACH) if self.scrubbed_at else self.name
 
 
 class SignInLink(models.Model):
@@ -83,14 +88,20 @@ class ApiToken(models.Model):
 
 
 class Attempt(models.Model):
-    """Something that is only allowed so often: a failed sign-in, a mail asked for."""
+    """Something that is only allowed so often: a failed sign-in, a mail asked for.
+
+    The key is a keyed hash of whom it counts for; neither addresses nor accounts can be read here.
+    """
 
     kind = models.CharField(max_length=20)
     key = models.CharField(max_length=64)
     at = models.DateTimeField()
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["kind", "key", "at"])]
+        indexes: ClassVar = [
+            models.Index(fields=["kind", "key", "at"], name="attempt_counted"),
+            models.Index(fields=["at"], name="attempt_outdated"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.at:%Y-%m-%d %H:%M}"

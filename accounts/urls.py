@@ -1,4 +1,23 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from accounts.views import me, operator, passwords, sign_in, sign_up
 
 app_name = "accounts"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("sign-up/", sign_up.ask, name="sign-up"),
+    path("sign-up/finish/<str:token>/", sign_up.finish, name="finish-sign-up"),
+    path("sign-in/", sign_in.by_password, name="sign-in"),
+    path("sign-in/link/<str:token>/", sign_in.by_link, name="sign-in-link"),
+    path("sign-out/", sign_in.sign_out, name="sign-out"),
+    path("forgotten/", passwords.forgotten, name="forgotten"),
+    path("forgotten/<uuid:uid>/<str:token>/", passwords.reset, name="reset-password"),
+    path("me/", me.profile, name="me"),
+    path("me/email/", me.email, name="email"),
+    path("me/email/<str:token>/", me.confirm_email, name="confirm-email"),
+    path("me/password/", passwords.change, name="password"),
+    path("me/delete/", me.delete, name="delete"),
+    path("operator/people/", operator.people, name="people"),
+    path("operator/people/add/", operator.add_person, name="add-person"),
+    path("operator/people/<uuid:person>/link/", operator.issue_link, name="issue-link"),
+    path("operator/people/<uuid:person>/lift-lock/", operator.lift_lock, name="lift-lock"),
+]

@@ -1,0 +1,63 @@
+"""Deleting an account: the row stays as a former coach, the person is gone from it."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts import throttle
+from accounts.commands.proof import Proof, prove
+from accounts.models import FORMER_COACH, User
+from jobs.acts import record_act
+from jobs.failures import Refused
+from jobs.models import Job, Receipt
+
+
+def delete_account(*, user: User, proof: Proof, now: datetime) -> None:
+    """Scrub the person's row and everything that would still tell of them. There is no way back."""
+    prove(user, proof, now=now)
+    with transaction.atomic():
+        # All operators are locked, in one order, so that the last two cannot leave together.
+        locked = User.objects.select_for_update().filter(Q(pk=user.pk) | Q(is_operator=True))
+        people = {person.pk: person for person in locked.order_by("pk")}
+        person = people.pop(user.pk)
+        if person.is_operator and not people:
+            raise Refused.because(
+                "last_operator",
+                _("You are the only operator. Make somebody else operator first."),
+            )
+        email = person.email or ""
+        _scrub(person, now=now)
+        person.api_tokens.all().delete()
+        person.sign_in_links.all().delete()
+        Receipt.objects.filter(actor=person).delete()
+        throttle.clear(throttle.FAILURES_OF_ACCOUNT, email)
+        throttle.clear(throttle.MAILS_TO_ADDRESS, email)
+        _empty_jobs(person, email)
+        record_act("accounts.delete_account", actor=person, now=now)
+
+
+def _scrub(person: User, *, now: datetime) -> None:
+    """Sessions end with it: an inactive person's session is nobody's."""
+    person.name = FORMER_COACH
+    person.email = None
+    person.reach_me = ""
+    person.time_zone = "UTC"
+    person.is_active = person.is_operator = False
+    person.last_login = None
+    person.scrubbed_at = now
+    person.set_unusable_password()
+    person.save(
+        update_fields=[
+            "name", "email", "reach_me", "time_zone", "is_active", "is_operator", "last_login",
+            "scrubbed_at", "password",
+        ]
+    )  # fmt: skip
+
+
+def _empty_jobs(person: User, email: str) -> None:
+    """What is still owed to the person is owed no more; what is done or failed forgets for whom."""
+    theirs = Job.objects.filter(Q(owner=person) | Q(payload__email=email))
+    theirs.filter(state__in=[Job.State.QUEUED, Job.State.DEAD]).update(state=Job.State.DISCARDED)
+    theirs.update(payload={}, result=None, cursor=None, words="", error="")

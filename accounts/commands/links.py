@@ -1,0 +1,86 @@
+"""One-time sign-in links: the way in without mail and without a password."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts import throttle
+from accounts.models import SignInLink, User
+from accounts.permissions import require_operator
+from accounts.queries import open_link
+from jobs.acts import record_act
+from jobs.failures import Missing, Reason, Refused
+
+LIFETIME = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class IssuedLink:
+    """A link at the one moment at which its secret is known."""
+
+    user: User
+    secret: str
+    expires_at: datetime
+
+    @property
+    def path(self) -> str:
+        return reverse("accounts:sign-in-link", args=[self.secret])
+
+
+def issue_sign_in_link(
+    *, actor: User | None, user: User, now: datetime, lifetime: timedelta = LIFETIME
+) -> IssuedLink:
+    """A link that signs this person in, once; the operator hands it over. `actor` None means the
+    console."""
+    require_operator(actor)
+    secret = secrets.token_urlsafe(24)
+    with transaction.atomic():
+        person = User.objects.select_for_update().get(pk=user.pk)
+        if not person.is_active:
+            raise Refused.because("former_coach", _("This account has been deleted."))
+        link = SignInLink.objects.create(
+            user=person,
+            digest=digest_of(secret),
+            issued_by=actor,
+            issued_at=now,
+            expires_at=now + lifetime,
+        )
+        record_act("accounts.issue_sign_in_link", actor=actor, on_behalf_of=person, now=now)
+    return IssuedLink(user=person, secret=secret, expires_at=link.expires_at)
+
+
+def whose_link(secret: str, *, now: datetime) -> User:
+    """Whom a link would sign in. Raises Missing if it is used up, out of date or unknown."""
+    link = open_link(digest_of(secret), now=now)
+    if link is None:
+        raise link_over()
+    return link.user
+
+
+def use_sign_in_link(*, secret: str, now: datetime) -> User:
+    """Use the link up; its person may sign in again even if locked out before."""
+    with transaction.atomic():
+        link = open_link(digest_of(secret), now=now)
+        # Of two who follow it together the one whose update finds it unused is let in.
+        if link is None or not SignInLink.objects.filter(pk=link.pk, used_at=None).update(
+            used_at=now
+        ):
+            raise link_over()
+        throttle.clear(throttle.FAILURES_OF_ACCOUNT, link.user.email or "")
+        record_act("accounts.sign_in", actor=link.user, now=now, by="link")
+    return link.user
+
+
+def digest_of(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def link_over() -> Missing:
+    return Missing(
+        Reason("link_over", _("This link has been used or is out of date. Ask for a new one."))
+    )

@@ -1,0 +1,80 @@
+"""Choosing a new password: after forgetting the old one, or because one likes to."""
+
+import uuid
+from datetime import datetime
+
+from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.tokens import default_token_generator
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts import throttle
+from accounts.commands.mails import owe_mail
+from accounts.commands.proof import Proof, prove
+from accounts.models import User
+from jobs.acts import record_act
+from jobs.failures import Missing, Reason, Refused
+
+
+def ask_for_reset(*, email: str, origin: str, client: str, now: datetime) -> None:
+    """Have a link sent, if there is an account; the job finds out, out of sight."""
+    owe_mail("accounts.mail_reset", email=email, origin=origin, client=client, now=now)
+
+
+def whose_reset(*, uid: uuid.UUID, token: str) -> User:
+    """Whose password the link resets. Raises Missing once it is used, altered or out of date."""
+    user = User.objects.filter(uuid=uid, is_active=True).first()
+    return _checked(user, token)
+
+
+def reset_password(*, uid: uuid.UUID, token: str, new_password: str, now: datetime) -> User:
+    """Set a new password by a mailed link. Every session and link from before ends."""
+    with transaction.atomic():
+        # Locked, so that of two who follow the link together the second finds it used.
+        locked = User.objects.select_for_update().filter(uuid=uid, is_active=True).first()
+        user = _checked(locked, token)
+        check_new_password(new_password, user)
+        _set_password(user, new_password, now=now)
+        throttle.clear(throttle.FAILURES_OF_ACCOUNT, user.email or "")
+        record_act("accounts.reset_password", actor=user, now=now)
+    return user
+
+
+def change_password(*, user: User, proof: Proof, new_password: str, now: datetime) -> User:
+    """Set another password. Every other session and every open link ends."""
+    prove(user, proof, now=now)
+    check_new_password(new_password, user)
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=user.pk, is_active=True)
+        _set_password(user, new_password, now=now)
+        record_act("accounts.change_password", actor=user, now=now)
+    return user
+
+
+def check_new_password(password: str, user: User) -> None:
+    """Refuse a password that is easily guessed, for every reason there is."""
+    try:
+        validate_password(password, user)
+    except ValidationError as invalid:
+        raise Refused(
+            *(
+                Reason(error.code or "weak_password", " ".join(error.messages), "new_password")
+                for error in invalid.error_list
+            )
+        ) from None
+
+
+def _set_password(user: User, password: str, *, now: datetime) -> None:
+    """Sessions carry a hash of the password, so they end by themselves; links are ended here."""
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    user.sign_in_links.filter(used_at=None, expires_at__gt=now).update(expires_at=now)
+
+
+def _checked(user: User | None, token: str) -> User:
+    if user is None or not default_token_generator.check_token(user, token):
+        raise Missing.because(
+            "link_over", _("This link has been used or is out of date. Ask for a new one.")
+        )
+    return user

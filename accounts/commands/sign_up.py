@@ -1,0 +1,58 @@
+"""Signing up: a link by mail first, the account when it is followed."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.commands.mails import owe_mail
+from accounts.commands.passwords import check_new_password
+from accounts.models import User
+from accounts.signed_links import SIGN_UP, read_link
+from jobs.acts import record_act
+from jobs.failures import Conflict, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """Whom a sign-up link was sent to."""
+
+    email: str
+    name: str
+
+
+def ask_to_sign_up(*, name: str, email: str, origin: str, client: str, now: datetime) -> None:
+    """Have a link sent. Which mail it becomes is decided when the job runs, out of sight."""
+    owe_mail("accounts.mail_sign_up", email=email, name=name, origin=origin, client=client, now=now)
+
+
+def read_sign_up_link(token: str, *, now: datetime) -> Invited:
+    """Whom the link is for. Raises Missing for a dead one, Conflict where it has been used."""
+    invited = Invited(**read_link(SIGN_UP, token, now=now))
+    if User.objects.filter(email=invited.email).exists():
+        raise account_exists()
+    return invited
+
+
+def sign_up(*, token: str, name: str, time_zone: str, new_password: str, now: datetime) -> User:
+    """Make the account of whoever followed the link."""
+    invited = read_sign_up_link(token, now=now)
+    user = User(name=name, email=invited.email, time_zone=time_zone, joined_at=now)
+    check_new_password(new_password, user)
+    user.set_password(new_password)
+    try:
+        with transaction.atomic():
+            user.save(force_insert=True)
+            record_act("accounts.sign_up", actor=user, now=now)
+    except IntegrityError:  # the link was followed twice at the same moment
+        raise account_exists() from None
+    return user
+
+
+def account_exists() -> Conflict:
+    return Conflict(
+        Reason(
+            "account_exists", _("This link has done its work: the account exists. Sign in with it.")
+        )
+    )

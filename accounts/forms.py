@@ -1,0 +1,133 @@
+"""What people type about themselves, parsed; the commands decide."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.time_zones import time_zone_choices
+from web.fields import AddressField, LineField
+from web.forms import Form
+
+NAME_LENGTH = 60
+REACH_ME_LENGTH = 200
+LONGEST_PASSWORD = 1000
+
+
+def address_field(**options: Any) -> AddressField:
+    return AddressField(
+        label=options.pop("label", _("E-mail")),
+        widget=forms.EmailInput(attrs={"autocomplete": options.pop("autocomplete", "email")}),
+        **options,
+    )
+
+
+def name_field() -> LineField:
+    return LineField(
+        label=_("Name"),
+        max_length=NAME_LENGTH,
+        help_text=_("As your league knows you."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+
+def password_field(**options: Any) -> forms.CharField:
+    return forms.CharField(
+        label=options.pop("label", _("Password")),
+        max_length=LONGEST_PASSWORD,
+        strip=False,
+        widget=forms.PasswordInput(
+            attrs={"autocomplete": options.pop("autocomplete", "current-password")}
+        ),
+        **options,
+    )
+
+
+def new_password_field() -> forms.CharField:
+    return password_field(
+        label=_("New password"),
+        autocomplete="new-password",
+        help_text=_("Eight characters or more; a short sentence is easiest to remember."),
+    )
+
+
+def time_zone_field(**options: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices, **options)
+
+
+class SignUp(Form):
+    name = name_field()
+    email = address_field()
+
+
+class FinishSignUp(Form):
+    name = name_field()
+    new_password = new_password_field()
+    time_zone = time_zone_field(
+        initial="UTC", widget=forms.Select(attrs={"data-guess-time-zone": True})
+    )
+
+
+class SignIn(Form):
+    email = address_field(autocomplete="username")
+    password = password_field()
+
+
+class Forgotten(Form):
+    email = address_field(autocomplete="username")
+
+
+class ResetPassword(Form):
+    new_password = new_password_field()
+
+
+class Profile(Form):
+    name = name_field()
+    time_zone = time_zone_field(help_text=_("Dates and deadlines are shown to you in this zone."))
+    reach_me = LineField(
+        label=_("How to reach me"),
+        max_length=REACH_ME_LENGTH,
+        required=False,
+        help_text=_("A phone number, a handle. Only people in your leagues see it."),
+    )
+
+    @classmethod
+    def of(cls, user: User, given: Any) -> "Profile":
+        kept = {"name": user.name, "time_zone": user.time_zone, "reach_me": user.reach_me}
+        return cls(given, initial=kept)
+
+
+class Proven(Form):
+    """A form that asks for the password, unless the person has shown who they are already."""
+
+    password = password_field(label=_("Your password"))
+    field_order = ("email", "password", "new_password")
+
+    def __init__(self, *args: Any, password_is_asked: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not password_is_asked:
+            del self.fields["password"]
+
+
+class NewEmail(Proven):
+    email = address_field(label=_("New e-mail"))
+
+
+class NewPassword(Proven):
+    new_password = new_password_field()
+
+
+class DeleteAccount(Proven):
+    pass
+
+
+class AddPerson(Form):
+    name = LineField(label=_("Name"), max_length=NAME_LENGTH)
+    email = address_field(
+        autocomplete="off", help_text=_("What the person will sign in with. No mail is sent.")
+    )
+
+
+class SearchPeople(forms.Form):
+    q = forms.CharField(label=_("Name or e-mail"), max_length=200, required=False)

@@ -1,0 +1,52 @@
+"""What pages about people need to know."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from accounts import throttle
+from accounts.models import SignInLink, User
+
+
+def open_link(digest: str, *, now: datetime) -> SignInLink | None:
+    """The link of this digest if it still opens. One statement."""
+    alive = SignInLink.objects.filter(used_at=None, expires_at__gt=now, user__is_active=True)
+    return alive.filter(digest=digest).select_related("user").first()
+
+
+def people(*, matching: str = "") -> QuerySet[User]:
+    """Everybody with an account, by name; `matching` is part of a name or an address."""
+    everybody = User.objects.filter(is_active=True).order_by("name", "id")
+    if not matching:
+        return everybody
+    return everybody.filter(Q(name__icontains=matching) | Q(email__icontains=matching))
+
+
+def locked_out(persons: list[User], *, now: datetime) -> set[int]:
+    """The ids of those who have failed to sign in too often. One statement."""
+    by_email = {person.email: person.pk for person in persons if person.email}
+    locked = throttle.reached(throttle.FAILURES_OF_ACCOUNT, by_email, now=now)
+    return {by_email[email] for email in locked}
+
+
+def export_of(user: User) -> dict[str, Any]:
+    """All that accounts keeps about one person. Two statements besides the person's own row."""
+    return {
+        "id": user.uuid,
+        "name": user.name,
+        "email": user.email,
+        "time_zone": user.time_zone,
+        "how_to_reach_me": user.reach_me,
+        "operator": user.is_operator,
+        "joined_at": user.joined_at,
+        "last_signed_in_at": user.last_login,
+        "sign_in_links": list(
+            user.sign_in_links.order_by("id").values("issued_at", "expires_at", "used_at")
+        ),
+        "api_tokens": list(
+            user.api_tokens.order_by("id").values(
+                "name", "hint", "created_at", "last_used_at", "revoked_at"
+            )
+        ),
+    }

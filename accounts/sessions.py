@@ -1,0 +1,58 @@
+"""A person's session in this browser."""
+
+from datetime import UTC, datetime
+
+from django.contrib.auth import login
+from django.http import HttpRequest
+from django.shortcuts import resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from accounts.commands.proof import Proof
+from accounts.models import User
+from accounts.permissions import password_is_asked
+from web.net import client_address
+
+CAME_BY_LINK = "came_by_link_at"
+
+
+class SignedInRequest(HttpRequest):
+    """A request that a login_required view gets."""
+
+    user: User
+
+
+def start_session(
+    request: HttpRequest, user: User, *, link_used_at: datetime | None = None
+) -> None:
+    """Sign in under a new session key, so that a key planted beforehand is worth nothing."""
+    login(request, user)
+    request.session.pop(CAME_BY_LINK, None)
+    if link_used_at:
+        request.session[CAME_BY_LINK] = link_used_at.timestamp()
+
+
+def proof_of(request: HttpRequest, *, password: str = "") -> Proof:
+    """What this request can show for its person."""
+    return Proof(
+        client=client_address(request),
+        password=password,
+        came_by_link_at=_came_by_link_at(request),
+    )
+
+
+def asks_password(request: SignedInRequest, *, now: datetime) -> bool:
+    return password_is_asked(request.user, came_by_link_at=_came_by_link_at(request), now=now)
+
+
+def way_on(request: HttpRequest) -> str:
+    """Where `next` says, if that is one of our own pages, or the first page."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    safe = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if safe else resolve_url("home")
+
+
+def _came_by_link_at(request: HttpRequest) -> datetime | None:
+    stamp = request.session.get(CAME_BY_LINK)
+    return datetime.fromtimestamp(stamp, tz=UTC) if stamp else None

@@ -1,0 +1,90 @@
+"""The operator's pages about people."""
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import segno
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts import forms, queries
+from accounts.commands import links
+from accounts.commands import people as commands
+from accounts.models import User
+from accounts.permissions import require_operator
+from accounts.sessions import SignedInRequest
+from web.net import origin_of
+from web.posting import answer_form, given
+
+PEOPLE_A_PAGE = 50
+
+View = Callable[..., HttpResponse]
+
+
+def for_operators(view: View) -> View:
+    @wraps(view)
+    def guarded(request: SignedInRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        require_operator(request.user)
+        return view(request, *args, **kwargs)
+
+    return never_cache(login_required(guarded))
+
+
+@for_operators
+def people(request: SignedInRequest) -> HttpResponse:
+    search = forms.SearchPeople(request.GET)
+    wanted = search.cleaned_data["q"].strip() if search.is_valid() else ""
+    found = Paginator(queries.people(matching=wanted), PEOPLE_A_PAGE)
+    page = found.get_page(request.GET.get("page"))
+    locked = queries.locked_out(list(page.object_list), now=timezone.now())
+    context = {"search": search, "wanted": wanted, "page": page, "locked": locked}
+    return render(request, "accounts/operator/people.html", context)
+
+
+@for_operators
+def add_person(request: SignedInRequest) -> HttpResponse:
+    def carry_out(fields: dict[str, Any]) -> HttpResponse:
+        now = timezone.now()
+        person = commands.add_person(actor=request.user, **fields, now=now)
+        return hand_over(
+            request, links.issue_sign_in_link(actor=request.user, user=person, now=now)
+        )
+
+    form = forms.AddPerson(given(request))
+    return answer_form(request, "accounts/operator/add_person.html", form, carry_out)
+
+
+@require_POST
+@for_operators
+def issue_link(request: SignedInRequest, person: uuid.UUID) -> HttpResponse:
+    user = get_object_or_404(User, uuid=person)
+    issued = links.issue_sign_in_link(actor=request.user, user=user, now=timezone.now())
+    return hand_over(request, issued)
+
+
+@require_POST
+@for_operators
+def lift_lock(request: SignedInRequest, person: uuid.UUID) -> HttpResponse:
+    user = get_object_or_404(User, uuid=person)
+    commands.lift_lock(actor=request.user, user=user, now=timezone.now())
+    messages.success(request, _("The lock is lifted. They can sign in again."))
+    return redirect("accounts:people")
+
+
+def hand_over(request: SignedInRequest, issued: links.IssuedLink) -> HttpResponse:
+    """Show the link this once, to be read out, copied or held up to a phone's camera."""
+    link = origin_of(request) + issued.path
+    # segno draws with attributes only, which the content security policy lets pass.
+    drawing = segno.make(link, error="m", micro=False).svg_inline(scale=6, light="#fff")
+    context = {"issued": issued, "link": link, "qr_code": mark_safe(drawing)}
+    return render(request, "accounts/operator/hand_over.html", context)

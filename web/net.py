@@ -1,0 +1,47 @@
+"""Who is at the other end of a request, and under which origin it found us."""
+
+import ipaddress
+
+from django.conf import settings
+from django.http import HttpRequest
+
+
+def client_address(request: HttpRequest) -> str:
+    """The caller's address: what our own outermost proxy saw, or whoever connected to us.
+
+    Each of our PROXY_HOPS proxies appends one entry to X-Forwarded-For; all entries to the left of
+    those were written by the caller and say whatever the caller likes.
+    """
+    connected = str(request.META.get("REMOTE_ADDR", ""))
+    if settings.PROXY_HOPS < 1:
+        return connected
+    entries = request.headers.get("X-Forwarded-For", "").split(",")
+    if len(entries) < settings.PROXY_HOPS:
+        return connected
+    seen = entries[-settings.PROXY_HOPS].strip()
+    return seen if _is_address(seen) else connected
+
+
+def network_of(address: str) -> str:
+    """What one caller commands: an IPv4 address, or the /64 that every IPv6 customer is given."""
+    if not _is_address(address):
+        return address
+    parsed = ipaddress.ip_address(address)
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped:
+            return str(parsed.ipv4_mapped)
+        return str(ipaddress.ip_network((parsed.packed, 64), strict=False))
+    return str(parsed)
+
+
+def origin_of(request: HttpRequest) -> str:
+    """Scheme and host that links sent elsewhere start with."""
+    return settings.SITE_URL or f"{request.scheme}://{request.get_host()}"
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
