@@ -64,9 +64,12 @@ class SignUp(Form):
 class FinishSignUp(Form):
     name = name_field()
     new_password = new_password_field()
-    time_zone = time_zone_field(
-        initial="UTC", widget=forms.Select(attrs={"data-guess-time-zone": True})
-    )
+    time_zone = time_zone_field(initial="UTC")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not self.is_bound:  # a zone that somebody has chosen is not guessed anew
+            self.fields["time_zone"].widget.attrs["data-guess-time-zone"] = True
 
 
 class SignIn(Form):

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import Attempt
 from jobs.failures import Reason, TooMany
+from web.net import network_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,8 @@ def reached(limit: Limit, among: Iterable[str], *, now: datetime) -> set[str]:
 
 
 def key_of(who: str) -> str:
-    return salted_hmac("accounts.attempts", who, algorithm="sha256").hexdigest()
+    """What stands for an account or a caller; a caller with a whole network counts as one."""
+    return salted_hmac("accounts.attempts", network_of(who), algorithm="sha256").hexdigest()
 
 
 def too_many(wait: timedelta) -> TooMany:

@@ -40,7 +40,7 @@ def issue_sign_in_link(
     require_operator(actor)
     secret = secrets.token_urlsafe(24)
     with transaction.atomic():
-        person = User.objects.select_for_update().get(pk=user.pk)
+        person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if not person.is_active:
             raise Refused.because("former_coach", _("This account has been deleted."))
         link = SignInLink.objects.create(

@@ -3,12 +3,13 @@
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from django.db import IntegrityError, transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from accounts.commands.mails import owe_mail
+from accounts.commands.mails import may_mail
 from accounts.commands.proof import Proof, prove
 from accounts.models import User
 from accounts.signed_links import NEW_EMAIL, read_link, sign_link
@@ -32,20 +33,12 @@ def ask_for_new_email(*, user: User, email: str, proof: Proof, origin: str, now:
     prove(user, proof, now=now)
     if email == user.email:
         raise Refused.because("same_email", _("This is your address already."), "email")
-    owe_mail(
-        "accounts.mail_new_email",
-        email=email,
-        user=str(user.uuid),
-        owner=user,
-        origin=origin,
-        client=proof.client,
-        now=now,
-    )
+    if not may_mail(email, client=proof.client, now=now):
+        return
+    owed = partial(enqueue, now=now, owner=user, origin=origin)
     with transaction.atomic():
-        enqueue(
-            "accounts.mail_old_email", now=now, owner=user, email=user.email, name=user.name,
-            origin=origin,
-        )  # fmt: skip
+        owed("accounts.mail_new_email", email=email, user=str(user.uuid))
+        owed("accounts.mail_old_email", email=user.email, name=user.name)
         record_act("accounts.ask_for_new_email", actor=user, now=now)
 
 
@@ -65,7 +58,7 @@ def change_email(*, token: str, now: datetime) -> User:
     move = _read(token, now=now)
     try:
         with transaction.atomic():
-            locked = User.objects.select_for_update().filter(uuid=move.user).first()
+            locked = User.objects.select_for_update(no_key=True).filter(uuid=move.user).first()
             user = _mover(locked, move)
             user.email = move.email
             user.save(update_fields=["email"])

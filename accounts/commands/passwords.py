@@ -10,16 +10,19 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts import throttle
-from accounts.commands.mails import owe_mail
+from accounts.commands.mails import may_mail
 from accounts.commands.proof import Proof, prove
 from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Missing, Reason, Refused
+from jobs.outbox import enqueue
 
 
 def ask_for_reset(*, email: str, origin: str, client: str, now: datetime) -> None:
     """Have a link sent, if there is an account; the job finds out, out of sight."""
-    owe_mail("accounts.mail_reset", email=email, origin=origin, client=client, now=now)
+    if may_mail(email, client=client, now=now):
+        with transaction.atomic():
+            enqueue("accounts.mail_reset", now=now, email=email, origin=origin)
 
 
 def whose_reset(*, uid: uuid.UUID, token: str) -> User:
@@ -32,7 +35,9 @@ def reset_password(*, uid: uuid.UUID, token: str, new_password: str, now: dateti
     """Set a new password by a mailed link. Every session and link from before ends."""
     with transaction.atomic():
         # Locked, so that of two who follow the link together the second finds it used.
-        locked = User.objects.select_for_update().filter(uuid=uid, is_active=True).first()
+        locked = (
+            User.objects.select_for_update(no_key=True).filter(uuid=uid, is_active=True).first()
+        )
         user = _checked(locked, token)
         check_new_password(new_password, user)
         _set_password(user, new_password, now=now)
@@ -46,7 +51,7 @@ def change_password(*, user: User, proof: Proof, new_password: str, now: datetim
     prove(user, proof, now=now)
     check_new_password(new_password, user)
     with transaction.atomic():
-        user = User.objects.select_for_update().get(pk=user.pk, is_active=True)
+        user = User.objects.select_for_update(no_key=True).get(pk=user.pk, is_active=True)
         _set_password(user, new_password, now=now)
         record_act("accounts.change_password", actor=user, now=now)
     return user

@@ -34,7 +34,7 @@ def make_operator(*, actor: User | None, user: User, now: datetime) -> User:
     """Give somebody the keys to the whole site."""
     require_operator(actor)
     with transaction.atomic():
-        user = User.objects.select_for_update().get(pk=user.pk, is_active=True)
+        user = User.objects.select_for_update(no_key=True).get(pk=user.pk, is_active=True)
         user.is_operator = True
         user.save(update_fields=["is_operator"])
         record_act("accounts.make_operator", actor=actor, on_behalf_of=user, now=now)

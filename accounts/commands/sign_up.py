@@ -6,12 +6,13 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.commands.mails import owe_mail
+from accounts.commands.mails import may_mail
 from accounts.commands.passwords import check_new_password
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, read_link
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason
+from jobs.outbox import enqueue
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,9 @@ class Invited:
 
 def ask_to_sign_up(*, name: str, email: str, origin: str, client: str, now: datetime) -> None:
     """Have a link sent. Which mail it becomes is decided when the job runs, out of sight."""
-    owe_mail("accounts.mail_sign_up", email=email, name=name, origin=origin, client=client, now=now)
+    if may_mail(email, client=client, now=now):
+        with transaction.atomic():
+            enqueue("accounts.mail_sign_up", now=now, email=email, name=name, origin=origin)
 
 
 def read_sign_up_link(token: str, *, now: datetime) -> Invited:

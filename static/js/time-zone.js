@@ -1,9 +1,6 @@
-// Preselects the browser's own time zone in a select that asks for it. Without script the person
-// chooses; a choice already made, or kept from an answer that came back, stays.
+// Preselects the browser's own time zone where a form has not been filled in yet. Without script
+// the person chooses.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 for (const select of document.querySelectorAll("select[data-guess-time-zone]")) {
-  const untouched = select.value === "UTC";
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (untouched && [...select.options].some((option) => option.value === zone)) {
-    select.value = zone;
-  }
+  if ([...select.options].some((option) => option.value === zone)) select.value = zone;
 }

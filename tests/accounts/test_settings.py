@@ -1,0 +1,53 @@
+"""A person's own settings, and who may see how to reach them."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+from accounts.permissions import may_see_contact
+from jobs.models import Act
+
+pytestmark = pytest.mark.django_db
+
+WISH = {"name": "Marta Iron", "time_zone": "Europe/Vienna", "reach_me": "@marta"}
+
+
+def test_name_zone_and_contact_are_kept(signed_in, marta):
+    assert signed_in.post("/me/", WISH)["Location"] == "/me/"
+    marta.refresh_from_db()
+    assert {field: getattr(marta, field) for field in WISH} == WISH
+    assert Act.objects.get().payload == {"changed": ["name", "time_zone", "reach_me"]}
+
+
+def test_saving_what_is_there_already_leaves_no_act(signed_in):
+    signed_in.post("/me/", WISH)
+    signed_in.post("/me/", WISH)
+    assert Act.objects.count() == 1
+
+
+def test_every_error_stands_at_its_field(signed_in, marta):
+    wrong = {"name": "", "time_zone": "Nowhere", "reach_me": "call\nme"}
+    answer = signed_in.post("/me/", wrong)
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == set(wrong)
+    assert User.objects.get(pk=marta.pk).name == "Marta"
+
+
+def test_nobody_becomes_operator_by_posting_it(signed_in, marta):
+    signed_in.post("/me/", WISH | {"is_operator": "on", "email": "x@y.org"})
+    marta.refresh_from_db()
+    assert (marta.is_operator, marta.email) == (False, "marta@example.org")
+
+
+@pytest.mark.parametrize(
+    "page", ["/me/", "/me/email/", "/me/password/", "/me/delete/", "/me/download/"]
+)
+def test_settings_are_for_the_signed_in(client, page):
+    assert client.get(page)["Location"] == f"/sign-in/?next={page}"
+
+
+def test_contact_is_for_oneself_and_the_operator(marta, operator, make_user):
+    assert may_see_contact(marta, marta)
+    assert may_see_contact(operator, marta)
+    assert not may_see_contact(make_user("Bram"), marta)
+    assert not may_see_contact(AnonymousUser(), marta)
