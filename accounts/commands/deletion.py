@@ -27,7 +27,10 @@ def delete_account(*, user: User, proof: Proof, now: datetime) -> None:
         if person.is_operator and not people:
             raise Refused.because(
                 "last_operator",
-                _("You are the only operator. Make somebody else operator first."),
+                _(
+                    "You are the only operator. Let somebody take over first: whoever runs the"
+                    " machine names one with manage.py create_operator."
+                ),
             )
         email = person.email or ""
         _scrub(person, now=now)
@@ -59,12 +62,8 @@ def _scrub(person: User, *, now: datetime) -> None:
 
 
 def _empty_jobs(person: User, email: str) -> None:
-    """Mails still owed to the person are owed no more; those done or failed forget for whom.
-
-    Jobs of other rooms name people by id, and go on.
-    """
-    theirs = Job.objects.filter(
-        Q(owner=person, kind__startswith="accounts.") | Q(payload__email=email)
-    )
-    theirs.filter(state__in=[Job.State.QUEUED, Job.State.DEAD]).update(state=Job.State.DISCARDED)
-    theirs.update(payload={}, result=None, cursor=None, words="", error="")
+    """Mails still owed to the person are not sent any more, those sent or failed forget to whom.
+    Jobs of other rooms name people by id only."""
+    mails = Job.objects.filter(kind__startswith="accounts.")
+    theirs = mails.filter(Q(owner=person) | Q(payload__email=email))
+    theirs.update(payload={}, error="")
