@@ -20,10 +20,12 @@ def delete_account(*, user: User, proof: Proof, now: datetime) -> None:
     with transaction.atomic():
         # All operators are locked, in one order, so that the last two cannot leave together.
         locked = User.objects.select_for_update(no_key=True).filter(
-            Q(pk=user.pk) | Q(is_operator=True)
+            Q(pk=user.pk) | Q(is_operator=True), is_active=True
         )
         people = {person.pk: person for person in locked.order_by("pk")}
-        person = people.pop(user.pk)
+        person = people.pop(user.pk, None)
+        if person is None:  # the button was pressed twice
+            return
         if person.is_operator and not people:
             raise Refused.because(
                 "last_operator",
