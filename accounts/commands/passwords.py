@@ -48,8 +48,13 @@ def reset_password(*, uid: uuid.UUID, token: str, new_password: str, now: dateti
 
 def change_password(*, user: User, proof: Proof, new_password: str, now: datetime) -> User:
     """Set another password. Every other session and every open link ends."""
-    prove(user, proof, now=now)
-    check_new_password(new_password, user)
+    weak = _weaknesses(new_password, user)
+    try:
+        prove(user, proof, now=now)
+    except Refused as wrong:
+        raise Refused(*wrong.reasons, *weak) from None
+    if weak:
+        raise Refused(*weak)
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk, is_active=True)
         _set_password(user, new_password, now=now)
@@ -59,15 +64,19 @@ def change_password(*, user: User, proof: Proof, new_password: str, now: datetim
 
 def check_new_password(password: str, user: User) -> None:
     """Refuse a password that is easily guessed, for every reason there is."""
+    if weak := _weaknesses(password, user):
+        raise Refused(*weak)
+
+
+def _weaknesses(password: str, user: User) -> list[Reason]:
     try:
         validate_password(password, user)
     except ValidationError as invalid:
-        raise Refused(
-            *(
-                Reason(error.code or "weak_password", " ".join(error.messages), "new_password")
-                for error in invalid.error_list
-            )
-        ) from None
+        return [
+            Reason(error.code or "weak_password", " ".join(error.messages), "new_password")
+            for error in invalid.error_list
+        ]
+    return []
 
 
 def _set_password(user: User, password: str, *, now: datetime) -> None:

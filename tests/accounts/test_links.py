@@ -13,7 +13,7 @@ from accounts.commands.links import issue_sign_in_link, use_sign_in_link
 from accounts.models import SignInLink, User
 from jobs.failures import Forbidden, Missing
 from jobs.models import Act
-from tests.accounts.conftest import PASSWORD, is_signed_in
+from tests.accounts.conftest import PASSWORD, is_signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,8 @@ def test_used_old_and_unknown_links_cannot_be_told_apart(browser, marta, link):
     browser().post(link)
     old = issue_sign_in_link(actor=None, user=marta, now=timezone.now() - timedelta(days=2)).path
     unknown = "/sign-in/link/never-issued/"
-    assert len({browser().get(dead).content for dead in (link, old, unknown)}) == 1
+    pages = {text_of(browser().get(dead)).replace(dead, "…") for dead in (link, old, unknown)}
+    assert len(pages) == 1
 
 
 def test_the_link_of_a_deleted_account_is_dead(client, link, marta):

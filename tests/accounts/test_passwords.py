@@ -112,6 +112,11 @@ def test_changing_it_takes_the_old_one(signed_in, browser):
     assert signs_in(browser(), PASSWORD)
 
 
+def test_all_that_is_wrong_is_said_at_once(signed_in):
+    answer = signed_in.post("/me/password/", {"password": "not it", "new_password": "abc"})
+    assert set(answer.context["form"].errors) == {"password", "new_password"}
+
+
 def test_guessing_it_from_an_open_session_locks_like_signing_in(signed_in, browser):
     guess = {"password": "not it", "new_password": NEW}
     statuses = [signed_in.post("/me/password/", guess).status_code for _ in range(11)]
