@@ -10,6 +10,7 @@ from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.commands.new_email import new_email_link
 from accounts.models import User
@@ -20,7 +21,7 @@ from jobs.runner import Run
 from web.mail import send_mail
 
 
-@job("accounts.mail_sign_up", atomic=False)
+@job("accounts.mail_sign_up", title=_("Sign-up link by mail"), atomic=False)
 def mail_sign_up(run: Run, *, email: str = "", name: str = "", origin: str = "") -> None:
     """A link to finish with; or, to somebody who has an account, the ways into it."""
     if not email:
@@ -42,7 +43,7 @@ def mail_sign_up(run: Run, *, email: str = "", name: str = "", origin: str = "")
         )
 
 
-@job("accounts.mail_reset", atomic=False)
+@job("accounts.mail_reset", title=_("Password link by mail"), atomic=False)
 def mail_reset(run: Run, *, email: str = "", origin: str = "") -> None:
     """A link to a new password, if there is anybody to send it to."""
     user = User.objects.filter(email=email, is_active=True).first() if email else None
@@ -55,7 +56,7 @@ def mail_reset(run: Run, *, email: str = "", origin: str = "") -> None:
     _send(run, "reset", to=email, origin=origin, name=user.name, link=link, days=days)
 
 
-@job("accounts.mail_new_email", atomic=False)
+@job("accounts.mail_new_email", title=_("Link to a new address"), atomic=False)
 def mail_new_email(run: Run, *, email: str = "", user: str = "", origin: str = "") -> None:
     """A link that moves the account; or, if the address is somebody's already, a word to them."""
     mover = User.objects.filter(uuid=user, is_active=True).first() if email else None
@@ -69,7 +70,7 @@ def mail_new_email(run: Run, *, email: str = "", user: str = "", origin: str = "
         _send(run, "new_email", to=email, origin=origin, name=mover.name, link=link)
 
 
-@job("accounts.mail_old_email", atomic=False)
+@job("accounts.mail_old_email", title=_("Notice to the old address"), atomic=False)
 def mail_old_email(run: Run, *, email: str = "", name: str = "", origin: str = "") -> None:
     """A notice to the address that is about to be left."""
     if email:

@@ -3,23 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.db.models import Q
-
 from accounts.models import User
 from accounts.queries import export_of
-from jobs.models import Act
-
-
-def acts_of(user: User) -> list[Any]:
-    """What the person did, and what was done on their behalf. One statement."""
-    theirs = Act.objects.filter(Q(actor=user) | Q(on_behalf_of=user)).order_by("id")
-    return list(theirs.values("name", "payload", "reason", "at"))
-
+from jobs.queries import acts_of
 
 # Each room that keeps something about people adds its section.
 SECTIONS: list[tuple[str, Callable[[User], Any]]] = [
     ("account", export_of),
-    ("acts", acts_of),
+    ("acts", lambda user: list(acts_of(user))),
 ]
 
 
