@@ -78,6 +78,8 @@ def configure(options: dict[str, Any]) -> None:
                 "django.request": {"level": "ERROR", "filters": ["without_path"]},
                 "django.security": {"level": "CRITICAL"},
                 "celery": {"level": "WARNING"},
+                # It warns at every HEAD, whose body Django leaves to the server to drop.
+                "gunicorn.http.wsgi": {"level": "ERROR"},
             },
         }
     )

@@ -41,9 +41,7 @@ def check_packages(pins: Path) -> None:
             wrong.append(f"{name} {version} ({installed})")
     if wrong:
         raise CannotServe(
-            _(
-                "This is not the environment that this version wants; `make run` makes it: %(wrong)s."
-            )
+            _("The environment lacks what this version wants; `make run` installs it: %(wrong)s.")
             % {"wrong": ", ".join(wrong)}
         )
 

@@ -5,10 +5,10 @@ import json
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import IO, Any
+from typing import IO, Any, Self
 
 from django.utils.translation import gettext as _
 
@@ -81,7 +81,15 @@ class ArchiveWriter:
             yield member
         self.manifest.members[name] = {"bytes": member.size, "sha256": member.digest.hexdigest()}
 
-    def finish(self) -> None:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, failure: type[BaseException] | None, *rest: object) -> None:
+        """The manifest comes last; a file that broke off gets none."""
+        if failure:
+            with suppress(OSError, ValueError):
+                self.zip.close()
+            return
         with self._open(MANIFEST) as file:
             file.write(json.dumps(asdict(self.manifest), indent=1).encode())
         self.zip.close()

@@ -35,10 +35,9 @@ def write_backup(*, path: Path, force: bool, now: datetime, using: str = "defaul
     unfinished = Path(name)
     try:
         with os.fdopen(handle, "wb") as file, snapshot(using) as moment:
-            writer = ArchiveWriter(file, manifest_of(moment, now=now))
-            write_rows(writer, using=moment)
-            write_uploads(writer, Path(settings.MEDIA_ROOT))
-            writer.finish()
+            with ArchiveWriter(file, manifest_of(moment, now=now)) as writer:
+                write_rows(writer, using=moment)
+                write_uploads(writer, Path(settings.MEDIA_ROOT))
             file.flush()
             os.fsync(file.fileno())
         refuse_to_overwrite(path, force=force)

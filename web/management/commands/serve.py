@@ -9,7 +9,7 @@ from typing import Any
 
 import segno
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, call_command
+from django.core.management import BaseCommand, call_command
 from django.db import connections
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             self.prepare()
             self.greet(port, addresses)
         except serving.CannotServe as obstacle:
-            raise CommandError(str(obstacle)) from obstacle
+            sys.exit(str(obstacle))
         except KeyboardInterrupt:
             sys.exit(130)
         self.become_the_server(host, port, addresses)
@@ -75,15 +75,14 @@ class Command(BaseCommand):
             lines += [(_("Jobs"), _("are left to Celery workers, because REDIS_URL is set"))]
         lines += [(_("Stop"), "Ctrl-C")]
         width = max(len(label) for label, _text in lines)
-        self.say(_("\nTouchback %(version)s\n") % {"version": settings.VERSION})
-        for label, text in lines:
-            self.say(f"  {label:<{width}}  {text}")
-        self.say("")
+        below = "\n" + " " * (width + 4)
+        rows = ["  " + label.ljust(width + 2) + text.replace("\n", below) for label, text in lines]
+        self.say("\n".join(["", f"Touchback {settings.VERSION}", "", *rows, ""]))
         if addresses:
             segno.make(f"http://{addresses[0]}:{port}/").terminal(sys.stdout, compact=True)
 
     def way_in(self, origin: str) -> str:
-        """The accounts know who may come in; their command answers with a link or a sentence."""
+        """The room of accounts knows who may come in, and is not known here but by its command."""
         return str(call_command("first_data", origin=origin, stdout=StringIO()))
 
     def become_the_server(self, host: str, port: int, addresses: list[str]) -> None:
