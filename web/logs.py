@@ -56,6 +56,7 @@ def configure(options: dict[str, Any]) -> None:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
+    logging.captureWarnings(True)
     logging.config.dictConfig(
         {
             "version": 1,

@@ -39,13 +39,13 @@ def make_database(postgres):
 
 @pytest.fixture
 def make_installation(tmp_path, request):
-    """Make installations: `make_installation("postgres")` has an empty database of its own."""
+    """Make installations, on SQLite, on a new database in "postgres", or at an address."""
 
     def make(database="sqlite", **options):
         folder = tmp_path / f"var-{uuid.uuid4().hex[:8]}"
         if database == "postgres":
-            options["database"] = request.getfixturevalue("make_database")()
-        return Installation(folder, **options)
+            database = request.getfixturevalue("make_database")()
+        return Installation(folder, database="" if database == "sqlite" else database, **options)
 
     return make
 
@@ -61,6 +61,7 @@ def filled(tmp_path_factory, request):
             made.database = request.getfixturevalue("make_database")()
         assert made.manage("migrate", "-v0").returncode == 0
         made.rows("fill")
+        (made.folder / "static").mkdir()
         return made
 
     return fill
