@@ -10,6 +10,9 @@ help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
 # --- environments -----------------------------------------------------------
+# A stamp with no working Python behind it is no stamp.
+$(shell $(BIN)/python -c '' 2>/dev/null || rm -f .venv/run .venv/dev)
+
 .venv/run: requirements.txt
 	@bin/environment "$(PYTHON)" requirements.txt && touch $@
 

@@ -1,11 +1,17 @@
 """How gunicorn serves the site: few processes, some threads, and the jobs' thread in each."""
 
+import os
+import sys
 from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
 worker_class = "gthread"
 workers = 2
 threads = 4
 preload_app = False
+logger_class = "web.server_log.ServerLog"
 # Requests are logged by the site itself, with their id and their user.
 accesslog = None
 control_socket_disable = True
@@ -14,10 +20,17 @@ graceful_timeout = 20
 STOP_PATIENCE_SECONDS = 10
 
 
+def on_starting(server: Any) -> None:
+    """Settings that refuse say so once, as a sentence, before any worker could only crash."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.base")
+    try:
+        _ = settings.VERSION
+    except ImproperlyConfigured as refusal:
+        sys.exit(str(refusal))
+
+
 def post_worker_init(worker: Any) -> None:
     # Only now is Django set up: gunicorn reads this file before it loads the site.
-    from django.conf import settings  # noqa: PLC0415
-
     from jobs.embedded import Runner  # noqa: PLC0415
 
     if settings.JOB_THREAD:

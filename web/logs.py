@@ -1,6 +1,7 @@
 """Structured logs: one JSON object a line on standard error, never a secret in it."""
 
 import logging.config
+import sys
 from typing import Any
 
 import structlog
@@ -16,6 +17,14 @@ def without_secrets(logger: WrappedLogger, method: str, event: EventDict) -> Eve
     return event
 
 
+class WithoutPath(logging.Filter):
+    """Django's line about a broken request names its path; the request's own line does, safely."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg, record.args = "request_failed", ()
+        return True
+
+
 def configure(options: dict[str, Any]) -> None:
     """Django's LOGGING_CONFIG hook; `options` is settings.LOGGING."""
     shared: list[Processor] = [
@@ -23,9 +32,20 @@ def configure(options: dict[str, Any]) -> None:
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.format_exc_info,
         without_secrets,
     ]
+    renderer: list[Processor] = (
+        [
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(ensure_ascii=False),
+        ]
+        if options["format"] == "json"
+        else [
+            structlog.dev.ConsoleRenderer(
+                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+            )
+        ]
+    )
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
@@ -36,21 +56,18 @@ def configure(options: dict[str, Any]) -> None:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    renderer = (
-        structlog.processors.JSONRenderer(ensure_ascii=False)
-        if options["format"] == "json"
-        else structlog.dev.ConsoleRenderer()
-    )
+    logging.captureWarnings(True)
     logging.config.dictConfig(
         {
             "version": 1,
             "disable_existing_loggers": False,
+            "filters": {"without_path": {"()": WithoutPath}},
             "formatters": {
                 "line": {
                     "()": structlog.stdlib.ProcessorFormatter,
                     "processors": [
                         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                        renderer,
+                        *renderer,
                     ],
                     "foreign_pre_chain": shared,
                 }
@@ -59,9 +76,11 @@ def configure(options: dict[str, Any]) -> None:
             "root": {"handlers": ["stderr"], "level": options["level"]},
             "loggers": {
                 # Their warnings repeat the request's own line, path and secrets included.
-                "django.request": {"level": "ERROR"},
-                "django.security": {"level": "ERROR"},
+                "django.request": {"level": "ERROR", "filters": ["without_path"]},
+                "django.security": {"level": "CRITICAL"},
                 "celery": {"level": "WARNING"},
+                # It warns at every HEAD, whose body Django leaves to the server to drop.
+                "gunicorn.http.wsgi": {"level": "ERROR"},
             },
         }
     )

@@ -9,6 +9,8 @@ from typing import ClassVar
 import structlog
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
+from django.utils.encoding import escape_uri_path
 from django.utils.functional import SimpleLazyObject
 
 from jobs.failures import Failure
@@ -22,6 +24,9 @@ class RequestLog:
 
     given_id = re.compile(r"[A-Za-z0-9_-]{8,36}")
     secret_arguments: ClassVar = {"token", "secret"}
+    # Under no address of ours: anything that long may be a mistyped link with a secret in it.
+    long_word = re.compile(r"[A-Za-z0-9_:.=-]{20,}")
+    public_id = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -47,12 +52,22 @@ class RequestLog:
         return given if self.given_id.fullmatch(given) else str(uuid.uuid4())
 
     def path_without_secrets(self, request: HttpRequest) -> str:
-        path = request.path[:200]
-        match = request.resolver_match
-        for name, value in (match.kwargs if match else {}).items():
+        """The path as the log may keep it: a secret in it is blotted out, a line break escaped."""
+        path = escape_uri_path(request.path)
+        if path.startswith(settings.STATIC_URL):
+            return path[:200]
+        try:
+            # Whatever turned the request away early, a redirect to https say, resolved nothing.
+            match = request.resolver_match or resolve(request.path_info)
+        except Resolver404:
+            return self.long_word.sub(self.unless_public, path)[:200]
+        for name, value in match.kwargs.items():
             if name in self.secret_arguments:
-                path = path.replace(str(value), "…")
-        return path
+                path = path.replace(escape_uri_path(str(value)), "…")
+        return path[:200]
+
+    def unless_public(self, word: re.Match[str]) -> str:
+        return word[0] if self.public_id.fullmatch(word[0]) else "…"
 
     def user_id(self, request: HttpRequest) -> str | None:
         """Whoever the request turned out to be, without asking the database for it."""

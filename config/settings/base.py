@@ -1,5 +1,6 @@
 """Settings that run bare: SQLite, jobs in a thread, files on disk. The environment changes them."""
 
+import tomllib
 from pathlib import Path
 
 import environ
@@ -11,6 +12,7 @@ env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 VAR_DIR = Path(env("TOUCHBACK_VAR", default=str(BASE_DIR / "var")))
+VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env("SECRET_KEY", default="") or kept_secret_key(VAR_DIR / "secret-key")
@@ -45,6 +47,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "web.health.Health",
     "web.middleware.RequestLog",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -98,6 +101,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Redis: absent, jobs run in a thread and the cache lies on disk
@@ -160,7 +164,7 @@ TIME_ZONE = env("TIME_ZONE", default="UTC")
 
 # --- Files
 STATIC_URL = "/static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = Path(env("STATIC_ROOT", default=str(VAR_DIR / "static")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
@@ -173,6 +177,15 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+# Whole apps or single models whose rows mean nothing elsewhere: made anew, or gone within the hour.
+NOT_IN_BACKUPS = [
+    "auth",
+    "contenttypes",
+    "sessions",
+    "accounts.Attempt",
+    "accounts.SignInLink",
+    "jobs.Receipt",
+]
 # One megabyte is ample for every form and call; pages that take pictures raise it for themselves.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000

@@ -1,0 +1,28 @@
+"""Settings for the open internet, behind a proxy that speaks https: all from the environment."""
+
+import os
+
+from config.settings.demands import demand_everything
+
+demand_everything(os.environ)
+
+from config.settings.base import *  # noqa: E402, F403 (nothing is made before all is known)
+from config.settings.base import PROXY_HOPS, SENTRY_DSN, VERSION, env  # noqa: E402
+
+DEBUG = False
+
+SESSION_COOKIE_SECURE = True
+SESSION_COOKIE_NAME = "__Host-session"
+CSRF_COOKIE_SECURE = True
+CSRF_COOKIE_NAME = "__Host-csrf"
+SECURE_SSL_REDIRECT = True
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+SECURE_HSTS_PRELOAD = True
+if PROXY_HOPS > 0:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+if SENTRY_DSN:
+    from web.sentry import report_to
+
+    report_to(SENTRY_DSN, release=VERSION)

@@ -1,0 +1,127 @@
+"""Errands inside an installation: `python -m tests.operations.rows fill | more | write | …`."""
+
+import json
+import sys
+import uuid
+from datetime import UTC, datetime
+from pathlib import Path
+
+import django
+
+AT = datetime(2026, 2, 28, 23, 59, 59, 123457, tzinfo=UTC)
+NAME = "Zoë “Ω” 🏈 o'Gnut\tand \\ sons\u2028"
+PAYLOAD = {
+    "big": 2**63 - 1,
+    "float": 0.1,
+    "null": None,
+    "deep": [{"ключ": [True, False, "line\nbreak", "\u2028", "🏈"]}],
+    "": "",
+}
+BIG_ID = 5_000_000_000
+
+
+def fill():
+    """At least one row in every table that a backup keeps, with everything awkward in it."""
+    from django.conf import settings  # noqa: PLC0415
+    from django.contrib.sessions.models import Session  # noqa: PLC0415
+
+    from accounts.models import ApiToken, Attempt, SignInLink, User  # noqa: PLC0415
+    from jobs.models import Act, Job, Receipt  # noqa: PLC0415
+
+    zoe = User(name=NAME, email="zoë@example.org", joined_at=AT, last_login=AT, reach_me="'")
+    zoe.set_password("a fine password")
+    zoe.save()
+    former = User(name="Former coach", joined_at=AT, scrubbed_at=AT, is_active=False, id=BIG_ID)
+    former.set_unusable_password()
+    former.save(force_insert=True)
+    digests = [uuid.uuid4().hex * 2 for _ in range(2)]
+    ApiToken.objects.create(user=zoe, name=NAME, digest=digests[0], hint="abcd", created_at=AT)
+    Act.objects.create(name="t.act", payload=PAYLOAD, actor=zoe, on_behalf_of=former, at=AT)
+    Job.objects.create(kind="t.job", payload=PAYLOAD, owner=None, due_at=AT, created_at=AT)
+    Job.objects.create(
+        kind="t.job", state="done", result=[], lease=uuid.uuid4(), due_at=AT, created_at=AT
+    )
+    # What a backup leaves out:
+    Receipt.objects.create(actor=zoe, key="k", fingerprint="f", at=AT)
+    Attempt.objects.create(kind="sign-in", key="k", at=AT)
+    SignInLink.objects.create(user=zoe, digest=digests[1], issued_at=AT, expires_at=AT)
+    Session.objects.create(session_key="k", session_data="d", expire_date=AT)
+    uploads = Path(settings.MEDIA_ROOT)
+    (uploads / "crests/ünï").mkdir(parents=True)
+    (uploads / "crests/ünï/crest.svg").write_bytes(b"<svg/>\x00\xff")
+    (uploads / "empty").touch()
+
+
+def wrong():
+    """What became of the rows of `fill`, read through this installation's own models."""
+    from accounts.models import Attempt, SignInLink, User  # noqa: PLC0415
+    from jobs.models import Act, Job, Receipt  # noqa: PLC0415
+
+    zoe = User.objects.get(email="zoë@example.org")
+    act = Act.objects.get(name="t.act")
+    holds = {
+        "name": zoe.name == NAME,
+        "instant": zoe.joined_at == AT,
+        "password": zoe.check_password("a fine password"),
+        "payload": act.payload == PAYLOAD,
+        "links": (act.actor_id, act.on_behalf_of_id) == (zoe.id, BIG_ID),
+        "jobs": Job.objects.filter(kind="t.job").count() == 2,
+        "nulls": Job.objects.filter(kind="t.job", result__isnull=True).count() == 1,
+        "left out": not any(m.objects.exists() for m in (Attempt, SignInLink, Receipt)),
+    }
+    return [fact for fact, true in holds.items() if not true]
+
+
+def more():
+    """One person more, as the database numbers them; prints the number."""
+    from accounts.models import User  # noqa: PLC0415
+
+    return User.objects.create(name="Next", email="next@example.org", joined_at=AT).pk
+
+
+def many():
+    """Enough rows for a backup to take its time."""
+    from jobs.models import Act  # noqa: PLC0415
+
+    Act.objects.bulk_create(
+        (Act(name="many", payload=PAYLOAD, at=AT) for _ in range(20_000)), batch_size=2_000
+    )
+
+
+def write(stop: str):
+    """Pairs of rows, each pair in one transaction, until a file appears; prints how many."""
+    from django.db import transaction  # noqa: PLC0415
+
+    from accounts.models import User  # noqa: PLC0415
+    from jobs.models import Act  # noqa: PLC0415
+
+    count = 0
+    while not Path(stop).exists():
+        with transaction.atomic():
+            Act.objects.create(name="pair", payload={"n": count}, at=AT)
+            User.objects.create(name="pair", email=f"pair-{count}@example.org", joined_at=AT)
+        count += 1
+        Path(stop).with_name("count").write_text(str(count))
+    return count
+
+
+def nul():
+    """A character that SQLite takes and PostgreSQL does not."""
+    from accounts.models import User  # noqa: PLC0415
+
+    User.objects.create(name="a\0b", email="nul@example.org", joined_at=AT)
+
+
+def nicknames():
+    """The column that the later version adds."""
+    from django.db import connection  # noqa: PLC0415
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT nickname FROM accounts_user ORDER BY id")
+        return [nickname for (nickname,) in cursor.fetchall()]
+
+
+if __name__ == "__main__":
+    django.setup()
+    errand, *arguments = sys.argv[1:]
+    print(json.dumps(globals()[errand](*arguments)))

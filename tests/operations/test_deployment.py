@@ -1,0 +1,135 @@
+"""Compose, systemd and the table of settings say what the program does."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+import yaml
+
+from tests.operations.installation import ROOT
+from tests.operations.test_production import COMPLETE
+from tests.servers import free_port, redis_url
+
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
+READ_BY_SHELL = {"BIND", "CONCURRENCY", "PORT", "POSTGRES_PASSWORD", "DJANGO_SETTINGS_MODULE"}
+
+
+def names_read():
+    sources = [*(ROOT / "config/settings").glob("*.py"), *(ROOT / "config").glob("*.py")]
+    text = "".join(path.read_text() for path in sources)
+    return set(re.findall(r'\benv(?:\.\w+)?\(\s*"([A-Z_]+)"', text)) | READ_BY_SHELL
+
+
+@pytest.mark.pure
+def test_the_table_of_settings_has_every_variable_and_no_other():
+    table = (ROOT / "docs/operations.md").read_text()
+    assert set(re.findall(r"^\| `([A-Z_]+)` \|", table, re.MULTILINE)) == names_read()
+
+
+@pytest.mark.pure
+@pytest.mark.parametrize("file", [".env.example", "compose.yaml", "deploy/start", "Dockerfile"])
+def test_no_file_sets_a_variable_that_nobody_reads(file):
+    text = (ROOT / file).read_text()
+    used = set(re.findall(r"^(?:# )?([A-Z_]+)=", text, re.MULTILINE))
+    used |= set(re.findall(r"\$\{([A-Z_]+)", text))
+    for service in COMPOSE["services"].values() if file == "compose.yaml" else []:
+        used |= set(service["environment"]) if service.get("build") else set()
+    assert used <= names_read() | {"PATH"}
+
+
+@pytest.mark.pure
+def test_compose_has_every_part_and_each_waits_for_what_it_needs():
+    services = COMPOSE["services"]
+    assert {"web", "worker", "beat", "postgres", "redis"} <= set(services)
+    for name in ("web", "worker", "beat"):
+        assert services[name]["depends_on"]["migrate"]["condition"].endswith("successfully")
+    for name in ("postgres", "redis", "worker"):
+        assert services[name]["healthcheck"]["test"]
+
+
+@pytest.mark.pure
+def test_compose_and_systemd_run_the_same_programs():
+    start = (ROOT / "deploy/start").read_text()
+    for name in ("worker", "beat"):
+        command = " ".join(COMPOSE["services"][name]["command"].split()[:4])
+        assert f"{name}) exec {command}" in start
+    in_image = re.findall(r'"([^"]+)"', (ROOT / "Dockerfile").read_text().rpartition("CMD")[2])
+    assert f"exec {' '.join(in_image[:3])} --bind" in start
+
+
+@pytest.mark.pure
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not here")
+def test_systemd_takes_the_unit(tmp_path):
+    unit = (ROOT / "deploy/touchback@.service").read_text().replace("/srv/touchback", str(ROOT))
+    (tmp_path / "touchback@web.service").write_text(unit)
+    done = subprocess.run(
+        ["systemd-analyze", "verify", tmp_path / "touchback@web.service"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.processes
+@pytest.mark.pure
+def test_a_server_starts_with_nothing_but_its_environment(make_installation):
+    """As systemd starts it: production settings, PostgreSQL, Redis, a worker."""
+    site = make_installation("postgres", settings="config.settings.production")
+    port = free_port()
+    with redis_url() as broker:
+        env = COMPLETE | {"DATABASE_URL": site.database, "REDIS_URL": broker}
+        parts = [
+            start(site, part, **env, BIND=f"127.0.0.1:{port}") for part in ("web", "worker", "beat")
+        ]
+        try:
+            assert until(lambda: answer(f"http://127.0.0.1:{port}/readyz")) == 200
+            ping = ("-m", "celery", "--app", "config", "inspect", "ping", "--timeout", "2")
+            assert until(lambda: site.python(*ping, env=env).returncode == 0)
+            assert answer(f"http://127.0.0.1:{port}/") == 400, "an unknown host name"
+            assert all(part.poll() is None for part in parts)
+        finally:
+            logs = [stop(part) for part in parts]
+    for line in logs[0].splitlines():
+        assert line.startswith("{"), line
+
+
+def start(site, part, **env):
+    return subprocess.Popen(
+        ["deploy/start", part],
+        cwd=ROOT,
+        env=site.environment | env,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def stop(process):
+    if process.poll() is None:
+        os.kill(process.pid, signal.SIGTERM)
+    return process.communicate(timeout=60)[1]
+
+
+def answer(url):
+    try:
+        with urllib.request.urlopen(url, timeout=5) as response:
+            return response.status
+    except urllib.error.HTTPError as error:
+        return error.code
+    except OSError:
+        return None
+
+
+def until(look, patience=90):
+    deadline = time.monotonic() + patience
+    while not (seen := look()) and time.monotonic() < deadline:
+        time.sleep(0.2)
+    return seen

@@ -1,0 +1,234 @@
+"""`make run`: what it says, what it refuses, and that nothing outlives it."""
+
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.cookiejar import CookieJar
+from pathlib import Path
+
+import pytest
+
+from tests.operations.installation import LATER, ROOT, assert_sentence
+from tests.servers import free_port
+from web import serving
+
+pytestmark = [pytest.mark.processes, pytest.mark.pure]
+
+LINK = re.compile(r"http://127\.0\.0\.1:\d+/sign-in/link/\S+")
+
+
+@dataclass
+class Served:
+    process: subprocess.Popen[str]
+    port: int
+    said: str = ""
+
+    def get(self, path, **headers):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=headers)
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as answer:
+            return answer.code, answer.read().decode()
+
+    def wait(self):
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            assert self.process.poll() is None, self.process.communicate()
+            try:
+                return self.get("/healthz")
+            except OSError:
+                time.sleep(0.1)
+        raise TimeoutError("the server never answered")
+
+    def stop(self, how=signal.SIGTERM, *, group=False):
+        if self.process.poll() is None:
+            (os.killpg if group else os.kill)(self.process.pid, how)
+        said, logged = self.process.communicate(timeout=60)
+        self.said += said
+        return logged
+
+
+@contextmanager
+def served(installation, *options, **env):
+    port = free_port()
+    site = Served(installation.start("manage.py", "serve", "--port", port, *options, **env), port)
+    try:
+        site.wait()
+        yield site
+    finally:
+        site.stop()
+
+
+def group_of(pid):
+    """Everything that still runs in the process group of `pid`."""
+    running = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _parent, group = stat.read_text().rpartition(")")[2].split()[:3]
+        except OSError:
+            continue
+        if int(group) == pid and state != "Z":
+            running.append(stat.parent.name)
+    return running
+
+
+def test_the_first_start_prepares_everything_and_its_link_lets_one_in(make_installation):
+    site = make_installation()
+    with served(site) as first:
+        assert first.get("/")[0] == 200
+        assert json.loads(first.get("/readyz")[1])["status"] == "ok"
+    assert "Bringing the database up to date" in first.said
+    assert f"http://127.0.0.1:{first.port}/" in first.said
+    with served(site) as second:
+        pass
+    assert "Bringing" not in second.said
+    assert "Gathered" not in second.said
+    assert LINK.search(second.said)[0] != LINK.search(first.said)[0]
+
+
+def test_the_link_signs_in_over_plain_http(make_installation):
+    with served(make_installation()) as site:
+        site.said = read_until(site.process.stdout, "Stop")
+        link = LINK.search(site.said)[0]
+        browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+        page = browser.open(link).read().decode()
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
+        browser.open(link, data=f"csrfmiddlewaretoken={token}".encode())
+        assert "operator@example.org" in browser.open(f"{origin(link)}/me/email/").read().decode()
+
+
+def read_until(stream, word):
+    said = ""
+    while word not in said:
+        said += stream.readline()
+    return said
+
+
+def origin(link):
+    return "/".join(link.split("/")[:3])
+
+
+@pytest.mark.parametrize(
+    ("how", "group"),
+    [
+        pytest.param(signal.SIGINT, True, id="Ctrl-C"),
+        pytest.param(signal.SIGTERM, False, id="SIGTERM"),
+        pytest.param(signal.SIGKILL, False, id="kill -9"),
+    ],
+)
+def test_whatever_stops_it_stops_all_that_it_started(make_installation, how, group):
+    with served(make_installation()) as site:
+        assert len(group_of(site.process.pid)) > 1
+        site.stop(how, group=group)
+        deadline = time.monotonic() + 30
+        while group_of(site.process.pid) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert group_of(site.process.pid) == []
+
+
+def test_on_the_local_network_it_prints_an_address_and_its_code(make_installation):
+    site = make_installation()
+    if not serving.lan_addresses():
+        assert_sentence(site.manage("serve", "--lan", "--port", free_port()), "no network")
+        return
+    address = serving.lan_addresses()[0]
+    with served(site, "--lan") as lan:
+        host = f"{address}:{lan.port}"
+        assert lan.get("/", Host=host)[0] == 200
+        assert lan.get("/", Host="elsewhere.example.org")[0] == 400
+    assert f"http://{host}/" in lan.said
+    assert "█" in lan.said
+
+
+def test_with_redis_the_jobs_are_left_to_workers(make_installation):
+    dead = "redis://:hush@127.0.0.1:9/0"
+    with served(make_installation(), REDIS_URL=dead) as site:
+        status, body = site.get("/readyz")
+        assert site.get("/healthz")[0] == 200
+    assert (status, json.loads(body)["parts"]["broker"]) == (503, "no answer")
+    assert "hush" not in body
+    assert "Celery" in site.said
+
+
+def test_a_port_in_use(make_installation):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        done = make_installation().manage("serve", "--port", port)
+    assert_sentence(done, f"Port {port} is in use", f"PORT={port + 1}")
+
+
+def test_a_folder_that_cannot_be_written(make_installation, tmp_path):
+    site = make_installation()
+    (tmp_path / "file").touch()
+    site.folder = tmp_path / "file" / "var"
+    assert_sentence(site.manage("serve", "--port", free_port()), "cannot write there")
+
+
+def test_a_disk_that_takes_no_more(make_installation):
+    def small_files_only():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, 500_000))
+
+    done = make_installation().manage("serve", "--port", free_port(), preexec_fn=small_files_only)
+    assert_sentence(done, "cannot write there")
+
+
+def test_a_full_disk(make_installation):
+    site = make_installation()
+    site.folder.mkdir()
+    small = f"mount -t tmpfs -o size=8m tmpfs {site.folder}"
+    apart = ["unshare", "--map-root-user", "--mount", "sh", "-c"]
+    if not shutil.which("unshare") or subprocess.run([*apart, small], check=False).returncode:
+        pytest.skip("this machine mounts no small disk for a test")
+    serve = f"{sys.executable} manage.py serve --port {free_port()}"
+    done = subprocess.run(
+        [*apart, f"{small} && {serve}"],
+        cwd=ROOT,
+        env=site.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert_sentence(done, "disk is full")
+
+
+def test_a_database_from_a_newer_version(make_installation):
+    site = make_installation(settings=LATER)
+    site.manage("migrate", "-v0")
+    site.settings = "config.settings.base"
+    done = site.manage("serve", "--port", free_port())
+    assert_sentence(done, "newer version", "accounts.later")
+
+
+def test_a_database_that_is_none(make_installation):
+    site = make_installation()
+    site.folder.mkdir()
+    (site.folder / "touchback.sqlite3").write_text("a letter to the commissioner" * 100)
+    assert_sentence(site.manage("serve", "--port", free_port()), "database does not answer")
+
+
+def test_a_database_that_is_not_there(make_installation):
+    site = make_installation(database="postgres://touchback:hush@127.0.0.1:9/touchback")
+    done = site.manage("serve", "--port", free_port())
+    assert_sentence(done, "database does not answer")
+    assert "hush" not in done.stderr
+
+
+def test_packages_of_another_version(tmp_path):
+    pins = tmp_path / "requirements.txt"
+    pins.write_text("django==1.0\n    # via somebody\nno-such-package==2.0\n")
+    with pytest.raises(serving.CannotServe, match=r"django 1\.0 .*no-such-package 2\.0"):
+        serving.check_packages(pins)

@@ -1,0 +1,1 @@
+"""Backups: every row and every upload of one moment in one file, for any database."""

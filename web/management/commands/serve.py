@@ -1,0 +1,105 @@
+"""`make run`: look around, prepare, say where to go, then become the server."""
+
+import os
+import socket
+import sys
+from argparse import ArgumentParser
+from io import StringIO
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.core.management import BaseCommand, call_command
+from django.db import connections
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from web import schema, serving
+
+
+class Command(BaseCommand):
+    help = "Prepares everything and serves Touchback on this machine, or on the local network."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, choices=range(1, 65536), default=8000, metavar="N")
+        parser.add_argument("--lan", action="store_true", help="let phones on this network in")
+
+    def handle(self, *args: Any, port: int, lan: bool, **options: Any) -> None:
+        host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 (that is what --lan asks for)
+        try:
+            self.look_around(host, port)
+            addresses = self.addresses() if lan else []
+            self.prepare()
+            self.greet(port, addresses)
+        except serving.CannotServe as obstacle:
+            sys.exit(str(obstacle))
+        except KeyboardInterrupt:
+            sys.exit(130)
+        self.become_the_server(host, port, addresses)
+
+    def look_around(self, host: str, port: int) -> None:
+        serving.check_packages(settings.BASE_DIR / "requirements.txt")
+        serving.check_room(settings.VAR_DIR)
+        serving.check_port(host, port)
+        serving.check_database()
+
+    def addresses(self) -> list[str]:
+        found = serving.lan_addresses()
+        if not found:
+            raise serving.CannotServe(
+                _("This machine is on no network yet. Join one, or leave LAN=1 out.")
+            )
+        return found
+
+    def prepare(self) -> None:
+        if steps := len(schema.steps_to_go()):
+            self.say(
+                ngettext(
+                    "Bringing the database up to date: %(steps)d step.",
+                    "Bringing the database up to date: %(steps)d steps.",
+                    steps,
+                )
+                % {"steps": steps}
+            )
+            call_command("migrate", verbosity=0, interactive=False)
+        if serving.collect_static_files():
+            self.say(_("Gathered and compressed the static files."))
+
+    def greet(self, port: int, addresses: list[str]) -> None:
+        here = f"http://127.0.0.1:{port}"
+        lines = [(_("Open"), f"{here}/")]
+        lines += [(_("On a phone"), f"http://{address}:{port}/") for address in addresses]
+        lines += [(_("Sign in"), self.way_in(here))]
+        if settings.REDIS_URL:
+            lines += [(_("Jobs"), _("are left to Celery workers, because REDIS_URL is set"))]
+        lines += [(_("Stop"), "Ctrl-C")]
+        width = max(len(label) for label, _text in lines)
+        below = "\n" + " " * (width + 4)
+        rows = ["  " + label.ljust(width + 2) + text.replace("\n", below) for label, text in lines]
+        self.say("\n".join(["", f"Touchback {settings.VERSION}", "", *rows, ""]))
+        if addresses:
+            segno.make(f"http://{addresses[0]}:{port}/").terminal(sys.stdout, compact=True)
+
+    def way_in(self, origin: str) -> str:
+        """The room of accounts knows who may come in, and is not known here but by its command."""
+        return str(call_command("first_data", origin=origin, stdout=StringIO()))
+
+    def become_the_server(self, host: str, port: int, addresses: list[str]) -> None:
+        """Replaces this process, so that whoever stops it stops the server and all its children."""
+        hosts = [*settings.ALLOWED_HOSTS]
+        if addresses:
+            name = socket.gethostname()
+            hosts += [*addresses, name, f"{name}.local"]
+        environment = os.environ | {"ALLOWED_HOSTS": ",".join(hosts)}
+        if sys.stderr.isatty():
+            environment.setdefault("LOG_FORMAT", "console")
+        connections.close_all()
+        sys.stdout.flush()
+        os.chdir(settings.BASE_DIR)
+        server = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py"]
+        bind = ["--bind", f"{host}:{port}", "--log-level", "warning", "config.wsgi"]
+        os.execve(sys.executable, server + bind, environment)  # noqa: S606
+
+    def say(self, text: str) -> None:
+        self.stdout.write(text)
