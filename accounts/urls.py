@@ -1,4 +1,9 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from accounts.views import tokens
 
 app_name = "accounts"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("me/tokens/", tokens.tokens, name="tokens"),
+    path("me/tokens/<uuid:uuid>/revoke/", tokens.revoke, name="revoke-token"),
+]

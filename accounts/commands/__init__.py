@@ -1,0 +1,1 @@
+"""Everything that can be done to an account, by use case."""

@@ -1,0 +1,1 @@
+"""The pages about accounts, by use case."""
