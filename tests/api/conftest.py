@@ -1,18 +1,14 @@
 """Callers of the API: by token, by session, and nobody."""
 
 import pytest
-from django.core.cache import cache
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.commands.tokens import create_token
-
-
-@pytest.fixture(autouse=True)
-def forgotten_calls():
-    """Throttles count in the cache; each test starts from nothing."""
-    cache.clear()
+from config.wsgi import application
 
 
 @pytest.fixture
@@ -46,6 +42,20 @@ def browser(marta):
     client.get("/me/tokens/")
     client.csrf = client.cookies["csrftoken"].value
     return client
+
+
+@pytest.fixture
+def site(db):
+    """The application as a server calls it, inside the test's transaction.
+
+    At both ends of a request Django would close the connection that this transaction lives in.
+    Ask for it after `browser`, whose client connects these signals again.
+    """
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield application
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 def reasons(response):

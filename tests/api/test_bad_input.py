@@ -11,7 +11,6 @@ from django.urls import ResolverMatch
 from werkzeug.test import Client as WSGIClient
 
 from accounts.models import ApiToken
-from config.wsgi import application
 from tests.api.conftest import reasons
 from web.logs import configure
 from web.uploads import takes_files
@@ -273,25 +272,23 @@ class TestAlphabets:
     def charset(self, request):
         return request.param
 
-    @pytest.fixture
-    def site(self, db):
-        return WSGIClient(application)
-
     def test_the_api_reads_no_other(self, site, secret, charset):
+        caller = WSGIClient(site)
         ask = {"headers": {"Authorization": f"Bearer {secret}", "Host": "testserver"}}
         json_type = f"application/json; charset={charset}"
-        answer = site.patch(ME, data='{"name": "Änna"}', content_type=json_type, **ask)
+        answer = caller.patch(ME, data='{"name": "Änna"}', content_type=json_type, **ask)
         assert (answer.status_code, answer.json["name"]) == (200, "Änna")
-        asked = site.get(f"{ME}acts/?name=ä", content_type=json_type, **ask)
+        asked = caller.get(f"{ME}acts/?name=ä", content_type=json_type, **ask)
         assert asked.status_code == 200
 
     def test_pages_read_no_other(self, site, charset):
+        caller = WSGIClient(site)
         for media_type in (MULTIPART_CONTENT, "application/x-www-form-urlencoded", "text/plain"):
             content_type = f"{media_type}; charset={charset}"
             ask = {"content_type": content_type, "headers": {"Host": "testserver"}}
-            assert site.get("/?q=ä", **ask).status_code == 200
+            assert caller.get("/?q=ä", **ask).status_code == 200
             body = encode_multipart(BOUNDARY, {"name": "ä"})
-            assert site.post("/?q=ä", data=body, **ask).status_code == 403
+            assert caller.post("/?q=ä", data=body, **ask).status_code == 403
 
 
 class TestLogs:

@@ -5,7 +5,6 @@
 
 import os
 
-import pytest
 import schemathesis
 from django.conf import settings
 from schemathesis import checks
@@ -40,20 +39,19 @@ def published():
 
 
 schema = published()
-pytestmark = pytest.mark.django_db
 
 
 @schema.parametrize()
-def test_a_program_meets_nothing_undocumented(case, secret):
+def test_a_program_meets_nothing_undocumented(case, site, secret):
     case.call_and_validate(headers={"Authorization": f"Bearer {secret}"}, checks=CHECKS)
 
 
 @schema.parametrize()
-def test_nobody_meets_nothing_undocumented(case):
+def test_nobody_meets_nothing_undocumented(case, site):
     case.call_and_validate(checks=CHECKS)
 
 
 @schema.include(operation_id="create_token").parametrize()
-def test_a_session_meets_nothing_undocumented(case, browser):
+def test_a_session_meets_nothing_undocumented(case, browser, site):
     case.cookies = {name: kept.value for name, kept in browser.cookies.items()}
     case.call_and_validate(headers={"X-CSRFToken": browser.csrf}, checks=CHECKS)
