@@ -1,6 +1,6 @@
 from django.urls import path
 
-from accounts.views import me, operator, passwords, sign_in, sign_up
+from accounts.views import me, operator, passwords, sign_in, sign_up, tokens
 
 app_name = "accounts"
 urlpatterns = [
@@ -20,4 +20,6 @@ urlpatterns = [
     path("operator/people/add/", operator.add_person, name="add-person"),
     path("operator/people/<uuid:person>/link/", operator.issue_link, name="issue-link"),
     path("operator/people/<uuid:person>/lift-lock/", operator.lift_lock, name="lift-lock"),
+    path("me/tokens/", tokens.tokens, name="tokens"),
+    path("me/tokens/<uuid:uuid>/revoke/", tokens.revoke, name="revoke-token"),
 ]

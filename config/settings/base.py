@@ -189,6 +189,11 @@ NOT_IN_BACKUPS = [
 # One megabyte is ample for every form and call; pages that take pictures raise it for themselves.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+FILE_UPLOAD_HANDLERS = [
+    "web.uploads.OnlyWhereAsked",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 # --- Security
 CONTENT_SECURITY_POLICY = {
@@ -223,14 +228,20 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["web.api.parsers.JSONParser"],
     "DEFAULT_PAGINATION_CLASS": "web.api.defaults.Pages",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_THROTTLE_CLASSES": [
         "web.api.defaults.PersonThrottle",
         "web.api.defaults.AddressThrottle",
     ],
-    "DEFAULT_THROTTLE_RATES": {"person": "600/min", "address": "240/min"},
+    "DEFAULT_THROTTLE_RATES": {
+        "person": env("API_PERSON_RATE", default="600/min"),
+        "address": env("API_ADDRESS_RATE", default="240/min"),
+    },
+    "NUM_PROXIES": PROXY_HOPS,
+    # OPTIONS would tell what the schema already tells, in a shape that it does not.
+    "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "web.api.schema.Schema",
     "DEFAULT_VERSIONING_CLASS": None,
     "EXCEPTION_HANDLER": "web.api.errors.answer_failure",
@@ -245,6 +256,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {"JobState": "jobs.models.Job.State"},
 }
 
 # --- Logs: one JSON line a request on standard error

@@ -1,7 +1,8 @@
 """Paging and throttling."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import pagination, throttling
 from rest_framework.request import Request
 
@@ -12,9 +13,26 @@ if TYPE_CHECKING:  # the views read these defaults while they are being imported
 class Pages(pagination.PageNumberPagination):
     page_size_query_param = "page_size"
     max_page_size = 200
+    page_query_description = _("Which page, counted from 1.")  # type: ignore[assignment]
+    page_size_query_description = _("How many a page holds; 200 at most.")  # type: ignore[assignment]
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        link = {"type": "string", "format": "uri", "nullable": True}
+        return {
+            "type": "object",
+            "required": ["count", "next", "previous", "results"],
+            "properties": {
+                "count": {"type": "integer", "description": _("How many there are on all pages.")},
+                "next": link | {"description": _("The next page; null on the last.")},
+                "previous": link | {"description": _("The page before; null on the first.")},
+                "results": schema,
+            },
+        }
 
 
 class PersonThrottle(throttling.UserRateThrottle):
+    """How often one person may call, over all tokens and sessions."""
+
     scope = "person"
 
     def get_cache_key(self, request: Request, view: "APIView") -> str | None:
@@ -22,4 +40,6 @@ class PersonThrottle(throttling.UserRateThrottle):
 
 
 class AddressThrottle(throttling.AnonRateThrottle):
+    """How often one address may call without saying who it is."""
+
     scope = "address"

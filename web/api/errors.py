@@ -5,11 +5,26 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
-from rest_framework import exceptions
+from django.utils.translation import gettext_lazy as _
+from rest_framework import exceptions, serializers
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from jobs.failures import Failure, Reason, TooMany
+
+
+class ErrorSerializer(serializers.Serializer):
+    code = serializers.CharField(help_text=_("What went wrong, for programs."))
+    message = serializers.CharField(help_text=_("The same as a sentence for people."))
+    subject = serializers.CharField(
+        allow_blank=True, help_text=_("The field or thing that it is about; empty for the whole.")
+    )
+
+
+class ErrorsSerializer(serializers.Serializer):
+    """Every reason why nothing was done, never only the first."""
+
+    errors = ErrorSerializer(many=True)  # type: ignore[assignment]  # DRF's own attribute of forms
 
 
 def answer_failure(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -28,8 +43,8 @@ def answer_failure(error: Exception, context: dict[str, Any]) -> Response | None
             status, reasons = error.status_code, list(_reasons(error.get_full_details(), ""))
             if challenge := getattr(error, "auth_header", None):
                 headers["WWW-Authenticate"] = challenge
-            if wait := getattr(error, "wait", None):
-                headers["Retry-After"] = str(int(wait) + 1)
+            if isinstance(error, exceptions.Throttled):
+                headers["Retry-After"] = str(getattr(error, "wait", None) or 60)
         case _:
             return None
     set_rollback()
@@ -39,13 +54,22 @@ def answer_failure(error: Exception, context: dict[str, Any]) -> Response | None
 
 def _reasons(details: Any, subject: str) -> Iterator[Reason]:
     """DRF nests its details by field and index; the one shape is a flat list with a path."""
-    if isinstance(details, dict) and set(details) == {"message", "code"}:
+    if _is_reason(details):
         yield Reason(str(details["code"]), str(details["message"]), subject)
     elif isinstance(details, dict):
         for key, below in details.items():
             here = "" if key == "non_field_errors" else str(key)
             yield from _reasons(below, ".".join(part for part in (subject, here) if part))
     else:
-        nested = any(not (isinstance(d, dict) and set(d) == {"message", "code"}) for d in details)
+        nested = not all(map(_is_reason, details))
         for index, below in enumerate(details):
             yield from _reasons(below, f"{subject}.{index}" if nested else subject)
+
+
+def _is_reason(details: Any) -> bool:
+    """A leaf of DRF's details; two fields called message and code would hold lists instead."""
+    return (
+        isinstance(details, dict)
+        and set(details) == {"message", "code"}
+        and isinstance(details["code"], str)
+    )

@@ -1,17 +1,23 @@
 """Writes that may be repeated."""
 
 import hashlib
+import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import ValidationError
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jobs.failures import Refused
 from jobs.receipts import keep, once
+
+HEADER = "Idempotency-Key"
+LONGEST_KEY = 100
+READS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class IdempotentWrites:
@@ -23,14 +29,16 @@ class IdempotentWrites:
     secret_fields: ClassVar[frozenset[str]] = frozenset()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        key = None if request.method in READS else request.headers.get(HEADER)
+        if key is not None:
+            # Read whole before a parser takes the stream: the receipt wants its fingerprint.
+            request._request.body  # noqa: B018
         super().initial(request, *args, **kwargs)  # type: ignore[misc]
-        key = request.headers.get("Idempotency-Key")
-        if key is None or request.method in ("GET", "HEAD", "OPTIONS"):
+        if key is None:
             return
-        if not (1 <= len(key) <= 100 and key.isascii() and key.isprintable()):
-            raise Refused.because(
-                "idempotency_key", _("A key has 1 to 100 printable characters."), "Idempotency-Key"
-            )
+        if not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+            sentence = _("A key has 1 to 100 printable ASCII characters.")
+            raise ValidationError({HEADER: [sentence]}, code="idempotency_key")
         # DRF looks the handler up on the instance after this, and an instance lives one request.
         method = str(request.method).lower()
         handler = getattr(self, method, None)
@@ -54,10 +62,11 @@ class IdempotentWrites:
                 replayed = {"Idempotency-Replayed": "true"}
                 return Response(receipt.body, status=receipt.status, headers=replayed)
             response = handler(request, *args, **kwargs)
-            keep(receipt, status=response.status_code, body=self._without_secrets(response.data))
+            keep(receipt, status=response.status_code, body=self._to_be_kept(response.data))
         return response
 
-    def _without_secrets(self, data: Any) -> Any:
+    def _to_be_kept(self, data: Any) -> Any:
+        """What the caller will read, as JSON, without what is told only once."""
         if isinstance(data, dict):
-            return {name: value for name, value in data.items() if name not in self.secret_fields}
-        return data
+            data = {name: value for name, value in data.items() if name not in self.secret_fields}
+        return json.loads(JSONRenderer().render(data) or b"null")

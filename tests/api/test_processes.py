@@ -1,0 +1,137 @@
+"""Writes at the same moment and calls to several processes, on a real server and database."""
+
+import os
+import secrets
+import subprocess
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+import requests
+from django.conf import settings
+from psycopg import sql
+
+from tests.servers import free_port, wait_for_port
+
+pytestmark = pytest.mark.processes
+
+CALLERS = 12
+MAKE_MARTA = """
+from django.utils import timezone
+from accounts.commands.tokens import create_token
+from accounts.models import User
+marta = User.objects.create(name="Marta", email="marta@example.org", joined_at=timezone.now())
+print(create_token(actor=marta, name="Bot", now=timezone.now())[1])
+"""
+
+
+@pytest.fixture(scope="module")
+def database():
+    """A database of this module's own on the server that the run uses; SQLite's is a file."""
+    given = os.environ.get("DATABASE_URL")
+    if not given:
+        yield ""
+        return
+    name = f"touchback_api_{secrets.token_hex(4)}"
+    with psycopg.connect(given, autocommit=True) as server:
+        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        yield urlsplit(given)._replace(path=f"/{name}").geturl()
+        server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@pytest.fixture(scope="module")
+def site(database, tmp_path_factory):
+    """Touchback on two processes of four threads each: its address and a token of Marta's."""
+    port = free_port()
+    env = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "config.settings.base",
+        "TOUCHBACK_VAR": str(tmp_path_factory.mktemp("var")),
+        "DATABASE_URL": database,
+        "API_ADDRESS_RATE": "5/min",
+        "API_PERSON_RATE": "100000/min",
+        "LOG_LEVEL": "WARNING",
+    }
+    run = {"env": env, "cwd": settings.BASE_DIR}
+    manage = [sys.executable, "manage.py"]
+    subprocess.run([*manage, "migrate", "-v0"], check=True, **run)
+    made = subprocess.run(
+        [*manage, "shell", "-v0", "-c", MAKE_MARTA], check=True, capture_output=True, **run
+    )
+    gunicorn = [sys.executable, "-m", "gunicorn", "config.wsgi", "--workers=2", "--threads=4"]
+    server = subprocess.Popen([*gunicorn, f"--bind=127.0.0.1:{port}", "--log-level=error"], **run)
+    try:
+        wait_for_port(port)
+        yield f"http://127.0.0.1:{port}/api/v1/", made.stdout.decode().strip()
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+
+
+@pytest.fixture
+def rename(site):
+    address, secret = site
+
+    def call(name, key):
+        headers = {"Authorization": f"Bearer {secret}", "Idempotency-Key": key}
+        return requests.patch(f"{address}me/", json={"name": name}, headers=headers, timeout=30)
+
+    return call
+
+
+@pytest.fixture
+def renames_so_far(site):
+    address, secret = site
+
+    def count():
+        headers = {"Authorization": f"Bearer {secret}"}
+        asked = f"{address}me/acts/?name=accounts.change_profile"
+        return requests.get(asked, headers=headers, timeout=30).json()["count"]
+
+    return count
+
+
+def at_once(calls):
+    """Every call in a thread of its own, all let go together."""
+    start = Barrier(len(calls))
+
+    def run(call):
+        start.wait()
+        return call()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
+
+
+def test_the_same_key_at_the_same_moment_writes_once(rename, renames_so_far):
+    before = renames_so_far()
+    answers = at_once([lambda: rename("Anna", "one-key")] * CALLERS)
+    assert {answer.status_code for answer in answers} == {200}
+    assert all(answer.json() == answers[0].json() for answer in answers)
+    replayed = Counter("Idempotency-Replayed" in answer.headers for answer in answers)
+    assert replayed == {False: 1, True: CALLERS - 1}
+    assert renames_so_far() == before + 1
+
+
+def test_the_same_key_for_different_bodies_at_the_same_moment_writes_one(rename, renames_so_far):
+    before = renames_so_far()
+    calls = [lambda n=n: rename(f"Name {n}", "contested") for n in range(CALLERS)]
+    statuses = Counter(answer.status_code for answer in at_once(calls))
+    assert statuses == {200: 1, 409: CALLERS - 1}
+    assert renames_so_far() == before + 1
+
+
+def test_a_person_writing_under_many_keys_at_once_waits_for_nobody_forever(rename, renames_so_far):
+    before = renames_so_far()
+    calls = [lambda n=n: rename(f"Guise {n}", f"key-{n}") for n in range(CALLERS)]
+    assert {answer.status_code for answer in at_once(calls)} == {200}
+    assert renames_so_far() == before + CALLERS
+
+
+def test_processes_count_calls_together(site):
+    address, _ = site
+    statuses = Counter(requests.get(address, timeout=30).status_code for _ in range(20))
+    assert statuses == {200: 5, 429: 15}

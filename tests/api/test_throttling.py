@@ -1,0 +1,74 @@
+"""How often one may call."""
+
+from uuid import uuid4
+
+import pytest
+from rest_framework.settings import api_settings
+from rest_framework.throttling import SimpleRateThrottle
+
+from tests.api.conftest import reasons
+
+ROOT = "/api/v1/"
+ME = "/api/v1/me/"
+
+
+@pytest.fixture(autouse=True)
+def slow_rates(monkeypatch):
+    """Few enough to count, and counted from nothing: a Redis outlives the test."""
+    rates = {"person": "3/min", "address": "2/min"}
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
+    monkeypatch.setattr(SimpleRateThrottle, "cache_format", f"{uuid4()}_%(scope)s_%(ident)s")
+
+
+def statuses(client, address, times, **ask):
+    return [client.get(address, **ask).status_code for _ in range(times)]
+
+
+def test_too_often_is_told_when_to_come_back(api):
+    assert statuses(api, ME, 3) == [200] * 3
+    answer = api.get(ME)
+    assert answer.status_code == 429
+    assert reasons(answer) == {"": "throttled"}
+    assert 1 <= int(answer["Retry-After"]) <= 60
+
+
+def test_a_person_is_one_over_all_tokens_and_sessions(api, client, browser, marta, token_of):
+    assert statuses(api, ME, 2) == [200] * 2
+    assert browser.get(ME).status_code == 200
+    other = token_of(marta, "Other bot")
+    assert client.get(ME, HTTP_AUTHORIZATION=f"Bearer {other}").status_code == 429
+
+
+def test_one_person_does_not_slow_another(api, client, make_user, token_of):
+    assert statuses(api, ME, 4)[-1] == 429
+    olaf = token_of(make_user("Olaf"))
+    assert client.get(ME, HTTP_AUTHORIZATION=f"Bearer {olaf}").status_code == 200
+
+
+def test_nobody_is_counted_by_address(client):
+    assert statuses(client, ROOT, 3, REMOTE_ADDR="192.0.2.1") == [200, 200, 429]
+    assert statuses(client, ROOT, 1, REMOTE_ADDR="192.0.2.2") == [200]
+
+
+def test_without_a_proxy_nobody_is_believed_about_their_address(client, monkeypatch):
+    monkeypatch.setattr(api_settings, "NUM_PROXIES", 0)
+    for number in range(2):
+        client.get(ROOT, HTTP_X_FORWARDED_FOR=f"203.0.113.{number}")
+    assert client.get(ROOT, HTTP_X_FORWARDED_FOR="203.0.113.9").status_code == 429
+
+
+@pytest.mark.parametrize("hops", [1, 2])
+def test_a_proxy_is_believed_about_as_many_entries_as_there_are_hops(client, monkeypatch, hops):
+    monkeypatch.setattr(api_settings, "NUM_PROXIES", hops)
+    ours = ", 10.0.0.1" * (hops - 1)
+    for number in range(2):
+        invented = f"203.0.113.{number}, 192.0.2.7{ours}"
+        assert client.get(ROOT, HTTP_X_FORWARDED_FOR=invented).status_code == 200
+    again = f"203.0.113.77, 192.0.2.7{ours}"
+    assert client.get(ROOT, HTTP_X_FORWARDED_FOR=again).status_code == 429
+    another = f"203.0.113.77, 192.0.2.8{ours}"
+    assert client.get(ROOT, HTTP_X_FORWARDED_FOR=another).status_code == 200
+
+
+def test_the_setting_for_proxies_reaches_the_throttles(settings):
+    assert settings.REST_FRAMEWORK["NUM_PROXIES"] == settings.PROXY_HOPS == 0
