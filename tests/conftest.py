@@ -2,11 +2,16 @@
 
 from datetime import UTC, datetime
 
+import hypothesis
 import pytest
 from django.utils import timezone
 
 from accounts.models import User
 from jobs import runner
+
+# How long an example takes says nothing here: timings are recorded in bench/, never asserted.
+hypothesis.settings.register_profile("touchback", deadline=None)
+hypothesis.settings.load_profile("touchback")
 
 
 @pytest.fixture
