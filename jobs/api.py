@@ -4,7 +4,6 @@ from datetime import UTC
 from typing import ClassVar
 from uuid import UUID
 
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -14,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from jobs.models import Job
+from jobs.queries import job_seen_by
 
 
 class JobSerializer(serializers.ModelSerializer):
@@ -46,5 +46,4 @@ class JobView(APIView):
         responses=JobSerializer,
     )
     def get(self, request: Request, uuid: UUID) -> Response:
-        job = get_object_or_404(Job, owner=request.user, uuid=uuid)
-        return Response(JobSerializer(job).data)
+        return Response(JobSerializer(job_seen_by(request.user, uuid)).data)

@@ -166,7 +166,8 @@ def test_the_inside_of_a_job_stays_inside(api, marta):
 def test_a_job_of_another_is_not_there(api, make_user):
     for job in (job_of(make_user("Olaf")), job_of(None)):
         assert api.get(f"/api/v1/jobs/{job.uuid}/").status_code == 404
-    assert api.get("/api/v1/jobs/7f3c1f0e-52a4-4b1e-9d53-0c8d2f6b8a11/").status_code == 404
+    answer = api.get("/api/v1/jobs/7f3c1f0e-52a4-4b1e-9d53-0c8d2f6b8a11/")
+    assert (answer.status_code, reasons(answer)) == (404, {"": "no_such_job"})
 
 
 @pytest.mark.parametrize(
