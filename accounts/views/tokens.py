@@ -1,11 +1,12 @@
 """A person's own tokens: made, seen once, revoked."""
 
+from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,14 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.commands.tokens import create_token, revoke_token
-from accounts.models import User
+from accounts.sessions import SignedInRequest
 from accounts.token_queries import live_tokens
-from jobs.failures import Refused
 from web.forms import Form
-
-
-class SignedInRequest(HttpRequest):
-    user: User
+from web.posting import answer_form, given
 
 
 class NewToken(Form):
@@ -38,20 +35,15 @@ class NewToken(Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: SignedInRequest) -> HttpResponse:
     """The secret is shown in the answer to the form and kept nowhere, so nothing redirects."""
-    form = NewToken(request.POST if request.method == "POST" else None)
-    made: dict[str, object] = {}
-    if form.is_valid():
-        try:
-            token, secret = create_token(
-                actor=request.user, name=form.cleaned_data["name"], now=timezone.now()
-            )
-        except Refused as refusal:
-            form.take(refusal)
-        else:
-            made, form = {"made": token, "secret": secret}, NewToken()
-    page = {"form": form, "tokens": live_tokens(request.user), **made}
-    status = 201 if made else 422 if form.errors else 200
-    return render(request, "accounts/tokens.html", page, status=status)
+
+    def carry_out(fields: dict[str, Any]) -> HttpResponse:
+        token, secret = create_token(actor=request.user, name=fields["name"], now=timezone.now())
+        page = {"made": token, "secret": secret, "form": NewToken(), "tokens": owned}
+        return render(request, "accounts/tokens.html", page, status=201)
+
+    owned = live_tokens(request.user)
+    form = NewToken(given(request))
+    return answer_form(request, "accounts/tokens.html", form, carry_out, tokens=owned)
 
 
 @never_cache

@@ -239,7 +239,6 @@ REST_FRAMEWORK = {
         "person": env("API_PERSON_RATE", default="600/min"),
         "address": env("API_ADDRESS_RATE", default="240/min"),
     },
-    "NUM_PROXIES": PROXY_HOPS,
     # OPTIONS would tell what the schema already tells, in a shape that it does not.
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "web.api.schema.Schema",

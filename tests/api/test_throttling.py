@@ -3,7 +3,6 @@
 from uuid import uuid4
 
 import pytest
-from rest_framework.settings import api_settings
 from rest_framework.throttling import SimpleRateThrottle
 
 from tests.api.conftest import reasons
@@ -50,16 +49,22 @@ def test_nobody_is_counted_by_address(client):
     assert statuses(client, ROOT, 1, REMOTE_ADDR="192.0.2.2") == [200]
 
 
-def test_without_a_proxy_nobody_is_believed_about_their_address(client, monkeypatch):
-    monkeypatch.setattr(api_settings, "NUM_PROXIES", 0)
+def test_whoever_owns_a_network_is_one_caller(client):
+    ours = [f"2001:db8:1:2::{number}" for number in range(1, 4)]
+    answers = [client.get(ROOT, REMOTE_ADDR=address).status_code for address in ours]
+    assert answers == [200, 200, 429]
+    assert statuses(client, ROOT, 1, REMOTE_ADDR="2001:db8:1:3::1") == [200]
+
+
+def test_without_a_proxy_nobody_is_believed_about_their_address(client):
     for number in range(2):
         client.get(ROOT, HTTP_X_FORWARDED_FOR=f"203.0.113.{number}")
     assert client.get(ROOT, HTTP_X_FORWARDED_FOR="203.0.113.9").status_code == 429
 
 
 @pytest.mark.parametrize("hops", [1, 2])
-def test_a_proxy_is_believed_about_as_many_entries_as_there_are_hops(client, monkeypatch, hops):
-    monkeypatch.setattr(api_settings, "NUM_PROXIES", hops)
+def test_a_proxy_is_believed_about_as_many_entries_as_there_are_hops(client, settings, hops):
+    settings.PROXY_HOPS = hops
     ours = ", 10.0.0.1" * (hops - 1)
     for number in range(2):
         invented = f"203.0.113.{number}, 192.0.2.7{ours}"
@@ -68,7 +73,3 @@ def test_a_proxy_is_believed_about_as_many_entries_as_there_are_hops(client, mon
     assert client.get(ROOT, HTTP_X_FORWARDED_FOR=again).status_code == 429
     another = f"203.0.113.77, 192.0.2.8{ours}"
     assert client.get(ROOT, HTTP_X_FORWARDED_FOR=another).status_code == 200
-
-
-def test_the_setting_for_proxies_reaches_the_throttles(settings):
-    assert settings.REST_FRAMEWORK["NUM_PROXIES"] == settings.PROXY_HOPS == 0

@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import pagination, throttling
 from rest_framework.request import Request
 
+from web.net import client_address, network_of
+
 if TYPE_CHECKING:  # the views read these defaults while they are being imported
     from rest_framework.views import APIView
 
@@ -43,3 +45,6 @@ class AddressThrottle(throttling.AnonRateThrottle):
     """How often one address may call without saying who it is."""
 
     scope = "address"
+
+    def get_ident(self, request: Request) -> str:
+        return network_of(client_address(request._request))
