@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-import redis
 import structlog
 from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from jobs.queries import broker_answers
 from web import schema
 
 log = structlog.get_logger("health")
@@ -33,7 +33,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     """Everything that a request may need answers as well."""
     parts = database_parts()
     if settings.REDIS_URL:
-        parts["broker"] = broker_state()
+        parts["broker"] = "ok" if broker_answers() else "no answer"
     return _answer(parts)
 
 
@@ -46,16 +46,6 @@ def database_parts() -> dict[str, str]:
     if future:
         return {"database": "ok", "migrations": "database is newer than the program"}
     return {"database": "ok", "migrations": f"{len(to_go)} to apply" if to_go else "ok"}
-
-
-def broker_state() -> str:
-    try:
-        with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2) as broker:
-            broker.ping()
-    except redis.RedisError as error:
-        log.warning("not_ready", part="broker", error=type(error).__name__)
-        return "no answer"
-    return "ok"
 
 
 def _answer(parts: dict[str, str]) -> HttpResponse:

@@ -19,6 +19,7 @@ from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from web import schema
+from web.static_files import StaticFiles
 
 MEGABYTE = 1024 * 1024
 ROOM_NEEDED = 50 * MEGABYTE
@@ -119,7 +120,7 @@ def collect_static_files() -> bool:
 def static_fingerprint() -> str:
     digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
-        for path, storage in finder.list([]):
+        for path, storage in finder.list(StaticFiles.ignore_patterns):
             state = Path(storage.path(path)).stat()
             digest.update(f"{path}\0{state.st_size}\0{state.st_mtime_ns}\n".encode())
     return digest.hexdigest()

@@ -28,7 +28,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "web.static_files.StaticFiles",
     "django.forms",
     "django_htmx",
     "template_partials",

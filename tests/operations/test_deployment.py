@@ -128,7 +128,7 @@ def answer(url):
         return None
 
 
-def until(look, patience=90):
+def until(look, patience=180):
     deadline = time.monotonic() + patience
     while not (seen := look()) and time.monotonic() < deadline:
         time.sleep(0.2)

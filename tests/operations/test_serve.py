@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.operations.installation import LATER, ROOT, assert_sentence
+from tests.operations.installation import LATER, ROOT, Installation, assert_sentence
 from tests.servers import free_port
 from web import serving
 
@@ -43,7 +43,7 @@ class Served:
             return answer.code, answer.read().decode()
 
     def wait(self):
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180
         while time.monotonic() < deadline:
             assert self.process.poll() is None, self.process.communicate()
             try:
@@ -58,6 +58,12 @@ class Served:
         said, logged = self.process.communicate(timeout=60)
         self.said += said
         return logged
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory):
+    """An installation for tests that do not mind what was before; started once, it is prepared."""
+    return Installation(tmp_path_factory.mktemp("prepared"))
 
 
 @contextmanager
@@ -98,8 +104,8 @@ def test_the_first_start_prepares_everything_and_its_link_lets_one_in(make_insta
     assert LINK.search(second.said)[0] != LINK.search(first.said)[0]
 
 
-def test_the_link_signs_in_over_plain_http(make_installation):
-    with served(make_installation()) as site:
+def test_the_link_signs_in_over_plain_http(prepared):
+    with served(prepared) as site:
         site.said = read_until(site.process.stdout, "Stop")
         link = LINK.search(site.said)[0]
         browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
@@ -128,8 +134,8 @@ def origin(link):
         pytest.param(signal.SIGKILL, False, id="kill -9"),
     ],
 )
-def test_whatever_stops_it_stops_all_that_it_started(make_installation, how, group):
-    with served(make_installation()) as site:
+def test_whatever_stops_it_stops_all_that_it_started(prepared, how, group):
+    with served(prepared) as site:
         assert len(group_of(site.process.pid)) > 1
         site.stop(how, group=group)
         deadline = time.monotonic() + 30
@@ -138,13 +144,12 @@ def test_whatever_stops_it_stops_all_that_it_started(make_installation, how, gro
         assert group_of(site.process.pid) == []
 
 
-def test_on_the_local_network_it_prints_an_address_and_its_code(make_installation):
-    site = make_installation()
+def test_on_the_local_network_it_prints_an_address_and_its_code(prepared):
     if not serving.lan_addresses():
-        assert_sentence(site.manage("serve", "--lan", "--port", free_port()), "no network")
+        assert_sentence(prepared.manage("serve", "--lan", "--port", free_port()), "no network")
         return
     address = serving.lan_addresses()[0]
-    with served(site, "--lan") as lan:
+    with served(prepared, "--lan") as lan:
         host = f"{address}:{lan.port}"
         assert lan.get("/", Host=host)[0] == 200
         assert lan.get("/", Host="elsewhere.example.org")[0] == 400
@@ -152,9 +157,9 @@ def test_on_the_local_network_it_prints_an_address_and_its_code(make_installatio
     assert "█" in lan.said
 
 
-def test_with_redis_the_jobs_are_left_to_workers(make_installation):
+def test_with_redis_the_jobs_are_left_to_workers(prepared):
     dead = "redis://:hush@127.0.0.1:9/0"
-    with served(make_installation(), REDIS_URL=dead) as site:
+    with served(prepared, REDIS_URL=dead) as site:
         status, body = site.get("/readyz")
         assert site.get("/healthz")[0] == 200
     assert (status, json.loads(body)["parts"]["broker"]) == (503, "no answer")
