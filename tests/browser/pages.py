@@ -85,10 +85,12 @@ PAGES = [
     Entry("accounts:confirm-email", arrange=address_link),
     Entry("accounts:password", found=SIGNED_IN),
     Entry("accounts:delete", found=SIGNED_IN),
+    Entry("accounts:tokens", found=SIGNED_IN),
     Entry("accounts:people", found=OPERATORS),
     Entry("accounts:add-person", found=OPERATORS),
     Entry("jobs:job", found=SIGNED_IN, arrange=drill_of),
     Entry("jobs:operator-jobs", found=OPERATORS),
+    Entry("api-docs"),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
@@ -98,10 +100,12 @@ EXEMPT = {
     "accounts:sign-out": "takes a form and sends back",
     "accounts:issue-link": "takes a form, shows its answer once",
     "accounts:lift-lock": "takes a form and sends back",
+    "accounts:revoke-token": "takes a form and sends back",
     "jobs:drill": "takes a form and sends back",
     "jobs:retry": "takes a form and sends back",
     "jobs:discard": "takes a form and sends back",
     "press:download-my-data": "a file to keep",
+    "api-*": "JSON for programs",
     "robots": "plain text for machines",
     "manifest": "JSON for phones",
 }
