@@ -63,7 +63,7 @@ settleIn(document);
 
 // --- htmx: a sign while something loads, focus kept, failures shown where they happened.
 const failures = new WeakMap();
-let loading = 0;
+const asked = new Set();
 let left = null;
 
 function showFailure(target, note) {
@@ -76,7 +76,9 @@ function showFailure(target, note) {
 const readyMade = (id) => document.getElementById(id).content.firstElementChild.cloneNode(true);
 
 document.addEventListener("htmx:beforeSend", ({ detail }) => {
-  loading += 1;
+  // A page that looks for news by itself does so quietly; only what a hand asked for is shown.
+  if (!detail.requestConfig.triggeringEvent) return;
+  asked.add(detail.xhr);
   root.classList.add("loading");
   detail.target.setAttribute("aria-busy", "true");
   // What worked before says nothing about what is asked now.
@@ -84,8 +86,8 @@ document.addEventListener("htmx:beforeSend", ({ detail }) => {
 });
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  loading -= 1;
-  if (!loading) root.classList.remove("loading");
+  asked.delete(detail.xhr);
+  if (!asked.size) root.classList.remove("loading");
   detail.target.removeAttribute("aria-busy");
 });
 

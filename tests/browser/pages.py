@@ -8,10 +8,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.contrib.auth.tokens import default_token_generator
+from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
+
+from accounts.commands.links import issue_sign_in_link
+from accounts.commands.new_email import new_email_link
+from accounts.models import User
+from accounts.signed_links import SIGN_UP, sign_link
+from jobs.outbox import enqueue
 
 ROLES = ("anonymous", "coach", "operator")
 EVERYBODY = dict.fromkeys(ROLES, 200)
+STRANGERS = {"anonymous": 200, "coach": "home", "operator": "home"}
+SIGNED_IN = {"anonymous": "accounts:sign-in", "coach": 200, "operator": 200}
+OPERATORS = {"anonymous": "accounts:sign-in", "coach": 403, "operator": 200}
 
 
 @dataclass(frozen=True)
@@ -28,18 +40,72 @@ class Entry:
         return reverse(self.name, kwargs=self.arrange(visitor) if self.arrange else None)
 
 
+def somebody() -> User:
+    return User.objects.create(name="Yusuf", email="yusuf@example.org", joined_at=timezone.now())
+
+
+def sign_up_link(visitor: User | None) -> dict[str, Any]:
+    return {"token": sign_link(SIGN_UP, now=timezone.now(), email="ada@example.org", name="Ada")}
+
+
+def sign_in_link(visitor: User | None) -> dict[str, Any]:
+    issued = issue_sign_in_link(actor=None, user=somebody(), now=timezone.now())
+    return {"token": issued.secret}
+
+
+def reset_link(visitor: User | None) -> dict[str, Any]:
+    person = somebody()
+    return {"uid": person.uuid, "token": default_token_generator.make_token(person)}
+
+
+def address_link(visitor: User | None) -> dict[str, Any]:
+    return {"token": new_email_link(somebody(), "new@example.org", now=timezone.now())}
+
+
+def drill_of(visitor: User | None) -> dict[str, Any]:
+    with transaction.atomic():
+        return {"uuid": enqueue("jobs.drill", now=timezone.now(), owner=visitor).uuid}
+
+
 PAGES = [
     Entry("home"),
     Entry("words"),
     Entry("words, none found", path="/words/?q=xyzzy", found={"anonymous": 200}),
     Entry("styleguide"),
     Entry("styleguide, page 3", path="/styleguide/?sort=trims&page=3", found={"anonymous": 200}),
+    Entry("accounts:sign-up", found=STRANGERS),
+    Entry("accounts:finish-sign-up", arrange=sign_up_link),
+    Entry("accounts:sign-in", found=STRANGERS),
+    Entry("accounts:sign-in-link", arrange=sign_in_link),
+    Entry("link that is over", path="/sign-in/link/over/", found={"anonymous": 404}),
+    Entry("accounts:forgotten"),
+    Entry("accounts:reset-password", arrange=reset_link),
+    Entry("accounts:me", found=SIGNED_IN),
+    Entry("accounts:email", found=SIGNED_IN),
+    Entry("accounts:confirm-email", arrange=address_link),
+    Entry("accounts:password", found=SIGNED_IN),
+    Entry("accounts:delete", found=SIGNED_IN),
+    Entry("accounts:tokens", found=SIGNED_IN),
+    Entry("accounts:people", found=OPERATORS),
+    Entry("accounts:add-person", found=OPERATORS),
+    Entry("jobs:job", found=SIGNED_IN, arrange=drill_of),
+    Entry("jobs:operator-jobs", found=OPERATORS),
+    Entry("api-docs"),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
 # Patterns of names that no person opens in a browser, each with the reason.
 EXEMPT = {
     "theme": "takes a form and sends back",
+    "accounts:sign-out": "takes a form and sends back",
+    "accounts:issue-link": "takes a form, shows its answer once",
+    "accounts:lift-lock": "takes a form and sends back",
+    "accounts:revoke-token": "takes a form and sends back",
+    "jobs:drill": "takes a form and sends back",
+    "jobs:retry": "takes a form and sends back",
+    "jobs:discard": "takes a form and sends back",
+    "press:download-my-data": "a file to keep",
+    "api-*": "JSON for programs",
     "robots": "plain text for machines",
     "manifest": "JSON for phones",
 }

@@ -154,6 +154,17 @@ def test_loading_is_shown_while_a_part_is_on_its_way(open_page):
     expect(page.locator("#kits")).not_to_have_attribute("aria-busy", "true")
 
 
+def test_page_that_looks_for_news_by_itself_does_so_quietly(open_page):
+    page = open_page("/styleguide/")
+    held = []
+    page.route("**/styleguide/?sort=trims*", lambda route: held.insert(0, route))
+    with page.expect_request("**/styleguide/?sort=trims"):
+        page.evaluate("void htmx.ajax('GET', '?sort=trims', {target: '#kits', swap: 'outerHTML'})")
+    expect(page.locator("html")).not_to_have_class("loading")
+    held.pop().continue_()
+    expect(sort_by(page, "Trims").locator("..")).to_have_attribute("aria-sort", "descending")
+
+
 def test_sorting_swaps_the_part_keeps_the_focus_and_can_be_undone(open_page):
     page = open_page("/styleguide/")
     page.evaluate("window.stayed = true")

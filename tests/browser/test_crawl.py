@@ -17,7 +17,8 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 def names_of_the_site(resolver=None, namespace=""):
     for pattern in (resolver or get_resolver()).url_patterns:
         if isinstance(pattern, URLPattern):
-            yield namespace + (pattern.name or str(pattern.pattern))
+            if pattern.name:
+                yield namespace + pattern.name
         else:
             below = f"{pattern.namespace}:" if pattern.namespace else ""
             yield from names_of_the_site(pattern, namespace + below)
