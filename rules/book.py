@@ -1,17 +1,23 @@
-"""The rulebook as one league reads it: an edition's catalogue under a league's house rules."""
+"""The rulebook as one league reads it, and the questions that it answers."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from rules.catalogue import Catalogue, Position, Race
-from rules.engine.asks import Step
-from rules.engine.rulings import Ruling
+from rules.engine.asks import Answers, Step
+from rules.engine.drive import Asks, drive
+from rules.engine.rulings import Allowed, Refused, Ruling
 from rules.house import House
+
+Answering = TypeVar("Answering", bound=Callable[..., Step | Ruling])
 
 
 @dataclass(frozen=True)
 class Book:
+    """An edition's catalogue under a league's house rules."""
+
     catalogue: Catalogue
     house: House
 
@@ -27,20 +33,41 @@ class Book:
 
 @dataclass(frozen=True)
 class Question:
-    """A ruling that anybody may ask for: its name, the circumstances it needs, and who answers."""
+    """A ruling that anybody may ask for: what it is about, and the circumstances it needs."""
 
     name: str
+    sentence: str
     circumstances: type
     answer: Callable[[Book, Any], Step | Ruling]
-    sentence: str
+
+    def ask(self, book: Book, at: Any, answers: Answers) -> Asks | Allowed | Refused:
+        return drive(lambda circumstances: self.answer(book, circumstances), at, answers)
 
 
-@dataclass(frozen=True)
-class Edition:
-    """An edition: how it reads its catalogue, its rulings, and its two sequences of steps."""
+class Questions(Mapping[str, Question]):
+    """An edition's questions by name. An overlay edition starts with those of its base."""
 
-    key: str
-    questions: Mapping[str, Question]
-    pre_match: tuple[Any, ...] = ()
-    post_match: tuple[Any, ...] = ()
-    traits: Mapping[str, Any] = field(default_factory=dict)
+    def __init__(self, base: Mapping[str, Question] | None = None) -> None:
+        self._questions = dict(base or {})
+
+    def __call__(self, name: str, sentence: str) -> Callable[[Answering], Answering]:
+        """Registers a function of a book and its circumstances as the answer to a question."""
+
+        def register(answer: Answering) -> Answering:
+            hints = typing.get_type_hints(answer)
+            circumstances = next(
+                hint for key, hint in hints.items() if key not in ("book", "return")
+            )
+            self._questions[name] = Question(name, sentence, circumstances, answer)
+            return answer
+
+        return register
+
+    def __getitem__(self, name: str) -> Question:
+        return self._questions[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._questions)
+
+    def __len__(self) -> int:
+        return len(self._questions)

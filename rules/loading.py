@@ -48,7 +48,9 @@ def raw_of(edition: str) -> Raw:
     """Everything an edition's files say, laid over what its base says."""
     own: Raw = {}
     for path in sorted((DATA / edition).glob("*.toml")):
-        own |= read_file(edition, path.name)
+        for name, value in read_file(edition, path.name).items():
+            # Several files may add to one shelf: both sets of cards are decks.
+            own[name] = own[name] + value if name in own and _keyed(value) else value
     base = own.pop("base", "")
     without = own.pop("without", {})
     return laid_over(raw_of(base), own, without) if base else own

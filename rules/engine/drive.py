@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.asks import Answers, Ask, Step
-from rules.engine.rulings import Allowed, Reason, Refused
+from rules.engine.rulings import Allowed, Reason, Refused, Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,18 @@ class Driven:
     answered: tuple[Ask, ...]
 
 
-def drive(step: Callable[..., Step], side: Any, answers: Answers) -> Asks | Allowed | Refused:
+def drive(
+    step: Callable[..., Step | Ruling], side: Any, answers: Answers
+) -> Asks | Allowed | Refused:
     """Run a step for a side until it needs to know more, or is over."""
     return follow(step, side, answers).outcome
 
 
-def follow(step: Callable[..., Step], side: Any, answers: Answers) -> Driven:
+def follow(step: Callable[..., Step | Ruling], side: Any, answers: Answers) -> Driven:
     """Like `drive`, and says which asks were answered: what a replay needs to know."""
     running = step(side)
+    if isinstance(running, Allowed | Refused):
+        return Driven(running, ())
     answered: list[Ask] = []
     keys: set[str] = set()
     try:

@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 
 from rules.book import Book
 from rules.catalogue import Race
+from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Player
+from rules.knobs import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,7 @@ class Draft:
     seasons_finished: int = 0
 
 
+@question("draft", _("Whether a new team may begin like this, and with what it is left."))
 def draft(book: Book, wish: Draft) -> Ruling:
     """A new team, or everything that is wrong with it (source 577-625)."""
     if reasons := list(_shape_faults(book, wish)):
@@ -149,12 +152,12 @@ def _effects(
     yield e.Gold(budget, "draft")
     for line in lines:
         yield e.Gold(line.amount or 0, line.code)
-    number = 0
+    hired = 0
     for key, count in wish.players.items():
-        for _ in range(count):
-            number += 1
+        for number in range(hired + 1, hired + count + 1):
             cost = race.positions[key].cost
             yield e.Joined(Player(id=f"draft/{number}", position=key, cost=cost, number=number))
+        hired += count
     if wish.rerolls:
         yield e.Rerolls(wish.rerolls)
     fans = book.house["fan-factor.free-start"] if book.house["fan-factor.free"] else wish.fan_factor

@@ -1,8 +1,12 @@
 """What a team is worth (Team Value) and how the sum comes about."""
 
+from dataclasses import dataclass
+
 from rules.book import Book
-from rules.engine.rulings import Line, total
+from rules.editions.bb2016.questions import question
+from rules.engine.rulings import Line, Ruling, allowed, total
 from rules.engine.state import Player, Team
+from rules.knobs import _
 
 STAFF = ("assistant-coach", "cheerleader", "apothecary")
 
@@ -36,6 +40,16 @@ def team_value(book: Book, team: Team) -> tuple[int, list[Line]]:
             each = book.figure("draft", f"{what}-cost")
             lines.append(Line(what, count * each, {"count": count, "each": each}))
     return total(lines), lines
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    team: Team
+
+
+@question("team-value", _("What a team is worth for its next match."))
+def worth(book: Book, at: Worth) -> Ruling:
+    return allowed(because=team_value(book, at.team)[1])
 
 
 def player_line(player: Player) -> Line:
