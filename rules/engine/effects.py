@@ -43,6 +43,13 @@ class Signed(Effect):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Renewed(Effect):
+    """Another season for the team, whatever held him back in the last one forgotten."""
+
+    player: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Earned(Effect):
     player: str
     award: str

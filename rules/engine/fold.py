@@ -84,6 +84,15 @@ def _(effect: e.Signed, team: Team) -> Team:
 
 
 @apply.register
+def _(effect: e.Renewed, team: Team) -> Team:
+    return _on_player(
+        team,
+        effect.player,
+        lambda player: replace(player, seasons=player.seasons + 1, misses_next=False),
+    )
+
+
+@apply.register
 def _(effect: e.Earned, team: Team) -> Team:
     return _on_player(
         team,

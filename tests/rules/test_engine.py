@@ -166,6 +166,7 @@ ONE_OF_EACH = [
     ),
     e.Left("p1", "fired"),
     e.Signed("p1"),
+    e.Renewed("p1"),
     e.Earned("p1", "td", 2),
     e.Spent("p1", 3),
     e.ImprovementOwed("p1", "1", [2, 5]),

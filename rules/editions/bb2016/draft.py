@@ -28,12 +28,12 @@ class Draft:
 @question("draft", _("Whether a new team may begin like this, and with what it is left."))
 def draft(book: Book, wish: Draft) -> Ruling:
     """A new team, or everything that is wrong with it (source 577-625)."""
-    if reasons := list(_shape_faults(book, wish)):
+    if reasons := list(shape_faults(book, wish)):
         return refused(reasons)
     race = book.race(wish.race)
     lines = bill(book, race, wish)
     budget = draft_budget(book, wish.seasons_finished)
-    reasons = [*_squad_faults(book, race, wish), *_staff_faults(book, race, wish)]
+    reasons = [*squad_faults(book, race, wish), *staff_faults(book, race, wish)]
     if (price := -total(lines)) > budget:
         reasons.append(
             Reason(
@@ -86,7 +86,7 @@ def bill(book: Book, race: Race, wish: Draft) -> list[Line]:
     return lines
 
 
-def _shape_faults(book: Book, wish: Draft) -> Iterator[Reason]:
+def shape_faults(book: Book, wish: Draft) -> Iterator[Reason]:
     """What must hold before anything can be counted."""
     if wish.race not in book.catalogue.races:
         yield Reason("no-such-race", "race", {"race": wish.race}, integrity=True)
@@ -107,7 +107,7 @@ def _shape_faults(book: Book, wish: Draft) -> Iterator[Reason]:
             yield Reason("negative", f"staff.{what}", integrity=True)
 
 
-def _squad_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
+def squad_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
     allowed_races = book.house["draft.races"]
     if allowed_races and race.key not in allowed_races:
         yield Reason("race-not-allowed", "race", {"race": race.key})
@@ -126,7 +126,7 @@ def _squad_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
             )
 
 
-def _staff_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
+def staff_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
     if wish.rerolls > race.reroll_max:
         yield Reason(
             "too-many-rerolls", "rerolls", {"count": wish.rerolls, "at_most": race.reroll_max}
