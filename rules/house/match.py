@@ -47,6 +47,17 @@ MATCH: tuple[Knob, ...] = (
         sentence=_("A referee of renown may turn up."),
         default=False,
     ),
+    Choice(
+        key="referees.table",
+        label=_("Which referees"),
+        sentence=_("Who may turn up when famous referees are used."),
+        default="league",
+        options={
+            "league": _("famous ones, and the goblin and the halfling"),
+            "famous": _("famous ones only"),
+            "picked": _("the winner of a roll-off picks the goblin or the halfling"),
+        },
+    ),
     Flag(
         key="match-events",
         label=_("Match events"),
@@ -180,6 +191,12 @@ INDUCEMENTS: tuple[Knob, ...] = (
         key="inducements.team-specific",
         label=_("Inducements of single races"),
         sentence=_("Runesmith, Warlock Engineer, Master of Ballistics and Waaagh! Drummer."),
+        default=False,
+    ),
+    Flag(
+        key="inducements.winter",
+        label=_("Inducements of the Winterbowl"),
+        sentence=_("Interference, Revitalising Tonic and Weather Mage are sold to every team."),
         default=False,
     ),
     Flag(
