@@ -48,4 +48,10 @@ MONEY: tuple[Knob, ...] = (
         sentence=_("Teams may look for sponsors after a match."),
         default=False,
     ),
+    Gold(
+        key="sponsors.one-time",
+        label=_("What a one-time sponsor pays"),
+        sentence=_("So much gold for each point of a D6; 10,000 keeps it in proportion."),
+        default=60_000,
+    ),
 )
