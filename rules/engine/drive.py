@@ -21,10 +21,11 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Driven:
-    """How far a step came, and which asks it put on the way."""
+    """How far a step came, which asks it put, and which answers do not fit their ask."""
 
     outcome: Asks | Allowed | Refused
     answered: tuple[Ask, ...]
+    unfit: tuple[Ask, ...] = ()
 
 
 def drive(
@@ -35,7 +36,7 @@ def drive(
 
 
 def follow(step: Callable[..., Step | Ruling], side: Any, answers: Answers) -> Driven:
-    """Like `drive`, and says which asks were answered: what a replay needs to know."""
+    """Like `drive`, and says more about the asks: what a replay needs to know."""
     running = step(side)
     if isinstance(running, Allowed | Refused):
         return Driven(running, ())
@@ -50,7 +51,9 @@ def follow(step: Callable[..., Step | Ruling], side: Any, answers: Answers) -> D
             open_asks = tuple(ask for ask in asks if ask.key not in answers)
             answered += [ask for ask in asks if ask.key in answers]
             if faults := _faults(asks, answers):
-                return Driven(Refused(tuple(faults)), tuple(answered))
+                subjects = {fault.subject for fault in faults}
+                unfit = tuple(ask for ask in asks if ask.key in subjects)
+                return Driven(Refused(tuple(faults)), tuple(answered), unfit)
             if open_asks:
                 return Driven(Asks(open_asks, tuple(answered)), tuple(answered))
             asks = running.send(tuple(answers[ask.key] for ask in asks))

@@ -15,7 +15,7 @@ from rules.knobs import _
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a coach wants to begin with."""
+    """What a coach wants to begin with. `window` names the draft, so that players have ids."""
 
     race: str
     players: Mapping[str, int] = field(default_factory=dict)
@@ -23,6 +23,7 @@ class Draft:
     fan_factor: int = 0
     staff: Mapping[str, int] = field(default_factory=dict)
     seasons_finished: int = 0
+    window: str = "draft"
 
 
 @question("draft", _("Whether a new team may begin like this, and with what it is left."))
@@ -156,7 +157,9 @@ def _effects(
     for key, count in wish.players.items():
         for number in range(hired + 1, hired + count + 1):
             cost = race.positions[key].cost
-            yield e.Joined(Player(id=f"draft/{number}", position=key, cost=cost, number=number))
+            yield e.Joined(
+                Player(id=f"{wish.window}/{number}", position=key, cost=cost, number=number)
+            )
         hired += count
     if wish.rerolls:
         yield e.Rerolls(wish.rerolls)
