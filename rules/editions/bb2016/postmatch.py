@@ -21,7 +21,7 @@ from rules.editions.bb2016.fortune import (
     fan_factor,
     winnings,
 )
-from rules.editions.bb2016.growth import rolls_due
+from rules.editions.bb2016.growth import characteristic, rolls_due, skills_of
 from rules.editions.bb2016.hire import HireAndFire, hire_and_fire
 from rules.editions.bb2016.improvement import (
     Improvement,
@@ -62,6 +62,7 @@ from rules.engine import effects as e
 from rules.engine.asks import Confirm, Offer, confirm, shop, together
 from rules.engine.match import SIDES, Hurt, Side, other
 from rules.engine.sequence import Chair, Doing, SequenceStep, step
+from rules.engine.state import Player
 from rules.knobs import _
 
 Composing = Generator[Any, Any, None]
@@ -106,10 +107,10 @@ def _casualty(doing: Doing, hurt: Hurt) -> Composing:
         return
     if victim and "death_share_percent" in sponsor_says(doing.book, team.sponsor):
         yield from doing.ask(sig_payout(doing.book, Death(team, victim)), side=hurt.side)
-    yield from _raise(doing, hurt)
+    yield from _raise(doing, hurt, team.race, victim)
 
 
-def _raise(doing: Doing, hurt: Hurt) -> Composing:
+def _raise(doing: Doing, hurt: Hurt, victims_race: str, victim: Player | None) -> Composing:
     """The opponents of the dead may have use for them; whom they may not raise stays dead."""
     side = other(hurt.side)
     team = doing.match.teams[side]
@@ -119,6 +120,9 @@ def _raise(doing: Doing, hurt: Hurt) -> Composing:
         "skills": hurt.skills,
         "is_star": hurt.hired == "star",
     }
+    if victim:
+        about["strength"] = characteristic(doing.book, victims_race, victim, "st")
+        about["skills"] = (*skills_of(doing.book, victims_race, victim), *hurt.skills)
     if race.necromancer:
         raised = len(doing.match.all_of(side, "raised"))
         wish = RaiseDead(team, hurt.player, raised=raised, **about)
