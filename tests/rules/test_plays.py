@@ -1,5 +1,7 @@
 """Special plays: the ordinary draw and its four variants."""
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -439,7 +441,8 @@ def test_a_league_that_only_sells_old_cards_deals_those():
 
 
 @given(
-    st.randoms(use_true_random=False),
+    # A real generator: one that shrinks towards equal dice would tie a roll-off for ever.
+    st.integers(0, 2**32).map(random.Random),
     st.sampled_from([500_000, 1_000_000, 1_500_000, 2_500_000, 3_500_000]),
     st.sampled_from([*VARIANTS]),
     st.dictionaries(st.sampled_from(NAMES), st.integers(1, 2), max_size=2),
