@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.asks import Answers, Ask, Step
-from rules.engine.rulings import Allowed, Reason, Refused
+from rules.engine.rulings import Allowed, Reason, Refused, Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +21,25 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Driven:
-    """How far a step came, and which asks it put on the way."""
+    """How far a step came, which asks it put, and which answers do not fit their ask."""
 
     outcome: Asks | Allowed | Refused
     answered: tuple[Ask, ...]
+    unfit: tuple[Ask, ...] = ()
 
 
-def drive(step: Callable[..., Step], side: Any, answers: Answers) -> Asks | Allowed | Refused:
+def drive(
+    step: Callable[..., Step | Ruling], side: Any, answers: Answers
+) -> Asks | Allowed | Refused:
     """Run a step for a side until it needs to know more, or is over."""
     return follow(step, side, answers).outcome
 
 
-def follow(step: Callable[..., Step], side: Any, answers: Answers) -> Driven:
-    """Like `drive`, and says which asks were answered: what a replay needs to know."""
+def follow(step: Callable[..., Step | Ruling], side: Any, answers: Answers) -> Driven:
+    """Like `drive`, and says more about the asks: what a replay needs to know."""
     running = step(side)
+    if isinstance(running, Allowed | Refused):
+        return Driven(running, ())
     answered: list[Ask] = []
     keys: set[str] = set()
     try:
@@ -46,7 +51,9 @@ def follow(step: Callable[..., Step], side: Any, answers: Answers) -> Driven:
             open_asks = tuple(ask for ask in asks if ask.key not in answers)
             answered += [ask for ask in asks if ask.key in answers]
             if faults := _faults(asks, answers):
-                return Driven(Refused(tuple(faults)), tuple(answered))
+                subjects = {fault.subject for fault in faults}
+                unfit = tuple(ask for ask in asks if ask.key in subjects)
+                return Driven(Refused(tuple(faults)), tuple(answered), unfit)
             if open_asks:
                 return Driven(Asks(open_asks, tuple(answered)), tuple(answered))
             asks = running.send(tuple(answers[ask.key] for ask in asks))

@@ -43,6 +43,13 @@ class Signed(Effect):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Renewed(Effect):
+    """Another season for the team, whatever held him back in the last one forgotten."""
+
+    player: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Earned(Effect):
     player: str
     award: str
@@ -62,13 +69,14 @@ class ImprovementOwed(Effect):
     """Rolled for; which skill or characteristic it becomes is still open."""
 
     player: str
-    level: int
+    level: str
+    dice: list[int]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Improved(Effect):
     player: str
-    level: int
+    level: str
     value: int
     skill: str = ""
     characteristic: str = ""
@@ -152,6 +160,22 @@ class Recorded(Effect):
     counts: Mapping[str, int]
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Fact(Effect):
+    """Something that holds for the match, not for a team: the weather, the gate, who kicks."""
+
+    what: str
+    value: Any
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class To(Effect):
+    """An effect of a joint step, and the side that it befalls."""
+
+    side: str
+    effect: Effect
+
+
 def kind_of(effect: Effect | type[Effect]) -> str:
     """The name that an effect is stored under: `misses-next` for MissesNext."""
     name = (effect if isinstance(effect, type) else type(effect)).__name__
@@ -162,7 +186,7 @@ KINDS: dict[str, type[Effect]] = {kind_of(kind): kind for kind in Effect.__subcl
 
 # Fields that are more than JSON can say, and how to read them back.
 _READERS: dict[tuple[type[Effect], str], Callable[[Any], Any]] = {
-    (Joined, "player"): lambda data: Player(**_with_tuples(data, "skills", "lent", "owed")),
+    (Joined, "player"): lambda data: Player(**_with_tuples(data, "skills", "lent")),
     (HomeStadium, "home"): lambda data: Home(**data) if data else None,
     (Lent, "skills"): tuple,
 }
@@ -170,11 +194,15 @@ _READERS: dict[tuple[type[Effect], str], Callable[[Any], Any]] = {
 
 def to_data(effect: Effect) -> dict[str, Any]:
     """JSON-ready fields, with the kind."""
+    if isinstance(effect, To):
+        return {"kind": kind_of(effect), "side": effect.side, "effect": to_data(effect.effect)}
     return {"kind": kind_of(effect), **_plain(dataclasses.asdict(effect))}
 
 
 def from_data(data: Mapping[str, Any]) -> Effect:
     kind = KINDS[data["kind"]]
+    if kind is To:
+        return To(data["side"], from_data(data["effect"]))
     fields = {
         name: _READERS[kind, name](value) if (kind, name) in _READERS else value
         for name, value in data.items()

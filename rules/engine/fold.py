@@ -14,6 +14,7 @@ class Impossible(Exception):
 
 
 def fold(team: Team, effects: Iterable[e.Effect]) -> Team:
+    """The team after all of these; facts of the match leave it as it is."""
     return reduce(apply_to, effects, team)
 
 
@@ -48,6 +49,11 @@ def _never_below_zero(what: str, amount: int) -> int:
 
 
 @apply.register
+def _(effect: e.Fact, team: Team) -> Team:
+    return team
+
+
+@apply.register
 def _(effect: e.Gold, team: Team) -> Team:
     return replace(team, treasury=_never_below_zero("treasury", team.treasury + effect.amount))
 
@@ -78,6 +84,15 @@ def _(effect: e.Signed, team: Team) -> Team:
 
 
 @apply.register
+def _(effect: e.Renewed, team: Team) -> Team:
+    return _on_player(
+        team,
+        effect.player,
+        lambda player: replace(player, seasons=player.seasons + 1, misses_next=False),
+    )
+
+
+@apply.register
 def _(effect: e.Earned, team: Team) -> Team:
     return _on_player(
         team,
@@ -99,7 +114,9 @@ def _(effect: e.ImprovementOwed, team: Team) -> Team:
         team,
         effect.player,
         lambda player: replace(
-            player, improvements=player.improvements + 1, owed=(*player.owed, effect.level)
+            player,
+            improvements=player.improvements + 1,
+            owed={**player.owed, effect.level: effect.dice},
         ),
     )
 
@@ -110,7 +127,7 @@ def _(effect: e.Improved, team: Team) -> Team:
         if effect.level not in player.owed:
             raise Impossible(f"{player.id} is owed no improvement of level {effect.level}")
         changes: dict[str, Any] = {
-            "owed": tuple(level for level in player.owed if level != effect.level),
+            "owed": {lvl: dice for lvl, dice in player.owed.items() if lvl != effect.level},
             "value_added": player.value_added + effect.value,
         }
         if effect.skill:

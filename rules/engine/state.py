@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player under contract. Profile and price are those of the position when he joined."""
+    """One player under contract; `cost` is the price of his position when he joined.
+
+    `owed` holds the dice of improvements that are rolled but not yet chosen, by level.
+    """
 
     id: str
     position: str
@@ -22,7 +25,7 @@ class Player:
     awards: Mapping[str, int] = field(default_factory=dict)
     spent: int = 0
     improvements: int = 0
-    owed: tuple[int, ...] = ()
+    owed: Mapping[str, list[int]] = field(default_factory=dict)
     value_added: int = 0
     journeyman: bool = False
     seasons: int = 0

@@ -161,13 +161,16 @@ TEAM = Team(race="human", treasury=100_000, players={"p1": PLAYER}, fan_factor=1
 ONE_OF_EACH = [
     e.Gold(-30_000, "hire"),
     e.Fund(50_000),
-    e.Joined(Player(id="p2", position="thrower", cost=70_000, skills=("accurate",), owed=(1,))),
+    e.Joined(
+        Player(id="p2", position="thrower", cost=70_000, skills=("accurate",), owed={"1": [5, 5]})
+    ),
     e.Left("p1", "fired"),
     e.Signed("p1"),
+    e.Renewed("p1"),
     e.Earned("p1", "td", 2),
     e.Spent("p1", 3),
-    e.ImprovementOwed("p1", 1),
-    e.Improved("p1", 1, 20_000, skill="block"),
+    e.ImprovementOwed("p1", "1", [2, 5]),
+    e.Improved("p1", "1", 20_000, skill="block"),
     e.Lent("p1", ("bombardier", "loner")),
     e.Lowered("p1", "ag"),
     e.Niggled("p1"),
@@ -182,20 +185,25 @@ ONE_OF_EACH = [
     e.RosteredStar("griff-oberwald"),
     e.Recorded({"played": 1, "won": 1}),
 ]
+NOT_OF_A_TEAM = [e.Fact("weather", "nice"), e.To("home", e.Gold(10_000, "exposure"))]
 
 
 def test_every_kind_of_effect_has_an_example_here():
-    assert {type(effect) for effect in ONE_OF_EACH} == set(e.KINDS.values())
+    assert {type(effect) for effect in ONE_OF_EACH + NOT_OF_A_TEAM} == set(e.KINDS.values())
 
 
-@pytest.mark.parametrize("effect", ONE_OF_EACH, ids=e.kind_of)
+@pytest.mark.parametrize("effect", ONE_OF_EACH + NOT_OF_A_TEAM, ids=e.kind_of)
 def test_an_effect_survives_being_stored(effect):
     assert e.from_data(json.loads(json.dumps(e.to_data(effect)))) == effect
 
 
 @pytest.mark.parametrize("effect", ONE_OF_EACH, ids=e.kind_of)
 def test_every_effect_changes_something(effect):
-    before = fold(TEAM, [e.ImprovementOwed("p1", 1)]) if isinstance(effect, e.Improved) else TEAM
+    before = (
+        fold(TEAM, [e.ImprovementOwed("p1", "1", [2, 5])])
+        if isinstance(effect, e.Improved)
+        else TEAM
+    )
     before = fold(before, [e.MissesNext("p1", misses=False)])
     if isinstance(effect, e.Signed):
         before = fold(
@@ -213,7 +221,7 @@ def test_every_effect_changes_something(effect):
         e.Joined(PLAYER),
         e.Left("nobody", "fired"),
         e.Earned("nobody", "td"),
-        e.Improved("p1", 1, 20_000, skill="block"),
+        e.Improved("p1", "1", 20_000, skill="block"),
         e.Niggled("p1", -1),
         e.Rerolls(-2),
         e.Staff("cheerleader", -1),
@@ -228,10 +236,11 @@ def test_the_fold_bears_no_lies(effect):
 
 def test_an_improvement_raises_value_and_characteristic_and_is_owed_no_more():
     team = fold(
-        TEAM, [e.ImprovementOwed("p1", 1), e.Improved("p1", 1, 50_000, characteristic="st")]
+        TEAM,
+        [e.ImprovementOwed("p1", "1", [2, 5]), e.Improved("p1", "1", 50_000, characteristic="st")],
     )
     player = team.players["p1"]
-    assert (player.value, player.net("st"), player.owed, player.improvements) == (100_000, 1, (), 1)
+    assert (player.value, player.net("st"), player.owed, player.improvements) == (100_000, 1, {}, 1)
     hurt = fold(team, [e.Lowered("p1", "st"), e.Lowered("p1", "st")]).players["p1"]
     assert (hurt.net("st"), hurt.value) == (-1, 100_000)
 

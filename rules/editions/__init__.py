@@ -1,0 +1,1 @@
+"""The editions: each its own data and the functions that need thought."""

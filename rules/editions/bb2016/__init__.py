@@ -1,0 +1,1 @@
+"""Blood Bowl 2016 with both Death Zones."""

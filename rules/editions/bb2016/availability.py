@@ -1,0 +1,95 @@
+"""Who can play the next match: missed matches that are over, and journeymen who fill up."""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from rules.book import Book
+from rules.editions.bb2016.circumstances import one_of_faults, team_faults
+from rules.editions.bb2016.growth import star_faults
+from rules.editions.bb2016.questions import question
+from rules.engine import effects as e
+from rules.engine.asks import Offer, Step, shop
+from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
+from rules.engine.state import Player, Team
+from rules.knobs import _
+
+Fixture = Literal["played", "walkover", "forfeit", "void", "bye"]
+FIXTURES: tuple[str, ...] = get_args(Fixture)
+
+
+@dataclass(frozen=True, slots=True)
+class MissedMatches:
+    """A side after a match, or after a fixture that was not played; `sat_out` had to miss it."""
+
+    team: Team
+    sat_out: tuple[str, ...] = ()
+    match: Fixture = "played"
+
+
+@question("missed-matches", _("Who has missed his match and may play again."))
+def missed_matches(book: Book, at: MissedMatches) -> Ruling:
+    """Rubbed out at the end of the next match, a friendly too (source 1096, 5684-5685)."""
+    reasons = [
+        *team_faults(book, at.team),
+        *one_of_faults("match", at.match, dict.fromkeys(FIXTURES)),
+    ]
+    reasons += [
+        Reason("no-such-player", "sat_out", {"player": name}, integrity=True)
+        for name in at.sat_out
+        if name not in at.team.players
+    ]
+    if reasons:
+        return refused(reasons)
+    if at.match != "played" and not book.house[f"{at.match}.serves"]:
+        return allowed(because=[Line("not-served", None, {"match": at.match})])
+    back = [name for name in dict.fromkeys(at.sat_out) if at.team.players[name].misses_next]
+    return allowed(
+        *(e.MissesNext(name, misses=False) for name in back),
+        because=[Line("match-missed", None, {"player": name}) for name in back],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Journeymen:
+    """A team before its next match. `window` names the moment, so that who joins has an id."""
+
+    team: Team
+    window: str
+
+
+@question("journeymen", _("How many journeymen a team may add, and of which position."))
+def journeymen(book: Book, at: Journeymen) -> Step:
+    """Free, up to eleven who can play, even beyond sixteen on the roster (source 1387)."""
+    if reasons := [*team_faults(book, at.team), *star_faults(book, at.team)]:
+        return refused(reasons)
+    race = book.race(at.team.race)
+    lines = missing_lines(book, at.team)
+    if not (missing := max(0, total(lines))):
+        return allowed(because=[Line("enough-to-field", 0)])
+    offers = [Offer(position, 0, missing) for position in race.journeymen]
+    basket = yield from shop("journeymen", offers, purse=0)
+    wanted = [position for position in race.journeymen for _ in range(basket.get(position, 0))]
+    if len(wanted) > missing:
+        params = {"count": len(wanted), "at_most": missing}
+        return refused([Reason("too-many-journeymen", "journeymen", params)])
+    joined = (
+        Player(
+            f"{at.window}/journeyman/{number}",
+            position,
+            race.positions[position].cost,
+            journeyman=True,
+        )
+        for number, position in enumerate(wanted, start=1)
+    )
+    return allowed(*(e.Joined(player) for player in joined), because=lines)
+
+
+def missing_lines(book: Book, team: Team) -> list[Line]:
+    """Eleven less whoever can play: the sum is how many journeymen may come."""
+    lines = [
+        Line("to-field", book.figure("journeymen", "field")),
+        Line("able", -len(team.available)),
+    ]
+    if team.star:
+        lines.append(Line("rostered-star", -len(book.catalogue.stars[team.star].members)))
+    return lines

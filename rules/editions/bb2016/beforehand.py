@@ -1,0 +1,170 @@
+"""The pre-match, step by step: weather, stadium, referee, inducements, cards, coin, fans."""
+
+from collections.abc import Generator
+from typing import Any
+
+from rules.editions.bb2016.availability import Journeymen, journeymen, missing_lines
+from rules.editions.bb2016.fans import FansAndFame, Following, fans_and_fame
+from rules.editions.bb2016.inducements import (
+    DoubleHire,
+    InducementBudget,
+    InducementOrder,
+    Purse,
+    double_hire,
+    inducement_budget,
+    inducement_order,
+    inducements,
+)
+from rules.editions.bb2016.market import Buying
+from rules.editions.bb2016.plays import (
+    Drawing,
+    SpecialPlays,
+    bought_plays,
+    draft_of_plays,
+    one_deck,
+    points,
+    round_robin,
+    special_plays,
+)
+from rules.editions.bb2016.prematch import (
+    Coin,
+    MatchEvents,
+    Referee,
+    Stadium,
+    Weather,
+    coin,
+    match_events,
+    referee,
+    stadium,
+    weather,
+)
+from rules.editions.bb2016.value import team_value
+from rules.engine import effects as e
+from rules.engine.match import SIDES, Match, Side, other
+from rules.engine.rulings import total
+from rules.engine.sequence import Chair, Doing, SequenceStep, step
+from rules.knobs import _
+
+Composing = Generator[Any, Any, None]
+
+DRAWS = {
+    "standard": special_plays,
+    "points": points,
+    "draft": draft_of_plays,
+    "one-deck": one_deck,
+    "round-robin": round_robin,
+}
+
+
+@step
+def fill_up(doing: Doing) -> Composing:
+    """Journeymen for whoever fell out since the last match."""
+    yield from doing.ask(
+        journeymen(doing.book, Journeymen(doing.team, f"{doing.match.id}/{doing.seat}/before"))
+    )
+
+
+def _too_few(chair: Chair[Any]) -> bool:
+    side = chair.side
+    return bool(side and total(missing_lines(chair.book, chair.match.teams[side])) > 0)
+
+
+@step
+def conditions(doing: Doing) -> Composing:
+    """Weather, stadium and referee, and what both teams are worth today."""
+    book, teams = doing.book, doing.match.teams
+    for side in SIDES:
+        doing.add(e.Fact("team-value", team_value(book, teams[side])[0]), side=side)
+    yield from doing.ask(weather(book, Weather()))
+    if book.house["stadiums"]:
+        homes = Stadium(teams["home"].home, teams["away"].home)
+        yield from doing.ask(stadium(book, homes))
+    if book.house["referees"]:
+        yield from doing.ask(referee(book, Referee()))
+
+
+@step
+def inducement_gold(doing: Doing) -> Composing:
+    """What each side has to spend, and who spends first."""
+    match = doing.match
+    value = {side: match.side_fact(side, "team-value", 0) for side in SIDES}
+    purses = InducementBudget(
+        Purse(value["home"], match.teams["home"].treasury),
+        Purse(value["away"], match.teams["away"].treasury),
+        at_home=match.fact("at-home", ""),
+        stadium=match.fact("stadium", ""),
+    )
+    yield from doing.ask(inducement_budget(doing.book, purses))
+    order = InducementOrder(value["home"], value["away"])
+    yield from doing.ask(inducement_order(doing.book, order))
+
+
+@step
+def buying(doing: Doing) -> Composing:
+    """One side's basket for the match."""
+    match, side = doing.match, doing.seat
+    basket = Buying(
+        doing.team,
+        given=match.side_fact(side, "inducement-gold", 0),
+        stadium=match.fact("stadium", ""),
+        rostered_elsewhere=match.rostered_elsewhere,
+    )
+    yield from doing.ask(inducements(doing.book, basket))
+    doing.add(e.Fact("has-bought", value=True))
+
+
+def _may_buy(chair: Chair[Any]) -> bool:
+    """The side that buys first, or the other once it has bought."""
+    first = chair.match.fact("buys-first")
+    side = chair.side
+    return bool(side and (side == first or chair.match.side_fact(other(side), "has-bought")))
+
+
+@step
+def cards_and_coin(doing: Doing) -> Composing:
+    """Whoever both hired goes home; cards; the coin; then fans and FAME (1185-1189)."""
+    match, book = doing.match, doing.book
+    hired = DoubleHire(_hired(match, "home"), _hired(match, "away"))
+    yield from doing.ask(double_hire(book, hired))
+    drawing = SpecialPlays(_drawing(match, "home"), _drawing(match, "away"))
+    if book.house["plays"]:
+        yield from doing.ask(DRAWS[book.house["plays.variant"]](book, drawing))
+    elif any(match.all_of(side, "special-plays-bought") for side in SIDES):
+        yield from doing.ask(bought_plays(book, drawing))
+    yield from doing.ask(coin(book, Coin()))
+    crowd = FansAndFame(
+        Following(match.teams["home"].fan_factor),
+        Following(match.teams["away"].fan_factor),
+        at_home=match.fact("at-home", ""),
+        stadium=match.fact("stadium", ""),
+    )
+    yield from doing.ask(fans_and_fame(book, crowd))
+
+
+def _hired(match: Match, side: Side) -> tuple[str, ...]:
+    return (*match.all_of(side, "hired-star"), *match.all_of(side, "hired-staff"))
+
+
+def _drawing(match: Match, side: Side) -> Drawing:
+    bought = {fact["deck"]: fact["count"] for fact in match.all_of(side, "special-plays-bought")}
+    return Drawing(match.side_fact(side, "team-value", 0), bought)
+
+
+@step
+def surprise(doing: Doing) -> Composing:
+    """The event that waits in one of this side's turns."""
+    yield from doing.ask(match_events(doing.book, MatchEvents(doing.team.race)))
+
+
+def _has_events(chair: Chair[Any]) -> bool:
+    return bool(chair.book.house["match-events"])
+
+
+PRE_MATCH = (
+    SequenceStep("journeymen", _("Journeymen"), fill_up, applies=_too_few),
+    SequenceStep("conditions", _("Weather, stadium, referee"), conditions, joint=True),
+    SequenceStep("inducement-gold", _("Gold for inducements"), inducement_gold, joint=True),
+    SequenceStep("inducements", _("Inducements"), buying, ready=_may_buy),
+    SequenceStep("kick-off", _("Cards, coin and fans"), cards_and_coin, joint=True),
+    SequenceStep("match-events", _("Match events"), surprise, applies=_has_events),
+)

@@ -1,0 +1,171 @@
+"""Drafting a team: everything at once, and every broken rule at once."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rules.book import Book
+from rules.catalogue import Race
+from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.value import STAFF
+from rules.engine import effects as e
+from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
+from rules.engine.state import Player
+from rules.knobs import _
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a coach wants to begin with. `window` names the draft, so that players have ids."""
+
+    race: str
+    players: Mapping[str, int] = field(default_factory=dict)
+    rerolls: int = 0
+    fan_factor: int = 0
+    staff: Mapping[str, int] = field(default_factory=dict)
+    seasons_finished: int = 0
+    window: str = "draft"
+
+
+@question("draft", _("Whether a new team may begin like this, and with what it is left."))
+def draft(book: Book, wish: Draft) -> Ruling:
+    """A new team, or everything that is wrong with it (source 577-625)."""
+    if reasons := list(shape_faults(book, wish)):
+        return refused(reasons)
+    race = book.race(wish.race)
+    lines = bill(book, race, wish)
+    budget = draft_budget(book, wish.seasons_finished)
+    reasons = [*squad_faults(book, race, wish), *staff_faults(book, race, wish)]
+    if (price := -total(lines)) > budget:
+        reasons.append(
+            Reason(
+                "over-budget",
+                "treasury",
+                {"price": price, "budget": budget, "over": price - budget},
+            )
+        )
+    if reasons:
+        return refused(reasons)
+    return allowed(
+        *_effects(book, race, wish, budget, lines), because=[Line("budget", budget), *lines]
+    )
+
+
+def draft_budget(book: Book, seasons_finished: int) -> int:
+    per_season: int = book.house["draft.treasury-per-season"]
+    start: int = book.house["draft.treasury"]
+    return start + seasons_finished * per_season
+
+
+def bill(book: Book, race: Race, wish: Draft) -> list[Line]:
+    """The price of each thing on the wish, as gold going out."""
+    lines = [
+        Line(
+            "hire",
+            -count * race.positions[key].cost,
+            {"position": key, "count": count, "each": race.positions[key].cost},
+        )
+        for key, count in wish.players.items()
+        if count
+    ]
+    if wish.rerolls:
+        lines.append(
+            Line(
+                "rerolls",
+                -wish.rerolls * race.reroll_cost,
+                {"count": wish.rerolls, "each": race.reroll_cost},
+            )
+        )
+    if wish.fan_factor:
+        each = book.figure("draft", "fan-factor-cost")
+        lines.append(
+            Line("fan-factor", -wish.fan_factor * each, {"count": wish.fan_factor, "each": each})
+        )
+    for what in STAFF:
+        if count := wish.staff.get(what, 0):
+            each = book.figure("draft", f"{what}-cost")
+            lines.append(Line(what, -count * each, {"count": count, "each": each}))
+    return lines
+
+
+def shape_faults(book: Book, wish: Draft) -> Iterator[Reason]:
+    """What must hold before anything can be counted."""
+    if wish.race not in book.catalogue.races:
+        yield Reason("no-such-race", "race", {"race": wish.race}, integrity=True)
+        return
+    positions = book.race(wish.race).positions
+    for key, count in wish.players.items():
+        if key not in positions:
+            yield Reason("no-such-position", f"players.{key}", {"race": wish.race}, integrity=True)
+        elif count < 0:
+            yield Reason("negative", f"players.{key}", integrity=True)
+    for what, count in {"rerolls": wish.rerolls, "fan_factor": wish.fan_factor}.items():
+        if count < 0:
+            yield Reason("negative", what, integrity=True)
+    for what, count in wish.staff.items():
+        if what not in STAFF:
+            yield Reason("no-such-staff", f"staff.{what}", integrity=True)
+        elif count < 0:
+            yield Reason("negative", f"staff.{what}", integrity=True)
+
+
+def squad_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
+    allowed_races = book.house["draft.races"]
+    if allowed_races and race.key not in allowed_races:
+        yield Reason("race-not-allowed", "race", {"race": race.key})
+    count = sum(wish.players.values())
+    fewest, most = book.house["draft.players-at-least"], book.house["draft.players-at-most"]
+    if count < fewest:
+        yield Reason("too-few-players", "players", {"count": count, "at_least": fewest})
+    if count > most:
+        yield Reason("too-many-players", "players", {"count": count, "at_most": most})
+    for key, wanted in wish.players.items():
+        if wanted > race.positions[key].max:
+            yield Reason(
+                "too-many-of-position",
+                f"players.{key}",
+                {"position": key, "count": wanted, "at_most": race.positions[key].max},
+            )
+
+
+def staff_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
+    if wish.rerolls > race.reroll_max:
+        yield Reason(
+            "too-many-rerolls", "rerolls", {"count": wish.rerolls, "at_most": race.reroll_max}
+        )
+    if book.house["fan-factor.free"] and wish.fan_factor:
+        yield Reason("fan-factor-is-free", "fan_factor")
+    elif wish.fan_factor > (most := book.figure("draft", "fan-factor-max")):
+        yield Reason(
+            "too-much-fan-factor", "fan_factor", {"count": wish.fan_factor, "at_most": most}
+        )
+    apothecaries = wish.staff.get("apothecary", 0)
+    if apothecaries and not race.apothecary:
+        yield Reason("no-apothecary-for-race", "staff.apothecary", {"race": race.key})
+    elif apothecaries > (most := book.figure("draft", "apothecary-max")):
+        yield Reason(
+            "too-many-apothecaries", "staff.apothecary", {"count": apothecaries, "at_most": most}
+        )
+
+
+def _effects(
+    book: Book, race: Race, wish: Draft, budget: int, lines: list[Line]
+) -> Iterator[e.Effect]:
+    yield e.Gold(budget, "draft")
+    for line in lines:
+        yield e.Gold(line.amount or 0, line.code)
+    hired = 0
+    for key, count in wish.players.items():
+        for number in range(hired + 1, hired + count + 1):
+            cost = race.positions[key].cost
+            yield e.Joined(
+                Player(id=f"{wish.window}/{number}", position=key, cost=cost, number=number)
+            )
+        hired += count
+    if wish.rerolls:
+        yield e.Rerolls(wish.rerolls)
+    fans = book.house["fan-factor.free-start"] if book.house["fan-factor.free"] else wish.fan_factor
+    if fans:
+        yield e.FanFactor(fans)
+    for what, count in wish.staff.items():
+        if count:
+            yield e.Staff(what, count)

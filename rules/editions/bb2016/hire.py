@@ -1,0 +1,178 @@
+"""Hire and fire: one basket of purchases and dismissals, checked as a whole."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rules.book import Book
+from rules.catalogue import Race
+from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.value import STAFF
+from rules.engine import effects as e
+from rules.engine.asks import Offer, Step, shop
+from rules.engine.rulings import Line, Reason, allowed, refused, total
+from rules.engine.state import Player, Team
+from rules.knobs import _
+
+Basket = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HireAndFire:
+    """A team's window for purchases. `window` names it, so that whoever joins has an id for life.
+
+    `free` lists positions of raised dead who may join for nothing; `stars` who may be rostered.
+    """
+
+    team: Team
+    window: str
+    free: tuple[str, ...] = ()
+    stars: tuple[str, ...] = ()
+
+
+@question("hire-and-fire", _("Whether a team may buy and drop all this, and what it costs."))
+def hire_and_fire(book: Book, at: HireAndFire) -> Step:
+    """Players, staff, re-rolls, journeymen, raised dead and a star in one basket (1358-1366)."""
+    if at.team.race not in book.catalogue.races:
+        return refused([Reason("no-such-race", "team.race", integrity=True)])
+    race = book.race(at.team.race)
+    basket = yield from shop("hire-and-fire", list(offers(book, race, at)), purse=at.team.treasury)
+    after = Counted.of(race, at, basket)
+    lines = list(bill(book, race, at, basket))
+    if reasons := [*after.faults(book, race), *_gold_faults(at.team, lines)]:
+        return refused(reasons)
+    return allowed(*_effects(race, at, basket, lines), because=lines)
+
+
+def offers(book: Book, race: Race, at: HireAndFire) -> Iterator[Offer]:
+    """Everything this team could put into its basket, with today's price."""
+    most = book.house["draft.players-at-most"]
+    for key, position in race.positions.items():
+        yield Offer(f"hire/{key}", position.cost, position.max)
+    for player in at.team.players.values():
+        if player.journeyman:
+            yield Offer(f"sign/{player.id}", player.cost, 1)
+        else:
+            yield Offer(f"fire/{player.id}", 0, 1)
+    for number, _position in enumerate(at.free, start=1):
+        yield Offer(f"free/{number}", 0, 1)
+    reroll = race.reroll_cost * book.figure("draft", "reroll-multiplier")
+    yield Offer("reroll", reroll, race.reroll_max)
+    yield Offer("drop-reroll", 0, at.team.rerolls)
+    for what in STAFF:
+        yield Offer(f"staff/{what}", book.figure("draft", f"{what}-cost"), most)
+        yield Offer(f"drop-staff/{what}", 0, at.team.staff.get(what, 0))
+    for star in at.stars:
+        yield Offer(f"star/{star}", book.catalogue.stars[star].cost, 1)
+
+
+def bill(book: Book, race: Race, at: HireAndFire, basket: Basket) -> Iterator[Line]:
+    """Gold going out for each thing in the basket."""
+    prices = {offer.key: offer.price for offer in offers(book, race, at)}
+    for key, count in basket.items():
+        if prices[key]:
+            yield Line(
+                key.partition("/")[0],
+                -count * prices[key],
+                {"what": key.partition("/")[2], "count": count, "each": prices[key]},
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The roster as it would be with the basket emptied into it."""
+
+    positions: Mapping[str, int]
+    stars: int
+    rerolls: int
+    staff: Mapping[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, race: Race, at: HireAndFire, basket: Basket) -> "Counted":
+        staying = [
+            player.position
+            for player in at.team.players.values()
+            if basket.get(f"sign/{player.id}" if player.journeyman else f"fire/{player.id}", 0)
+            == int(player.journeyman)
+        ]
+        hired = [key for key in race.positions for _ in range(basket.get(f"hire/{key}", 0))]
+        raised = [key for n, key in enumerate(at.free, start=1) if basket.get(f"free/{n}")]
+        squad = staying + hired + raised
+        return cls(
+            positions={key: squad.count(key) for key in race.positions},
+            stars=int(bool(at.team.star)) + sum(basket.get(f"star/{star}", 0) for star in at.stars),
+            rerolls=at.team.rerolls + basket.get("reroll", 0) - basket.get("drop-reroll", 0),
+            staff={
+                what: at.team.staff.get(what, 0)
+                + basket.get(f"staff/{what}", 0)
+                - basket.get(f"drop-staff/{what}", 0)
+                for what in STAFF
+            },
+        )
+
+    def faults(self, book: Book, race: Race) -> Iterator[Reason]:
+        for key, count in self.positions.items():
+            if count > (most := race.positions[key].max):
+                params = {"position": key, "count": count, "at_most": most}
+                yield Reason("too-many-of-position", f"hire/{key}", params)
+        places = book.house["draft.players-at-most"]
+        if (count := sum(self.positions.values()) + self.stars) > places:
+            yield Reason("too-many-players", "players", {"count": count, "at_most": places})
+        if self.stars and not book.house["stars.rostered"]:
+            yield Reason("not-in-this-league", "stars.rostered")
+        if self.stars > (most := book.figure("rostered-stars", "rostered-max")):
+            yield Reason("too-many-rostered-stars", "star", {"at_most": most})
+        if self.rerolls > race.reroll_max:
+            params = {"count": self.rerolls, "at_most": race.reroll_max}
+            yield Reason("too-many-rerolls", "reroll", params)
+        apothecaries = self.staff.get("apothecary", 0)
+        if apothecaries and not race.apothecary:
+            yield Reason("no-apothecary-for-race", "staff/apothecary", {"race": race.key})
+        elif apothecaries > (most := book.figure("draft", "apothecary-max")):
+            params = {"count": apothecaries, "at_most": most}
+            yield Reason("too-many-apothecaries", "staff/apothecary", params)
+
+
+def _gold_faults(team: Team, lines: list[Line]) -> Iterator[Reason]:
+    if (price := -total(lines)) > team.treasury:
+        params = {"price": price, "treasury": team.treasury, "short": price - team.treasury}
+        yield Reason("cannot-afford", "treasury", params, integrity=True)
+
+
+def _effects(race: Race, at: HireAndFire, basket: Basket, lines: list[Line]) -> Iterator[e.Effect]:
+    yield from _leaving(at, basket)
+    for line in lines:
+        yield e.Gold(line.amount or 0, line.code)
+    yield from _joining(race, at, basket)
+    yield from _support(at, basket)
+
+
+def _leaving(at: HireAndFire, basket: Basket) -> Iterator[e.Effect]:
+    """Whoever is fired, and every journeyman who is not signed."""
+    for player in at.team.players.values():
+        if player.journeyman and not basket.get(f"sign/{player.id}"):
+            yield e.Left(player.id, "journeyman")
+        elif basket.get(f"fire/{player.id}"):
+            yield e.Left(player.id, "fired")
+
+
+def _joining(race: Race, at: HireAndFire, basket: Basket) -> Iterator[e.Effect]:
+    for player in at.team.players.values():
+        if basket.get(f"sign/{player.id}"):
+            yield e.Signed(player.id)
+    for key, position in race.positions.items():
+        for number in range(1, basket.get(f"hire/{key}", 0) + 1):
+            yield e.Joined(Player(f"{at.window}/{key}/{number}", key, position.cost))
+    for number, key in enumerate(at.free, start=1):
+        if basket.get(f"free/{number}"):
+            yield e.Joined(Player(f"{at.window}/raised/{number}", key, race.positions[key].cost))
+
+
+def _support(at: HireAndFire, basket: Basket) -> Iterator[e.Effect]:
+    if by := basket.get("reroll", 0) - basket.get("drop-reroll", 0):
+        yield e.Rerolls(by)
+    for what in STAFF:
+        if by := basket.get(f"staff/{what}", 0) - basket.get(f"drop-staff/{what}", 0):
+            yield e.Staff(what, by)
+    for star in at.stars:
+        if basket.get(f"star/{star}"):
+            yield e.RosteredStar(star)

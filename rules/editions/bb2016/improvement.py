@@ -1,0 +1,186 @@
+"""Improvement rolls: the dice, and what they let a coach choose."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from rules.book import Book
+from rules.editions.bb2016.circumstances import sponsor_says
+from rules.editions.bb2016.growth import (
+    characteristic,
+    level,
+    member_faults,
+    points,
+    rolls_due,
+    skill_kind,
+    skills_of,
+)
+from rules.editions.bb2016.questions import question
+from rules.engine import effects as e
+from rules.engine.asks import Asking, Step, choose, roll
+from rules.engine.dice import dice as dice_of
+from rules.engine.rulings import Line, Reason, allowed, refused
+from rules.engine.state import Player, Team
+from rules.knobs import _
+
+
+@dataclass(frozen=True, slots=True)
+class Improvement:
+    """One roll for the next level that a player of the team has reached."""
+
+    team: Team
+    player: str
+
+
+@question("improvement", _("An improvement roll: which dice a player is to choose by."))
+def improvement(book: Book, at: Improvement) -> Step:
+    """2D6, or a sponsor's three dice of which two are kept (source 1118-1130, 1676-1680)."""
+    reasons = list(member_faults(book, at.team, at.player))
+    if not reasons and not rolls_due(book, at.team.players[at.player]):
+        reasons.append(_not_earned(book, at.team.players[at.player]))
+    if reasons:
+        return refused(reasons)
+    number = str(at.team.players[at.player].improvements + 1)
+    key = f"improvement/{at.player}/{number}"
+    deal = _deal(book, at.team.sponsor)
+    rolled, kept = yield from _dice(book, key, deal)
+    return allowed(
+        e.ImprovementOwed(at.player, number, kept),
+        *_price(deal, at.player, rolled),
+        because=[
+            Line("dice", sum(kept), {"rolled": rolled, "kept": kept}),
+            *_price_lines(deal, at.player, rolled),
+        ],
+    )
+
+
+def _not_earned(book: Book, player: Player) -> Reason:
+    reached = level(book, points(book, player))
+    params = {
+        "points": points(book, player),
+        "rolls": reached["rolls"],
+        "made": player.improvements,
+    }
+    return Reason("not-earned", "player", params)
+
+
+def _dice(book: Book, key: str, deal: Mapping[str, Any]) -> Asking:
+    """The dice as rolled, and the two that count."""
+    if "improvement_dice" not in deal:
+        rolled = yield from roll(key, book.catalogue.tables["improvement"].dice)
+        return rolled, rolled
+    rolled = yield from roll(key, f"{deal['improvement_dice']}D6")
+    pairs = sorted({tuple(sorted(pair)) for pair in combinations(rolled, deal["kept_dice"])})
+    if len(pairs) == 1:
+        return rolled, [*pairs[0]]
+    said = {"+".join(map(str, pair)): [*pair] for pair in pairs}
+    return rolled, said[(yield from choose(f"{key}/kept", *said))]
+
+
+def _price(deal: Mapping[str, Any], player: str, rolled: list[int]) -> Iterator[e.Effect]:
+    """What equal dice cost: a match missed, and with 1s a niggling injury besides."""
+    if max(Counter(rolled).values()) >= deal.get("equal_misses_next", len(rolled) + 1):
+        yield e.MissesNext(player)
+    if rolled.count(1) >= deal.get("ones_niggling", len(rolled) + 1):
+        yield e.Niggled(player)
+
+
+def _price_lines(deal: Mapping[str, Any], player: str, rolled: list[int]) -> list[Line]:
+    codes = {e.MissesNext: "equal-dice-miss-a-match", e.Niggled: "ones-leave-a-niggle"}
+    return [Line(codes[type(effect)]) for effect in _price(deal, player, rolled)]
+
+
+@dataclass(frozen=True, slots=True)
+class ImprovementChoice:
+    """An improvement that is rolled and still open; its dice stand with the player."""
+
+    team: Team
+    player: str
+    level: str
+
+
+@question("improvement-choice", _("What a player learns by his improvement roll."))
+def improvement_choice(book: Book, at: ImprovementChoice) -> Step:
+    """A skill or a characteristic, whichever the dice allow, and its value (1149-1170)."""
+    reasons = list(member_faults(book, at.team, at.player))
+    if not reasons:
+        reasons = list(_owed_faults(book, at.team.players[at.player], at.level))
+    if reasons:
+        return refused(reasons)
+    player = at.team.players[at.player]
+    options = improvement_options(
+        book, at.team.race, player, player.owed[at.level], sponsor=at.team.sponsor
+    )
+    if not options:
+        return refused([Reason("nothing-left-to-learn", "player", {"player": at.player})])
+    said = yield from choose(f"improvement-choice/{at.player}/{at.level}", *options)
+    chosen = options[said]
+    return allowed(
+        e.Improved(at.player, at.level, chosen.value, chosen.skill, chosen.characteristic),
+        because=[
+            Line(chosen.kind, chosen.value, {"chosen": chosen.skill or chosen.characteristic})
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that a roll allows: its line in the table of values, and what it adds."""
+
+    kind: str
+    value: int
+    skill: str = ""
+    characteristic: str = ""
+
+
+def improvement_options(
+    book: Book, race: str, player: Player, dice: Sequence[int], *, sponsor: str = ""
+) -> dict[str, Option]:
+    """Everything that these two dice allow, by the answer that picks it: `block`, `+ma`."""
+    options = {}
+    is_double = len(set(dice)) == 1
+    for skill in learnable(book, race, player, is_double=is_double):
+        kind = skill_kind(book, race, player, skill)
+        options[skill] = Option(kind, book.figure("value-modifiers", kind), skill=skill)
+    for name in book.catalogue.tables["improvement"].row(sum(dice))["choices"]:
+        if name != "skill" and _may_rise(book, race, player, name, sponsor):
+            value = book.figure("value-modifiers", name)
+            options[f"+{name}"] = Option(name, value, characteristic=name)
+    return options
+
+
+def learnable(book: Book, race: str, player: Player, *, is_double: bool) -> Iterator[str]:
+    """Skills of the player's columns that he does not know; Extraordinary ones are in none."""
+    position = book.position(race, player.position)
+    known = skills_of(book, race, player)
+    letters = position.normal + (position.double if is_double else "")
+    for skill in book.catalogue.skills_in(letters):
+        if skill.key not in known and (not skill.optional or book.house["piling-on"]):
+            yield skill.key
+
+
+def _may_rise(book: Book, race: str, player: Player, name: str, sponsor: str) -> bool:
+    """At most 2 above the start and at most 10, on the net value (1155, 5698-5699)."""
+    return (
+        name not in _deal(book, sponsor).get("banned_improvements", ())
+        and player.net(name) < book.figure("characteristic-limits", "gain-max")
+        and characteristic(book, race, player, name)
+        < book.figure("characteristic-limits", "value-max")
+    )
+
+
+def _deal(book: Book, sponsor: str) -> Mapping[str, Any]:
+    """What a major sponsor brings and asks, in a league that has sponsors."""
+    return sponsor_says(book, sponsor) if book.house["sponsors"] else {}
+
+
+def _owed_faults(book: Book, player: Player, number: str) -> Iterator[Reason]:
+    if number not in player.owed:
+        yield Reason("not-owed", "level", {"level": number}, integrity=True)
+        return
+    spec = book.catalogue.tables["improvement"].dice
+    if code := dice_of(spec).fault(player.owed[number]):
+        subject = f"team.players.{player.id}.owed.{number}"
+        yield Reason(code, subject, {"dice": spec}, integrity=True)

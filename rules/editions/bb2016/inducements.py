@@ -1,0 +1,259 @@
+"""Inducements: the gold for them, who buys first, what a side buys, and hiring the same star."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.book import Book
+from rules.editions.bb2016 import market as m
+from rules.editions.bb2016.market import Buying, Ware, market
+from rules.editions.bb2016.prematch import at_home_faults, stadium_effects, stadium_faults
+from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.sides import CHAIR, SIDES, Side, negative_faults, other, roll_off
+from rules.engine import effects as e
+from rules.engine.asks import Choose, Step, choose, roll, shop, together
+from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
+from rules.knobs import _
+
+Basket = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """A side's Team Value, and what lies in its treasury."""
+
+    value: int
+    treasury: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class InducementBudget:
+    """`at_home` is the side that plays in its own home; `stadium` is the attribute there."""
+
+    home: Purse
+    away: Purse
+    at_home: Literal["", "home", "away"] = ""
+    stadium: str = ""
+
+    def of(self, side: Side) -> Purse:
+        return self.home if side == "home" else self.away
+
+
+@question("inducement-budget", _("What gold each side has for inducements."))
+def inducement_budget(book: Book, at: InducementBudget) -> Step:
+    """The difference of the Team Values, the visitor's gold, a spectacle (1237-1239, 1722, 1762).
+
+    A side's lines add up to the gold given to it, lost if unspent; its treasury stands apart.
+    """
+    if faults := list(_budget_faults(book, at)):
+        return refused(faults)
+    lines = []
+    if difference := at.home.value - at.away.value:
+        share = book.figure("inducement-gold", "difference")
+        underdog = "away" if difference > 0 else "home"
+        lines.append(Line("underdog", share * abs(difference), {"side": underdog}))
+    if at.at_home:
+        visitor = other(at.at_home)
+        gold = book.figure("inducement-gold", "home-visitor")
+        lines.append(Line("visitor", gold, {"side": visitor}))
+    here = stadium_effects(book, at.stadium)
+    if spec := here.get("inducement_dice"):
+        faces = yield from roll("inducement-budget/spectacle", spec, who="either")
+        gold = sum(faces) * here["inducement_per_point"]
+        lines += [Line("spectacle", gold, {"side": side, "faces": faces}) for side in SIDES]
+    effects = []
+    for side in SIDES:
+        given = total([line for line in lines if line.params["side"] == side])
+        effects.append(e.To(side, e.Fact("inducement-gold", given)))
+        effects.append(e.To(side, e.Fact("inducement-treasury", at.of(side).treasury)))
+    return allowed(*effects, because=lines)
+
+
+def _budget_faults(book: Book, at: InducementBudget) -> Iterator[Reason]:
+    for side in SIDES:
+        purse = at.of(side)
+        yield from negative_faults(
+            **{f"{side}.value": purse.value, f"{side}.treasury": purse.treasury}
+        )
+    yield from at_home_faults(book, at.at_home, at.stadium)
+
+
+@dataclass(frozen=True, slots=True)
+class InducementOrder:
+    """The Team Values of both sides."""
+
+    home: int
+    away: int
+
+
+@question("inducement-order", _("Who buys inducements first."))
+def inducement_order(book: Book, at: InducementOrder) -> Step:
+    """The side of higher Team Value; if equal, the winner of a roll-off says (1237, 5704)."""
+    if faults := list(negative_faults(home=at.home, away=at.away)):
+        return refused(faults)
+    if at.home != at.away:
+        first: Side = "home" if at.home > at.away else "away"
+        line = Line("higher-value", None, {"side": first})
+    else:
+        winner = yield from roll_off("inducement-order")
+        chosen = yield from choose("inducement-order/first", *SIDES, who=CHAIR[winner])
+        first = "home" if chosen == "home" else "away"
+        line = Line("roll-off", None, {"side": winner})
+    return allowed(e.Fact("buys-first", first), because=[line])
+
+
+@question("inducements", _("Whether a side may buy all this for the match, and who pays."))
+def inducements(book: Book, at: Buying) -> Step:
+    """One basket, every broken limit at once (1233-1255, 1413-1443, 1522, 1595-1598).
+
+    Given gold is spent first; the lines add up to what leaves the treasury.
+    """
+    if faults := list(_buying_faults(book, at)):
+        return refused(faults)
+    wares = market(book, at)
+    purse = at.given + at.team.treasury
+    basket = yield from shop("inducements", [ware.offer for ware in wares.values()], purse=purse)
+    lines = bill(book, at, wares, basket)
+    if reasons := [*_limit_faults(book, at, wares, basket), *_gold_faults(book, at, wares, basket)]:
+        return refused(reasons)
+    asks = list(_skill_asks(book, at, basket))
+    skills = (yield from together(*asks)) if asks else ()
+    chosen = {ask.key: str(skill) for ask, skill in zip(asks, skills, strict=True)}
+    effects: list[e.Effect] = [e.Gold(spent, "inducements")] if (spent := total(lines)) else []
+    return allowed(*effects, *_bought(wares, basket, chosen), because=lines)
+
+
+def _buying_faults(book: Book, at: Buying) -> Iterator[Reason]:
+    if at.team.race not in book.catalogue.races:
+        yield Reason("no-such-race", "team.race", {"race": at.team.race}, integrity=True)
+    yield from negative_faults(given=at.given, team__treasury=at.team.treasury)
+    yield from stadium_faults(book, at.stadium)
+    named = {"rostered_elsewhere": at.rostered_elsewhere, "team.star": (at.team.star,)}
+    for subject, stars in named.items():
+        if strangers := [star for star in stars if star and star not in book.catalogue.stars]:
+            yield Reason("no-such-star", subject, {"stars": strangers}, integrity=True)
+
+
+def bill(book: Book, at: Buying, wares: Mapping[str, Ware], basket: Basket) -> list[Line]:
+    """Every price as gold going out, then what was given towards it."""
+    lines = [
+        Line(
+            wares[key].group,
+            -count * wares[key].offer.price,
+            {"what": wares[key].what, "count": count, "each": wares[key].offer.price},
+        )
+        for key, count in basket.items()
+    ]
+    cards, price = _prices(book, wares, basket)
+    if cards:
+        lines.append(Line("card-gold", cards, {"of": m.card_gold(book)}))
+    if given := min(price, at.given):
+        lines.append(Line("given", given, {"of": at.given, "lost": at.given - given}))
+    return lines
+
+
+def _prices(book: Book, wares: Mapping[str, Ware], basket: Basket) -> tuple[int, int]:
+    """What the gold for cards alone has to pay, and what the purse has to."""
+    apart = bool(m.card_gold(book))
+    cards = {k: n for k, n in basket.items() if apart and wares[k].group == m.OLD_CARDS}
+    rest = {key: count for key, count in basket.items() if key not in cards}
+    return m.price_of(wares, cards), m.price_of(wares, rest)
+
+
+def _limit_faults(
+    book: Book, at: Buying, wares: Mapping[str, Ware], basket: Basket
+) -> Iterator[Reason]:
+    """Limits that several offers share: a group, a position, the places of the team."""
+    groups: dict[str, int] = {}
+    positions: dict[str, int] = {}
+    for key, count in basket.items():
+        ware = wares[key]
+        groups[ware.group] = groups.get(ware.group, 0) + count
+        if ware.group == m.MERCENARIES:
+            positions[ware.what] = positions.get(ware.what, 0) + count
+    for group, count in groups.items():
+        if m.card_gold(book) and group == m.OLD_CARDS:
+            continue
+        if count > (most := m.group_limit(book, at.team, group)):
+            yield Reason("more-than-allowed", group, {"count": count, "at_most": most})
+    for key, count in positions.items():
+        position = book.position(at.team.race, key)
+        if count > (most := m.position_room(position, at.team)):
+            params = {"position": key, "count": count, "at_most": most}
+            yield Reason("too-many-of-position", f"mercenary/{key}", params)
+    places = sum(wares[key].places * count for key, count in basket.items())
+    if places > (most := m.room(book, at.team)):
+        yield Reason("too-many-players", "players", {"count": places, "at_most": most})
+
+
+def _gold_faults(
+    book: Book, at: Buying, wares: Mapping[str, Ware], basket: Basket
+) -> Iterator[Reason]:
+    cards, price = _prices(book, wares, basket)
+    if (over := cards - m.card_gold(book)) > 0:
+        params = {"price": cards, "card_gold": m.card_gold(book), "short": over}
+        yield Reason("cannot-afford", "card-gold", params, integrity=True)
+    if (short := price - at.given - at.team.treasury) > 0:
+        params = {
+            "price": price,
+            "given": at.given,
+            "treasury": at.team.treasury,
+            "short": short,
+        }
+        yield Reason("cannot-afford", "treasury", params, integrity=True)
+
+
+def _skill_asks(book: Book, at: Buying, basket: Basket) -> Iterator[Choose]:
+    """Which skill each mercenary has who was hired with one."""
+    for key, position in book.race(at.team.race).positions.items():
+        for number in range(1, basket.get(f"mercenary/{key}/with-skill", 0) + 1):
+            options = tuple(m.mercenary_skills(book, position))
+            yield Choose(f"inducements/mercenary/{key}/{number}", options=options)
+
+
+def _bought(
+    wares: Mapping[str, Ware], basket: Basket, skills: Mapping[str, str]
+) -> Iterator[e.Fact]:
+    """What the side has for this match; a star or famous helper is named on his own."""
+    for key, count in basket.items():
+        ware = wares[key]
+        if ware.group == m.STARS:
+            yield e.Fact("hired-star", ware.what)
+        elif ware.group == m.STAFF:
+            yield e.Fact("hired-staff", ware.what)
+        elif ware.group in (m.PLAYS, m.OLD_CARDS):
+            yield e.Fact("special-plays-bought", {"deck": ware.what, "count": count})
+        elif ware.group == m.MERCENARIES:
+            for number in range(1, count + 1):
+                skill = ""
+                if key.endswith("/with-skill"):
+                    skill = skills[f"inducements/mercenary/{ware.what}/{number}"]
+                yield e.Fact("mercenary", {"position": ware.what, "skill": skill})
+        else:
+            yield e.Fact("inducement", {"key": ware.what, "count": count})
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleHire:
+    """The stars and famous helpers that each side has hired."""
+
+    home: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+
+
+@question("double-hire", _("Who does not play because both sides hired him."))
+def double_hire(book: Book, at: DoubleHire) -> Ruling:
+    """Both have paid, neither may use him (1425, 1443)."""
+    staff = {key for key, each in book.catalogue.inducements.items() if each.staff}
+    known = staff | set(book.catalogue.stars)
+    if faults := [
+        Reason("nobody-of-that-name", side, {"names": strangers}, integrity=True)
+        for side, hired in {"home": at.home, "away": at.away}.items()
+        if (strangers := [each for each in hired if each not in known])
+    ]:
+        return refused(faults)
+    both = sorted(set(at.home) & set(at.away))
+    return allowed(
+        *(e.To(side, e.Fact("does-not-play", each)) for each in both for side in SIDES),
+        because=[Line("hired-by-both", None, {"who": each}) for each in both],
+    )

@@ -1,0 +1,259 @@
+"""Casualties: the roll, whoever can undo it, and what stays."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.book import Book
+from rules.catalogue import Row
+from rules.editions.bb2016.circumstances import one_of_faults, team_faults
+from rules.editions.bb2016.growth import (
+    characteristic,
+    member_faults,
+    skill_faults,
+    skills_of,
+    star_faults,
+)
+from rules.editions.bb2016.questions import question
+from rules.engine import effects as e
+from rules.engine.asks import Asking, Roll, Step, choose, confirm, roll, together
+from rules.engine.fold import fold
+from rules.engine.rulings import Line, Reason, allowed, refused
+from rules.engine.state import Player, Team
+from rules.knobs import _
+
+Outcome = Literal["reserves", "out", "dead"]
+
+
+@dataclass(frozen=True, slots=True)
+class Casualty:
+    """A casualty among those who play for a team.
+
+    `player` is an id of the roster, the rostered star's key, or the id of somebody `hired` for
+    the match. `skills` are those of a hired one, or what a roster player has besides. `nth`
+    counts his casualties in this match. `apothecary` and `igor` say whether one could still
+    help; `weeping_dagger` whether the casualty came from a block by somebody who has it.
+    """
+
+    team: Team
+    player: str
+    nth: int = 1
+    hired: Literal["", "star", "mercenary"] = ""
+    skills: tuple[str, ...] = ()
+    apothecary: bool = False
+    igor: bool = False
+    weeping_dagger: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"casualty/{self.player}/{self.nth}"
+
+    @property
+    def is_rostered_star(self) -> bool:
+        return not self.hired and bool(self.player) and self.player == self.team.star
+
+    @property
+    def is_star(self) -> bool:
+        return self.hired == "star" or self.is_rostered_star
+
+
+@question("casualty", _("What becomes of a player who suffers a casualty."))
+def casualty(book: Book, at: Casualty) -> Step:
+    """Casualty roll, apothecary, Regeneration, Weeping Dagger, in this order.
+
+    Source 1060-1102, 623, 1423-1429, 1617, 4723, 4885, 4987.
+    """
+    if reasons := list(_faults(book, at)):
+        return refused(reasons)
+    skills = _skills(book, at)
+    lines: list[Line] = []
+    rolled = yield from _rolled(book, at, skills, lines)
+    rolled, is_patched = yield from _apothecary(book, at, rolled, lines)
+    rows = [_row(book, each) for each in rolled]
+    if not is_patched and (yield from _regenerates(book, at, skills, lines)):
+        return allowed(_fact(at, rolled, rows, "reserves"), because=lines)
+    is_stabbed = yield from _stabbed(book, at, rows, lines)
+    outcome = _outcome(rows, is_patched=is_patched)
+    lasting = list(_lasting(book, at, rows, lines))
+    if is_stabbed and not at.hired:
+        lasting.append(e.MissesNext(at.player))
+    fact = _fact(at, rolled, rows, outcome, is_stabbed=is_stabbed)
+    return allowed(fact, *lasting, because=lines)
+
+
+def _row(book: Book, rolled: int) -> Row:
+    return book.catalogue.tables["casualty"].row(rolled)
+
+
+def _outcome(rows: Sequence[Row], *, is_patched: bool) -> Outcome:
+    if any(row["effect"] == "dead" for row in rows):
+        return "dead"
+    return "reserves" if is_patched else "out"
+
+
+def _fact(
+    at: Casualty,
+    rolled: Sequence[int],
+    rows: Sequence[Row],
+    outcome: Outcome,
+    *,
+    is_stabbed: bool = False,
+) -> e.Fact:
+    """What the match record keeps: the results that counted, and where the player went."""
+    return e.Fact(
+        "casualty",
+        {
+            "player": at.player,
+            "rolled": [*rolled],
+            "results": [row.name for row in rows],
+            "outcome": outcome,
+            "stabbed": is_stabbed,
+        },
+    )
+
+
+# --- the rolls, in their order
+
+
+def _rolled(book: Book, at: Casualty, skills: Sequence[str], lines: list[Line]) -> Asking:
+    """The opposing coach's roll, two with Decay; a rostered star is Badly Hurt without one."""
+    if at.is_rostered_star:
+        lines.append(Line("rostered-star-badly-hurt", None, {"star": at.player}))
+        return ()
+    keys = [at.key]
+    if "decay" in skills:
+        times = book.figure("treatment", "decay-rolls")
+        keys += [f"{at.key}/decay/{number}" for number in range(2, times + 1)]
+    spec = book.catalogue.tables["casualty"].dice
+    rolled = yield from together(*(Roll(key, dice=spec, who="opponent") for key in keys))
+    lines += [
+        Line("casualty-roll", None, {"rolled": r, "result": _row(book, r).name}) for r in rolled
+    ]
+    return rolled
+
+
+def _apothecary(book: Book, at: Casualty, rolled: tuple[int, ...], lines: list[Line]) -> Asking:
+    """A second roll and the coach's choice; Badly Hurt either way means patched up (623)."""
+    if not at.apothecary or at.is_star or not (yield from confirm(f"{at.key}/apothecary")):
+        return rolled, False
+    spec = book.catalogue.tables["casualty"].dice
+    again = yield from roll(f"{at.key}/apothecary/roll", spec, who="opponent")
+    instead = [(*rolled[:n], again, *rolled[n + 1 :]) for n in range(len(rolled))]
+    said = {"+".join(map(str, results)): results for results in (rolled, *instead)}
+    kept = (
+        said[(yield from choose(f"{at.key}/apothecary/kept", *said))] if len(said) > 1 else rolled
+    )
+    lines.append(Line("apothecary", None, {"rolled": again, "kept": [*kept]}))
+    is_patched = all(_row(book, each)["effect"] == "none" for each in kept)
+    if is_patched:
+        lines.append(Line("patched-up"))
+    return kept, is_patched
+
+
+def _regenerates(book: Book, at: Casualty, skills: Sequence[str], lines: list[Line]) -> Asking:
+    """4 or more heals everything; an Igor may repeat one failure in a match (4885, 1423)."""
+    if "regeneration" not in skills:
+        return False
+    needed = book.figure("treatment", "regeneration")
+    die = yield from roll(f"{at.key}/regeneration", "D6")
+    lines.append(Line("regeneration", None, {"die": die, "needed": needed}))
+    if die < needed and at.igor and not at.is_star and (yield from confirm(f"{at.key}/igor")):
+        die = yield from roll(f"{at.key}/igor/roll", "D6")
+        lines.append(Line("igor", None, {"die": die, "needed": needed}))
+    return die >= needed
+
+
+def _stabbed(book: Book, at: Casualty, rows: Sequence[Row], lines: list[Line]) -> Asking:
+    """Whether the dagger makes somebody who is only Badly Hurt miss a match (4987)."""
+    if not (rows and at.weeping_dagger) or any(row["effect"] != "none" for row in rows):
+        return False
+    needed = book.figure("treatment", "weeping-dagger")
+    die = yield from roll(f"{at.key}/weeping-dagger", "D6", who="opponent")
+    lines.append(Line("weeping-dagger", None, {"die": die, "needed": needed}))
+    return die >= needed
+
+
+# --- what stays
+
+
+def _lasting(
+    book: Book, at: Casualty, rows: Sequence[Row], lines: list[Line]
+) -> Iterator[e.Effect]:
+    """What the roster remembers of the results; nothing of whoever was hired for the match."""
+    if all(row["effect"] == "none" for row in rows):
+        return
+    if at.hired:
+        lines.append(Line(_without_a_roster(book, at)))
+        return
+    if any(row["effect"] == "dead" for row in rows):
+        yield e.Left(at.player, "dead")
+        return
+    yield e.MissesNext(at.player)
+    team = at.team
+    for row in rows:
+        found = list(_marks(book, team, at.player, row, lines))
+        team = fold(team, found)
+        yield from found
+
+
+def _without_a_roster(book: Book, at: Casualty) -> str:
+    """What is said of a hired star's or mercenary's injury: his own team's, or the league's."""
+    if at.hired == "mercenary":
+        return "not-on-the-roster"
+    return "lasts-for-stars-too" if book.house["stars.injuries"] else "waived-for-stars"
+
+
+def _marks(book: Book, team: Team, player: str, row: Row, lines: list[Line]) -> Iterator[e.Effect]:
+    """A niggling injury or a lost point, unless the characteristic can fall no further (1100)."""
+    if row["effect"] == "niggling":
+        yield e.Niggled(player)
+    elif row["effect"] in book.catalogue.characteristics:
+        if may_fall(book, team.race, team.players[player], row["effect"]):
+            yield e.Lowered(player, row["effect"])
+        else:
+            lines.append(Line("loss-ignored", None, {"characteristic": row["effect"]}))
+
+
+def may_fall(book: Book, race: str, player: Player, name: str) -> bool:
+    """At most 2 below the start, counted on the net value, and never below 1."""
+    return player.net(name) > -book.figure("characteristic-limits", "loss-max") and characteristic(
+        book, race, player, name
+    ) > book.figure("characteristic-limits", "value-min")
+
+
+# --- who it is about
+
+
+def _skills(book: Book, at: Casualty) -> tuple[str, ...]:
+    if at.hired:
+        return at.skills
+    if at.is_rostered_star:
+        own = book.catalogue.stars[at.player].members[0].skills
+    else:
+        own = skills_of(book, at.team.race, at.team.players[at.player])
+    return (*own, *at.skills)
+
+
+def _faults(book: Book, at: Casualty) -> Iterator[Reason]:
+    if at.nth < 1:
+        yield Reason("out-of-range", "nth", {"at_least": 1}, integrity=True)
+    yield from one_of_faults("hired", at.hired, dict.fromkeys(("", "star", "mercenary")))
+    yield from _person_faults(book, at)
+    if race := book.catalogue.races.get(at.team.race):
+        if at.apothecary and not race.apothecary:
+            yield Reason("no-apothecary-for-race", "apothecary", {"race": race.key})
+        if at.igor and race.apothecary:
+            yield Reason("no-igor-for-race", "igor", {"race": race.key})
+
+
+def _person_faults(book: Book, at: Casualty) -> Iterator[Reason]:
+    yield from skill_faults(book, at.skills, "skills")
+    if at.hired:
+        yield from team_faults(book, at.team)
+        if at.player in at.team.players or at.player in ("", at.team.star):
+            yield Reason("not-hired", "player", {"player": at.player}, integrity=True)
+    elif at.is_rostered_star:
+        yield from team_faults(book, at.team)
+        yield from star_faults(book, at.team)
+    else:
+        yield from member_faults(book, at.team, at.player)

@@ -1,0 +1,106 @@
+"""The dead who play on: a necromancer's Zombie, and Rotters."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from rules.book import Book
+from rules.editions.bb2016.circumstances import one_of_faults, team_faults
+from rules.editions.bb2016.growth import skill_faults
+from rules.editions.bb2016.questions import question
+from rules.engine import effects as e
+from rules.engine.asks import Step, confirm
+from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
+from rules.engine.state import Team
+from rules.knobs import _
+
+ZOMBIE, ROTTER = "zombie", "rotter"
+STAY_DEAD = ("regeneration", "stunty")
+
+Killing = Literal["block", "blitz", "foul", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseDead:
+    """An opponent who is dead for good, as he was; `raised` counts this match's Zombies so far."""
+
+    team: Team
+    victim: str
+    strength: int
+    skills: tuple[str, ...] = ()
+    is_star: bool = False
+    raised: int = 0
+
+
+@question("raise-dead", _("Whether a necromancer may raise a killed opponent as a Zombie."))
+def raise_dead(book: Book, at: RaiseDead) -> Step:
+    """Once in a match, into the reserves at once, even beyond sixteen (source 625)."""
+    if reasons := [*_faults(book, at), *_necromancer_faults(book, at)]:
+        return refused(reasons)
+    if not (yield from confirm(f"raise-dead/{at.victim}")):
+        return allowed(because=[Line("not-raised", None, {"victim": at.victim})])
+    return allowed(
+        e.Fact("raised", {"position": ZOMBIE, "victim": at.victim, "plays_at_once": True}),
+        because=[Line("zombie-rises", None, {"victim": at.victim, "strength": at.strength})],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Rot:
+    """An opponent who is dead for good, as he was, and how he died."""
+
+    team: Team
+    victim: str
+    strength: int
+    killed_by: Killing
+    killer_skills: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
+    is_star: bool = False
+
+
+@question("rot", _("Whether a killed opponent becomes a Rotter."))
+def rot(book: Book, at: Rot) -> Ruling:
+    """By a block, blitz or foul of a player with Nurgle's Rot; joins after the match (4857)."""
+    if reasons := [*_faults(book, at, "decay"), *_rot_faults(book, at)]:
+        return refused(reasons)
+    return allowed(
+        e.Fact("raised", {"position": ROTTER, "victim": at.victim, "plays_at_once": False}),
+        because=[Line("rotter-joins-later", None, {"victim": at.victim, "strength": at.strength})],
+    )
+
+
+def _faults(book: Book, at: RaiseDead | Rot, *more_skills: str) -> Iterator[Reason]:
+    """Who stays dead, whoever killed him."""
+    yield from team_faults(book, at.team)
+    yield from skill_faults(book, at.skills, "skills")
+    if at.strength < (least := book.figure("characteristic-limits", "value-min")):
+        yield Reason("out-of-range", "strength", {"at_least": least}, integrity=True)
+    if at.strength > (most := book.figure("raised-dead", "strength-max")):
+        yield Reason("too-strong", "strength", {"strength": at.strength, "at_most": most})
+    for skill in (*STAY_DEAD, *more_skills):
+        if skill in at.skills:
+            yield Reason("skill-keeps-him-dead", "skills", {"skill": skill})
+    if at.is_star and not book.house["stars.injuries"]:
+        yield Reason("death-is-waived", "is_star")
+
+
+def _necromancer_faults(book: Book, at: RaiseDead) -> Iterator[Reason]:
+    race = book.catalogue.races.get(at.team.race)
+    if race and not race.necromancer:
+        yield Reason("no-necromancer", "team.race", {"race": at.team.race})
+    if at.raised < 0:
+        yield Reason("negative", "raised", integrity=True)
+    if at.raised >= (most := book.figure("raised-dead", "zombies-max")):
+        yield Reason("raised-already", "raised", {"raised": at.raised, "at_most": most})
+
+
+def _rot_faults(book: Book, at: Rot) -> Iterator[Reason]:
+    race = book.catalogue.races.get(at.team.race)
+    if race and not race.rot:
+        yield Reason("no-rotters-for-race", "team.race", {"race": at.team.race})
+    yield from one_of_faults("killed_by", at.killed_by, dict.fromkeys(get_args(Killing)))
+    yield from skill_faults(book, at.killer_skills, "killer_skills")
+    if "nurgles-rot" not in at.killer_skills:
+        yield Reason("killer-has-no-rot", "killer_skills")
+    if at.killed_by == "other":
+        yield Reason("not-by-block-blitz-or-foul", "killed_by")

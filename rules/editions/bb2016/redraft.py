@@ -1,0 +1,164 @@
+"""The re-draft between two seasons: who heals, what there is to spend, who comes back."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from rules.book import Book
+from rules.editions.bb2016.draft import Draft, bill, shape_faults, squad_faults, staff_faults
+from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.value import STAFF
+from rules.engine import effects as e
+from rules.engine.asks import Roll, Step, together
+from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
+from rules.engine.state import Player, Team
+from rules.knobs import _
+
+REWARDS = {
+    "match": "played",
+    "win": "won",
+    "draw": "drawn",
+    "touchdown": "touchdowns",
+    "casualty": "casualties",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEnd:
+    """A team at the end of its season; its record counts competition matches only."""
+
+    team: Team
+
+
+@question("redraft-budget", _("What a team may spend on its next season."))
+def redraft_budget(book: Book, at: SeasonEnd) -> Ruling:
+    return allowed(because=budget_lines(book, at.team))
+
+
+def budget_lines(book: Book, team: Team) -> list[Line]:
+    """The budget line by line; the sum is what may be spent (source 5687-5690)."""
+    lines = [Line("budget", book.house["re-draft.budget"])]
+    if book.house["re-draft.treasury"]:
+        lines.append(Line("treasury", team.treasury))
+    for knob, counted in REWARDS.items():
+        each, count = book.house[f"re-draft.{knob}"], team.record.get(counted, 0)
+        if each and count:
+            lines.append(Line(knob, each * count, {"count": count, "each": each}))
+    cap = book.house["re-draft.cap"]
+    if cap and (over := total(lines) - cap) > 0:
+        lines.append(Line("cap", -over, {"cap": cap}))
+    return lines
+
+
+@question("redraft-healing", _("Which niggling injuries heal between two seasons."))
+def redraft_healing(book: Book, at: SeasonEnd) -> Step:
+    """A D6 for each niggle; whoever had to miss the next match need not."""
+    heals_on: int = book.house["re-draft.heals"]
+    asks = [
+        Roll(f"redraft-healing/{player.id}/{number}", dice="D6")
+        for player in at.team.players.values()
+        for number in range(1, player.niggles + 1)
+    ]
+    rolled = (yield from together(*asks)) if asks else ()
+    dice = dict(zip((ask.key for ask in asks), rolled, strict=True))
+    effects: list[e.Effect] = []
+    because = []
+    for player in at.team.players.values():
+        prefix = f"redraft-healing/{player.id}/"
+        shown = [die for key, die in dice.items() if key.startswith(prefix)]
+        if healed := sum(die >= heals_on for die in shown):
+            effects.append(e.Niggled(player.id, -healed))
+        if shown:
+            params = {"player": player.id, "dice": shown, "on": heals_on}
+            because.append(Line("niggles-healed", healed, params))
+        if player.misses_next:
+            effects.append(e.MissesNext(player.id, misses=False))
+    return allowed(*effects, because=because)
+
+
+@dataclass(frozen=True, slots=True)
+class Redraft:
+    """Who shall come back, and what is bought beside them."""
+
+    team: Team
+    window: str
+    returning: tuple[str, ...] = ()
+    wish: Draft = field(default_factory=lambda: Draft(""))
+
+
+@question("redraft", _("Whether a team may begin its next season like this."))
+def redraft(book: Book, at: Redraft) -> Ruling:
+    """All rules of the draft hold; players come back at their value plus the agent's fee."""
+    wish = replace(at.wish, race=at.team.race)
+    if reasons := [*shape_faults(book, wish), *_return_faults(at)]:
+        return refused(reasons)
+    race = book.race(at.team.race)
+    back = [at.team.players[id_] for id_ in at.returning]
+    squad = dict(wish.players)
+    for player in back:
+        squad[player.position] = squad.get(player.position, 0) + 1
+    lines = [return_line(book, player) for player in back] + bill(book, race, wish)
+    budget = budget_lines(book, at.team)
+    reasons = [
+        *squad_faults(book, race, replace(wish, players=squad)),
+        *staff_faults(book, race, wish),
+        *([Reason("fan-factor-not-for-sale", "fan_factor")] if wish.fan_factor else []),
+    ]
+    if (over := -total(lines) - total(budget)) > 0:
+        params = {"price": -total(lines), "budget": total(budget), "over": over}
+        reasons.append(Reason("over-budget", "treasury", params))
+    if reasons:
+        return refused(reasons)
+    return allowed(*_effects(book, at, wish, budget, lines), because=[*budget, *lines])
+
+
+def return_line(book: Book, player: Player) -> Line:
+    """What a player wants for another season: his value, and a fee for each already played."""
+    fee: int = book.house["re-draft.agent"] * player.seasons
+    params = {"player": player.id, "value": player.value, "fee": fee, "seasons": player.seasons}
+    return Line("return", -(player.value + fee), params)
+
+
+def _return_faults(at: Redraft) -> Iterator[Reason]:
+    if len(set(at.returning)) != len(at.returning):
+        yield Reason("picked-twice", "returning", integrity=True)
+    for id_ in at.returning:
+        player = at.team.players.get(id_)
+        if player is None or player.journeyman:
+            yield Reason("not-under-contract", f"returning.{id_}", integrity=True)
+
+
+def _effects(
+    book: Book, at: Redraft, wish: Draft, budget: list[Line], lines: list[Line]
+) -> Iterator[e.Effect]:
+    for id_ in at.team.players:
+        yield e.Renewed(id_) if id_ in at.returning else e.Left(id_, "contract-ended")
+    yield e.Gold(total(budget) - at.team.treasury, "re-draft")
+    for line in lines:
+        yield e.Gold(line.amount or 0, line.code)
+    race = book.race(at.team.race)
+    for key, count in wish.players.items():
+        for number in range(1, count + 1):
+            yield e.Joined(Player(f"{at.window}/{key}/{number}", key, race.positions[key].cost))
+    if by := wish.rerolls - at.team.rerolls:
+        yield e.Rerolls(by)
+    for what in STAFF:
+        if by := wish.staff.get(what, 0) - at.team.staff.get(what, 0):
+            yield e.Staff(what, by)
+    yield from _endings(book, at.team)
+    yield e.Recorded({what: -count for what, count in at.team.record.items() if count})
+
+
+def _endings(book: Book, team: Team) -> Iterator[e.Effect]:
+    """What ends with the season unless the league lets a team keep it."""
+    keeps = book.house["re-draft.keeps"]
+    if "sponsors" not in keeps:
+        if team.sponsor:
+            yield e.Sponsor("")
+        if team.ongoing_sponsors:
+            yield e.OngoingSponsors(-team.ongoing_sponsors)
+    if "home" not in keeps and team.home:
+        yield e.HomeStadium(None)
+    if "fund" not in keeps and team.fund:
+        yield e.Fund(-team.fund)
+    if "star" not in keeps and team.star:
+        yield e.RosteredStar("")

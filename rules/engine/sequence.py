@@ -1,0 +1,121 @@
+"""Sequences of steps: what comes when, for whom, and how a step is composed of rulings."""
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Generic, TypeVar
+
+from rules.engine import effects as e
+from rules.engine.asks import Step
+from rules.engine.match import Match, Side, settle
+from rules.engine.rulings import Allowed, Line, Refused, Ruling
+from rules.engine.state import Team
+
+B = TypeVar("B")
+
+
+@dataclass(frozen=True)
+class Chair(Generic[B]):
+    """Where a step is put from: the book, the match as it stands, and a side of it.
+
+    A joint step has no side; its asks are put from the home side's chair.
+    """
+
+    book: B
+    match: Match
+    side: Side | None = None
+
+
+def always(_: Any) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class SequenceStep:
+    """One step of a sequence, joint or once for each side.
+
+    It does not appear unless it `applies`: its rule is on and there is something to do. It waits
+    until it is `ready`: what it needs of the other side is there.
+    """
+
+    key: str
+    title: str
+    run: Callable[[Any], Step | Ruling]
+    joint: bool = False
+    applies: Callable[[Any], bool] = always
+    ready: Callable[[Any], bool] = always
+
+
+class Stopped(Exception):
+    """A ruling inside a step was refused, and with it the step."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused)
+        self.refused = refused
+
+
+class Doing:
+    """A step in the making: rulings follow each other, each on what the one before left."""
+
+    def __init__(self, chair: Chair[Any]) -> None:
+        self.book = chair.book
+        self.side = chair.side
+        self.match = chair.match
+        self.effects: list[e.Effect] = []
+        self.because: list[Line] = []
+
+    def ask(
+        self, ruling: Step | Ruling, *, side: Side | None = None
+    ) -> Generator[Any, Any, Allowed]:
+        """Put a ruling; what it allows holds at once. For one side of a joint step, say which."""
+        answer = ruling if isinstance(ruling, Allowed | Refused) else (yield from ruling)
+        if isinstance(answer, Refused):
+            raise Stopped(answer)
+        for effect in answer.effects:
+            self.add(effect, side=side)
+        self.because += answer.because
+        return answer
+
+    def try_asking(
+        self, ruling: Step | Ruling, *, side: Side | None = None
+    ) -> Generator[Any, Any, Allowed | None]:
+        """Put a ruling that may well be refused: then nothing happens, and the step goes on."""
+        answer = ruling if isinstance(ruling, Allowed | Refused) else (yield from ruling)
+        if isinstance(answer, Refused):
+            return None
+        return (yield from self.ask(answer, side=side))
+
+    def add(self, effect: e.Effect, *, side: Side | None = None) -> None:
+        addressed = e.To(side, effect) if side and self.side is None else effect
+        self.match = settle(self.match, [addressed], side=self.side)
+        self.effects.append(addressed)
+
+    @property
+    def seat(self) -> Side:
+        """The side whose step this is."""
+        if self.side is None:
+            raise TypeError("a joint step belongs to no side")
+        return self.side
+
+    @property
+    def team(self) -> Team:
+        """The team of the side whose step this is, as it stands now."""
+        return self.match.teams[self.seat]
+
+    def done(self) -> Allowed:
+        return Allowed(tuple(self.effects), tuple(self.because))
+
+
+def step(compose: Callable[[Doing], Generator[Any, Any, None]]) -> Callable[[Chair[Any]], Step]:
+    """A step from a function that puts rulings one after the other."""
+
+    @wraps(compose)
+    def run(chair: Chair[Any]) -> Step:
+        doing = Doing(chair)
+        try:
+            yield from compose(doing)
+        except Stopped as stopped:
+            return stopped.refused
+        return doing.done()
+
+    return run

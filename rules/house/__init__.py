@@ -1,0 +1,78 @@
+"""House rules: a league's choices among the knobs that the chapters declare."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.engine.rulings import Reason
+from rules.house import draft, match, money, redraft, season
+from rules.knobs import Knob, Text, _
+
+WORDS = (
+    Text(
+        key="words",
+        label=_("House rules in words"),
+        sentence=_("Whatever else the league has agreed on."),
+        default="",
+    ),
+)
+
+CHAPTERS: dict[str, tuple[Knob, ...]] = {
+    "draft": draft.DRAFT,
+    "resurrection": draft.RESURRECTION,
+    "match": match.MATCH,
+    "plays": match.PLAYS,
+    "inducements": match.INDUCEMENTS,
+    "players": match.PLAYERS,
+    "money": money.MONEY,
+    "standings": season.STANDINGS,
+    "unplayed": season.UNPLAYED,
+    "dice": match.DICE,
+    "re-draft": redraft.RE_DRAFT,
+    "words": WORDS,
+}
+
+KNOBS: dict[str, Knob] = {knob.key: knob for knobs in CHAPTERS.values() for knob in knobs}
+
+# How much of the book a league begins with.
+PRESETS: dict[str, dict[str, Any]] = {
+    "core": {},
+    "plays": {"plays": True},
+    "everything": {
+        "plays": True,
+        "stadiums": True,
+        "referees": True,
+        "match-events": True,
+        "special-balls": True,
+        "stars.rostered": True,
+        "sponsors": True,
+        "inducements.wizard": True,
+        "inducements.team-specific": True,
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A league's choices: only what differs from the book is kept."""
+
+    edition: str
+    turned: Mapping[str, Any] = field(default_factory=dict)
+
+    def __getitem__(self, key: str) -> Any:
+        return self.turned[key] if key in self.turned else KNOBS[key].book(self.edition)
+
+    def differences(self) -> Iterator[tuple[Knob, Any]]:
+        """What the public page shows: every choice that the book would not have made."""
+        for key, knob in KNOBS.items():
+            if key in self.turned and self.turned[key] != knob.book(self.edition):
+                yield knob, self.turned[key]
+
+
+def faults(turned: Mapping[str, Any]) -> list[Reason]:
+    """Everything that is wrong with a league's choices."""
+    found = [Reason("no-such-rule", key, integrity=True) for key in turned if key not in KNOBS]
+    for key, value in turned.items():
+        if key in KNOBS:
+            found += KNOBS[key].faults(value)
+    return found

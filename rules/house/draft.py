@@ -1,0 +1,99 @@
+"""How a team begins."""
+
+from rules.knobs import Flag, Gold, Knob, Several, Whole, _
+
+DRAFT: tuple[Knob, ...] = (
+    Gold(
+        key="draft.treasury",
+        label=_("Starting treasury"),
+        sentence=_("What a new team may spend; what is left stays in its treasury."),
+        default=1_000_000,
+    ),
+    Gold(
+        key="draft.treasury-per-season",
+        label=_("More for each season"),
+        sentence=_("Added to the starting treasury for every season the league has finished."),
+        default=0,
+    ),
+    Whole(
+        key="draft.players-at-least",
+        label=_("Fewest players"),
+        sentence=_("A new team has at least so many players."),
+        default=11,
+        at_least=3,
+        at_most=16,
+    ),
+    Whole(
+        key="draft.players-at-most",
+        label=_("Most players"),
+        sentence=_("No team ever has more players under contract."),
+        default=16,
+        at_least=11,
+        at_most=16,
+    ),
+    Several(
+        key="draft.races",
+        label=_("Races"),
+        sentence=_("Which races may be drafted; none chosen means all of them."),
+        default=[],
+        of="races",
+    ),
+    Flag(
+        key="fan-factor.free",
+        label=_("Free fan factor"),
+        sentence=_("Fan factor is given, not bought, and never counts in Team Value."),
+        default=False,
+    ),
+    Whole(
+        key="fan-factor.free-start",
+        label=_("Free fan factor at the start"),
+        sentence=_("With free fan factor, where every team begins."),
+        default=5,
+        at_least=0,
+        at_most=18,
+    ),
+    Several(
+        key="draft.permanent-inducements",
+        label=_("Inducements bought for good"),
+        sentence=_("For one-off events: inducements drafted for all of a team's matches."),
+        default=[],
+        of="inducements",
+    ),
+)
+
+RESURRECTION: tuple[Knob, ...] = (
+    Flag(
+        key="resurrection",
+        label=_("Resurrection"),
+        sentence=_("Rosters are as drafted in every match, and there is no post-match."),
+        default=False,
+    ),
+    Whole(
+        key="resurrection.skills",
+        label=_("Skills at the draft"),
+        sentence=_("How many skills a team may buy for its players."),
+        default=0,
+        at_least=0,
+        at_most=30,
+    ),
+    Whole(
+        key="resurrection.skills-per-player",
+        label=_("Skills to a player"),
+        sentence=_("How many of them one player may have."),
+        default=1,
+        at_least=1,
+        at_most=6,
+    ),
+    Gold(
+        key="resurrection.normal-price",
+        label=_("Price of a normal skill"),
+        sentence=_("Paid from the draft's budget for a skill from the player's own columns."),
+        default=20_000,
+    ),
+    Gold(
+        key="resurrection.double-price",
+        label=_("Price of a double skill"),
+        sentence=_("Paid for a skill that takes a double."),
+        default=30_000,
+    ),
+)

@@ -1,0 +1,209 @@
+"""How results become standings, and what happens to matches that nobody played."""
+
+from rules.knobs import Choice, Flag, Gold, Knob, Several, Whole, _
+
+CASUALTIES = {
+    "spp": _("those that earn star player points"),
+    "inflicted": _("all that the team inflicted, by foul, crowd or weapon too"),
+    "suffered": _("all that the opponents suffered, however it came about"),
+}
+
+TIE_BREAKERS = {
+    "points": _("points"),
+    "wins": _("wins"),
+    "win-rate": _("share of matches won"),
+    "td-difference": _("touchdown difference"),
+    "td-for": _("touchdowns scored"),
+    "td-against": _("fewest touchdowns conceded"),
+    "cas-difference": _("casualty difference"),
+    "cas-for": _("casualties inflicted"),
+    "both-differences": _("touchdown and casualty difference added up"),
+    "head-to-head": _("a table of the matches among all who are level"),
+    "opponents": _("strength of the opponents met"),
+    "team-value": _("lower Team Value"),
+    "lots": _("drawing lots, recorded"),
+}
+
+BONUSES = {
+    "td-3": _("a point for three or more touchdowns"),
+    "cas-3": _("a point for three or more casualties"),
+    "clean-sheet": _("a point for conceding no touchdown"),
+    "lost-by-one": _("a point for losing by one touchdown"),
+}
+
+
+def _unplayed(kind: str, label: str, sentence: str) -> tuple[Knob, ...]:
+    """A match that nobody played leaves the same questions, answered apart for each way."""
+    return (
+        Whole(
+            key=f"{kind}.score",
+            label=label,
+            sentence=sentence,
+            default=0 if kind == "void" else 2,
+            at_least=0,
+            at_most=9,
+        ),
+        Choice(
+            key=f"{kind}.winnings",
+            label=_("Winnings of the side that is there"),
+            sentence=_("What the side that turned up earns."),
+            default="none" if kind == "void" else "roll",
+            options={"roll": _("rolls as for a win"), "none": _("nothing")},
+        ),
+        Flag(
+            key=f"{kind}.mvp",
+            label=_("MVP for the side that is there"),
+            sentence=_("Whether the side that turned up names its most valuable player."),
+            default=kind != "void",
+        ),
+        Flag(
+            key=f"{kind}.fan-factor",
+            label=_("Fan factor rolls"),
+            sentence=_("Whether the side that turned up rolls for its fan factor as a winner."),
+            default=False,
+        ),
+        Flag(
+            key=f"{kind}.penalty",
+            label=_("Penalty for the absent"),
+            sentence=_("Whether the side that stayed away loses a point of fan factor."),
+            default=kind == "forfeit",
+        ),
+        Flag(
+            key=f"{kind}.serves",
+            label=_("Missed matches are served"),
+            sentence=_("Whether players who had to miss the match have missed it."),
+            default=kind != "void",
+        ),
+    )
+
+
+STANDINGS: tuple[Knob, ...] = (
+    Whole(
+        key="points.win",
+        label=_("Points for a win"),
+        sentence=_("League points."),
+        default=3,
+        at_least=0,
+        at_most=99,
+    ),
+    Whole(
+        key="points.draw",
+        label=_("Points for a draw"),
+        sentence=_("League points."),
+        default=1,
+        at_least=0,
+        at_most=99,
+    ),
+    Whole(
+        key="points.loss",
+        label=_("Points for a loss"),
+        sentence=_("League points."),
+        default=0,
+        at_least=-99,
+        at_most=99,
+    ),
+    Whole(
+        key="points.overtime-win",
+        label=_("Points for a win after a draw"),
+        sentence=_("For winning in overtime or on penalties."),
+        default=3,
+        at_least=0,
+        at_most=99,
+    ),
+    Whole(
+        key="points.overtime-loss",
+        label=_("Points for a loss after a draw"),
+        sentence=_("For losing in overtime or on penalties."),
+        default=0,
+        at_least=-99,
+        at_most=99,
+    ),
+    Whole(
+        key="points.concession",
+        label=_("Points for conceding"),
+        sentence=_("For the side that gave up."),
+        default=0,
+        at_least=-99,
+        at_most=99,
+    ),
+    Whole(
+        key="points.forfeit",
+        label=_("Points for a forfeit"),
+        sentence=_("For the side that stayed away."),
+        default=0,
+        at_least=-99,
+        at_most=99,
+    ),
+    Whole(
+        key="points.bye",
+        label=_("Points for a bye"),
+        sentence=_("For the side that had nobody to play."),
+        default=0,
+        at_least=0,
+        at_most=99,
+    ),
+    Several(
+        key="points.bonus",
+        label=_("Bonus points"),
+        sentence=_("Points beside the result."),
+        default=[],
+        options=BONUSES,
+    ),
+    Several(
+        key="tie-breakers",
+        label=_("Tie-breakers"),
+        sentence=_("What decides between teams that are level, in this order."),
+        default=["points", "td-difference", "cas-difference", "head-to-head", "lots"],
+        options=TIE_BREAKERS,
+        ordered=True,
+    ),
+    Choice(
+        key="standings.casualties",
+        label=_("Casualties that count"),
+        sentence=_("Which casualties the tables count."),
+        default="spp",
+        options=CASUALTIES,
+    ),
+    Whole(
+        key="repeat.in-a-row",
+        label=_("Matches in a row against one opponent"),
+        sentence=_("In open play, more than so many in a row are refused."),
+        default=2,
+        at_least=1,
+        at_most=99,
+    ),
+    Whole(
+        key="repeat.rival",
+        label=_("Matches against a division rival"),
+        sentence=_("In open play, any further match of the season is a friendly."),
+        default=2,
+        at_least=1,
+        at_most=99,
+    ),
+)
+
+UNPLAYED: tuple[Knob, ...] = (
+    *_unplayed(
+        "walkover",
+        _("Walkover: touchdowns entered"),
+        _("Entered for the side that is there when the opponent has left the league."),
+    ),
+    *_unplayed(
+        "forfeit",
+        _("Forfeit: touchdowns entered"),
+        _("Entered for the side that is there when the opponent did not turn up."),
+    ),
+    *_unplayed("void", _("Void: touchdowns entered"), _("Entered when a fixture is struck out.")),
+    Gold(
+        key="bye.gold",
+        label=_("Gold for a bye"),
+        sentence=_("Paid to a side that had nobody to play."),
+        default=0,
+    ),
+    Flag(
+        key="bye.serves",
+        label=_("A bye serves missed matches"),
+        sentence=_("Whether players who had to miss the next match have missed it."),
+        default=False,
+    ),
+)

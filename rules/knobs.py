@@ -1,0 +1,118 @@
+"""House rules: every knob a league may turn, declared once.
+
+Settings form, API schema, validation and the public page are all made from these declarations.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from rules.engine.rulings import Reason
+
+
+def _(sentence: str) -> str:
+    """Marks a sentence for translation; it is translated where it is shown."""
+    return sentence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knob:
+    """One choice of a league: its key, what it means, and what the book says unless turned."""
+
+    kind: ClassVar[str]
+
+    key: str
+    label: str
+    sentence: str
+    default: Any
+    editions: Mapping[str, Any] = field(default_factory=dict)
+
+    def book(self, edition: str) -> Any:
+        """What the edition's book says."""
+        return self.editions.get(edition, self.default)
+
+    def faults(self, value: object) -> list[Reason]:
+        raise NotImplementedError
+
+    def fault(self, code: str, **params: Any) -> Reason:
+        return Reason(code, self.key, params, integrity=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flag(Knob):
+    kind: ClassVar[str] = "flag"
+
+    def faults(self, value: object) -> list[Reason]:
+        return [] if isinstance(value, bool) else [self.fault("not-yes-or-no")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whole(Knob):
+    kind: ClassVar[str] = "whole"
+
+    at_least: int
+    at_most: int
+    step: int = 1
+
+    def faults(self, value: object) -> list[Reason]:
+        if not isinstance(value, int) or isinstance(value, bool):
+            return [self.fault("not-a-whole-number")]
+        if not self.at_least <= value <= self.at_most:
+            return [self.fault("out-of-range", at_least=self.at_least, at_most=self.at_most)]
+        if value % self.step:
+            return [self.fault("not-in-steps", step=self.step)]
+        return []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gold(Whole):
+    kind: ClassVar[str] = "gold"
+
+    at_least: int = 0
+    at_most: int = 10_000_000
+    step: int = 5_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice(Knob):
+    kind: ClassVar[str] = "choice"
+
+    options: Mapping[str, str]
+
+    def faults(self, value: object) -> list[Reason]:
+        return (
+            [] if value in self.options else [self.fault("not-an-option", options=[*self.options])]
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Several(Knob):
+    """Some of a part of the catalogue (races, stars, inducements), or of listed options."""
+
+    kind: ClassVar[str] = "several"
+
+    of: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    ordered: bool = False
+
+    def faults(self, value: object) -> list[Reason]:
+        if not isinstance(value, list) or any(not isinstance(each, str) for each in value):
+            return [self.fault("not-a-list")]
+        found = []
+        if len(set(value)) != len(value):
+            found.append(self.fault("named-twice"))
+        if self.options and (strangers := [each for each in value if each not in self.options]):
+            found.append(self.fault("not-an-option", options=strangers))
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text(Knob):
+    kind: ClassVar[str] = "text"
+
+    longest: int = 20_000
+
+    def faults(self, value: object) -> list[Reason]:
+        if not isinstance(value, str):
+            return [self.fault("not-text")]
+        return [self.fault("too-long", at_most=self.longest)] if len(value) > self.longest else []

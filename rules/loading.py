@@ -1,0 +1,345 @@
+"""Making a catalogue: an edition's files over those of its base, read strictly and checked."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from rules.catalogue import (
+    CATEGORIES,
+    LETTERS,
+    Catalogue,
+    Entry,
+    Inducement,
+    Position,
+    Race,
+    Row,
+    Skill,
+    Star,
+    StarMember,
+    Table,
+)
+from rules.engine.dice import dice
+from rules.reading import DATA, BadRules, read_as, read_file
+
+Raw = dict[str, Any]
+
+OPEN_END = 999_999_999
+
+
+def editions() -> list[str]:
+    return sorted(path.parent.name for path in DATA.glob("*/edition.toml"))
+
+
+@cache
+def load(edition: str) -> Catalogue:
+    """An edition's catalogue. Raises BadRules, with file and entry, if it must not be played by."""
+    raw = raw_of(edition)
+    catalogue = _catalogue(raw)
+    for check in CHECKS:
+        for file, entry, reason in check(catalogue):
+            raise BadRules(f"{edition}/{file}", entry, reason)
+    return catalogue
+
+
+def raw_of(edition: str) -> Raw:
+    """Everything an edition's files say, laid over what its base says."""
+    own: Raw = {}
+    for path in sorted((DATA / edition).glob("*.toml")):
+        for name, value in read_file(edition, path.name).items():
+            # Several files may add to one shelf: both sets of cards are decks.
+            own[name] = own[name] + value if name in own and _keyed(value) else value
+    base = own.pop("base", "")
+    without = own.pop("without", {})
+    return laid_over(raw_of(base), own, without) if base else own
+
+
+def laid_over(base: Raw, own: Raw, without: Mapping[str, list[str]]) -> Raw:
+    """Entries with a key replace the base's fields one by one; `without` names what is gone."""
+    merged = dict(base)
+    for name, value in own.items():
+        merged[name] = _merged(base.get(name), value)
+    for name, gone in without.items():
+        merged[name] = _left_over(merged[name], set(gone), name)
+    return merged
+
+
+def _merged(base: Any, own: Any) -> Any:
+    if isinstance(base, dict) and isinstance(own, dict):
+        return base | {key: _merged(base.get(key), value) for key, value in own.items()}
+    if _keyed(base) and _keyed(own):
+        by_key = {entry["key"]: entry for entry in base}
+        for entry in own:
+            by_key[entry["key"]] = _merged(by_key.get(entry["key"], {}), entry)
+        return list(by_key.values())
+    return own
+
+
+def _keyed(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(entry, dict) and "key" in entry for entry in value
+    )
+
+
+def _left_over(value: Any, gone: set[str], name: str) -> Any:
+    here = set(value) if isinstance(value, dict) else {entry["key"] for entry in value}
+    if strangers := gone - here:
+        raise BadRules("edition.toml", f"without.{name}", f"not in the base: {sorted(strangers)}")
+    if isinstance(value, dict):
+        return {key: below for key, below in value.items() if key not in gone}
+    return [entry for entry in value if entry["key"] not in gone]
+
+
+# --- from what the files say to a catalogue
+
+
+def _catalogue(raw: Raw) -> Catalogue:
+    said = dict(raw)
+    skills = _by_key(read_as(Skill, entry, file="skills.toml") for entry in said.pop("skill", []))
+    names = {name: key for key, skill in skills.items() for name in (skill.name, *skill.also)}
+    characteristics = tuple(said.pop("characteristics"))
+    reader = _Reader(characteristics, names, {})
+    races = _by_key(reader.race(entry) for entry in said.pop("team", []))
+    reader.races.update(
+        {name: race.key for race in races.values() for name in (race.name, *race.also)}
+    )
+    return Catalogue(
+        edition=said.pop("key"),
+        title=said.pop("title"),
+        characteristics=characteristics,
+        skills=skills,
+        races=races,
+        stars=_by_key(reader.star(entry) for entry in said.pop("star", [])),
+        inducements=_by_key(reader.inducement(entry) for entry in said.pop("inducement", [])),
+        tables={key: _table(key, entry) for key, entry in said.pop("tables", {}).items()},
+        shelves={
+            shelf: tuple(_entry(entry, f"{shelf}") for entry in entries)
+            for shelf, entries in said.items()
+        },
+        digest=hashlib.sha256(json.dumps(raw, sort_keys=True).encode()).hexdigest(),
+    )
+
+
+def _by_key(entries: Iterable[Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for entry in entries:
+        if entry.key in found:
+            raise BadRules(f"{type(entry).__name__.lower()}s", entry.key, "stands there twice")
+        found[entry.key] = entry
+    return found
+
+
+class _Reader:
+    """Turns names into keys on the way in, and refuses a name that nothing has."""
+
+    def __init__(
+        self, characteristics: tuple[str, ...], skills: dict[str, str], races: dict[str, str]
+    ) -> None:
+        self.characteristics, self.skills, self.races = characteristics, skills, races
+
+    def race(self, said: Raw) -> Race:
+        positions = {}
+        names = {}
+        for entry in said.get("position", []):
+            position = self.position(entry, said["name"])
+            positions[position.key] = position
+            names[position.name] = position.key
+        fields = {key: value for key, value in said.items() if key != "position"}
+        journeymen = self._keys(names, fields.get("journeymen", []), "teams.toml", said["name"])
+        return read_as(
+            Race,
+            fields | {"positions": {}, "journeymen": list(journeymen)},
+            file="teams.toml",
+        ).with_positions(positions)
+
+    def position(self, said: Raw, race: str) -> Position:
+        where = f"{race}, {said.get('name', '?')}"
+        return read_as(
+            Position,
+            self._with_profile(said, "teams.toml", where)
+            | {
+                "skills": list(self._keys(self.skills, said.get("skills", []), "teams.toml", where))
+            },
+            file="teams.toml",
+            within=f"{race}, ",
+        )
+
+    def star(self, said: Raw) -> Star:
+        fields = {key: value for key, value in said.items() if key != "member"}
+        alone = not said.get("member")
+        members = tuple(self.member(entry, said["name"]) for entry in said.get("member") or [said])
+        if alone:
+            for name in (*self.characteristics, "skills"):
+                fields.pop(name, None)
+        fields.pop("table_teams", None)
+        fields["plays_for"] = list(
+            self._keys(self.races, said.get("plays_for", []), "stars.toml", said["name"])
+        )
+        return read_as(Star, fields | {"members": []}, file="stars.toml").with_members(members)
+
+    def member(self, said: Raw, star: str) -> StarMember:
+        skills = self._keys(self.skills, said.get("skills", []), "stars.toml", star)
+        profiled = self._with_profile(said, "stars.toml", star)
+        return StarMember(name=said["name"], profile=profiled["profile"], skills=tuple(skills))
+
+    def inducement(self, said: Raw) -> Inducement:
+        own_tables = ("player", "dice", "row")
+        fields = {name: value for name, value in said.items() if name not in own_tables}
+        fields["holds"] = {name: said[name] for name in own_tables if name in said}
+        for name in ("cost_for", "max_for"):
+            keys = self._keys(self.races, said.get(name, {}), "inducements.toml", said["name"])
+            fields[name] = dict(zip(keys, said.get(name, {}).values(), strict=True))
+        for name in ("only_for", "not_for"):
+            keys = self._keys(self.races, said.get(name, []), "inducements.toml", said["name"])
+            fields[name] = list(keys)
+        return read_as(Inducement, fields, file="inducements.toml")
+
+    def _with_profile(self, said: Raw, file: str, where: str) -> Raw:
+        if missing := [name for name in self.characteristics if name not in said]:
+            raise BadRules(file, where, f"{', '.join(missing)} is missing")
+        profile = {name: said[name] for name in self.characteristics}
+        rest = {key: value for key, value in said.items() if key not in self.characteristics}
+        return rest | {"profile": profile}
+
+    def _keys(
+        self, known: Mapping[str, str], names: Iterable[str], file: str, where: str
+    ) -> list[str]:
+        if strangers := [name for name in names if name not in known]:
+            raise BadRules(file, where, f"nothing is called {', '.join(strangers)}")
+        return [known[name] for name in names]
+
+
+def _table(key: str, said: Raw) -> Table:
+    fields = dict(said)
+    try:
+        rows = tuple(
+            Row(
+                low=row["from"],
+                high=row["to"],
+                name=row["name"],
+                holds={k: v for k, v in row.items() if k not in ("from", "to", "name")},
+            )
+            for row in fields.pop("row", [])
+        )
+        return Table(key=key, rows=rows, **fields)
+    except (KeyError, TypeError) as error:
+        raise BadRules("tables.toml", key, f"{error} is missing or unknown") from error
+
+
+def _entry(said: Raw, shelf: str) -> Entry:
+    for name in ("key", "name"):
+        if name not in said:
+            raise BadRules(f"{shelf}", str(said.get("name", "?")), f"{name} is missing")
+    below = [
+        entry
+        for value in said.values()
+        if isinstance(value, list) and _keyed(value)
+        for entry in value
+    ]
+    known = ("key", "name", "summary", "line")
+    return Entry(
+        key=said["key"],
+        name=said["name"],
+        summary=said.get("summary", ""),
+        line=said.get("line", 0),
+        holds={
+            name: value
+            for name, value in said.items()
+            if name not in known and not (isinstance(value, list) and value and _keyed(value))
+        },
+        entries=tuple(_entry(entry, f"{shelf}, {said['name']}") for entry in below),
+    )
+
+
+# --- checks over the whole: each yields what is wrong as file, entry, reason
+
+Fault = tuple[str, str, str]
+
+
+def _categories_exist(catalogue: Catalogue) -> Iterator[Fault]:
+    for skill in catalogue.skills.values():
+        if skill.category not in CATEGORIES:
+            yield "skills.toml", skill.name, f"no category {skill.category!r}"
+
+
+def _letters_are_known(catalogue: Catalogue) -> Iterator[Fault]:
+    order = "".join(LETTERS)
+    for race in catalogue.races.values():
+        for position in race.positions.values():
+            for letters in (position.normal, position.double):
+                if letters != "".join(sorted(set(letters), key=order.find)) or set(letters) - set(
+                    order
+                ):
+                    yield (
+                        "teams.toml",
+                        f"{race.name}, {position.name}",
+                        f"{letters!r} is not letters of {order} in order",
+                    )
+            if both := set(position.normal) & set(position.double):
+                yield "teams.toml", f"{race.name}, {position.name}", f"{both} on both columns"
+
+
+def _prices_are_gold(catalogue: Catalogue) -> Iterator[Fault]:
+    for race in catalogue.races.values():
+        for what, price in [
+            ("re-roll", race.reroll_cost),
+            *((position.name, position.cost) for position in race.positions.values()),
+        ]:
+            if price <= 0 or price % 5_000:
+                yield "teams.toml", f"{race.name}, {what}", f"{price} is not a price"
+    for star in catalogue.stars.values():
+        if star.for_hire and (star.cost <= 0 or star.cost % 5_000):
+            yield "stars.toml", star.name, f"{star.cost} is not a price"
+
+
+def _races_can_field_a_team(catalogue: Catalogue) -> Iterator[Fault]:
+    for race in catalogue.races.values():
+        if not race.journeymen:
+            yield "teams.toml", race.name, "nobody supplies journeymen"
+        if sum(position.max for position in race.positions.values()) < 11:
+            yield "teams.toml", race.name, "cannot field eleven"
+
+
+def _stars_play_for_somebody(catalogue: Catalogue) -> Iterator[Fault]:
+    names = {star.name for star in catalogue.stars.values()}
+    for star in catalogue.stars.values():
+        if star.for_hire and not star.plays_for:
+            yield "stars.toml", star.name, "plays for nobody"
+    for race in catalogue.races.values():
+        for name in race.stars:
+            if name not in names:
+                yield "teams.toml", race.name, f"no star {name!r}"
+
+
+def _tables_cover_their_dice(catalogue: Catalogue) -> Iterator[Fault]:
+    for table in catalogue.tables.values():
+        if table.by != "roll":
+            continue
+        rolled = dice(table.dice)
+        sums = {r if isinstance(r, int) else sum(r) for r in rolled.results()}
+        times = Counter(v for v in sums for row in table.rows if row.low <= v <= row.high)
+        for value in sorted(sums):
+            if times[value] != 1:
+                yield "tables.toml", table.key, f"{value} stands there {times[value]} times"
+
+
+def _bands_join(catalogue: Catalogue) -> Iterator[Fault]:
+    for table in catalogue.tables.values():
+        if table.by in ("roll", "list"):
+            continue
+        for above, below in zip(table.rows, table.rows[1:], strict=False):
+            if below.low != above.high + 1:
+                yield "tables.toml", table.key, f"a gap or overlap at {below.low}"
+
+
+CHECKS = (
+    _categories_exist,
+    _letters_are_known,
+    _prices_are_gold,
+    _races_can_field_a_team,
+    _stars_play_for_somebody,
+    _tables_cover_their_dice,
+    _bands_join,
+)
