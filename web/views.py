@@ -1,8 +1,9 @@
 """Pages that belong to no room in particular."""
 
 from django.contrib import messages
+from django.core.exceptions import BadRequest
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -58,7 +59,7 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
     """Keep the light that a person chose in a cookie; no theme means the system's own."""
     theme = request.POST.get("theme", "")
     if theme and theme not in THEMES:
-        return HttpResponseBadRequest()
+        raise BadRequest("no such theme")
     back = request.POST.get("next", "")
     allowed = url_has_allowed_host_and_scheme(
         back, allowed_hosts={request.get_host()}, require_https=request.is_secure()

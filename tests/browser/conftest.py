@@ -8,10 +8,12 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 # Playwright keeps an event loop in this thread, which Django takes for async code.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+expect.set_options(timeout=20_000)  # a busy machine is slow, not broken
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = [
@@ -81,7 +83,7 @@ def open_page(browser, live_server):
             **options,
         )
         contexts.append(context)
-        context.set_default_timeout(5000)
+        context.set_default_timeout(30_000)
         if user is not None:
             client = Client()
             client.force_login(user)
