@@ -1,0 +1,132 @@
+"""`make soak`: what takes long. Many kills, load, a full crawl, the API without bounds."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+from tests.servers import free_port, postgres_url, redis_url, wait_for_port
+
+REPORT = Path(__file__).parent / "soak.md"
+BIN = Path(sys.executable).parent
+KILLS = int(os.environ.get("SOAK_KILLS", "20"))
+LOAD_SECONDS = int(os.environ.get("SOAK_LOAD_SECONDS", "60"))
+EXAMPLES = os.environ.get("SOAK_EXAMPLES", "1000")
+PATHS = ("/", "/words/", "/styleguide/", "/api/v1/", "/healthz", "/readyz", "/sign-in/")
+
+
+def pytest(*arguments: str, **env: str) -> str:
+    """Run tests and give pytest's closing line; raises if any failed."""
+    done = subprocess.run(
+        [f"{BIN}/pytest", *arguments],
+        env=os.environ | env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    closing = (done.stdout.strip().splitlines() or ["no output"])[-1]
+    if done.returncode:
+        raise RuntimeError(f"{closing}\n{done.stdout[-4000:]}")
+    return closing
+
+
+def kills() -> str:
+    """Servers and workers killed again and again, in both installations."""
+    rounds = []
+    with ExitStack() as servers:
+        grown_up = {
+            "DATABASE_URL": servers.enter_context(postgres_url()),
+            "REDIS_URL": servers.enter_context(redis_url()),
+        }
+        for _ in range(KILLS):
+            rounds.append(pytest("tests/jobs/test_processes.py", DATABASE_URL="", REDIS_URL=""))
+            rounds.append(pytest("tests/jobs/test_processes.py", **grown_up))
+    return f"{len(rounds)} rounds, none lost a job"
+
+
+def crawl() -> str:
+    return pytest("-m", "browser", "-n", "2", DATABASE_URL="", REDIS_URL="")
+
+
+def contract() -> str:
+    return pytest("tests/api/test_contract.py", CONTRACT_EXAMPLES=EXAMPLES)
+
+
+@contextmanager
+def running_server():
+    with TemporaryDirectory(prefix="touchback-soak-") as folder:
+        port = free_port()
+        server = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", "--port", str(port)],
+            env=os.environ | {"TOUCHBACK_VAR": folder, "API_ADDRESS_RATE": "1000000/min"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            wait_for_port(port, patience=120)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.terminate()
+            server.wait(timeout=30)
+
+
+def load() -> str:
+    """Eight callers for a while; every answer must be the expected one."""
+    with running_server() as origin:
+        until = time.monotonic() + LOAD_SECONDS
+
+        def call(number: int) -> int:
+            count = 0
+            while time.monotonic() < until:
+                with urlopen(origin + PATHS[(number + count) % len(PATHS)], timeout=30) as answer:
+                    answer.read()
+                count += 1
+            return count
+
+        try:
+            with ThreadPoolExecutor(8) as callers:
+                calls = sum(callers.map(call, range(8)))
+        except HTTPError as error:
+            raise RuntimeError(f"{error.url} answered {error.code}") from error
+    return f"{calls} calls in {LOAD_SECONDS} s, all answered"
+
+
+SOAKS: dict[str, Callable[[], str]] = {
+    "kills": kills,
+    "load": load,
+    "crawl": crawl,
+    "contract": contract,
+}
+
+
+def main() -> int:
+    """Run the soaks named on the command line, or all; append date, commit and result."""
+    commit = subprocess.run(
+        ["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False
+    ).stdout.strip()
+    failed = False
+    for name in sys.argv[1:] or SOAKS:
+        started = time.monotonic()
+        try:
+            result = SOAKS[name]()
+        except Exception as error:
+            result, failed = f"FAILED: {str(error).splitlines()[0]}", True
+            print(error)
+        minutes = (time.monotonic() - started) / 60
+        row = f"| {datetime.now(UTC):%Y-%m-%d} | {commit} | {name} | {minutes:.1f} | {result} |"
+        print(row, flush=True)
+        with REPORT.open("a") as report:
+            report.write(row + "\n")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
