@@ -13,13 +13,15 @@ class Traits:
     """What kind of game an edition is, for all who must not assume it.
 
     `spp` are collected or spent; `strength` is what teams are measured by; `targets` are the
-    characteristics written as a die result to reach; `fields` is how many play at once.
+    characteristics written as a die result to reach; `fields` is how many play at once; prices
+    are multiples of `gold`, and 0 means that nothing has a price.
     """
 
     spp: str
     strength: str
     injury_dice: str
     fields: int
+    gold: int
     targets: tuple[str, ...] = ()
 
 

@@ -289,16 +289,21 @@ def _letters_are_known(catalogue: Catalogue) -> Iterator[Fault]:
 
 
 def _prices_are_gold(catalogue: Catalogue) -> Iterator[Fault]:
+    step = catalogue.traits.gold
     for race in catalogue.races.values():
         for what, price in [
             ("re-roll", race.reroll_cost),
             *((position.name, position.cost) for position in race.positions.values()),
         ]:
-            if price <= 0 or price % 5_000:
+            if not _is_price(price, step):
                 yield "teams.toml", f"{race.name}, {what}", f"{price} is not a price"
     for star in catalogue.stars.values():
-        if star.for_hire and (star.cost <= 0 or star.cost % 5_000):
+        if star.for_hire and not _is_price(star.cost, step):
             yield "stars.toml", star.name, f"{star.cost} is not a price"
+
+
+def _is_price(price: int, step: int) -> bool:
+    return price > 0 and price % step == 0 if step else price == 0
 
 
 def _races_can_field_a_team(catalogue: Catalogue) -> Iterator[Fault]:

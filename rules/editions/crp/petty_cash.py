@@ -94,7 +94,5 @@ def _faults(at: PettyCash) -> Iterator[Reason]:
 @question("inducements", _("Whether a side may buy all this for the match from its petty cash."))
 def inducements(book: Book, at: Buying) -> Step:
     """As in bb2016, but `given` is the petty cash and the treasury stays closed."""
-    if faults := list(negative_faults(team__treasury=at.team.treasury)):
-        return refused(faults)
-    closed = replace(at, team=replace(at.team, treasury=0))
+    closed = replace(at, team=replace(at.team, treasury=min(0, at.team.treasury)))
     return (yield from with_treasury(book, closed))
