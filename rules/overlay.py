@@ -7,8 +7,8 @@ from rules.reading import BadRules
 
 Raw = dict[str, Any]
 
-# Fields that name team lists or stars: whoever left the edition leaves these, too.
-REFERENCES = ("plays_for", "only_for", "not_for", "cost_for", "max_for", "stars")
+# Fields that name team lists, stars or inducements: what has left the edition leaves these, too.
+REFERENCES = ("plays_for", "only_for", "not_for", "cost_for", "max_for", "stars", "inducements")
 
 
 def laid_over(base: Raw, own: Raw) -> Raw:
@@ -58,8 +58,8 @@ def _left_over(base: Any, merged: Any, gone: list[str], where: str) -> Any:
 
 
 def _gone(base: Raw, without: Mapping[str, list[str]]) -> Iterator[str]:
-    """Every name of the team lists and stars that are gone."""
-    for shelf in ("team", "star"):
+    """Every name of the team lists, stars and inducements that are gone."""
+    for shelf in ("team", "star", "inducement"):
         for entry in base.get(shelf, []):
             if entry["key"] in without.get(shelf, []):
                 yield from (entry["name"], *entry.get("also", []))
