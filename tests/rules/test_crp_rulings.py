@@ -1,6 +1,5 @@
 """The Competition Rules' own rulings, and a match through both of its sequences."""
 
-import random
 from dataclasses import replace
 
 import pytest
@@ -21,15 +20,13 @@ from rules.editions.crp.petty_cash import PettyCash
 from rules.editions.crp.questions import GONE
 from rules.editions.crp.sequences import _with
 from rules.engine import effects as e
-from rules.engine.asks import Choose, Confirm, Pick, Roll, Shop
-from rules.engine.dice import dice
 from rules.engine.drive import Asks
 from rules.engine.fold import fold
 from rules.engine.match import SIDES, Hurt, Match, Report
 from rules.engine.playing import as_it_was, changed, play_through
 from rules.engine.rulings import Allowed, total
 from rules.engine.state import Team
-from tests.rules.answering import keys, lines, reasons
+from tests.rules.answering import Seeded, keys, lines, reasons
 from tests.rules.builders import book, player, team
 
 pytestmark = pytest.mark.pure
@@ -351,31 +348,10 @@ def test_questions_about_what_there_is_not_are_gone():
 # --- a match
 
 
-class Answers:
-    """Plausible answers from a seed; both sides move gold and the underdog buys."""
+class Answers(Seeded):
+    """Both sides move gold and the underdog buys."""
 
-    def __init__(self, seed):
-        self.seed = seed
-
-    def __call__(self, ask, chair):
-        pen = random.Random(f"{self.seed}/{chair.side}/{ask.key}")
-        match ask:
-            case Roll():
-                return pen.choice(list(dice(ask.dice).results()))
-            case Choose():
-                return pen.choice(ask.options)
-            case Confirm():
-                return pen.random() < 0.5
-            case Pick():
-                return pen.sample(ask.candidates, ask.at_least)
-            case Shop():
-                return self.basket(ask, pen)
-        raise AssertionError(ask)
-
-    @staticmethod
-    def basket(ask, pen):
-        if ask.key == "journeymen":
-            return {ask.offers[0].key: ask.offers[0].at_most}
+    def basket(self, ask, pen):
         if ask.key.endswith("/moved"):
             return {"petty-cash": pen.randint(0, ask.offers[0].at_most)}
         if ask.key == "inducements":
@@ -386,7 +362,7 @@ class Answers:
                 if prices[key] <= left:
                     basket[key], left = 1, left - prices[key]
             return basket
-        return {}
+        return super().basket(ask, pen)
 
 
 SKAVEN = Draft("skaven", {"lineman": 7, "gutter-runner": 4}, 3, window="skaven")
