@@ -19,7 +19,7 @@ from rules.editions.bb2016.fortune import (
 from rules.editions.bb2016.growth import characteristic, skills_of
 from rules.editions.bb2016.injury import Casualty, casualty
 from rules.editions.bb2016.insurance import Death, sig_payout
-from rules.editions.bb2016.raising import RaiseDead, Rot, rot
+from rules.editions.bb2016.raising import RaiseDead, Rot, raise_dead, rot
 from rules.editions.bb2016.residency import (
     ContestedResidency,
     Residency,
