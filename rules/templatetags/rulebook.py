@@ -27,7 +27,8 @@ def skill(context: Context, wanted: str, edition: str = "") -> SafeString | str:
     By key or name, of the edition given or of the page's catalogue. A name that the edition does
     not know stays a name.
     """
-    edition = edition or context["catalogue"].edition
+    # Words of a template are safe strings; files are only found by plain ones.
+    edition = edition + "" or context["catalogue"].edition
     found = skill_names(edition).get(wanted)
     if found is None:
         return wanted
@@ -105,4 +106,4 @@ def figure(value: Any) -> str:
         return ""
     if isinstance(value, int):
         return f"{value:,}".replace("-", MINUS)
-    return plain(value) if "-" in value else str(value)
+    return plain(value) if value[:1].islower() else str(value)

@@ -66,6 +66,7 @@ def test_skill_explains_itself_to_the_keyboard(block):
     term = block()
     term.get_by_role("button").focus()
     expect(term.locator(".tip")).to_be_visible()
+    term.page.keyboard.press("Enter")
     term.page.keyboard.press("Tab")
     expect(term.get_by_role("link", name="More on Block")).to_be_focused()
     term.page.keyboard.press("Enter")
