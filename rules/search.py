@@ -73,14 +73,19 @@ class Item:
 
 # --- what a text is looked up by
 
+_IN_NUMBERS = re.compile(r"(?<=\d)[,.\u202f\u00a0'’](?=\d{3})")
+# Apostrophes, and accents once they stand apart from their letters.
+_UNREAD = re.compile(r"['’`\u0300-\u036f]")
+_WORD = re.compile(r"[a-z0-9]+")
+
 
 def words(text: str) -> list[str]:
     """A text as lower-case words without accents, apostrophes and commas in numbers."""
-    plain = unicodedata.normalize("NFKD", text).casefold()
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    plain = re.sub(r"(?<=\d)[,.\u202f\u00a0'’](?=\d{3})", "", plain)
-    plain = re.sub(r"['’`]", "", plain)
-    return [_stem(word) for word in re.findall(r"[a-z0-9]+", plain)]
+    plain = text.casefold()
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKD", plain).casefold()
+    plain = _IN_NUMBERS.sub("", plain)
+    return [_stem(word) for word in _WORD.findall(_UNREAD.sub("", plain))]
 
 
 def _stem(word: str) -> str:
@@ -177,14 +182,11 @@ class Index:
         return fits
 
     def _rank(self, number: int, whole: str, fit: int) -> tuple[int, int, int, int, str]:
-        names = self._names[number]
-        if whole in names:
-            likeness = 0
-        elif any(name.startswith(whole) for name in names):
-            likeness = 1
-        else:
-            likeness = 2
         item = self.items[number]
+        likeness = 2
+        for name in self._names[number]:
+            if name.startswith(whole):
+                likeness = min(likeness, int(name != whole))
         return (likeness, fit, item.span.width if item.span else 0, len(item.within), item.name)
 
 
