@@ -219,7 +219,7 @@ def _races(catalogue: Catalogue) -> Iterator[Item]:
             name=race.name,
             summary=", ".join(position.name for position in race.positions.values()),
             also=race.also,
-            figures=frozenset({race.reroll_cost}),
+            price=race.reroll_cost,
         )
         for position in race.positions.values():
             yield Item(

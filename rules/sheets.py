@@ -62,7 +62,7 @@ def sheet_of(table: Table) -> Sheet:
                 number=_number(table, row),
                 name=row.name,
                 summary="" if shared else row.holds.get("summary", ""),
-                cells=tuple(Cell(name, row.holds.get(name)) for name in columns),
+                cells=tuple(Cell(name, _figure(name, row)) for name in columns),
             )
             for row in table.rows
         ),
@@ -75,6 +75,12 @@ def _is_column(name: str, row: Row) -> bool:
     value = row.holds[name]
     figure = isinstance(value, int) and not isinstance(value, bool) and name != "line"
     return figure or name == "dice" or name.startswith("d6_")
+
+
+def _figure(name: str, row: Row) -> Any:
+    """What stands in a cell; a row without dice pays nothing for each pip, and says nothing."""
+    value = row.holds.get(name)
+    return None if name == "per_point" and not value else value
 
 
 def _number(table: Table, row: Row) -> str:
