@@ -10,9 +10,12 @@ import typing
 from collections.abc import Mapping, Set
 from typing import Any, Literal
 
+from django.utils.translation import gettext as _
+
 from rules.bounds import LONGEST_TEXT, MOST_ENTRIES, Bounds, bounds_of
 from rules.catalogue import Catalogue
 from rules.engine.rulings import Reason
+from rules.engine.state import Player
 
 Schema = dict[str, Any]
 
@@ -119,7 +122,7 @@ class _Reading:
         fields = {field.name: field for field in dataclasses.fields(kind)}
         for name in data:
             if name not in fields:
-                self.fault("unknown-field", _below(subject, _short(name)))
+                self.fault("unknown-field", _below(subject, short(name)))
         values = {}
         for name, field in fields.items():
             if name in data:
@@ -128,9 +131,7 @@ class _Reading:
                 self.fault("missing", _below(subject, name))
         return None if len(self.faults) > before else kind(**values)
 
-    def value(
-        self, hint: Any, data: object, subject: str, field: "dataclasses.Field[Any]"
-    ) -> Any:
+    def value(self, hint: Any, data: object, subject: str, field: "dataclasses.Field[Any]") -> Any:
         if other := optional_of(hint):
             return None if data is None else self.value(other, data, subject, field)
         if dataclasses.is_dataclass(hint) and isinstance(hint, type):
@@ -150,7 +151,7 @@ class _Reading:
             return self.fault("too-many-entries", subject, at_most=MOST_ENTRIES)
         values = {}
         for key, below in data.items():
-            where = _below(subject, _short(key))
+            where = _below(subject, short(key))
             self.text(key, where)
             known = key if dataclasses.is_dataclass(hint) else self.key_of(field, key)
             values[known] = self.value(hint, below, where, field)
@@ -173,9 +174,7 @@ class _Reading:
         make = typing.cast("type", typing.get_origin(hint))
         return make(values)
 
-    def plain(
-        self, hint: Any, data: object, subject: str, field: "dataclasses.Field[Any]"
-    ) -> Any:
+    def plain(self, hint: Any, data: object, subject: str, field: "dataclasses.Field[Any]") -> Any:
         if typing.get_origin(hint) is Literal:
             options = typing.get_args(hint)
             if not isinstance(data, str) or data not in options:
@@ -216,7 +215,7 @@ def _below(subject: str, name: str) -> str:
     return f"{subject}.{name}" if subject else name
 
 
-def _short(name: str) -> str:
+def short(name: str) -> str:
     """A stranger's name for a field, at a length that an answer can repeat."""
     return name if len(name) <= LONGEST_TEXT else f"{name[:LONGEST_TEXT]}…"
 
@@ -236,9 +235,7 @@ class Schemas:
         fields = dataclasses.fields(kind)
         schema: Schema = {
             "type": "object",
-            "properties": {
-                field.name: self.field(hints[field.name], field) for field in fields
-            },
+            "properties": {field.name: self.field(hints[field.name], field) for field in fields},
             "additionalProperties": False,
         }
         if required := [field.name for field in fields if is_required(field)]:
@@ -249,6 +246,8 @@ class Schemas:
 
     def field(self, hint: Any, field: "dataclasses.Field[Any]") -> Schema:
         schema = self.value(hint, field)
+        if field.name in PARTS and Player not in (hint, *typing.get_args(hint)):
+            schema["description"] = _("By key, or by name.")
         if isinstance(field.default, str | int):
             schema["default"] = field.default
         return schema

@@ -7,7 +7,7 @@ from typing import Literal
 from rules.bounds import bounds_of
 from rules.describing import PARTS, hints_of, is_mapping, is_required, is_several, names_in
 from rules.describing import optional_of
-from rules.engine.asks import Choose, Confirm, Pick, Roll, Shop
+from rules.engine.asks import Choose, Confirm, Offer, Pick, Roll, Shop
 from rules.engine.dice import dice
 from rules.engine.state import Player
 from rules.knobs import Choice, Flag, Several, Whole
@@ -34,7 +34,9 @@ class Guess:
             if is_required(field) or self.random.random() < 0.6
         }
         if kind is Player and not self.is_wild():
-            said["position"] = self.random.choice([*self.edition.catalogue.races[self.race].positions])
+            said["position"] = self.random.choice(
+                [*self.edition.catalogue.races[self.race].positions]
+            )
         return said
 
     def value(self, hint, field):
@@ -118,4 +120,13 @@ class Guess:
             return self.random.sample(ask.candidates, many)
         assert isinstance(ask, Shop)
         wanted = self.random.sample(ask.offers, min(len(ask.offers), self.random.randint(0, 3)))
-        return {offer.key: self.random.randint(0, min(3, max(0, offer.at_most))) for offer in wanted}
+        most = self.random.choice([1, 3])
+        return {offer.key: self.random.randint(0, min(most, offer.at_most)) for offer in wanted}
+
+    def answer_to(self, said):
+        """An answer to an ask as the API puts it."""
+        kinds = {"roll": Roll, "choose": Choose, "confirm": Confirm, "pick": Pick, "shop": Shop}
+        fields = {key: value for key, value in said.items() if key not in ("kind", "sentence")}
+        if "offers" in fields:
+            fields["offers"] = [Offer(**offer) for offer in fields["offers"]]
+        return self.answer(kinds[said["kind"]](**fields))
