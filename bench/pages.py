@@ -12,16 +12,16 @@ def run() -> None:
     anonymous, signed_in = Client(), Client()
     signed_in.force_login(someone)
     record(
-        "Pages, multiples of /healthz",
+        "Pages, multiples of /robots.txt",
         ratios(
             {
-                "/healthz": lambda: anonymous.get("/healthz"),
+                "/robots.txt": lambda: anonymous.get("/robots.txt"),
                 "home, anonymous": lambda: anonymous.get("/"),
                 "home, signed in": lambda: signed_in.get("/"),
                 "settings": lambda: signed_in.get("/me/"),
                 "API, oneself": lambda: signed_in.get("/api/v1/me/"),
                 "styleguide": lambda: anonymous.get("/styleguide/"),
             },
-            base="/healthz",
+            base="/robots.txt",
         ),
     )

@@ -49,8 +49,9 @@ def load(edition: str, root: Path = DATA) -> Catalogue:
     return catalogue
 
 
+@cache
 def raw_of(edition: str, root: Path = DATA) -> Raw:
-    """Everything an edition's files say, laid over what its base says.
+    """Everything an edition's files say, laid over what its base says; not to be changed.
 
     The base may lie in the same folder or be one of the product's own.
     """
@@ -292,7 +293,7 @@ def _prices_are_gold(catalogue: Catalogue) -> Iterator[Fault]:
     step = catalogue.traits.gold
     for race in catalogue.races.values():
         for what, price in [
-            ("re-roll", race.reroll_cost),
+            *([("re-roll", race.reroll_cost)] if race.reroll_max else []),
             *((position.name, position.cost) for position in race.positions.values()),
         ]:
             if not _is_price(price, step):

@@ -103,7 +103,7 @@ def suites(database: str, redis: str) -> list[Check]:
         pytest("tests", "SQLite", anywhere, workers=2, **embedded),
         pytest("tests", "PostgreSQL, Redis", f"{anywhere} and not pure", workers=2, **grown_up),
         pytest("processes", "SQLite, thread", "processes", workers=1, **embedded),
-        pytest("processes", "PostgreSQL, Celery", "processes", workers=1, **grown_up),
+        pytest("processes", "PostgreSQL, Celery", "processes and not pure", workers=1, **grown_up),
         pytest("browser", "Chromium", "browser", workers=2, **embedded),
     ]
 

@@ -1,4 +1,6 @@
-"""Answering whatever a ruling asks, so that properties can be stated over all answers."""
+"""Answering what a ruling or a step asks: anything for properties, plausibly for play."""
+
+import random
 
 from hypothesis import strategies as st
 
@@ -56,3 +58,29 @@ def play_out(data, name, at, **house):
         for each in outcome.open:
             answers[each.key] = data.draw(answers_to(each), label=each.key)
     return outcome, answers
+
+
+class Seeded:
+    """Plausible answers from a seed; the same question of the same match gets the same answer."""
+
+    def __init__(self, seed):
+        self.seed = seed
+
+    def __call__(self, ask, chair):
+        pen = random.Random(f"{self.seed}/{chair.match.id}/{chair.side}/{ask.key}")
+        match ask:
+            case Roll():
+                return pen.choice(list(dice(ask.dice).results()))
+            case Choose():
+                return pen.choice(ask.options)
+            case Confirm():
+                return pen.random() < 0.5
+            case Pick():
+                return pen.sample(ask.candidates, ask.at_least)
+        return self.basket(ask, pen)
+
+    def basket(self, ask, pen):
+        """Nothing, but journeymen as many as there may be."""
+        if ask.key == "journeymen":
+            return {ask.offers[0].key: ask.offers[0].at_most}
+        return {}

@@ -13,13 +13,12 @@ from rules.editions.bb2016.beforehand import PRE_MATCH
 from rules.editions.bb2016.draft import Draft, draft
 from rules.editions.bb2016.growth import points
 from rules.editions.bb2016.postmatch import POST_MATCH
-from rules.engine.asks import Choose, Confirm, Pick, Roll
-from rules.engine.dice import dice
 from rules.engine.effects import Earned, Fact, Gold, To
 from rules.engine.fold import fold
 from rules.engine.match import SIDES, Hurt, Match, Report
 from rules.engine.playing import as_it_was, changed, play_through, recollect
 from rules.engine.state import Team
+from tests.rules.answering import Seeded
 from tests.rules.builders import book
 
 pytestmark = pytest.mark.pure
@@ -40,31 +39,6 @@ ROUNDS = [
     [("greywater", "palefield"), ("ashgate", "underquay")],
 ]
 HOUSE = {"stadiums": True, "sponsors": True, "referees": True, "plays": False}
-
-
-class Answers:
-    """Plausible answers from a seed; the same question of the same match gets the same answer."""
-
-    def __init__(self, seed):
-        self.seed = seed
-
-    def __call__(self, ask, chair):
-        pen = random.Random(f"{self.seed}/{chair.match.id}/{chair.side}/{ask.key}")
-        match ask:
-            case Roll():
-                return pen.choice(list(dice(ask.dice).results()))
-            case Choose():
-                return pen.choice(ask.options)
-            case Confirm():
-                return pen.random() < 0.5
-            case Pick():
-                return pen.sample(ask.candidates, ask.at_least)
-        return {"journeymen": self.fill_up}.get(ask.key, lambda _: {})(ask)
-
-    @staticmethod
-    def fill_up(ask):
-        first = ask.offers[0]
-        return {first.key: first.at_most}
 
 
 def pitch(match, seed):
@@ -120,7 +94,7 @@ def play_season(rules, answers, reports, *, answer, seed=7, kick_offs=None):
 @pytest.fixture(scope="module")
 def season():
     rules, answers, reports = book(**HOUSE), {}, {}
-    teams, done = play_season(rules, answers, reports, answer=Answers(7))
+    teams, done = play_season(rules, answers, reports, answer=Seeded(7))
     return rules, answers, reports, teams, done
 
 
@@ -194,7 +168,7 @@ def test_taking_back_one_touchdown_changes_just_what_rests_on_it(season):
 
     def ask_the_coach(ask, chair):
         asked.append((chair.match.id, ask.key))
-        return Answers(8)(ask, chair)
+        return Seeded(8)(ask, chair)
 
     new_teams, difference = replay(
         season,
@@ -222,7 +196,7 @@ def test_an_improvement_that_is_no_longer_earned_is_gone_with_its_skill(season):
     """The scorer reached six points in round three; without the touchdown he does not."""
     _, _, reports, teams, _ = season
     edited, scorer = with_fewer_touchdowns(reports["r1-greywater"])
-    new_teams, _ = replay(season, reports=reports | {"r1-greywater": edited}, answer=Answers(8))
+    new_teams, _ = replay(season, reports=reports | {"r1-greywater": edited}, answer=Seeded(8))
     before, after = teams["greywater"].players[scorer], new_teams["greywater"].players[scorer]
     assert (len(before.skills), len(after.skills)) == (1, 0)
     assert before.value - after.value == before.value_added

@@ -50,6 +50,12 @@ def test_its_letters_are_its_own():
     assert EDITION.catalogue.skills_in("") == []
 
 
+def test_a_list_may_have_no_rerolls_no_journeymen_and_prices_of_its_own():
+    strays = EDITION.catalogue.races["strays"]
+    assert (strays.reroll_max, strays.reroll_cost, strays.journeymen) == (0, 0, ())
+    assert strays.positions["stray"].cost == 1
+
+
 def test_its_traits_tell_it_from_bb2016():
     theirs = load("bb2016").traits
     mine = EDITION.traits
