@@ -1,7 +1,7 @@
 """The rulebook as one league reads it, and the questions that it answers."""
 
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -47,8 +47,12 @@ class Question:
 class Questions(Mapping[str, Question]):
     """An edition's questions by name. An overlay edition starts with those of its base."""
 
-    def __init__(self, base: Mapping[str, Question] | None = None) -> None:
+    def __init__(
+        self, base: Mapping[str, Question] | None = None, *, without: Iterable[str] = ()
+    ) -> None:
         self._questions = dict(base or {})
+        for name in without:
+            del self._questions[name]
 
     def __call__(self, name: str, sentence: str) -> Callable[[Answering], Answering]:
         """Registers a function of a book and its circumstances as the answer to a question."""

@@ -5,8 +5,24 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-LETTERS = {"G": "General", "A": "Agility", "S": "Strength", "P": "Passing", "M": "Mutation"}
-CATEGORIES = (*LETTERS.values(), "Extraordinary")
+# `line` is where an entry was read; `source` names the text if it is not the edition's main one.
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What kind of game an edition is, for all who must not assume it.
+
+    `spp` are collected or spent; `strength` is what teams are measured by; `targets` are the
+    characteristics written as a die result to reach; `fields` is how many play at once; prices
+    are multiples of `gold`, and 0 means that nothing has a price.
+    """
+
+    spp: str
+    strength: str
+    injury_dice: str
+    fields: int
+    gold: int
+    targets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +34,7 @@ class Skill:
     line: int
     optional: bool = False
     also: tuple[str, ...] = ()
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +51,7 @@ class Position:
     double: str
     line: int
     big_guy: bool = False
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +71,7 @@ class Race:
     inducements: tuple[str, ...] = ()
     stars: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+    source: str = ""
 
     def with_positions(self, positions: Mapping[str, Position]) -> "Race":
         return replace(self, positions=positions)
@@ -78,6 +97,7 @@ class Star:
     special: str = ""
     for_hire: bool = True
     also: tuple[str, ...] = ()
+    source: str = ""
 
     def with_members(self, members: tuple[StarMember, ...]) -> "Star":
         return replace(self, members=members)
@@ -105,6 +125,7 @@ class Inducement:
     needs: str = ""
     also: tuple[str, ...] = ()
     holds: Mapping[str, Any] = field(default_factory=dict)
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +152,7 @@ class Table:
     summary: str
     rows: tuple[Row, ...]
     line: int
+    source: str = ""
 
     def row(self, value: int) -> Row:
         """The row that a result falls into; beyond either end, the nearest one."""
@@ -151,6 +173,7 @@ class Entry:
     line: int
     holds: Mapping[str, Any] = field(default_factory=dict)
     entries: tuple["Entry", ...] = ()
+    source: str = ""
 
 
 @dataclass(frozen=True)
@@ -160,6 +183,9 @@ class Catalogue:
     edition: str
     title: str
     characteristics: tuple[str, ...]
+    traits: Traits
+    # Skill categories with the letter that team lists use; one without cannot be learnt.
+    categories: Mapping[str, str]
     skills: Mapping[str, Skill]
     races: Mapping[str, Race]
     stars: Mapping[str, Star]
@@ -175,5 +201,11 @@ class Catalogue:
 
     def skills_in(self, letters: str) -> list[Skill]:
         """The skills that a player with these letters may learn."""
-        wanted = {LETTERS[letter] for letter in letters}
+        wanted = {category for category, letter in self.categories.items() if letter in [*letters]}
         return [skill for skill in self.skills.values() if skill.category in wanted]
+
+    def said(self, characteristic: str, value: int) -> str:
+        """A characteristic as the edition writes it: 3, or 3+ where a die has to reach it."""
+        if characteristic not in self.traits.targets:
+            return str(value)
+        return f"{value}+" if value else "–"

@@ -26,6 +26,8 @@ class Knob:
     sentence: str
     default: Any
     editions: Mapping[str, Any] = field(default_factory=dict)
+    # Editions that do not have what this is about: there it cannot be turned.
+    not_in: tuple[str, ...] = ()
 
     def book(self, edition: str) -> Any:
         """What the edition's book says."""

@@ -5,11 +5,10 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from rules.catalogue import (
-    CATEGORIES,
-    LETTERS,
     Catalogue,
     Entry,
     Inducement,
@@ -20,23 +19,29 @@ from rules.catalogue import (
     Star,
     StarMember,
     Table,
+    Traits,
 )
 from rules.engine.dice import dice
+from rules.overlay import keyed as _keyed
+from rules.overlay import laid_over
 from rules.reading import DATA, BadRules, read_as, read_file
 
 Raw = dict[str, Any]
 
 OPEN_END = 999_999_999
+IDENTITY = ("key", "title", "characteristics", "traits", "categories")
+SPP = ("collected", "spent")
+STRENGTH = ("team-value", "team-rating", "none")
 
 
-def editions() -> list[str]:
-    return sorted(path.parent.name for path in DATA.glob("*/edition.toml"))
+def editions(root: Path = DATA) -> list[str]:
+    return sorted(path.parent.name for path in root.glob("*/edition.toml"))
 
 
 @cache
-def load(edition: str) -> Catalogue:
+def load(edition: str, root: Path = DATA) -> Catalogue:
     """An edition's catalogue. Raises BadRules, with file and entry, if it must not be played by."""
-    raw = raw_of(edition)
+    raw = raw_of(edition, root)
     catalogue = _catalogue(raw)
     for check in CHECKS:
         for file, entry, reason in check(catalogue):
@@ -44,52 +49,29 @@ def load(edition: str) -> Catalogue:
     return catalogue
 
 
-def raw_of(edition: str) -> Raw:
-    """Everything an edition's files say, laid over what its base says."""
+def raw_of(edition: str, root: Path = DATA) -> Raw:
+    """Everything an edition's files say, laid over what its base says.
+
+    The base may lie in the same folder or be one of the product's own.
+    """
+    own = own_words(edition, root)
+    if not (base := own.pop("base", "")):
+        if "without" in own:
+            raise BadRules(f"{edition}/edition.toml", "without", "there is no base")
+        return own
+    return laid_over(raw_of(base, root if (root / base).exists() else DATA), own)
+
+
+def own_words(edition: str, root: Path = DATA) -> Raw:
+    """What an edition's own files say, without its base."""
+    if not (root / edition / "edition.toml").exists():
+        raise BadRules(f"{edition}/edition.toml", "the whole file", "is not there")
     own: Raw = {}
-    for path in sorted((DATA / edition).glob("*.toml")):
-        for name, value in read_file(edition, path.name).items():
+    for path in sorted((root / edition).glob("*.toml")):
+        for name, value in read_file(path).items():
             # Several files may add to one shelf: both sets of cards are decks.
             own[name] = own[name] + value if name in own and _keyed(value) else value
-    base = own.pop("base", "")
-    without = own.pop("without", {})
-    return laid_over(raw_of(base), own, without) if base else own
-
-
-def laid_over(base: Raw, own: Raw, without: Mapping[str, list[str]]) -> Raw:
-    """Entries with a key replace the base's fields one by one; `without` names what is gone."""
-    merged = dict(base)
-    for name, value in own.items():
-        merged[name] = _merged(base.get(name), value)
-    for name, gone in without.items():
-        merged[name] = _left_over(merged[name], set(gone), name)
-    return merged
-
-
-def _merged(base: Any, own: Any) -> Any:
-    if isinstance(base, dict) and isinstance(own, dict):
-        return base | {key: _merged(base.get(key), value) for key, value in own.items()}
-    if _keyed(base) and _keyed(own):
-        by_key = {entry["key"]: entry for entry in base}
-        for entry in own:
-            by_key[entry["key"]] = _merged(by_key.get(entry["key"], {}), entry)
-        return list(by_key.values())
     return own
-
-
-def _keyed(value: Any) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(entry, dict) and "key" in entry for entry in value
-    )
-
-
-def _left_over(value: Any, gone: set[str], name: str) -> Any:
-    here = set(value) if isinstance(value, dict) else {entry["key"] for entry in value}
-    if strangers := gone - here:
-        raise BadRules("edition.toml", f"without.{name}", f"not in the base: {sorted(strangers)}")
-    if isinstance(value, dict):
-        return {key: below for key, below in value.items() if key not in gone}
-    return [entry for entry in value if entry["key"] not in gone]
 
 
 # --- from what the files say to a catalogue
@@ -97,9 +79,12 @@ def _left_over(value: Any, gone: set[str], name: str) -> Any:
 
 def _catalogue(raw: Raw) -> Catalogue:
     said = dict(raw)
+    if missing := [name for name in IDENTITY if name not in said]:
+        raise BadRules("edition.toml", str(raw.get("key", "?")), f"no {', '.join(missing)}")
     skills = _by_key(read_as(Skill, entry, file="skills.toml") for entry in said.pop("skill", []))
     names = {name: key for key, skill in skills.items() for name in (skill.name, *skill.also)}
     characteristics = tuple(said.pop("characteristics"))
+    traits = read_as(Traits, said.pop("traits"), file="edition.toml")
     reader = _Reader(characteristics, names, {})
     races = _by_key(reader.race(entry) for entry in said.pop("team", []))
     reader.races.update(
@@ -109,6 +94,8 @@ def _catalogue(raw: Raw) -> Catalogue:
         edition=said.pop("key"),
         title=said.pop("title"),
         characteristics=characteristics,
+        traits=traits,
+        categories=said.pop("categories"),
         skills=skills,
         races=races,
         stars=_by_key(reader.star(entry) for entry in said.pop("star", [])),
@@ -142,12 +129,13 @@ class _Reader:
     def race(self, said: Raw) -> Race:
         positions = {}
         names = {}
+        called = str(said.get("name", said.get("key", "?")))
         for entry in said.get("position", []):
-            position = self.position(entry, said["name"])
+            position = self.position(entry, called)
             positions[position.key] = position
             names[position.name] = position.key
         fields = {key: value for key, value in said.items() if key != "position"}
-        journeymen = self._keys(names, fields.get("journeymen", []), "teams.toml", said["name"])
+        journeymen = self._keys(names, fields.get("journeymen", []), "teams.toml", called)
         return read_as(
             Race,
             fields | {"positions": {}, "journeymen": list(journeymen)},
@@ -169,30 +157,34 @@ class _Reader:
     def star(self, said: Raw) -> Star:
         fields = {key: value for key, value in said.items() if key != "member"}
         alone = not said.get("member")
-        members = tuple(self.member(entry, said["name"]) for entry in said.get("member") or [said])
+        called = str(said.get("name", said.get("key", "?")))
+        members = tuple(self.member(entry, called) for entry in said.get("member") or [said])
         if alone:
             for name in (*self.characteristics, "skills"):
                 fields.pop(name, None)
         fields.pop("table_teams", None)
         fields["plays_for"] = list(
-            self._keys(self.races, said.get("plays_for", []), "stars.toml", said["name"])
+            self._keys(self.races, said.get("plays_for", []), "stars.toml", called)
         )
         return read_as(Star, fields | {"members": []}, file="stars.toml").with_members(members)
 
     def member(self, said: Raw, star: str) -> StarMember:
         skills = self._keys(self.skills, said.get("skills", []), "stars.toml", star)
         profiled = self._with_profile(said, "stars.toml", star)
-        return StarMember(name=said["name"], profile=profiled["profile"], skills=tuple(skills))
+        return StarMember(
+            name=said.get("name", star), profile=profiled["profile"], skills=tuple(skills)
+        )
 
     def inducement(self, said: Raw) -> Inducement:
         own_tables = ("player", "dice", "row")
         fields = {name: value for name, value in said.items() if name not in own_tables}
         fields["holds"] = {name: said[name] for name in own_tables if name in said}
+        called = str(said.get("name", said.get("key", "?")))
         for name in ("cost_for", "max_for"):
-            keys = self._keys(self.races, said.get(name, {}), "inducements.toml", said["name"])
+            keys = self._keys(self.races, said.get(name, {}), "inducements.toml", called)
             fields[name] = dict(zip(keys, said.get(name, {}).values(), strict=True))
         for name in ("only_for", "not_for"):
-            keys = self._keys(self.races, said.get(name, []), "inducements.toml", said["name"])
+            keys = self._keys(self.races, said.get(name, []), "inducements.toml", called)
             fields[name] = list(keys)
         return read_as(Inducement, fields, file="inducements.toml")
 
@@ -238,12 +230,13 @@ def _entry(said: Raw, shelf: str) -> Entry:
         if isinstance(value, list) and _keyed(value)
         for entry in value
     ]
-    known = ("key", "name", "summary", "line")
+    known = ("key", "name", "summary", "line", "source")
     return Entry(
         key=said["key"],
         name=said["name"],
         summary=said.get("summary", ""),
         line=said.get("line", 0),
+        source=said.get("source", ""),
         holds={
             name: value
             for name, value in said.items()
@@ -258,14 +251,28 @@ def _entry(said: Raw, shelf: str) -> Entry:
 Fault = tuple[str, str, str]
 
 
+def _traits_make_sense(catalogue: Catalogue) -> Iterator[Fault]:
+    traits = catalogue.traits
+    if traits.spp not in SPP:
+        yield "edition.toml", "traits.spp", f"{traits.spp!r} is none of {', '.join(SPP)}"
+    if traits.strength not in STRENGTH:
+        wanted = ", ".join(STRENGTH)
+        yield "edition.toml", "traits.strength", f"{traits.strength!r} is none of {wanted}"
+    if strangers := set(traits.targets) - set(catalogue.characteristics):
+        yield "edition.toml", "traits.targets", f"no characteristic {sorted(strangers)}"
+    casualties = catalogue.tables.get("casualty")
+    if casualties and casualties.dice != traits.injury_dice:
+        yield "tables.toml", "casualty", f"is rolled with {traits.injury_dice}"
+
+
 def _categories_exist(catalogue: Catalogue) -> Iterator[Fault]:
     for skill in catalogue.skills.values():
-        if skill.category not in CATEGORIES:
+        if skill.category not in catalogue.categories:
             yield "skills.toml", skill.name, f"no category {skill.category!r}"
 
 
 def _letters_are_known(catalogue: Catalogue) -> Iterator[Fault]:
-    order = "".join(LETTERS)
+    order = "".join(catalogue.categories.values())
     for race in catalogue.races.values():
         for position in race.positions.values():
             for letters in (position.normal, position.double):
@@ -282,24 +289,29 @@ def _letters_are_known(catalogue: Catalogue) -> Iterator[Fault]:
 
 
 def _prices_are_gold(catalogue: Catalogue) -> Iterator[Fault]:
+    step = catalogue.traits.gold
     for race in catalogue.races.values():
         for what, price in [
             ("re-roll", race.reroll_cost),
             *((position.name, position.cost) for position in race.positions.values()),
         ]:
-            if price <= 0 or price % 5_000:
+            if not _is_price(price, step):
                 yield "teams.toml", f"{race.name}, {what}", f"{price} is not a price"
     for star in catalogue.stars.values():
-        if star.for_hire and (star.cost <= 0 or star.cost % 5_000):
+        if star.for_hire and not _is_price(star.cost, step):
             yield "stars.toml", star.name, f"{star.cost} is not a price"
+
+
+def _is_price(price: int, step: int) -> bool:
+    return price > 0 and price % step == 0 if step else price == 0
 
 
 def _races_can_field_a_team(catalogue: Catalogue) -> Iterator[Fault]:
     for race in catalogue.races.values():
-        if not race.journeymen:
+        if "journeymen" in catalogue.tables and not race.journeymen:
             yield "teams.toml", race.name, "nobody supplies journeymen"
-        if sum(position.max for position in race.positions.values()) < 11:
-            yield "teams.toml", race.name, "cannot field eleven"
+        if sum(position.max for position in race.positions.values()) < catalogue.traits.fields:
+            yield "teams.toml", race.name, f"cannot field {catalogue.traits.fields}"
 
 
 def _stars_play_for_somebody(catalogue: Catalogue) -> Iterator[Fault]:
@@ -335,6 +347,7 @@ def _bands_join(catalogue: Catalogue) -> Iterator[Fault]:
 
 
 CHECKS = (
+    _traits_make_sense,
     _categories_exist,
     _letters_are_known,
     _prices_are_gold,

@@ -21,15 +21,13 @@ class BadRules(Exception):
         self.file, self.entry, self.reason = file, entry, reason
 
 
-def read_file(edition: str, name: str) -> dict[str, Any]:
-    """The contents of one file of an edition; nothing where the edition does not have it."""
-    path = DATA / edition / name
-    if not path.exists():
-        return {}
+def read_file(path: Path) -> dict[str, Any]:
+    """The contents of one file of an edition."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadRules(f"{edition}/{name}", "the whole file", str(error)) from error
+        where = f"{path.parent.name}/{path.name}"
+        raise BadRules(where, "the whole file", str(error)) from error
 
 
 def read_as(kind: type[T], data: Mapping[str, Any], *, file: str, within: str = "") -> T:

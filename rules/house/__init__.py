@@ -60,19 +60,37 @@ class House:
     turned: Mapping[str, Any] = field(default_factory=dict)
 
     def __getitem__(self, key: str) -> Any:
-        return self.turned[key] if key in self.turned else KNOBS[key].book(self.edition)
+        knob = KNOBS[key]
+        is_turned = key in self.turned and self.edition not in knob.not_in
+        return self.turned[key] if is_turned else knob.book(self.edition)
 
     def differences(self) -> Iterator[tuple[Knob, Any]]:
         """What the public page shows: every choice that the book would not have made."""
-        for key, knob in KNOBS.items():
-            if key in self.turned and self.turned[key] != knob.book(self.edition):
-                yield knob, self.turned[key]
+        for knob in knobs(self.edition):
+            if self[knob.key] != knob.book(self.edition):
+                yield knob, self[knob.key]
 
 
-def faults(turned: Mapping[str, Any]) -> list[Reason]:
+def knobs(edition: str) -> Iterator[Knob]:
+    """The knobs that there are in an edition."""
+    return (knob for knob in KNOBS.values() if edition not in knob.not_in)
+
+
+def presets(edition: str) -> dict[str, dict[str, Any]]:
+    """The presets, as far as an edition has what they are about."""
+    known = {knob.key for knob in knobs(edition)}
+    return {
+        name: {key: value for key, value in turned.items() if key in known}
+        for name, turned in PRESETS.items()
+    }
+
+
+def faults(turned: Mapping[str, Any], edition: str = "") -> list[Reason]:
     """Everything that is wrong with a league's choices."""
     found = [Reason("no-such-rule", key, integrity=True) for key in turned if key not in KNOBS]
     for key, value in turned.items():
         if key in KNOBS:
             found += KNOBS[key].faults(value)
+            if edition in KNOBS[key].not_in:
+                found.append(Reason("not-in-this-edition", key, integrity=True))
     return found

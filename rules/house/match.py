@@ -40,18 +40,21 @@ MATCH: tuple[Knob, ...] = (
         label=_("Stadiums"),
         sentence=_("Matches may be played in special stadiums, and teams can make one home."),
         default=False,
+        not_in=("crp",),
     ),
     Flag(
         key="referees",
         label=_("Famous referees"),
         sentence=_("A referee of renown may turn up."),
         default=False,
+        not_in=("crp",),
     ),
     Choice(
         key="referees.table",
         label=_("Which referees"),
         sentence=_("Who may turn up when famous referees are used."),
         default="league",
+        not_in=("crp",),
         options={
             "league": _("famous ones, and the goblin and the halfling"),
             "famous": _("famous ones only"),
@@ -63,6 +66,7 @@ MATCH: tuple[Knob, ...] = (
         label=_("Match events"),
         sentence=_("Each side has one surprise in a turn of its own."),
         default=False,
+        not_in=("crp",),
     ),
     Flag(
         key="special-balls",
@@ -97,12 +101,14 @@ PLAYS: tuple[Knob, ...] = (
         label=_("Special plays"),
         sentence=_("Coaches draw cards before the match."),
         default=False,
+        not_in=("crp",),
     ),
     Choice(
         key="plays.variant",
         label=_("How they are drawn"),
         sentence=_("The book's way, or one of its four variants."),
         default="standard",
+        not_in=("crp",),
         options={
             "standard": _("draw some, keep fewer, by the higher Team Value"),
             "points": _("points to spend on decks"),
@@ -116,6 +122,7 @@ PLAYS: tuple[Knob, ...] = (
         label=_("Price of another card"),
         sentence=_("What a special play costs as an inducement."),
         default="deck",
+        not_in=("crp",),
         options={"deck": _("by deck, as printed"), "flat": _("100,000 whichever deck")},
     ),
     Flag(
@@ -172,6 +179,7 @@ INDUCEMENTS: tuple[Knob, ...] = (
         label=_("Rostered stars"),
         sentence=_("A team may sign one star for as long as it pays the upkeep."),
         default=False,
+        not_in=("crp",),
     ),
     Several(
         key="inducements.barred",
@@ -204,6 +212,7 @@ INDUCEMENTS: tuple[Knob, ...] = (
         label=_("(In)famous coaching staff"),
         sentence=_("Staff of renown may be hired for a match."),
         default=True,
+        not_in=("crp",),
         editions={"crp": False},
     ),
 )

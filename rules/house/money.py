@@ -47,11 +47,13 @@ MONEY: tuple[Knob, ...] = (
         label=_("Sponsors"),
         sentence=_("Teams may look for sponsors after a match."),
         default=False,
+        not_in=("crp",),
     ),
     Gold(
         key="sponsors.one-time",
         label=_("What a one-time sponsor pays"),
         sentence=_("So much gold for each point of a D6; 10,000 keeps it in proportion."),
         default=60_000,
+        not_in=("crp",),
     ),
 )

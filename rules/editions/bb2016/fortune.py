@@ -98,17 +98,18 @@ def _match_lines(
     """Die, FAME and result; together never below nothing."""
     rows = book.catalogue.tables["winnings"].named
     die = rows["friendly-die" if at.friendly else "die"]
-    promo = rows["promo-tour"]
     asks = [Roll("winnings", dice=die["dice"])]
     if at.promo_tour:
-        asks.append(Roll("winnings/promo-tour", dice=promo["dice"]))
+        asks.append(Roll("winnings/promo-tour", dice=rows["promo-tour"]["dice"]))
     rolled, *extra = yield from together(*asks)
     if at.result == "won" and rows["winner-rerolls"]["value"]:
         again = yield from choose("winnings/again", "keep", "reroll")
         if again == "reroll":
             rolled = yield from roll("winnings/second", die["dice"])
     lines = [Line("die", rolled * die["value"], {"die": rolled, "dice": die["dice"]})]
-    lines += [Line("promo-tour", each * promo["value"], {"die": each}) for each in extra]
+    lines += [
+        Line("promo-tour", each * rows["promo-tour"]["value"], {"die": each}) for each in extra
+    ]
     if at.fame:
         times = _fame_times(book)
         gold = at.fame * times * rows["fame"]["value"]

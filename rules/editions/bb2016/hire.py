@@ -119,7 +119,7 @@ class Counted:
             yield Reason("too-many-players", "players", {"count": count, "at_most": places})
         if self.stars and not book.house["stars.rostered"]:
             yield Reason("not-in-this-league", "stars.rostered")
-        if self.stars > (most := book.figure("rostered-stars", "rostered-max")):
+        elif self.stars and self.stars > (most := book.figure("rostered-stars", "rostered-max")):
             yield Reason("too-many-rostered-stars", "star", {"at_most": most})
         if self.rerolls > race.reroll_max:
             params = {"count": self.rerolls, "at_most": race.reroll_max}

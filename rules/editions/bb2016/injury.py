@@ -248,6 +248,8 @@ def _faults(book: Book, at: Casualty) -> Iterator[Reason]:
 
 def _person_faults(book: Book, at: Casualty) -> Iterator[Reason]:
     yield from skill_faults(book, at.skills, "skills")
+    if at.weeping_dagger:
+        yield from skill_faults(book, ["weeping-dagger"], "weeping_dagger")
     if at.hired:
         yield from team_faults(book, at.team)
         if at.player in at.team.players or at.player in ("", at.team.star):

@@ -108,10 +108,10 @@ def _agreed(book: Book, inducement: Inducement) -> bool:
     """Staff and what the book calls optional need the league's word (1512-1590)."""
     if inducement.staff:
         return bool(book.house["inducements.staff"]) and is_sold(book, STAFF)
-    if not inducement.optional:
-        return True
     if inducement.key == "wizard":
         return bool(book.house["inducements.wizard"])
+    if not inducement.optional:
+        return True
     return bool(
         book.house["inducements.team-specific" if inducement.only_for else "inducements.winter"]
     )

@@ -262,10 +262,10 @@ def _gave_up(doing: Doing, side: Side) -> bool:
 
 
 def _how(doing: Doing, side: Side) -> Any:
-    report_ = doing.match.report
-    if report_.conceded_by:
-        return "concession"
-    return "overtime" if report_.decided_for else "played"
+    """An unpunished concession is an ordinary result."""
+    if any(_gave_up(doing, each) for each in SIDES):
+        return "conceded"
+    return "overtime" if doing.match.report.decided_for else "played"
 
 
 def _casualties_caused(doing: Doing, side: Side) -> int:

@@ -1,0 +1,1 @@
+"""A small edition unlike any other: what the engine must not assume, it does differently."""
