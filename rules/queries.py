@@ -18,7 +18,7 @@ from rules.catalogue import (
     Table,
 )
 from rules.loading import OPEN_END, load
-from rules.places import PAGES, SHELVES, Place, anchor
+from rules.places import PAGES, SHELVES, anchor
 from rules.search import Item, index_of
 
 SHOWN_PER_KIND = 8
@@ -225,6 +225,51 @@ def engagement(catalogue: Catalogue, star: Star) -> Engagement:
     return Engagement(tuple(catalogue.races[key] for key in star.plays_for), all_but=False)
 
 
+# --- inducements
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """An inducement as it is read: who pays what, and who may have it at all."""
+
+    inducement: Inducement
+    exceptions: tuple[tuple[Race, int, int], ...]
+    only_for: tuple[Race, ...]
+    not_for: tuple[Race, ...]
+    lines: tuple["Line", ...]
+
+    @property
+    def player(self) -> Mapping[str, Any]:
+        """The profile of a helper who can play himself."""
+        found: Mapping[str, Any] = self.inducement.holds.get("player", {})
+        return found
+
+
+def terms_of(catalogue: Catalogue, each: Inducement) -> Terms:
+    races = catalogue.races
+    exceptions = tuple(
+        (race, each.cost_for.get(key, each.cost), each.max_for.get(key, each.max))
+        for key, race in races.items()
+        if key in each.cost_for or key in each.max_for
+    )
+    return Terms(
+        inducement=each,
+        exceptions=exceptions,
+        only_for=tuple(races[key] for key in each.only_for),
+        not_for=tuple(races[key] for key in each.not_for),
+        lines=lines_of(each.holds, each.key),
+    )
+
+
+def inducements_by_group(catalogue: Catalogue) -> list[tuple[str, list[Terms]]]:
+    """For every match, then famous staff, then what a league may add."""
+    groups: dict[str, list[Terms]] = {"ordinary": [], "staff": [], "optional": []}
+    for each in catalogue.inducements.values():
+        group = "staff" if each.staff else "optional" if each.optional else "ordinary"
+        groups[group].append(terms_of(catalogue, each))
+    return [(group, terms) for group, terms in groups.items() if terms]
+
+
 # --- tables
 
 
@@ -300,7 +345,7 @@ def _number(table: Table, row: Row) -> str:
 
 
 def said_range(low: int, high: int) -> str:
-    """From where to where: 57, 2–7, 25+, or 19− for everything up to it."""
+    """From where to where: 57, 2–7, 25+, or ≤ 19 for everything up to it."""
     if low == high:
         return str(low)
     if high >= OPEN_END:
@@ -396,7 +441,3 @@ def found(edition: str, text: str, *, kind: str = "") -> list[Group]:
             by_kind.setdefault(item.kind, []).append(item)
     shown = None if kind else SHOWN_PER_KIND
     return [Group(each, tuple(items[:shown]), len(items)) for each, items in by_kind.items()]
-
-
-def place_of(item: Item) -> Place:
-    return item.place

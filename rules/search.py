@@ -327,7 +327,9 @@ def _figures(holds: Mapping[str, Any]) -> frozenset[int]:
     """The amounts of an entry; where it stands in a list is none of them."""
     orders = ("from", "to", "line", "number", "printed_cards", "copies")
     return frozenset(
-        value for name, value in holds.items() if type(value) is int and value and name not in orders
+        value
+        for name, value in holds.items()
+        if type(value) is int and value and name not in orders
     )
 
 
