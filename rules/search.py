@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.catalogue import Catalogue, Entry, Row, Table
 from rules.engine.dice import dice
-from rules.loading import load
+from rules.loading import OPEN_END, load
 from rules.places import SHELVES, Place, anchor
 
 LONGEST = 100
@@ -37,6 +37,17 @@ class Span:
     def width(self) -> int:
         return self.high - self.low
 
+    @property
+    def said(self) -> str:
+        """As it is written: 57, 2–7, 25+, or ≤ 19 for everything up to it."""
+        if self.low == self.high:
+            return str(self.low)
+        if self.high >= OPEN_END:
+            return f"{self.low}+"
+        if self.low <= -OPEN_END:
+            return f"≤ {self.high}"
+        return f"{self.low}–{self.high}"
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -49,6 +60,7 @@ class Item:
     within: str = ""
     also: tuple[str, ...] = ()
     figures: frozenset[int] = frozenset()
+    price: int = 0
     span: Span | None = None
     dice: str = ""
 
@@ -105,7 +117,7 @@ class Index:
             ):
                 for word in words(text):
                     by_word[word][number] = fit
-            for amount in item.figures:
+            for amount in {item.price, *item.figures} - {0}:
                 by_figure[amount].add(number)
         return cls(
             items=kept,
@@ -208,7 +220,7 @@ def _races(catalogue: Catalogue) -> Iterator[Item]:
                 name=position.name,
                 summary=", ".join(catalogue.skills[key].name for key in position.skills),
                 within=race.name,
-                figures=frozenset({position.cost}),
+                price=position.cost,
             )
 
 
@@ -233,7 +245,7 @@ def _stars(catalogue: Catalogue) -> Iterator[Item]:
             name=star.name,
             summary=", ".join(learnt.values()),
             also=(*star.also, *(each.name for each in star.members if each.name != star.name)),
-            figures=frozenset({star.cost} if star.for_hire else ()),
+            price=star.cost,
         )
 
 
@@ -245,7 +257,8 @@ def _inducements(catalogue: Catalogue) -> Iterator[Item]:
             name=each.name,
             summary=each.summary,
             also=each.also,
-            figures=frozenset({each.cost, *each.cost_for.values()} - {0}),
+            figures=frozenset(each.cost_for.values()),
+            price=each.cost,
         )
         yield from _rows("inducements", each.key, each.name, each.holds)
 
@@ -282,6 +295,7 @@ def _entry(page: str, entry: Entry, *above: Entry) -> Iterator[Item]:
         within=", ".join(each.name for each in above),
         also=tuple(entry.holds.get("also", ())),
         figures=_figures(entry.holds),
+        price=entry.holds.get("cost", 0),
         span=_span(entry.holds["from"], entry.holds["to"], rolled)
         if rolled and "from" in entry.holds
         else None,

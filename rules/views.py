@@ -10,7 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from rules import queries
+from rules import queries, sheets
 from rules.caching import etag
 from rules.catalogue import Catalogue
 from rules.loading import editions, load
@@ -73,7 +73,7 @@ def page(request: HttpRequest, catalogue: Catalogue, page: str) -> HttpResponse:
     if page not in queries.pages_of(catalogue):
         raise Http404
     if page in SHELVES:
-        parts = queries.parts_of(catalogue, page)
+        parts = sheets.parts_of(catalogue, page)
         return _show(request, catalogue, "shelf.html", page=page, parts=parts)
     return LISTS[page](request, catalogue)
 
@@ -111,13 +111,13 @@ def _stars(request: HttpRequest, catalogue: Catalogue) -> HttpResponse:
 
 
 def _inducements(request: HttpRequest, catalogue: Catalogue) -> HttpResponse:
-    groups = queries.inducements_by_group(catalogue)
+    groups = sheets.inducements_by_group(catalogue)
     return _show(request, catalogue, "inducements.html", page="inducements", groups=groups)
 
 
 def _tables(request: HttpRequest, catalogue: Catalogue) -> HttpResponse:
-    sheets = [queries.sheet_of(table) for table in catalogue.tables.values()]
-    return _show(request, catalogue, "tables.html", page="tables", sheets=sheets)
+    read = [sheets.sheet_of(table) for table in catalogue.tables.values()]
+    return _show(request, catalogue, "tables.html", page="tables", sheets=read)
 
 
 LISTS: dict[str, Callable[[HttpRequest, Catalogue], HttpResponse]] = {

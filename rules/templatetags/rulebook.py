@@ -36,11 +36,11 @@ def skill(context: Context, wanted: str, edition: str = "") -> SafeString | str:
         '{1}</button><span class="tip" id="{0}" popover><span id="{0}-says" role="tooltip">{2}'
         '</span> <a href="{3}">{4}</a></span></span>',
         # Parts are swapped into pages that hold the same skills, so ids can't be counted.
-        f"skill-{secrets.token_hex(4)}",
+        f"s{secrets.token_hex(4)}",
         found.name,
         found.summary,
         address(edition, Place("skills", found.key)),
-        _("%(skill)s in the rulebook") % {"skill": found.name},
+        _("More on %(skill)s") % {"skill": found.name},
     )
 
 
