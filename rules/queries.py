@@ -20,6 +20,8 @@ from rules.search import Item, index_of
 from rules.sheets import Part, part_of
 
 SHOWN_PER_KIND = 8
+# They say how the things beside them are come by, and are not counted among those.
+SHELVES_ABOUT = {"referee_table", "ball_rule"}
 
 
 # --- the book as a whole
@@ -40,7 +42,7 @@ def pages_of(catalogue: Catalogue) -> dict[str, int]:
 
 def _shown(catalogue: Catalogue, page: str) -> Iterator[Entry]:
     """What a person would count on a page of shelves: the cards, not the decks."""
-    for shelf in SHELVES[page]:
+    for shelf in set(SHELVES[page]) - SHELVES_ABOUT:
         for entry in catalogue.shelves.get(shelf, ()):
             if page == "hall-of-fame" or not entry.entries:
                 yield entry
@@ -69,7 +71,8 @@ def special_offers(catalogue: Catalogue, race: Race) -> list[Offer]:
     return [
         Offer(each, each.cost_for.get(race.key, each.cost), each.max_for.get(race.key, each.max))
         for each in catalogue.inducements.values()
-        if race.key in each.only_for or race.key in each.cost_for or race.key in each.max_for
+        if race.key in {*each.only_for, *each.cost_for, *each.max_for}
+        or (each.needs == "no-apothecary" and not race.apothecary)
     ]
 
 

@@ -63,6 +63,12 @@ class Item:
     price: int = 0
     span: Span | None = None
     dice: str = ""
+    is_gold: bool = False
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether what leads here is worth showing; a band of gold has it in its name."""
+        return self.span is not None and not self.is_gold
 
 
 # --- what a text is looked up by
@@ -281,6 +287,7 @@ def _table(table: Table, smallest_price: int) -> Iterator[Item]:
             figures=_figures(row.holds),
             span=_row_span(table, row, smallest_price),
             dice=table.dice,
+            is_gold=table.by == "gold",
         )
 
 

@@ -91,12 +91,12 @@ def _skills(request: HttpRequest, catalogue: Catalogue) -> HttpResponse:
 def _stars(request: HttpRequest, catalogue: Catalogue) -> HttpResponse:
     """All stars, or those who would play for one race."""
     stars = list(catalogue.stars.values())
-    wanted = None
+    race = None
     if key := request.GET.get("race", ""):
-        wanted = catalogue.races.get(key)
-        if wanted is None:
+        race = catalogue.races.get(key)
+        if race is None:
             raise Http404
-        stars = queries.stars_for(catalogue, wanted)
+        stars = queries.stars_for(catalogue, race)
     shown = [(line, queries.engagement(catalogue, line.star)) for line in queries.star_lines(stars)]
     return _show(
         request,
@@ -106,7 +106,7 @@ def _stars(request: HttpRequest, catalogue: Catalogue) -> HttpResponse:
         page="stars",
         lines=shown,
         count=len(stars),
-        wanted=wanted,
+        employer=race,
     )
 
 
