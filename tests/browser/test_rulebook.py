@@ -41,20 +41,40 @@ def test_stars_are_filtered_in_place(open_page):
     assert page.url.endswith("?race=halfling")
 
 
-@pytest.mark.parametrize("way", ["hover", "focus", "tap"])
-def test_skill_says_what_it_does(open_page, way):
-    page = open_page("/rules/bb2016/races/human/", has_touch=way == "tap")
-    term = page.locator(".term", has=page.get_by_role("button", name="Block", exact=True))
-    tip = term.locator(".tip")
-    expect(tip).to_be_hidden()
-    button = term.get_by_role("button")
-    if way == "hover":
-        button.hover()
-    elif way == "focus":
-        page.locator("tr#thrower .skills button").last.focus()
-        page.keyboard.press("Tab")
-    else:
-        button.tap()
-    expect(tip).to_contain_text("Both Down")
-    tip.get_by_role("link", name="More on Block").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Block")
+@pytest.fixture
+def block(open_page):
+    """The skill on the Blitzer of a team list, closed."""
+
+    def find(**options):
+        page = open_page("/rules/bb2016/races/human/", **options)
+        term = page.locator(".term", has=page.get_by_role("button", name="Block", exact=True))
+        expect(term.locator(".tip")).to_be_hidden()
+        return term
+
+    return find
+
+
+def test_skill_explains_itself_under_the_pointer(block):
+    term = block()
+    term.get_by_role("button").hover()
+    expect(term.locator(".tip")).to_be_visible()
+    term.get_by_role("link", name="More on Block").click()
+    expect(term.page.get_by_role("heading", level=1)).to_have_text("Block")
+
+
+def test_skill_explains_itself_to_the_keyboard(block):
+    term = block()
+    term.get_by_role("button").focus()
+    expect(term.locator(".tip")).to_be_visible()
+    term.page.keyboard.press("Tab")
+    expect(term.get_by_role("link", name="More on Block")).to_be_focused()
+    term.page.keyboard.press("Enter")
+    expect(term.page.get_by_role("heading", level=1)).to_have_text("Block")
+
+
+def test_skill_explains_itself_to_a_thumb(block):
+    term = block(has_touch=True, width=390)
+    term.get_by_role("button").tap()
+    expect(term.locator(".tip")).to_be_visible()
+    term.get_by_role("link", name="More on Block").tap()
+    expect(term.page.get_by_role("heading", level=1)).to_have_text("Block")
