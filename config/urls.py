@@ -7,6 +7,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("", include("jobs.urls")),
     path("", include("press.urls")),
+    path("rules/", include("rules.urls")),
     path("api/", include("config.api")),
 ]
 

@@ -18,6 +18,7 @@ from accounts.commands.new_email import new_email_link
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
 from jobs.outbox import enqueue
+from rules.places import PAGES as BOOK_PAGES
 
 ROLES = ("anonymous", "coach", "operator")
 EVERYBODY = dict.fromkeys(ROLES, 200)
@@ -67,6 +68,15 @@ def drill_of(visitor: User | None) -> dict[str, Any]:
         return {"uuid": enqueue("jobs.drill", now=timezone.now(), owner=visitor).uuid}
 
 
+def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
+    return lambda visitor: {"edition": "bb2016", **named}
+
+
+def book(path: str, status: int = 200) -> Entry:
+    """A page of the rulebook that is the same for everybody."""
+    return Entry(f"rulebook, {path}", path=f"/rules/{path}", found={"anonymous": status})
+
+
 PAGES = [
     Entry("home"),
     Entry("words"),
@@ -91,6 +101,18 @@ PAGES = [
     Entry("jobs:job", found=SIGNED_IN, arrange=drill_of),
     Entry("jobs:operator-jobs", found=OPERATORS),
     Entry("api-docs"),
+    Entry("rules:editions", found={"anonymous": 200}),
+    Entry("rules:overview", arrange=in_the_book()),
+    Entry("rules:page", arrange=in_the_book(page="stars"), found={"anonymous": 200}),
+    Entry("rules:races-one", arrange=in_the_book(key="human"), found={"anonymous": 200}),
+    Entry("rules:skills-one", arrange=in_the_book(key="claws"), found={"anonymous": 200}),
+    Entry("rules:search", arrange=in_the_book(), found={"anonymous": 200}),
+    *(book(f"bb2016/{page}/") for page in BOOK_PAGES if page != "stars"),
+    book("bb2016/search/?q=57"),
+    book("bb2016/search/?q=xyzzy"),
+    book("bb2016/races/undead/"),
+    book("crp/"),
+    book("nowhere/", status=404),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
