@@ -146,9 +146,11 @@ class _Reading:
         self, hint: Any, data: object, subject: str, field: "dataclasses.Field[Any]"
     ) -> dict[str, Any] | None:
         if not isinstance(data, dict):
-            return self.fault("not-an-object", subject)
+            self.fault("not-an-object", subject)
+            return None
         if len(data) > MOST_ENTRIES:
-            return self.fault("too-many-entries", subject, at_most=MOST_ENTRIES)
+            self.fault("too-many-entries", subject, at_most=MOST_ENTRIES)
+            return None
         values = {}
         for key, below in data.items():
             where = _below(subject, short(key))
@@ -161,9 +163,11 @@ class _Reading:
         self, hint: Any, data: object, subject: str, field: "dataclasses.Field[Any]"
     ) -> Any:
         if not isinstance(data, list):
-            return self.fault("not-a-list", subject)
+            self.fault("not-a-list", subject)
+            return None
         if len(data) > MOST_ENTRIES:
-            return self.fault("too-many-entries", subject, at_most=MOST_ENTRIES)
+            self.fault("too-many-entries", subject, at_most=MOST_ENTRIES)
+            return None
         of = typing.get_args(hint)[0]
         values = [
             self.value(of, each, _below(subject, str(number)), field)

@@ -52,7 +52,7 @@ CIRCUMSTANCES: Mapping[str, Example] = {
         "fan_factor": 3,
         "staff": {"apothecary": 1},
     },
-    "winnings": {"team": _team(), "result": "won", "fame": 1},
+    "winnings": {"team": _team(), "result": "won", "fame": 1, "team_value": 1_800_000},
     "exposure": {"stadium": "desperate-for-exposure"},
     "fan-factor": {"team": _team(), "result": "won"},
     "concession": {"side": "home", "team": _team(players=PROUD)},

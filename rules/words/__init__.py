@@ -10,6 +10,7 @@ from rules.engine.effects import Effect, Fact, HomeStadium, Joined, To, kind_of,
 from rules.engine.rulings import Line, Reason
 from rules.words.asks import ask_words
 from rules.words.effects import EFFECTS, FACTS
+from rules.words.labels import label, plain, title
 from rules.words.lines import LINES
 from rules.words.names import name, say, signed
 from rules.words.reasons import REASONS
@@ -18,12 +19,14 @@ from rules.words.sayings import Saying, fitting
 __all__ = [
     "ask_words",
     "effect_words",
+    "label",
     "line_words",
     "name",
     "plain",
     "reason_words",
     "say",
     "signed",
+    "title",
 ]
 
 # What these hold is a change, and its sign belongs to it.
@@ -47,6 +50,7 @@ def line_words(catalogue: Catalogue, line: Line) -> str:
 
 def effect_words(catalogue: Catalogue, effect: Effect) -> str:
     """What changes, as a sentence."""
+    known: dict[str, Any]
     match effect:
         case To(side=side, effect=below):
             return _("%(side)s: %(effect)s") % {
@@ -68,12 +72,6 @@ def effect_words(catalogue: Catalogue, effect: Effect) -> str:
         key: signed(value) if key in DIFFERENCES else say(catalogue, value)
         for key, value in known.items()
     }
-
-
-def plain(code: str) -> str:
-    """A code as words, where nobody has found better ones."""
-    words = code.replace("-", " ").replace("_", " ").replace("/", ", ").strip()
-    return words[:1].upper() + words[1:]
 
 
 def _filled(catalogue: Catalogue, saying: Saying | None, params: Mapping[str, Any]) -> str | None:

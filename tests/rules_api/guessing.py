@@ -5,8 +5,15 @@ import typing
 from typing import Literal
 
 from rules.bounds import bounds_of
-from rules.describing import PARTS, hints_of, is_mapping, is_required, is_several, names_in
-from rules.describing import optional_of
+from rules.describing import (
+    PARTS,
+    hints_of,
+    is_mapping,
+    is_required,
+    is_several,
+    names_in,
+    optional_of,
+)
 from rules.engine.asks import Choose, Confirm, Offer, Pick, Roll, Shop
 from rules.engine.dice import dice
 from rules.engine.state import Player
@@ -39,7 +46,7 @@ class Guess:
             )
         return said
 
-    def value(self, hint, field):
+    def value(self, hint, field):  # noqa: PLR0911 (one way a kind)
         if other := optional_of(hint):
             return None if self.random.random() < 0.3 else self.value(other, field)
         if dataclasses.is_dataclass(hint):
@@ -81,8 +88,11 @@ class Guess:
             return self.random.choice([*part, *part.values()])
         tables = self.edition.catalogue.tables
         return self.random.choice(
-            ["p1", "p2", "", "1", "2", *self.edition.catalogue.characteristics]
-            + [*tables["spp-awards"].named, "apothecary", "cheerleader", "window"]
+            [
+                *("p1", "p2", "", "1", "2", "apothecary", "cheerleader", "window"),
+                *self.edition.catalogue.characteristics,
+                *tables["spp-awards"].named,
+            ]
         )
 
     def house(self, knobs):

@@ -23,7 +23,7 @@ def test_the_example_is_answered(key, name):
     asked = example(rules, name)
     question = put(rules, rules.questions[name], asked["circumstances"], asked["house"])
     guess = Guess(random.Random(name), rules, wild=0)
-    for attempt in range(400):
+    for _attempt in range(400):
         answers = {}
         while isinstance(outcome := question.follow(answers).outcome, Asks):
             for ask in outcome.open:
