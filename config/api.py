@@ -11,12 +11,14 @@ from rest_framework.views import APIView
 
 from accounts import api as accounts
 from jobs import api as jobs
+from rules import api as rules
 from web.api import views
 
 DOORS = {
     "me": "api-me",
     "tokens": "api-tokens",
     "acts": "api-acts",
+    "rules": "api-rules",
     "schema": "api-schema",
     "documentation": "api-docs",
 }
@@ -26,6 +28,7 @@ class RootSerializer(serializers.Serializer):
     me = serializers.URLField()
     tokens = serializers.URLField()
     acts = serializers.URLField()
+    rules = serializers.URLField()
     schema = serializers.URLField()
     documentation = serializers.URLField()
 
@@ -49,6 +52,12 @@ v1 = [
     path("me/tokens/<uuid:uuid>/", accounts.TokenView.as_view(), name="api-token"),
     path("me/acts/", accounts.ActsView.as_view(), name="api-acts"),
     path("jobs/<uuid:uuid>/", jobs.JobView.as_view(), name="api-job"),
+    path("rules/", rules.EditionsView.as_view(), name="api-rules"),
+    path("rules/<slug:edition>/", rules.CatalogueView.as_view(), name="api-ruleset"),
+    path("rules/<slug:edition>/rulings/", rules.RulingsView.as_view(), name="api-rulings"),
+    path(
+        "rules/<slug:edition>/rulings/<slug:name>/", rules.RulingView.as_view(), name="api-ruling"
+    ),
 ]
 
 urlpatterns = [

@@ -127,6 +127,14 @@ class Inducement:
     holds: Mapping[str, Any] = field(default_factory=dict)
     source: str = ""
 
+    def is_for(self, race: Race) -> bool:
+        """Whether a race may ever have it, whatever its league says."""
+        return (
+            (not self.only_for or race.key in self.only_for)
+            and race.key not in self.not_for
+            and self.needs in ("", "apothecary" if race.apothecary else "no-apothecary")
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -82,9 +82,9 @@ class Choice(Knob):
     options: Mapping[str, str]
 
     def faults(self, value: object) -> list[Reason]:
-        return (
-            [] if value in self.options else [self.fault("not-an-option", options=[*self.options])]
-        )
+        if isinstance(value, str) and value in self.options:
+            return []
+        return [self.fault("not-an-option", options=[*self.options])]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -255,6 +255,10 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "rules.schemas.describe_rulings",
+    ],
     "ENUM_NAME_OVERRIDES": {"JobState": "jobs.models.Job.State"},
 }
 

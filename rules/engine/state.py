@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rules.bounds import within
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -20,7 +22,7 @@ class Player:
     lent: tuple[str, ...] = ()
     raised: Mapping[str, int] = field(default_factory=dict)
     lowered: Mapping[str, int] = field(default_factory=dict)
-    niggles: int = 0
+    niggles: int = within(0, 99)
     misses_next: bool = False
     awards: Mapping[str, int] = field(default_factory=dict)
     spent: int = 0
@@ -58,7 +60,7 @@ class Team:
     players: Mapping[str, Player] = field(default_factory=dict)
     star: str = ""
     sponsor: str = ""
-    ongoing_sponsors: int = 0
+    ongoing_sponsors: int = within(0, 99)
     blacklisted_by: frozenset[str] = frozenset()
     home: Home | None = None
     fund: int = 0

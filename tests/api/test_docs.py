@@ -37,7 +37,7 @@ def test_calls_are_shown_for_the_host_that_shows_them(client, db, settings):
 
 def test_the_examples_work(browser):
     operations = [op for section in documentation() for op in section.operations if op.body]
-    assert {op.name for op in operations} == {"change_profile", "create_token"}
+    assert {op.name for op in operations} == {"change_profile", "create_token", "ask_ruling"}
     for operation in operations:
         answer = browser.generic(
             operation.method,

@@ -67,10 +67,8 @@ class Operation:
     answers: tuple[Answer, ...]
     example_path: str
     example_body: str
-
-    @property
-    def writes(self) -> bool:
-        return self.method != "GET"
+    # Whether a repeat is told from the first by a key of the caller's.
+    takes_key: bool
 
     @property
     def successes(self) -> list[Answer]:
@@ -124,8 +122,9 @@ class Reading:
             parameters=tuple(self.parameters(node)),
             body=tuple(self.fields(body)) if body else (),
             answers=tuple(self.answers(node)),
-            example_path=re.sub(r"\{\w+\}", EXAMPLE_UUID, path),
+            example_path=self.example_path(path, node),
             example_body=self.example_of(sent),
+            takes_key=any(each["name"] == HEADER for each in node.get("parameters", [])),
         )
 
     def parameters(self, operation: Node) -> Iterator[Field]:
@@ -150,7 +149,7 @@ class Reading:
         return schema
 
     def fields(self, node: Node, prefix: str = "", depth: int = 0) -> Iterator[Field]:
-        schema = flattened(self.document, node)
+        schema = self.common(flattened(self.document, node))
         for name, member in schema.get("properties", {}).items():
             flat = flattened(self.document, member)
             path = f"{prefix}{name}"
@@ -164,6 +163,22 @@ class Reading:
                 yield from self.fields(flat, f"{path}.", depth + 1)
                 yield from self.fields(flat.get("items", {}), f"{path}[].", depth + 1)
 
+    def common(self, schema: Node) -> Node:
+        """What all choices have; a member that differs among them is only said to be there."""
+        choices = [flattened(self.document, choice) for choice in schema.get("anyOf", [])]
+        if not choices:
+            return schema
+        first, *others = (choice.get("properties", {}) for choice in choices)
+        shared = {
+            name: member if all(other[name] == member for other in others) else {"type": "object"}
+            for name, member in first.items()
+            if all(name in other for other in others)
+        }
+        required = [
+            name for name in shared if all(name in each.get("required", []) for each in choices)
+        ]
+        return {"properties": shared, "required": required}
+
     def kind(self, node: Node) -> str:
         schema = flattened(self.document, node)
         if "enum" in schema:
@@ -176,6 +191,15 @@ class Reading:
                 "n": most
             }
         return words + (", " + str(_("or null")) if schema.get("nullable") else "")
+
+    def example_path(self, path: str, operation: Node) -> str:
+        """With what the view gives as examples in its gaps, or else a UUID."""
+        given = {
+            parameter["name"]: next(iter(parameter.get("examples", {}).values()))["value"]
+            for parameter in operation.get("parameters", [])
+            if parameter.get("examples")
+        }
+        return re.sub(r"\{(\w+)\}", lambda gap: given.get(gap[1], EXAMPLE_UUID), path)
 
     def example_of(self, sent: Node) -> str:
         """What the view gives as its example; a view that takes a body has to."""

@@ -57,14 +57,19 @@ class Schema(AutoSchema):
         return ""
 
     def get_override_parameters(self) -> list[Any]:
-        return [] if self.method in READS else [IDEMPOTENCY_KEY]
+        return [IDEMPOTENCY_KEY] if self.writes else []
+
+    @property
+    def writes(self) -> bool:
+        """Whether something may change; a view whose POST only asks says `changes_nothing`."""
+        return self.method not in READS and not getattr(self.view, "changes_nothing", False)
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         operation = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
         responses = operation["responses"]
-        if self.method not in READS:
+        if self.writes:
             for response in responses.values():
                 response.setdefault("headers", {}).update(REPLAYED)
         for status in self.ways_to_fail(operation):
@@ -78,7 +83,9 @@ class Schema(AutoSchema):
         if any(p["in"] == "path" or p["name"] == "page" for p in parameters):
             statuses |= {404}
         if self.method not in READS:
-            statuses |= {403, 409, 422}
+            statuses |= {403, 422}
+        if self.writes:
+            statuses |= {409}
         if "requestBody" in operation:
             statuses |= {413, 415}
         return statuses

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from rules.book import Book
+from rules.bounds import within
+from rules.editions.bb2016.circumstances import FURTHEST_FAME
 from rules.editions.bb2016.prematch import at_home_faults, stadium_effects
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.sides import (
@@ -144,8 +146,8 @@ class FameChange:
         "jorm-the-ogre",
         "deafening-contraption",
     ]
-    home: int = 0
-    away: int = 0
+    home: int = within(-FURTHEST_FAME, FURTHEST_FAME)
+    away: int = within(-FURTHEST_FAME, FURTHEST_FAME)
     occasion: int = 1
     side: Side = "home"
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.book import Book
+from rules.bounds import within
 from rules.editions.bb2016.circumstances import (
+    FURTHEST_FAME,
     ROW_OF,
     Result,
     fame_faults,
@@ -37,7 +39,7 @@ class Winnings:
 
     team: Team
     result: Result
-    fame: int = 0
+    fame: int = within(-FURTHEST_FAME, FURTHEST_FAME)
     friendly: bool = False
     stadium: str = ""
     own_stadium: bool = False

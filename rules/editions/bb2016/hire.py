@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from rules.book import Book
 from rules.catalogue import Race
+from rules.editions.bb2016.circumstances import team_faults
+from rules.editions.bb2016.growth import star_faults
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
@@ -32,8 +34,8 @@ class HireAndFire:
 @question("hire-and-fire", _("Whether a team may buy and drop all this, and what it costs."))
 def hire_and_fire(book: Book, at: HireAndFire) -> Step:
     """Players, staff, re-rolls, journeymen, raised dead and a star in one basket (1358-1366)."""
-    if at.team.race not in book.catalogue.races:
-        return refused([Reason("no-such-race", "team.race", integrity=True)])
+    if faults := list(_shape_faults(book, at)):
+        return refused(faults)
     race = book.race(at.team.race)
     basket = yield from shop("hire-and-fire", list(offers(book, race, at)), purse=at.team.treasury)
     after = Counted.of(race, at, basket)
@@ -41,6 +43,19 @@ def hire_and_fire(book: Book, at: HireAndFire) -> Step:
     if reasons := [*after.faults(book, race), *_gold_faults(at.team, lines)]:
         return refused(reasons)
     return allowed(*_effects(race, at, basket, lines), because=lines)
+
+
+def _shape_faults(book: Book, at: HireAndFire) -> Iterator[Reason]:
+    yield from team_faults(book, at.team)
+    yield from star_faults(book, at.team)
+    for star in at.stars:
+        if star not in book.catalogue.stars:
+            yield Reason("no-such-star", "stars", {"star": star}, integrity=True)
+    if race := book.catalogue.races.get(at.team.race):
+        for position in at.free:
+            if position not in race.positions:
+                params = {"position": position, "race": race.key}
+                yield Reason("no-such-position", "free", params, integrity=True)
 
 
 def offers(book: Book, race: Race, at: HireAndFire) -> Iterator[Offer]:

@@ -87,21 +87,13 @@ def is_sold(book: Book, group: str) -> bool:
 def _common(book: Book, race: Race) -> Iterator[Ware]:
     """Inducements with a price of their own, famous staff among them (1241-1253, 1443)."""
     for inducement in book.catalogue.inducements.values():
-        if inducement.priced_by != "fixed" or not _for_race(inducement, race):
+        if inducement.priced_by != "fixed" or not inducement.is_for(race):
             continue
         if is_sold(book, inducement.key) and _agreed(book, inducement):
             price = inducement.cost_for.get(race.key, inducement.cost)
             most = inducement.max_for.get(race.key, inducement.max)
             group = STAFF if inducement.staff else inducement.key
             yield Ware(Offer(inducement.key, price, most), group, inducement.key)
-
-
-def _for_race(inducement: Inducement, race: Race) -> bool:
-    return (
-        (not inducement.only_for or race.key in inducement.only_for)
-        and race.key not in inducement.not_for
-        and inducement.needs in ("", "apothecary" if race.apothecary else "no-apothecary")
-    )
 
 
 def _agreed(book: Book, inducement: Inducement) -> bool:

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 
 from rules.book import Book
+from rules.editions.bb2016.circumstances import team_faults
+from rules.editions.bb2016.growth import star_faults
 from rules.editions.bb2016.questions import question
-from rules.engine.rulings import Line, Ruling, allowed, total
+from rules.engine.rulings import Line, Ruling, allowed, refused, total
 from rules.engine.state import Player, Team
 from rules.knobs import _
 
@@ -49,6 +51,8 @@ class Worth:
 
 @question("team-value", _("What a team is worth for its next match."))
 def worth(book: Book, at: Worth) -> Ruling:
+    if faults := [*team_faults(book, at.team), *star_faults(book, at.team)]:
+        return refused(faults)
     return allowed(because=team_value(book, at.team)[1])
 
 

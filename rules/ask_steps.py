@@ -1,0 +1,189 @@
+"""The asks of a ruling on a page: dice to tap, options to choose, baskets to fill."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from rules.asking import Put
+from rules.catalogue import Catalogue
+from rules.engine.asks import Ask, Choose, Confirm, Pick, Roll, Shop
+from rules.engine.dice import dice
+from rules.engine.drive import Asks, Driven
+from rules.words import ask_words, name, reason_words, say
+
+PREFIX = "answer."
+MOST_STEPS = 200
+UNANSWERED = object()
+# Dice that can be drawn; others are typed.
+DRAWN = (3, 6, 8, 16)
+# So many options stand side by side; more make a list to choose from.
+ABREAST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    name: str
+    sides: int
+    shows: str
+
+    @property
+    def faces(self) -> list[tuple[int, bool]]:
+        return [(face, self.shows == str(face)) for face in range(1, self.sides + 1)]
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.sides in DRAWN
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    value: str
+    said: str
+    is_taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ware:
+    name: str
+    said: str
+    price: int
+    at_most: int
+    count: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One ask as it stands in the form, with what was answered and what is wrong with it."""
+
+    key: str
+    name: str
+    said: str
+    shape: str
+    dice: list[Die] = field(default_factory=list)
+    options: list[Option] = field(default_factory=list)
+    wares: list[Ware] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+
+def answer_as_typed(put: Put, typed: QueryDict) -> tuple[Driven, dict[str, Any]]:
+    """Drives as far as the typed answers lead."""
+    answers: dict[str, Any] = {}
+    for _step in range(MOST_STEPS):
+        driven = put.follow(answers)
+        if not isinstance(driven.outcome, Asks):
+            break
+        given = {ask.key: read_answer(ask, typed) for ask in driven.outcome.open}
+        found = {key: value for key, value in given.items() if value is not UNANSWERED}
+        if not found:
+            break
+        answers |= found
+    return driven, answers
+
+
+def read_answer(ask: Ask, typed: QueryDict) -> Any:
+    """What was answered, as an ask takes it; whether it fits, the ask says."""
+    at = f"{PREFIX}{ask.key}"
+    match ask:
+        case Roll():
+            return _faces(ask, at, typed)
+        case Pick() | Shop() if f"{at}.shown" not in typed:
+            return UNANSWERED
+        case Pick():
+            return typed.getlist(at)
+        case Shop():
+            basket = {offer.key: typed.get(f"{at}.{offer.key}", "") for offer in ask.offers}
+            return {key: _number(count) for key, count in basket.items() if count not in ("", "0")}
+        case Confirm():
+            return {"yes": True, "no": False}.get(typed.get(at, ""), UNANSWERED)
+        case _:
+            return typed.get(at, UNANSWERED)
+
+
+def _faces(ask: Roll, at: str, typed: QueryDict) -> Any:
+    """The dice as tapped, once all of them are."""
+    rolled = dice(ask.dice)
+    faces = [_number(typed.get(f"{at}.{n}", "")) for n in range(len(rolled.sides))]
+    if "" in faces:
+        return UNANSWERED
+    return rolled.rolled(tuple(faces)) if all(isinstance(n, int) for n in faces) else faces
+
+
+def _number(text: str) -> Any:
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+def steps_of(catalogue: Catalogue, driven: Driven, answers: Mapping[str, Any]) -> list[Step]:
+    """The asks that were answered, then those that are open."""
+    open_asks = driven.outcome.open if isinstance(driven.outcome, Asks) else ()
+    reasons = [] if isinstance(driven.outcome, Asks) else getattr(driven.outcome, "reasons", ())
+    asks = dict.fromkeys([*driven.answered, *driven.unfit, *open_asks])
+    return [
+        _step(
+            catalogue,
+            ask,
+            answers.get(ask.key, UNANSWERED),
+            [reason_words(catalogue, each) for each in reasons if each.subject == ask.key],
+        )
+        for ask in asks
+    ]
+
+
+def _step(catalogue: Catalogue, ask: Ask, answer: Any, errors: list[str]) -> Step:
+    at = f"{PREFIX}{ask.key}"
+    said = ask_words(catalogue, ask)
+    match ask:
+        case Roll():
+            return Step(ask.key, at, said, "roll", dice=_dice(at, ask, answer), errors=errors)
+        case Shop():
+            basket = answer if isinstance(answer, dict) else {}
+            wares = [
+                Ware(
+                    f"{at}.{offer.key}",
+                    _offer_words(catalogue, offer.key),
+                    offer.price,
+                    offer.at_most,
+                    str(basket.get(offer.key, "")),
+                )
+                for offer in ask.offers
+            ]
+            return Step(ask.key, at, said, "shop", wares=wares, errors=errors)
+        case Confirm():
+            options = [
+                Option("yes", _("yes"), answer is True),
+                Option("no", _("no"), answer is False),
+            ]
+            return Step(ask.key, at, said, "abreast", options=options, errors=errors)
+        case Pick(candidates=candidates):
+            picked = answer if isinstance(answer, list) else []
+            takes_all = ask.at_least == len(candidates) and answer is UNANSWERED
+            options = [
+                Option(each, say(catalogue, each), takes_all or each in picked)
+                for each in candidates
+            ]
+            return Step(ask.key, at, said, "several", options=options, errors=errors)
+        case Choose(options=choices):
+            options = [Option(each, say(catalogue, each), each == answer) for each in choices]
+            shape = "abreast" if len(choices) <= ABREAST else "list"
+            return Step(ask.key, at, said, shape, options=options, errors=errors)
+        case _:
+            raise TypeError(f"no field for {ask.kind}")
+
+
+def _dice(at: str, ask: Roll, answer: Any) -> list[Die]:
+    rolled = dice(ask.dice)
+    faces = rolled.faces(answer) if answer is not UNANSWERED else None
+    return [
+        Die(f"{at}.{n}", sides, str(faces[n]) if faces else "")
+        for n, sides in enumerate(rolled.sides)
+    ]
+
+
+def _offer_words(catalogue: Catalogue, key: str) -> str:
+    """`mercenary/blitzer/with-skill` as words."""
+    return ", ".join(name(catalogue, part).replace("-", " ") for part in key.split("/"))

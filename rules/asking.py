@@ -1,0 +1,107 @@
+"""Asking the rulebook from outside: JSON in, and the answer with its reasons."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.book import Book, Question
+from rules.describing import Unfit, names_in, read
+from rules.editions import Edition
+from rules.engine.asks import Answers, Ask, Shop
+from rules.engine.drive import Driven, follow
+from rules.engine.rulings import Reason
+from rules.house import KNOBS, House, faults
+from rules.knobs import Several
+
+MOST_ANSWERS = 1000
+
+
+@dataclass(frozen=True)
+class Watched(House):
+    """House rules that remember which of them were read."""
+
+    read: set[str] = field(default_factory=set)
+
+    def __getitem__(self, key: str) -> Any:
+        self.read.add(key)
+        return super().__getitem__(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A question put: under which house rules, and at which circumstances."""
+
+    question: Question
+    book: Book
+    at: Any
+    read: set[str]
+
+    def follow(self, answers: Answers) -> Driven:
+        return follow(lambda at: self.question.answer(self.book, at), self.at, answers)
+
+
+def put(edition: Edition, question: Question, circumstances: object, house: object) -> Put:
+    """A question that can be answered. Raises Unfit with every fault of what was told."""
+    found: list[Reason] = []
+    at = None
+    try:
+        at = read(question.circumstances, circumstances, edition.catalogue)
+    except Unfit as unfit:
+        found += unfit.reasons
+    turned = _with_keys(edition, house)
+    found += house_faults(edition, turned)
+    if found or not isinstance(turned, dict):
+        raise Unfit(found)
+    watched = Watched(edition.key, turned)
+    return Put(question, Book(edition.catalogue, watched), at, watched.read)
+
+
+def read_answers(data: object) -> Answers:
+    """Answers by the keys of their asks; whether they fit, each ask says itself."""
+    if not isinstance(data, dict):
+        raise Unfit([Reason("not-an-object", "answers", integrity=True)])
+    if len(data) > MOST_ANSWERS:
+        params = {"at_most": MOST_ANSWERS}
+        raise Unfit([Reason("too-many-answers", "answers", params, integrity=True)])
+    return data
+
+
+def house_faults(edition: Edition, turned: object) -> list[Reason]:
+    """Everything wrong with house rules, what the catalogue does not know included."""
+    if not isinstance(turned, dict):
+        return [Reason("not-an-object", "house", integrity=True)]
+    found = faults(turned, edition.key)
+    at_fault = {reason.subject for reason in found}
+    for key, value in turned.items():
+        knob = KNOBS.get(key)
+        if isinstance(knob, Several) and knob.of and key not in at_fault:
+            known = getattr(edition.catalogue, knob.of)
+            if strangers := [each for each in value if each not in known]:
+                found.append(knob.fault("not-in-the-catalogue", names=strangers))
+    return found
+
+
+def _with_keys(edition: Edition, house: object) -> object:
+    """Names of the catalogue become keys, as in circumstances."""
+    if not isinstance(house, dict):
+        return house
+    names = names_in(edition.catalogue)
+    return {key: _keys(names, KNOBS.get(key), value) for key, value in house.items()}
+
+
+def _keys(names: Mapping[str, Mapping[str, str]], knob: object, value: Any) -> Any:
+    if not isinstance(knob, Several) or not knob.of or not isinstance(value, list):
+        return value
+    known = names[knob.of]
+    return [known.get(each, each) if isinstance(each, str) else each for each in value]
+
+
+def ask_data(ask: Ask) -> dict[str, Any]:
+    """An ask as JSON: its kind, and whatever an answer must fit."""
+    fields = {name: getattr(ask, name) for name in type(ask).__dataclass_fields__}
+    if isinstance(ask, Shop):
+        fields["offers"] = [
+            {"key": offer.key, "price": offer.price, "at_most": offer.at_most}
+            for offer in ask.offers
+        ]
+    return {"kind": ask.kind, **fields}

@@ -1,0 +1,79 @@
+"""The rulebook's answers as sentences, from codes and parameters."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules.catalogue import Catalogue
+from rules.engine.effects import Effect, Fact, HomeStadium, Joined, To, kind_of, to_data
+from rules.engine.rulings import Line, Reason
+from rules.words.asks import ask_words
+from rules.words.effects import EFFECTS, FACTS
+from rules.words.labels import label, plain, title
+from rules.words.lines import LINES
+from rules.words.names import name, say, signed
+from rules.words.reasons import REASONS
+from rules.words.sayings import Saying, fitting
+
+__all__ = [
+    "ask_words",
+    "effect_words",
+    "label",
+    "line_words",
+    "name",
+    "plain",
+    "reason_words",
+    "say",
+    "signed",
+    "title",
+]
+
+# What these hold is a change, and its sign belongs to it.
+DIFFERENCES = frozenset({"amount", "by"})
+
+
+def reason_words(catalogue: Catalogue, reason: Reason) -> str:
+    """Why not, as a sentence."""
+    said = _filled(catalogue, REASONS.get(reason.code), reason.params)
+    return said or plain(reason.code)
+
+
+def line_words(catalogue: Catalogue, line: Line) -> str:
+    """What an amount is, or what was found out."""
+    saying = LINES.get(line.code)
+    said = _filled(catalogue, saying, line.params)
+    if said is None and line.code in catalogue.inducements:
+        said = _filled(catalogue, LINES["ware"], line.params)
+    return said or plain(line.code)
+
+
+def effect_words(catalogue: Catalogue, effect: Effect) -> str:
+    """What changes, as a sentence."""
+    known: dict[str, Any]
+    match effect:
+        case To(side=side, effect=below):
+            return _("%(side)s: %(effect)s") % {
+                "side": say(catalogue, side),
+                "effect": effect_words(catalogue, below),
+            }
+        case Fact(what=what, value=value):
+            label = FACTS.get(what, plain(what))
+            return _("%(what)s: %(value)s") % {"what": label, "value": say(catalogue, value)}
+        case Joined(player=player):
+            known = {"player": f"{name(catalogue, player.position)} ({player.id})"}
+        case HomeStadium(home=home):
+            known = {"home": home and (home.name or home.attribute)}
+        case _:
+            known = {key: value for key, value in to_data(effect).items() if key != "kind"}
+    kind = kind_of(effect)
+    words = fitting(EFFECTS[kind], known)
+    return (words or plain(kind)) % {
+        key: signed(value) if key in DIFFERENCES else say(catalogue, value)
+        for key, value in known.items()
+    }
+
+
+def _filled(catalogue: Catalogue, saying: Saying | None, params: Mapping[str, Any]) -> str | None:
+    words = fitting(saying, params) if saying is not None else None
+    return words and words % {key: say(catalogue, value) for key, value in params.items()}

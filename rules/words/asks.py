@@ -1,0 +1,70 @@
+"""What a step wants to know, as a short sentence made from the ask's key."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from rules.catalogue import Catalogue
+from rules.engine.asks import Ask, Pick, Roll, Shop
+from rules.words.names import name, say
+
+# Parts of keys that say more as words of their own.
+PARTS: Mapping[str, str | Promise] = {
+    "again": later("keep the die or roll again"),
+    "second": later("the second die"),
+    "drawn": later("drawn by lot"),
+    "chosen": later("the coach's choice"),
+    "nominees": later("who is named"),
+    "die": later("the die"),
+    "kept": later("what stands"),
+    "keep": later("what is kept"),
+    "kicks": later("who kicks off"),
+    "first": later("who goes first"),
+    "accept": later("take the offer"),
+    "use-home": later("play in the own home"),
+    "mishap": later("whether somebody is kept busy"),
+    "missing": later("how many miss the next match"),
+    "decks": later("from which decks"),
+    "exchange": later("what is exchanged"),
+    "points": later("points taken off"),
+    "at-home": later("at home"),
+    "mvp": later("most valuable player"),
+    "coin": later("the coin"),
+    "sig-bill": later("the guild's bill"),
+    "moved": later("what is moved to petty cash"),
+}
+
+
+def ask_words(catalogue: Catalogue, ask: Ask) -> str:
+    about = ", ".join(_part(catalogue, part) for part in ask.key.split("/"))
+    about = about[:1].upper() + about[1:]
+    match ask:
+        case Roll(dice=dice):
+            return _("%(about)s: roll %(dice)s") % {"about": about, "dice": dice}
+        case Pick(at_least=fewest, at_most=most) if fewest == most:
+            return _("%(about)s: pick %(count)s") % {
+                "about": about,
+                "count": say(catalogue, most),
+            }
+        case Pick(at_least=fewest, at_most=most):
+            return _("%(about)s: pick %(fewest)s to %(most)s") % {
+                "about": about,
+                "fewest": say(catalogue, fewest),
+                "most": say(catalogue, most),
+            }
+        case Shop(purse=purse) if purse:
+            return _("%(about)s: buy, with %(purse)s to spend") % {
+                "about": about,
+                "purse": say(catalogue, purse),
+            }
+        case _:
+            return about
+
+
+def _part(catalogue: Catalogue, part: str) -> str:
+    if part in PARTS:
+        return str(PARTS[part])
+    known = name(catalogue, part)
+    return known if known != part else part.replace("-", " ")

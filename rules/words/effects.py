@@ -1,0 +1,106 @@
+"""What a ruling changes, as sentences."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from rules.words.sayings import Saying, when
+
+EFFECTS: Mapping[str, Saying] = {
+    "gold": _("%(amount)s gold"),
+    "fund": _("%(amount)s in the stadium fund"),
+    "joined": _("%(player)s joins"),
+    "left": _("%(player)s leaves"),
+    "signed": _("%(player)s is signed"),
+    "renewed": _("%(player)s stays for another season"),
+    "earned": _("%(player)s earns: %(award)s, %(times)s times"),
+    "spent": _("%(player)s spends %(points)s points"),
+    "improvement-owed": _("%(player)s may improve by the dice %(dice)s"),
+    "improved": [
+        when(_("%(player)s learns %(skill)s"), characteristic=""),
+        _("%(player)s has one more %(characteristic)s"),
+    ],
+    "lent": _("%(player)s is lent: %(skills)s"),
+    "lowered": _("%(player)s loses a point of %(characteristic)s"),
+    "niggled": [
+        when(_("%(player)s has a niggling injury"), by=1),
+        _("Niggling injuries of %(player)s: %(by)s"),
+    ],
+    "misses-next": [
+        when(_("%(player)s misses the next match"), misses=True),
+        _("%(player)s may play again"),
+    ],
+    "rerolls": _("Re-rolls: %(by)s"),
+    "staff": _("%(what)s: %(by)s"),
+    "fan-factor": _("Fan factor: %(by)s"),
+    "sponsor": [
+        when(_("No major sponsor any more"), sponsor=""),
+        _("%(sponsor)s is the major sponsor"),
+    ],
+    "ongoing-sponsors": _("Ongoing sponsors: %(by)s"),
+    "blacklisted": _("%(by)s never comes back"),
+    "home-stadium": [
+        when(_("No home any more"), home=None),
+        _("At home: %(home)s"),
+    ],
+    "rostered-star": [
+        when(_("No star under contract any more"), star=""),
+        _("%(star)s is under contract"),
+    ],
+    "recorded": _("Counted: %(counts)s"),
+}
+
+FACTS: Mapping[str, Any] = {
+    "at-home": _("At home"),
+    "buys-first": _("Buys first"),
+    "casualty": _("The casualty"),
+    "conceded": _("Conceded"),
+    "counts-for-points": _("Counts for league points"),
+    "decided-by": _("Decided by"),
+    "declares-first": _("Declares first"),
+    "does-not-play": _("Does not play"),
+    "draws-first": _("Draws first"),
+    "fame": _("FAME"),
+    "fame-in-play": _("FAME in play"),
+    "fans": _("Fans"),
+    "friendly": _("A friendly"),
+    "gate": _("The gate"),
+    "hand": _("The hand"),
+    "has-bought": _("Has bought"),
+    "hired-staff": _("Hired"),
+    "hired-star": _("Hired"),
+    "inducement": _("Bought"),
+    "inducement-gold": _("Gold for inducements"),
+    "inducement-treasury": _("And from the treasury"),
+    "kicks-off": _("Kicks off"),
+    "league-points": _("League points"),
+    "left-after-concession": _("Left after the concession"),
+    "level": _("Level"),
+    "match-event": _("The event"),
+    "match-event-half": _("In half"),
+    "match-event-turn": _("In turn"),
+    "mercenary": _("A mercenary"),
+    "mvp": _("Most valuable player"),
+    "mvps": _("Most valuable players"),
+    "next-team-value": _("Team Value for the next match"),
+    "points": _("Star player points"),
+    "raised": _("Raised"),
+    "receives": _("Receives"),
+    "referee": _("The referee"),
+    "rolls": _("Improvement rolls earned"),
+    "rolls-due": _("Improvement rolls open"),
+    "special-plays": _("Special plays"),
+    "special-plays-bought": _("Special plays bought"),
+    "stadium": _("The stadium"),
+    "stadium-name": _("Its name"),
+    "team-value": _("Team Value"),
+    "to-next-level": _("Points to the next level"),
+    "weather": _("The weather"),
+    "weather-table": _("The weather table"),
+    "winner": _("The winner"),
+    "winnings-die": _("The winnings die"),
+    "winnings-passed-on": _("Winnings passed on"),
+    "winnings-pledged": _("All winnings are pledged"),
+    "winnings-to": _("Winnings go to"),
+}

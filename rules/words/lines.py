@@ -1,0 +1,288 @@
+"""Because: a sentence for every line of a ruling's arithmetic. The amount stands beside it."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from rules.words.sayings import Saying, when
+
+# --- prices and worth
+
+WORTH: Mapping[str, Saying] = {
+    "budget": _("The budget"),
+    "treasury": _("The treasury, brought along"),
+    "cap": _("More than %(cap)s is never given"),
+    "hire": [
+        _("%(position)s: %(count)s × %(each)s"),
+        _("%(what)s hired: %(count)s × %(each)s"),
+    ],
+    "sign": _("%(what)s stays: %(count)s × %(each)s"),
+    "star": _("%(what)s signed: %(count)s × %(each)s"),
+    "staff": _("%(what)s: %(count)s × %(each)s"),
+    "reroll": _("Re-rolls: %(count)s × %(each)s"),
+    "rerolls": _("Re-rolls: %(count)s × %(each)s"),
+    "assistant-coach": _("Assistant coaches: %(count)s × %(each)s"),
+    "cheerleader": _("Cheerleaders: %(count)s × %(each)s"),
+    "player": [
+        when(_("%(player)s, as hired"), improvements=0),
+        _("%(player)s: %(cost)s, and %(improvements)s for what he has learnt"),
+    ],
+    "journeyman": _("%(player)s, a journeyman"),
+    "rostered-star": [_("%(star)s, the team's star"), _("The team's star takes a place")],
+    "position": _("%(position)s, the price of the position"),
+    "skill": [_("%(skill)s, a normal skill"), _("%(chosen)s, a normal skill")],
+    "double-skill": [_("%(skill)s, by a double"), _("%(chosen)s, by a double")],
+    "ma": [_("MA raised: %(times)s × %(each)s"), _("One more MA")],
+    "st": [_("ST raised: %(times)s × %(each)s"), _("One more ST")],
+    "ag": [_("AG raised: %(times)s × %(each)s"), _("One more AG")],
+    "av": [_("AV raised: %(times)s × %(each)s"), _("One more AV")],
+    "otherwise": _("Value that no improvement explains"),
+    "return": [
+        when(_("%(player)s comes back for his value, %(value)s"), fee=0),
+        _("%(player)s comes back: %(value)s, and %(fee)s for %(seasons)s seasons"),
+    ],
+    "upkeep": _("Upkeep of %(star)s, who costs %(cost)s"),
+    "cannot-pay": _("With %(treasury)s in the treasury it cannot be paid"),
+    "not-paid": _("The coach does not pay"),
+    "ware": _("%(what)s: %(count)s × %(each)s"),
+    "old-card": _("Cards of %(what)s: %(count)s × %(each)s"),
+    "card-gold": _("Paid from the %(of)s for cards alone"),
+    "given": [
+        when(_("Paid from the gold given for the match"), lost=0),
+        _("Paid from the %(of)s given for the match; %(lost)s is lost"),
+    ],
+}
+
+# --- what a match earns and costs
+
+EARNINGS: Mapping[str, Saying] = {
+    "dice": [
+        _("Dice for the %(side)s side: %(faces)s"),
+        _("Of %(rolled)s, %(kept)s count"),
+        _("The dice: %(faces)s"),
+    ],
+    "die": [
+        _("The die shows %(die)s: %(incident)s"),
+        _("The die shows %(die)s: %(result)s"),
+        _("The %(dice)s shows %(die)s"),
+        _("The die of the %(side)s side"),
+        _("The die"),
+    ],
+    "fame": [
+        when(_("FAME %(fame)s"), times=1),
+        _("FAME %(fame)s, counted %(times)s times"),
+        _("FAME of the %(side)s side: %(fame)s, and %(in_play)s in play"),
+    ],
+    "fan-factor": [
+        when(_("Fan factor %(fan_factor)s: the home is lost"), lost=True),
+        when(_("Fan factor %(fan_factor)s: the home is kept"), lost=False),
+        _("Fan factor: %(count)s × %(each)s"),
+        _("Fan factor of the %(side)s side"),
+        _("Fan factor"),
+    ],
+    "promo-tour": _("Promo Tour: a %(die)s"),
+    "result": [
+        when(_("The match was won"), result="won"),
+        when(_("The match was drawn"), result="drawn"),
+        when(_("The match was lost"), result="lost"),
+    ],
+    "not-below-nothing": _("Nobody earns less than nothing"),
+    "sponsor": _("%(sponsor)s charges %(charge)s"),
+    "merchandise": _("Merchandise: a %(die)s"),
+    "own-stadium": _("The stadium is the team's own: a %(die)s with FAME %(fame)s"),
+    "passed-on": _("A conceder's winnings go to the winner"),
+    "from-conceder": _("What the conceder would have earned"),
+    "residency-paid": _("All of it pays for the new home"),
+    "spiralling-expenses": _("Spiralling expenses: %(steps)s steps, %(due)s due"),
+    "exposure": _("Exposure is paid for: a %(die)s"),
+    "stadium": _("%(stadium)s"),
+    "change": [
+        when(_("Fan factor stays as it is"), by=0),
+        _("Fan factor changes by %(by)s"),
+    ],
+    "conceded": _("The match was conceded"),
+    "band": _("%(treasury)s in the treasury: the band %(band)s"),
+    "lost": _("Lost"),
+    "treasury-too-small": _("%(treasury)s in the treasury tempts nobody"),
+    "match": _("Matches: %(count)s × %(each)s"),
+    "win": [_("Wins: %(count)s × %(each)s"), _("Won by the %(side)s side"), _("Won")],
+    "draw": _("Draws: %(count)s × %(each)s"),
+    "loss": [_("Lost by the %(side)s side"), _("Lost")],
+}
+
+# --- sponsors
+
+SPONSORS: Mapping[str, Saying] = {
+    "owner": _("The team owns its stadium"),
+    "two-touchdowns": _("Won by two touchdowns"),
+    "three-casualties": _("Three casualties"),
+    "five-casualties": _("Five casualties"),
+    "play-off": _("A play-off"),
+    "final": _("The final"),
+    "deal": [
+        when(_("No sponsor is found"), deal="none"),
+        _("The deal: %(deal)s"),
+    ],
+    "one-time-sponsorship": _("Paid once: a %(die)s"),
+    "ongoing-sponsorship": _("Deal %(deal)s pays: a %(die)s"),
+    "mishap-die": [
+        _("Whether deal %(deal)s keeps somebody busy: a %(die)s"),
+        _("Whether it keeps somebody busy: a %(die)s"),
+    ],
+    "busy-elsewhere": [
+        when(_("%(player)s is wanted too, and misses the next match anyway"), anyway=True),
+        _("%(player)s is busy for the sponsor and misses the next match"),
+    ],
+    "signed": _("%(sponsor)s signs"),
+    "ended": [_("%(sponsor)s goes"), _("The deal ends: %(deal)s")],
+    "ends-only-at-the-end": _("The sponsor lets go only at the very end of a post-match"),
+    "insurance": _("%(sponsor)s pays half of %(player)s's %(value)s"),
+    "removed": _("Players who left: %(count)s"),
+    "claim-die": _("Players who left: %(removed)s; the die shows %(die)s"),
+    "premium": _("The premium: %(faces)s"),
+    "unpaid": _("The premium of %(premium)s is not paid"),
+    "treasury-emptied": _("The treasury is emptied"),
+}
+
+# --- stadiums
+
+STADIUMS: Mapping[str, Saying] = {
+    "random-stadium": _("The dice: %(faces)s, %(name)s"),
+    "attribute": _("A %(face)s: %(name)s"),
+    "lot": _("The lot falls to the %(side)s side"),
+    "home-in-place": _("The side's own home in its place"),
+    "give-up-home": _("The price of leaving"),
+    "major-sponsor": [
+        _("The %(side)s side has a major sponsor"),
+        _("The team has a major sponsor"),
+    ],
+    "fan-factor-8": [
+        _("The %(side)s side has a fan factor of 8 or more"),
+        _("A fan factor of 8 or more"),
+    ],
+    "fan-factor-13": [
+        _("The %(side)s side has a fan factor of 13 or more"),
+        _("A fan factor of 13 or more"),
+    ],
+    "residency-offer": [
+        when(_("%(offer)s: taken"), taken=True),
+        when(_("%(offer)s: not taken"), taken=False),
+    ],
+    "tied": _("The same for both: neither is answered"),
+    "paid-points": _("Points taken off at %(each)s each"),
+    "sale": _("The price of the stadium"),
+    "from-fund": _("From the stadium fund"),
+    "from-treasury": _("From the treasury"),
+    "paid": _("Paid in"),
+    "credited": _("Put into the fund"),
+}
+
+# --- before and in the match
+
+BEFOREHAND: Mapping[str, Saying] = {
+    "at-home": _("At home for the %(side)s side: %(face)s"),
+    "before": _("FAME of the %(side)s side until now"),
+    "breaking-scandal": _("A scandal breaks for the %(side)s side"),
+    "appalling-stands": _("Appalling stands for the %(side)s side: a %(die)s"),
+    "fair-weather-fans": _("Fair-weather fans of the %(side)s side: a %(die)s"),
+    "jorm-the-ogre": [
+        _("Jorm and the %(side)s side: a %(die)s"),
+        _("Jorm favours the %(side)s side"),
+    ],
+    "deafening-contraption": [
+        when(_("The contraption of the %(side)s side: a %(die)s, and it stops"), stops=True),
+        _("The contraption of the %(side)s side: a %(die)s"),
+    ],
+    "weather": _("The weather: %(key)s"),
+    "referee": _("The referee: %(name)s"),
+    "picked": _("The %(side)s side picks the referee"),
+    "toss": _("The %(side)s side wins the toss"),
+    "turn": _("The die for the turn"),
+    "sets": _("Sets of events: %(sets)s, %(events)s events"),
+    "underdog": _("The %(side)s side is worth less"),
+    "visitor": _("The %(side)s side is the visitor"),
+    "spectacle": _("A spectacle for the %(side)s side: %(faces)s"),
+    "moved": _("The %(side)s side moves it out of its treasury"),
+    "higher-value": [
+        _("The %(side)s side is worth more"),
+        _("The higher Team Value is %(value)s: draw %(draw)s, keep %(keep)s"),
+        _("The higher Team Value is %(value)s: %(points)s points"),
+        _("The higher Team Value is %(value)s"),
+    ],
+    "roll-off": _("The %(side)s side wins the roll-off"),
+    "bought": _("Bought by the %(side)s side: %(deck)s"),
+    "drawn": _("Drawn by the %(side)s side"),
+    "hired-by-both": _("%(who)s was hired by both sides and plays for neither"),
+}
+
+# --- how it ends
+
+ENDINGS: Mapping[str, Saying] = {
+    "first-touchdown": _("The first touchdown of overtime wins"),
+    "level": _("Round %(round)s is level: %(home)s and %(away)s"),
+    "unused-rerolls": _("Re-rolls that the %(side)s side has not used"),
+    "punished": _("The concession is punished"),
+    "unpunished": _("With %(could_field)s to set up, it is an ordinary loss"),
+    "loyalty-die": [
+        when(_("%(player)s stays: a %(die)s"), stays=True),
+        when(_("%(player)s leaves: a %(die)s"), stays=False),
+    ],
+    "competition": _("An ordinary match of the competition"),
+    "outside-the-division": _("The teams are not of one division"),
+    "met-already": _("The teams have met %(met)s times; %(at_most)s count"),
+    "friendly": _("It was a friendly"),
+    "bonus": [
+        when(_("A bonus for three touchdowns"), bonus="td-3"),
+        when(_("A bonus for three casualties"), bonus="cas-3"),
+        when(_("A bonus for conceding no touchdown"), bonus="clean-sheet"),
+        when(_("A bonus for losing by one"), bonus="lost-by-one"),
+    ],
+}
+
+# --- players
+
+PLAYERS: Mapping[str, Saying] = {
+    "completion": _("Completions: %(times)s × %(each)s"),
+    "casualty": [_("Casualties: %(times)s × %(each)s"), _("Casualties: %(count)s × %(each)s")],
+    "interception": _("Interceptions: %(times)s × %(each)s"),
+    "touchdown": [_("Touchdowns: %(times)s × %(each)s"), _("Touchdowns: %(count)s × %(each)s")],
+    "mvp": [
+        _("Most valuable player: %(times)s × %(each)s"),
+        _("%(player)s is most valuable player"),
+    ],
+    "nobody-eligible": _("Nobody may be named"),
+    "opponent-conceded": _("The opponent conceded"),
+    "played": _("The match was played"),
+    "points-lost-dead": _("%(player)s is dead, and the points are lost"),
+    "points-lost-star": _("%(player)s is a star, and the points are lost"),
+    "points-lost-hired": _("%(player)s was only hired, and the points are lost"),
+    "equal-dice-miss-a-match": _("Equal dice: he misses the next match"),
+    "ones-leave-a-niggle": _("The ones leave a niggling injury"),
+    "casualty-roll": _("%(rolled)s: %(result)s"),
+    "rostered-star-badly-hurt": _("%(star)s is badly hurt, whatever happened"),
+    "apothecary": [
+        _("The apothecary: %(rolled)s, and %(kept)s stands"),
+        _("Apothecary: %(count)s × %(each)s"),
+    ],
+    "patched-up": _("Patched up, and back to the reserves"),
+    "regeneration": _("Regeneration: a %(die)s, and it takes %(needed)s"),
+    "igor": _("Igor tries again: a %(die)s, and it takes %(needed)s"),
+    "weeping-dagger": _("The weeping dagger: a %(die)s, and it takes %(needed)s"),
+    "loss-ignored": _("%(characteristic)s can fall no further"),
+    "not-on-the-roster": _("A mercenary takes his injury with him"),
+    "lasts-for-stars-too": _("In this league a star's injury lasts"),
+    "waived-for-stars": _("A star's injury is waived"),
+    "match-missed": _("%(player)s has missed his match"),
+    "not-served": _("This fixture serves no missed match"),
+    "to-field": _("Players that a team fields"),
+    "able": _("Players who can play"),
+    "enough-to-field": _("There are enough to field"),
+    "niggles-healed": _("Niggles of %(player)s: %(dice)s, and it takes %(on)s"),
+    "not-raised": _("%(victim)s is left in peace"),
+    "zombie-rises": _("%(victim)s rises as a Zombie and plays at once"),
+    "rotter-joins-later": _("%(victim)s joins as a Rotter after the match"),
+}
+
+LINES: Mapping[str, Saying] = {
+    **WORTH, **EARNINGS, **SPONSORS, **STADIUMS, **BEFOREHAND, **ENDINGS, **PLAYERS,
+}  # fmt: skip

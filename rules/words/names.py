@@ -1,0 +1,107 @@
+"""What people call things: names for keys, commas in gold, words for yes and no."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from rules.catalogue import Catalogue, Entry
+
+MINUS = "\N{MINUS SIGN}"
+
+# Our own words for what is no thing of the catalogue.
+OWN: Mapping[str, str | Promise] = {
+    "": _("none"),
+    "home": _("home"),
+    "away": _("away"),
+    "us": _("us"),
+    "them": _("them"),
+    "won": _("won"),
+    "drawn": _("drawn"),
+    "lost": _("lost"),
+    "keep": _("keep it"),
+    "reroll": _("roll again"),
+    "pay": _("pay"),
+    "refuse": _("do not pay"),
+    "one-time": _("paid once"),
+    "ongoing": _("ongoing"),
+    "major": _("a major sponsor"),
+    "assistant-coach": _("Assistant coach"),
+    "cheerleader": _("Cheerleader"),
+    "apothecary": _("Apothecary"),
+    "ma": "MA",
+    "st": "ST",
+    "ag": "AG",
+    "av": "AV",
+    "+ma": "+MA",
+    "+st": "+ST",
+    "+ag": "+AG",
+    "+av": "+AV",
+}
+
+_known: dict[str, dict[str, str]] = {}
+
+
+def names(catalogue: Catalogue) -> Mapping[str, str]:
+    """Everything with a key, by it; where keys meet, what coaches speak of most."""
+    if catalogue.digest not in _known:
+        found: dict[str, str] = {}
+        for shelf in catalogue.shelves.values():
+            for entry in shelf:
+                _add(found, entry)
+        for row in catalogue.tables.get("expensive-incidents", _NOTHING).rows:
+            found[row["key"]] = row.name
+        for race in catalogue.races.values():
+            found |= {key: position.name for key, position in race.positions.items()}
+        for part in (catalogue.inducements, catalogue.stars, catalogue.races, catalogue.skills):
+            found |= {key: each.name for key, each in part.items()}
+        _known[catalogue.digest] = found
+    return _known[catalogue.digest]
+
+
+class _Nothing:
+    rows: tuple[Any, ...] = ()
+
+
+_NOTHING: Any = _Nothing()
+
+
+def _add(found: dict[str, str], entry: Entry, within: str = "") -> None:
+    found[entry.key] = entry.name
+    if within:
+        found[f"{within}/{entry.key}"] = entry.name
+    for below in entry.entries:
+        _add(found, below, entry.key)
+
+
+def name(catalogue: Catalogue, key: str) -> str:
+    """What people call it; what nobody knows is called as it was."""
+    if key in OWN:
+        return str(OWN[key])
+    return names(catalogue).get(key, key)
+
+
+def say(catalogue: Catalogue, value: Any) -> str:
+    """Any parameter as it stands in a sentence."""
+    match value:
+        case None:
+            return str(_("none"))
+        case bool():
+            return str(_("yes")) if value else str(_("no"))
+        case int():
+            return f"{value:,}".replace("-", MINUS)
+        case list() | tuple():
+            return ", ".join(say(catalogue, each) for each in value) or str(_("none"))
+        case Mapping():
+            said = (
+                f"{say(catalogue, str(key))} {say(catalogue, each)}" for key, each in value.items()
+            )
+            return ", ".join(said) or str(_("none"))
+        case _:
+            return name(catalogue, str(value))
+
+
+def signed(value: Any) -> str:
+    """A difference, always with its sign."""
+    return f"{value:+,}".replace("-", MINUS) if isinstance(value, int) and value else str(value)

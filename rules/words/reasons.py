@@ -1,0 +1,152 @@
+"""Why not: a sentence for every reason that a ruling may refuse with."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from rules.words.sayings import Saying
+
+# --- what was typed, asked or answered cannot be meant
+
+SHAPES: Mapping[str, Saying] = {
+    "missing": _("Something has to stand here."),
+    "unknown-field": _("Nothing of that name is asked for."),
+    "unknown": _("The rulebook knows no %(name)s."),
+    "negative": _("This cannot be less than nothing."),
+    "not-a-basket": _("A basket says how many of each thing."),
+    "not-a-count": _("How many of %(offer)s? A whole number, and not below zero."),
+    "not-a-list": _("A list is wanted here."),
+    "not-a-list-of-ids": _("A list of ids is wanted here."),
+    "not-a-whole-number": _("A whole number is wanted here."),
+    "not-in-the-catalogue": _("The rulebook knows no %(names)s."),
+    "not-an-object": _("An object with named members is wanted here."),
+    "not-printable": _("One line, please: no breaks, no control characters."),
+    "not-text": _("Text is wanted here."),
+    "not-yes-or-no": _("Yes or no is wanted here."),
+    "named-twice": _("Something is named twice."),
+    "picked-twice": _("Somebody is picked twice."),
+    "not-a-candidate": _("Not up for choice: %(ids)s."),
+    "not-a-side": _("It is one of %(options)s."),
+    "not-an-option": _("It is one of %(options)s."),
+    "not-on-offer": _("%(offer)s is not on offer."),
+    "more-than-offered": _("%(at_most)s of %(offer)s at most."),
+    "not-in-steps": _("It goes in steps of %(step)s."),
+    "out-of-range": [_("From %(at_least)s to %(at_most)s."), _("%(at_least)s at least.")],
+    "too-long": _("%(at_most)s characters at most."),
+    "too-many-entries": _("%(at_most)s entries at most."),
+    "too-many-answers": _("%(at_most)s answers at most."),
+    "wrong-number": [
+        _("%(draw)s cards are drawn, and these are %(count)s."),
+        _("From %(at_least)s to %(at_most)s of them."),
+    ],
+    "dice-shape": _("%(dice)s is wanted: a number for one die, a list for several."),
+    "dice-range": _("%(dice)s does not show that."),
+}
+
+# --- nobody has heard of it
+
+STRANGERS: Mapping[str, Saying] = {
+    "no-such-cause": _("FAME changes for one of these: %(options)s."),
+    "no-such-deck": _("There is no deck %(deck)s."),
+    "no-such-period": _("The coin is tossed before one of these: %(options)s."),
+    "no-such-player": _("Nobody on the team has the id %(player)s."),
+    "no-such-position": [
+        _("%(race)s teams have no %(position)s."),
+        _("%(race)s teams have nobody like that."),
+    ],
+    "no-such-race": [_("There is no race %(race)s."), _("There is no such race.")],
+    "no-such-rule": _("There is no such house rule."),
+    "no-such-skill": _("There is no skill %(skill)s."),
+    "no-such-sponsor": _("There is no sponsor %(sponsor)s."),
+    "no-such-stadium": _("No stadium is like that: %(stadium)s."),
+    "no-such-staff": _("Nobody does that job."),
+    "no-such-star": [_("There is no star %(star)s."), _("No stars: %(stars)s.")],
+    "no-such-table": _("There is no table %(table)s."),
+    "no-such-team": _("The Hall of Fame knows no %(team)s."),
+    "nobody-of-that-name": _("Nobody to hire is called %(names)s."),
+    "not-his-id": _("He stands under another id than his own, %(id)s."),
+    "not-in-this-edition": _("This edition does not have it."),
+    "not-in-this-league": [
+        _("The league draws its cards another way than by %(variant)s."),
+        _("The league does not play under the table %(table)s."),
+        _("In this league a drawn knock-out is settled otherwise: %(decided_by)s."),
+        _("The league plays without this."),
+    ],
+}
+
+# --- the draft, purchases and gold
+
+MONEY: Mapping[str, Saying] = {
+    "cannot-afford": [
+        _("This costs %(price)s; %(short)s is missing."),
+        _("%(short)s is missing."),
+    ],
+    "over-budget": _("This costs %(price)s and the budget is %(budget)s: %(over)s too much."),
+    "over-points": _("%(spent)s points for a budget of %(points)s: %(over)s too many."),
+    "fan-factor-is-free": _("Fan factor is given in this league, not bought."),
+    "fan-factor-not-for-sale": _("Fan factor is never bought again after the draft."),
+    "more-than-allowed": _("%(count)s of these, and %(at_most)s at most are allowed."),
+    "no-apothecary-for-race": _("%(race)s teams have no use for an apothecary."),
+    "no-igor-for-race": _("%(race)s teams have an apothecary for this, not an Igor."),
+    "race-not-allowed": _("%(race)s teams are not drafted in this league."),
+    "too-few-players": _("%(count)s players are too few; it takes %(at_least)s."),
+    "too-many-players": _("%(count)s players, and there is room for %(at_most)s."),
+    "too-many-of-position": _("%(count)s × %(position)s, and %(at_most)s at most may play."),
+    "too-many-rerolls": _("%(count)s re-rolls, and %(at_most)s at most are sold."),
+    "too-much-fan-factor": _("Fan factor %(count)s; at the draft it goes up to %(at_most)s."),
+    "too-many-apothecaries": _("%(count)s apothecaries, and %(at_most)s is the most."),
+    "too-many-journeymen": _("%(count)s journeymen, and only %(at_most)s are missing."),
+    "too-many-rostered-stars": _("A team signs %(at_most)s star at most."),
+    "no-rostered-star": _("The team has no star under contract."),
+    "not-under-contract": _("Nobody under contract has this id."),
+}
+
+# --- sponsors and stadiums
+
+DEALS: Mapping[str, Saying] = {
+    "blacklisted": _("%(sponsor)s will never work with this team again."),
+    "race-not-sponsored": _("%(sponsor)s does not sponsor %(race)s teams."),
+    "sponsored-already": _("%(sponsor)s sponsors the team already."),
+    "ends-only-at-the-end": _("%(sponsor)s lets go only at the very end of a post-match."),
+    "final-is-a-play-off": _("A final is a play-off too."),
+    "has-a-bombardier": _("The team has its bombardier already."),
+    "sponsor-equips-nobody": _("The team's sponsor equips nobody."),
+    "not-insured": _("The team has no insurance for this."),
+    "no-exposure-here": _("Nobody pays for exposure in this stadium."),
+    "no-home": _("The team has no home."),
+    "nobodys-home": _("A standard stadium is nobody's home."),
+    "at-home-already": _("This is the team's home already."),
+    "owns-a-stadium": _("A team that owns a stadium looks for no other."),
+    "owned-already": _("The team owns its stadium already."),
+    "not-owned": _("The team does not own its stadium."),
+    "somebodys-home": _("The stadium is somebody's home."),
+    "stadium-without-attribute": _("A stadium without an attribute is nobody's home."),
+    "one-deck-leads": _("No deck may give %(at_most)s cards more than another."),
+}
+
+# --- matches and players
+
+MATCHES: Mapping[str, Saying] = {
+    "absent-and-dead": _("%(player)s cannot have sat the match out and died in it."),
+    "already-on-the-team": _("%(player)s is on the team, not hired for the match."),
+    "cannot-be-drawn": _("Nothing is drawn that ended like this: %(how)s."),
+    "conceded-means-lost": _("Whoever concedes has lost."),
+    "not-drawn": _("The match was not drawn."),
+    "stays-drawn": _("The match stays drawn unless both coaches agree to go on."),
+    "too-often-in-a-row": _("Two teams meet %(at_most)s times in a row at most."),
+    "only-for-the-winner": _("Only the winner gets what a conceder would have earned."),
+    "not-hired": _("%(player)s was not hired for the match."),
+    "not-earned": _("%(points)s points earn %(rolls)s improvement rolls, and %(made)s are made."),
+    "not-owed": _("No improvement is open for level %(level)s."),
+    "nothing-left-to-learn": _("These dice leave %(player)s nothing to learn."),
+    "no-necromancer": _("%(race)s teams have no necromancer."),
+    "no-rotters-for-race": _("%(race)s teams take no Rotters."),
+    "raised-already": _("%(raised)s raised in this match, and %(at_most)s is the most."),
+    "killer-has-no-rot": _("Whoever killed him has no Nurgle's Rot."),
+    "not-by-block-blitz-or-foul": _("Only a block, a blitz or a foul passes the rot on."),
+    "too-strong": _("Strength %(strength)s is too much; %(at_most)s is the most."),
+    "skill-keeps-him-dead": _("Whoever has %(skill)s stays dead."),
+    "death-is-waived": _("A star's death is waived, so he is not dead."),
+}
+
+REASONS: Mapping[str, Saying] = {**SHAPES, **STRANGERS, **MONEY, **DEALS, **MATCHES}

@@ -1,0 +1,39 @@
+"""The example of every ruling can be asked, and is answered once its dice are thrown."""
+
+import random
+
+import pytest
+
+from rules.asking import put
+from rules.editions import edition
+from rules.engine.drive import Asks
+from rules.engine.rulings import Allowed
+from rules.examples import CIRCUMSTANCES, HOUSE, example
+from rules.loading import editions
+from tests.rules_api.guessing import Guess
+
+pytestmark = pytest.mark.pure
+
+EVERY = [(key, name) for key in editions() for name in edition(key).questions]
+
+
+@pytest.mark.parametrize(("key", "name"), EVERY)
+def test_the_example_is_answered(key, name):
+    rules = edition(key)
+    asked = example(rules, name)
+    question = put(rules, rules.questions[name], asked["circumstances"], asked["house"])
+    guess = Guess(random.Random(name), rules, wild=0)
+    for _attempt in range(400):
+        answers = {}
+        while isinstance(outcome := question.follow(answers).outcome, Asks):
+            for ask in outcome.open:
+                answers[ask.key] = guess.answer(ask)
+        if isinstance(outcome, Allowed):
+            return
+    pytest.fail(f"never allowed: {outcome}")
+
+
+def test_there_is_none_for_a_ruling_that_does_not_exist():
+    names = {name for _key, name in EVERY}
+    assert set(CIRCUMSTANCES) == names
+    assert set(HOUSE) <= names

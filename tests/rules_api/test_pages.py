@@ -1,0 +1,196 @@
+"""Ask the rulebook on a page: without script, step by step, refusals at their field."""
+
+import html
+import random
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from rules.ask_views import knobs_read
+from rules.editions import edition
+from rules.loading import editions
+from tests.rules_api.reading import form_of
+
+ALL_RULINGS = [(key, name) for key in editions() for name in edition(key).questions]
+
+
+def address(name, key="bb2016"):
+    return reverse("rules:ask-ruling", args=[key, name])
+
+
+def text(answer):
+    return html.unescape(re.sub(r"\s+", " ", answer.content.decode()))
+
+
+@pytest.fixture
+def start(client, db):
+    """Open a ruling's page: its fields as a browser would send them."""
+
+    def opened(name, key="bb2016", **typed):
+        answer = client.get(address(name, key))
+        assert answer.status_code == 200
+        return form_of(answer) | typed
+
+    return opened
+
+
+def test_the_list_names_every_ruling_with_its_sentence(client, db):
+    for key in editions():
+        page = text(client.get(reverse("rules:ask", args=[key])))
+        for question in edition(key).questions.values():
+            assert address(question.name, key) in page
+            assert question.sentence in page
+
+
+@pytest.mark.parametrize(("key", "name"), ALL_RULINGS)
+def test_every_ruling_can_be_asked_as_it_stands(client, start, key, name):
+    answer = client.post(address(name, key), start(name, key))
+    assert answer.status_code == 200, text(answer)
+    said = text(answer)
+    assert ("The ruling" in said) != ("The rulebook wants to know more" in said)
+
+
+class TestWinnings:
+    def test_step_by_step_to_sixty_thousand(self, client, start):
+        fields = start("winnings")
+        asked = client.post(address("winnings"), fields)
+        assert "Winnings: roll D6" in text(asked)
+
+        fields = form_of(asked) | {"answer.winnings.0": "4"}
+        asked = client.post(address("winnings"), fields)
+        assert "keep the die or roll again" in text(asked)
+
+        fields = form_of(asked)
+        assert fields["answer.winnings.0"] == "4"
+        ruled = client.post(address("winnings"), fields | {"answer.winnings/again": "keep"})
+        assert "+60,000 gold" in text(ruled)
+        for working in ("The D6 shows 4", "+40,000", "FAME 1", "The match was won", "Together"):
+            assert working in text(ruled)
+
+    def test_house_rules_are_heard(self, client, start):
+        fields = start("winnings") | {
+            "house.winnings.short-league": "both",
+            "answer.winnings.0": "4",
+            "answer.winnings/again": "keep",
+        }
+        assert "+80,000 gold" in text(client.post(address("winnings"), fields))
+
+    def test_circumstances_can_be_changed_under_the_same_dice(self, client, start):
+        fields = start("winnings") | {
+            "at.result": "lost",
+            "at.fame": "0",
+            "answer.winnings.0": "4",
+        }
+        assert "+40,000 gold" in text(client.post(address("winnings"), fields))
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"at.fame": "much"}, "A whole number is wanted here."),
+        ({"at.fame": "100"}, "From −99 to 99."),
+        ({"at.team_value": "-1"}, "This cannot be less than nothing."),
+        ({"at.result": "thrashed"}, "It is one of won, drawn, lost."),
+        ({"at.team": ""}, "Something has to stand here."),
+        ({"at.team": "{"}, "An object with named members is wanted here."),
+        ({"at.team": "[" * 100_000}, "An object with named members is wanted here."),
+        ({"at.team": '{"race": "human", "treasury": NaN}'}, "treasury: A whole number"),
+        ({"at.team": '{"race": "human", "treasury": -5}'}, "treasury: This cannot be less"),
+        ({"at.team": '{"race": "humans"}'}, "race: There is no race humans."),
+        ({"at.team": '{"race": "human", "x": 1}'}, "x: Nothing of that name is asked for."),
+        ({"at.team": '{"race": "\\ud800"}'}, "race: One line, please"),
+        ({"at.team": '{"race": "' + "x" * 10_000 + '"}'}, "race: 100 characters at most."),
+        ({"at.stadium": "the-moon"}, "No stadium is like that: the-moon."),
+        ({"house.winnings.short-league": "lots"}, "It is one of none, bonus"),
+        ({"house.expenses.step": "12345"}, "It goes in steps of 5,000."),
+        ({"answer.winnings.0": "7"}, "D6 does not show that."),
+        ({"answer.winnings.0": "<b>"}, "D6 is wanted"),
+        ({"answer.winnings.0": "4", "answer.winnings/again": "x"}, "It is one of keep it, roll"),
+    ],
+)
+def test_bad_input_is_refused_where_it_stands(client, start, typed, said):
+    answer = client.post(address("winnings"), start("winnings") | typed)
+    assert answer.status_code == 422
+    assert said in text(answer)
+
+
+def test_the_rules_refuse_with_every_reason_at_its_field(client, start):
+    fields = start("draft") | {"at.race": "undead", "at.players": "mummy: 3"}
+    answer = client.post(address("draft"), fields)
+    assert answer.status_code == 422
+    for reason in ("3 × Mummy", "3 players are too few", "have no use for an apothecary"):
+        assert reason in text(answer)
+
+
+def test_a_basket_that_is_left_empty_is_an_answer(client, start):
+    asked = client.post(address("hire-and-fire"), start("hire-and-fire"))
+    assert "The rulebook wants to know more" in text(asked)
+    ruled = client.post(address("hire-and-fire"), form_of(asked))
+    assert "Nothing changes." in text(ruled)
+
+
+def test_a_basket_is_paid_for(client, start):
+    asked = client.post(address("hire-and-fire"), start("hire-and-fire"))
+    fields = form_of(asked) | {"answer.hire-and-fire.hire/blitzer": "1"}
+    ruled = text(client.post(address("hire-and-fire"), fields))
+    assert "Blitzer hired: 1 × 90,000" in ruled
+    assert "−90,000 gold" in ruled
+
+
+@pytest.mark.parametrize(
+    "path", ["/rules/bb1989/ask/", "/rules/bb1989/ask/winnings/", "/rules/bb2016/ask/shoe-size/"]
+)
+def test_what_nobody_wrote_is_not_found(client, db, path):
+    assert client.get(path).status_code == 404
+
+
+def test_nobody_in_particular_asks_without_a_statement(client, start):
+    fields = start("winnings")
+    with CaptureQueriesContext(connection) as statements:
+        client.get("/rules/bb2016/ask/")
+        client.get(address("winnings"))
+        client.post(address("winnings"), fields)
+    assert len(statements) == 0
+
+
+def test_htmx_gets_the_form_alone(client, start):
+    answer = client.post(
+        address("winnings"),
+        start("winnings"),
+        headers={"HX-Request": "true", "HX-Target": "asked"},
+    )
+    assert "<html" not in answer.content.decode()
+    assert "Winnings: roll D6" in text(answer)
+
+
+@pytest.mark.parametrize(
+    ("name", "some"),
+    [
+        ("winnings", {"winnings.short-league", "expenses.spiralling", "expenses.breakpoint"}),
+        ("mvp", {"mvp", "mvp.dead"}),
+        ("draft", {"draft.treasury", "draft.races", "fan-factor.free"}),
+        ("coin", set()),
+    ],
+)
+def test_the_page_offers_the_house_rules_that_a_ruling_reads(name, some):
+    read = knobs_read("bb2016", name)
+    assert some <= read
+    assert len(read) < 15
+
+
+@pytest.mark.parametrize(("key", "name"), ALL_RULINGS)
+def test_whatever_is_typed_is_answered_or_refused(client, start, key, name):
+    chance = random.Random(f"{key} {name}")
+    junk = ["", "x", "-1", "7", "{}", "[]", "1e9", "human", "p1", "a: b", ":", "\x00", "é" * 200]
+    fields = start(name, key)
+    for _ in range(4):
+        typed = {
+            field: chance.choice(junk) if chance.random() < 0.2 else value
+            for field, value in fields.items()
+        }
+        answer = client.post(address(name, key), typed)
+        assert answer.status_code in (200, 422)
+        fields |= form_of(answer)

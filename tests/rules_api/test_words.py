@@ -1,0 +1,181 @@
+"""Every code has its sentence, and no sentence speaks of what nobody told it."""
+
+import re
+
+import pytest
+from django.utils.translation import override
+
+from rules.editions import edition
+from rules.editions.bb2016.fans import CAUSES
+from rules.editions.bb2016.redraft import REWARDS
+from rules.editions.bb2016.value import STAFF
+from rules.engine import effects as e
+from rules.engine.rulings import Line, Reason
+from rules.engine.state import Home, Player
+from rules.words import effect_words, line_words, reason_words
+from rules.words.effects import EFFECTS, FACTS
+from rules.words.lines import LINES
+from rules.words.reasons import REASONS
+from rules.words.sayings import ways
+from tests.rules_api.codes import SOURCE, Computed, found
+
+pytestmark = pytest.mark.pure
+
+CATALOGUE = edition("bb2016").catalogue
+TABLES = CATALOGUE.tables
+SAID = {"reason": REASONS, "line": LINES}
+USES, COMPUTED = found()
+OF_DICE = ["dice-range", "dice-shape"]
+
+# Where a code is computed, everything that it can be. None: handed on from elsewhere.
+CAN_BE = {
+    Computed("line", "_without_a_roster(book, at)", "injury.py"): [
+        "lasts-for-stars-too",
+        "not-on-the-roster",
+        "waived-for-stars",
+    ],
+    Computed("line", "at.cause", "fans.py"): [*CAUSES],
+    Computed("line", "award", "growth.py"): [*TABLES["spp-awards"].named],
+    Computed("line", "chosen.kind", "improvement.py"): [*TABLES["value-modifiers"].named],
+    Computed("line", "code", "mvp.py"): ["points-lost-star", "points-lost-hired"],
+    Computed("line", "codes[type(effect)]", "improvement.py"): [
+        "equal-dice-miss-a-match",
+        "ones-leave-a-niggle",
+    ],
+    Computed("line", "key", "sponsors.py"): [
+        *TABLES["sponsor-search"].named,
+        "one-time-sponsorship",
+    ],
+    Computed("line", "key", "residency.py"): [*TABLES["residency"].named],
+    Computed("line", "key.partition('/')[0]", "hire.py"): [
+        "hire",
+        "sign",
+        "reroll",
+        "staff",
+        "star",
+    ],
+    Computed("line", "kind", "growth.py"): ["skill", "double-skill"],
+    Computed("line", "knob", "redraft.py"): [*REWARDS],
+    Computed("line", "name", "growth.py"): [*CATALOGUE.characteristics],
+    Computed("line", "wares[key].group", "inducements.py"): ["old-card", "ware"],
+    Computed("line", "what", "draft.py"): [*STAFF],
+    Computed("line", "what", "value.py"): [*STAFF],
+    Computed("line", "why if candidates else 'nobody-eligible'", "mvp.py"): [
+        "conceded",
+        "friendly",
+        "opponent-conceded",
+        "played",
+    ],
+    Computed("reason", "code", "asks.py"): OF_DICE,
+    Computed("reason", "code", "improvement.py"): OF_DICE,
+    Computed("reason", "code", "knobs.py"): None,
+    Computed("reason", "code", "describing.py"): None,
+}
+
+
+def test_every_computed_code_is_known_here():
+    of_dice = {Computed("reason", "player.owed[number]", "improvement.py")}
+    of_asks = {Computed("reason", "value", "asks.py")}
+    assert set(COMPUTED) - of_dice - of_asks == set(CAN_BE)
+
+
+def test_every_code_has_a_sentence():
+    every = {(use.kind, use.code) for use in USES} | {
+        (computed.kind, code) for computed, codes in CAN_BE.items() for code in codes or []
+    }
+    assert [each for each in sorted(every) if each[1] not in SAID[each[0]]] == []
+
+
+def test_every_use_of_a_code_can_be_said_with_what_it_carries():
+    mute = [
+        use
+        for use in USES
+        if use.params is not None
+        and not any(
+            way.gaps() | set(way.values) <= use.params for way in ways(SAID[use.kind][use.code])
+        )
+    ]
+    assert mute == []
+
+
+@pytest.mark.parametrize("kind", ["reason", "line"])
+def test_no_sentence_names_what_its_code_never_carries(kind):
+    carried = {}
+    for use in USES:
+        if use.kind == kind:
+            carried.setdefault(use.code, []).append(use.params)
+    for codes in [codes for computed, codes in CAN_BE.items() if computed.kind == kind]:
+        for code in codes or []:
+            carried.setdefault(code, []).append(None)
+    lost = [
+        (code, str(way.words))
+        for code, saying in SAID[kind].items()
+        for way in ways(saying)
+        if not any(
+            params is None or way.gaps() | set(way.values) <= params
+            for params in carried.get(code, [])
+        )
+    ]
+    assert lost == []
+
+
+def test_every_effect_has_a_sentence():
+    assert set(e.KINDS) - {"to", "fact"} == set(EFFECTS)
+
+
+@pytest.mark.parametrize(
+    ("effect", "sentence"),
+    [
+        (e.Gold(60_000, "winnings"), "+60,000 gold"),
+        (e.Gold(-1_200_000, "draft"), "−1,200,000 gold"),
+        (e.Joined(Player("draft/1", "lineman", 50_000)), "Lineman (draft/1) joins"),
+        (e.Improved("p1", "1", 20_000, skill="block"), "p1 learns Block"),
+        (e.Improved("p1", "1", 50_000, characteristic="st"), "p1 has one more ST"),
+        (e.MissesNext("p1"), "p1 misses the next match"),
+        (e.MissesNext("p1", misses=False), "p1 may play again"),
+        (e.HomeStadium(None), "No home any more"),
+        (e.HomeStadium(Home("sloping-pitch")), "At home: Sloping Pitch"),
+        (e.Sponsor(""), "No major sponsor any more"),
+        (e.RosteredStar("griff-oberwald"), "Griff Oberwald is under contract"),
+        (e.To("away", e.FanFactor(-1)), "away: Fan factor: −1"),
+        (e.Fact("weather", "sweltering-heat"), "The weather: Sweltering Heat"),
+        (e.Fact("hand", ["dirty-tricks/x", "y"]), "The hand: dirty-tricks/x, y"),
+        (e.Fact("something-new", None), "Something new: none"),
+    ],
+)
+def test_effects_are_told_with_names_signs_and_commas(effect, sentence):
+    assert effect_words(CATALOGUE, effect) == sentence
+
+
+def test_every_fact_that_the_rulings_state_is_labelled():
+    source = "".join(path.read_text() for path in (SOURCE / "editions").rglob("*.py"))
+    stated = set(re.findall(r"""Fact\(\s*"([\w-]+)\"""", source))
+    assert stated - set(FACTS) == set()
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (Line("hire", -100_000, {"position": "blitzer", "count": 2, "each": 90_000}),
+         "Blitzer: 2 × 90,000"),
+        (Line("rostered-star", 1, {"star": "griff-oberwald"}), "Griff Oberwald, the team's star"),
+        (Line("bribe", -50_000, {"what": "bribe", "count": 1, "each": 50_000}),
+         "Bribe: 1 × 50,000"),
+        (Line("die", 40_000, {"die": 4, "dice": "D6"}), "The D6 shows 4"),
+        (Line("die", 4), "The die"),
+        (Line("fame", 10_000, {"fame": -1, "times": 1}), "FAME −1"),
+        (Line("nobody-thought-of-it", 1), "Nobody thought of it"),
+    ],
+)  # fmt: skip
+def test_lines_are_told_by_what_they_carry(line, sentence):
+    assert line_words(CATALOGUE, line) == sentence
+
+
+def test_reasons_are_told_with_names():
+    reason = Reason("no-apothecary-for-race", "staff.apothecary", {"race": "undead"})
+    assert reason_words(CATALOGUE, reason) == "Undead teams have no use for an apothecary."
+
+
+def test_sentences_are_translated_when_they_are_said_not_when_they_are_written():
+    with override("en"):
+        assert reason_words(CATALOGUE, Reason("negative")) == "This cannot be less than nothing."
