@@ -96,3 +96,17 @@ def test_somebody_elses_bad_tokens_shut_no_good_one_out(api, client):
 def test_what_is_forbidden_is_counted_too(api):
     answers = [api.post("/api/v1/me/tokens/", {"name": "Bot"}).status_code for _ in range(4)]
     assert answers == [403, 403, 403, 429]
+
+
+@pytest.fixture
+def dead_redis(settings):
+    """Nothing listens on port 9."""
+    cache = "django.core.cache.backends.redis.RedisCache"
+    settings.CACHES = {"default": {"BACKEND": cache, "LOCATION": "redis://127.0.0.1:9/0"}}
+
+
+def test_without_a_cache_everybody_passes_and_the_log_says_so(api, client, dead_redis, caplog):
+    assert statuses(api, ME, 4) == [200] * 4
+    assert statuses(client, ROOT, 3) == [200] * 3
+    assert statuses(client, ME, 3) == [401] * 3
+    assert "nobody_is_counted" in caplog.text
