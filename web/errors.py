@@ -15,6 +15,7 @@ REASONS = {
     405: Reason(
         "method_not_allowed", _("This address answers to a button on another page, not by itself.")
     ),
+    411: Reason("length_required", _("A body comes whole, with its Content-Length.")),
     413: Reason("too_large", _("That was more than this page takes.")),
     500: Reason("server_error", _("Something broke on our side. Nothing was half-written.")),
 }

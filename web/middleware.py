@@ -82,12 +82,17 @@ class RequestLog:
 
 
 class BodyLimit:
-    """Answers 413 before a body that is too large is read."""
+    """Answers 413 before a body that is too large is read, and 411 where none can tell.
+
+    Django reads as much as Content-Length says, so a body that comes in chunks would get lost.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "Transfer-Encoding" in request.headers:
+            return errors.answer(request, 411, [errors.REASONS[411]])
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdigit():
             return errors.answer(request, 400, [errors.REASONS[400]])
