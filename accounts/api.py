@@ -21,6 +21,7 @@ from accounts.commands.tokens import create_token, revoke_token
 from accounts.models import ApiToken, User
 from accounts.token_queries import live_tokens
 from jobs.models import Act
+from web.api.bodies import Body
 from web.api.fields import Instant, InstantFilter
 from web.api.writes import IdempotentWrites
 
@@ -51,7 +52,7 @@ class MeSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
-class ProfileSerializer(serializers.Serializer):
+class ProfileSerializer(Body):
     name = serializers.CharField(max_length=60, required=False)
     time_zone = serializers.CharField(
         max_length=64, required=False, help_text=_("A name like Europe/Vienna.")
@@ -104,7 +105,7 @@ class TokenSerializer(serializers.ModelSerializer):
         extra_kwargs: ClassVar = {"hint": {"help_text": _("How the secret begins.")}}
 
 
-class TokenNameSerializer(serializers.Serializer):
+class TokenNameSerializer(Body):
     name = serializers.CharField(
         max_length=60, help_text=_("What the token is for; each live token has its own name.")
     )

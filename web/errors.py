@@ -12,6 +12,10 @@ REASONS = {
     400: Reason("bad_request", _("The request could not be read.")),
     403: Reason("forbidden", _("This is not yours to see or to do.")),
     404: Reason("not_found", _("There is nothing at this address.")),
+    405: Reason(
+        "method_not_allowed", _("This address answers to a button on another page, not by itself.")
+    ),
+    411: Reason("length_required", _("A body comes whole, with its Content-Length.")),
     413: Reason("too_large", _("That was more than this page takes.")),
     500: Reason("server_error", _("Something broke on our side. Nothing was half-written.")),
 }

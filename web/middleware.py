@@ -1,20 +1,24 @@
-"""What happens around every request: its log line, its size limit, its failures."""
+"""What happens around every request: its log line, its limits, its failures, its way on."""
 
 import re
 import time
 import uuid
 from collections.abc import Callable
 from typing import ClassVar
+from urllib.parse import urlsplit
 
 import structlog
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.shortcuts import resolve_url
 from django.urls import Resolver404, resolve
 from django.utils.encoding import escape_uri_path
 from django.utils.functional import SimpleLazyObject
 
 from jobs.failures import Failure
 from web import errors
+from web.net import is_ours
 
 log = structlog.get_logger("request")
 
@@ -78,12 +82,17 @@ class RequestLog:
 
 
 class BodyLimit:
-    """Answers 413 before a body that is too large is read."""
+    """Answers 413 before a body that is too large is read, and 411 where none can tell.
+
+    Django reads as much as Content-Length says, so a body that comes in chunks would get lost.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "Transfer-Encoding" in request.headers:
+            return errors.answer(request, 411, [errors.REASONS[411]])
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdigit():
             return errors.answer(request, 400, [errors.REASONS[400]])
@@ -92,14 +101,48 @@ class BodyLimit:
         return self.get_response(request)
 
 
-class Failures:
-    """A command's no that no form took becomes a page or a JSON answer with its reasons."""
+class BackToThePage:
+    """Whoever pressed a button after the session had ended signs in and is back at the button.
+
+    The button's own address takes only presses, and would open as no page.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        pressed = request.method not in ("GET", "HEAD")
+        if pressed and self.asks_to_sign_in(response):
+            return redirect_to_login(self.page_of_the_button(request))
+        return response
+
+    def asks_to_sign_in(self, response: HttpResponse) -> bool:
+        sign_in = resolve_url(settings.LOGIN_URL)
+        return isinstance(response, HttpResponseRedirect) and response.url.startswith(f"{sign_in}?")
+
+    def page_of_the_button(self, request: HttpRequest) -> str:
+        referer = request.headers.get("Referer", "")
+        if not is_ours(request, referer):
+            return resolve_url("home")
+        return urlsplit(referer)._replace(scheme="", netloc="", fragment="").geturl()
+
+
+class Failures:
+    """A command's no that no form took, and a method that no view takes, become a page or a JSON
+    answer with the reasons."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        # The API's views say it themselves, in the same shape.
+        if isinstance(response, HttpResponseNotAllowed):
+            page = errors.answer(request, 405, [errors.REASONS[405]])
+            page.headers["Allow"] = response.headers["Allow"]
+            return page
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, Failure):

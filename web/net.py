@@ -4,6 +4,7 @@ import ipaddress
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 
 
 def client_address(request: HttpRequest) -> str:
@@ -37,6 +38,13 @@ def network_of(address: str) -> str:
 def origin_of(request: HttpRequest) -> str:
     """Scheme and host that links sent elsewhere start with."""
     return settings.SITE_URL or f"{request.scheme}://{request.get_host()}"
+
+
+def is_ours(request: HttpRequest, address: str) -> bool:
+    """Whether an address that the request names leads to a page of this site."""
+    return url_has_allowed_host_and_scheme(
+        address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
 
 
 def _is_address(text: str) -> bool:

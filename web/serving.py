@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from web import schema
 from web.static_files import StaticFiles
 
+LAST_PORT = 65535
 MEGABYTE = 1024 * 1024
 ROOM_NEEDED = 50 * MEGABYTE
 # Bridges of containers and virtual machines: nobody's phone is on the other side.
@@ -69,6 +70,14 @@ def check_room(folder: Path) -> None:
         )
 
 
+def port_named(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= LAST_PORT):
+        raise CannotServe(
+            _("PORT has to be a whole number from 1 to %(last)d.") % {"last": LAST_PORT}
+        )
+    return int(text)
+
+
 def check_port(host: str, port: int) -> None:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -104,6 +113,19 @@ def check_database() -> None:
             )
             % {"step": f"{app}.{name}", "version": settings.VERSION}
         )
+
+
+def obstacle_in_the_database() -> CannotServe | None:
+    """Why a command could not use the database, if the command itself is not to blame."""
+    try:
+        check_database()
+    except CannotServe as obstacle:
+        return obstacle
+    if schema.steps_to_go():
+        return CannotServe(
+            _("The database is not up to date yet: `make run` or `manage.py migrate` makes it so.")
+        )
+    return None
 
 
 def collect_static_files() -> bool:

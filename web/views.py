@@ -7,31 +7,31 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from jobs.failures import Refused
 from web import glossary, samples
 from web.context import THEMES
+from web.net import is_ours
 from web.parts import render_part
 
 A_YEAR = 60 * 60 * 24 * 365
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     return render(request, "web/home.html", {"sum": samples.WINNINGS})
 
 
-@require_GET
+@require_safe
 def words(request: HttpRequest) -> HttpResponse:
     wanted = request.GET.get("q", "")[:100]
     found = {"found": glossary.matching(wanted), "wanted": wanted}
     return render_part(request, "web/words.html", found, "words")
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def styleguide(request: HttpRequest) -> HttpResponse:
     """Every piece that pages are made of; the table and the form on it are real."""
     shirt = samples.ShirtForm(request.POST or None)
@@ -61,10 +61,7 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
     if theme and theme not in THEMES:
         raise BadRequest("no such theme")
     back = request.POST.get("next", "")
-    allowed = url_has_allowed_host_and_scheme(
-        back, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    response = redirect(back if allowed else "home")
+    response = redirect(back if is_ours(request, back) else "home")
     if theme:
         response.set_cookie(
             "theme", theme, max_age=A_YEAR, samesite="Lax", secure=request.is_secure()
@@ -74,12 +71,12 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     return HttpResponse("User-agent: *\nDisallow: /api/\n", content_type="text/plain")
 
 
-@require_GET
+@require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
     """What a phone needs to put Touchback on its first screen."""
     icons = [

@@ -3,12 +3,12 @@
 import tomllib
 from pathlib import Path
 
-import environ
 from csp.constants import NONE, SELF
 
+from config.settings.environment import Environment
 from config.settings.secret import kept_secret_key
 
-env = environ.Env()
+env = Environment()
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 VAR_DIR = Path(env("TOUCHBACK_VAR", default=str(BASE_DIR / "var")))
@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "web.middleware.BackToThePage",
     "web.middleware.Failures",
 ]
 
@@ -86,11 +87,7 @@ TEMPLATES = [
 FORM_RENDERER = "web.forms.Renderer"
 
 # --- Database: SQLite beside the program, or whatever DATABASE_URL names
-DATABASES = {
-    "default": env.db_url_config(
-        env("DATABASE_URL", default="") or f"sqlite:///{VAR_DIR / 'touchback.sqlite3'}"
-    )
-}
+DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR_DIR / 'touchback.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE takes the write lock at BEGIN: select_for_update does nothing here, so this is the
     # lock, and deferred transactions fail under load with "database is locked".
@@ -105,19 +102,21 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Redis: absent, jobs run in a thread and the cache lies on disk
-REDIS_URL = env("REDIS_URL", default="")
+REDIS_URL = env.redis("REDIS_URL")
 if REDIS_URL:
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
+            # Whoever asks for a page does not wait long for a Redis that is gone.
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
         }
     }
 else:
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
-            "LOCATION": VAR_DIR / "cache",
+            "LOCATION": str(VAR_DIR / "cache"),
         }
     }
 
@@ -148,8 +147,15 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
 # --- Mail: to the console unless the environment names a server
-EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
-vars().update(EMAIL_CONFIG)
+mail = env.mail("EMAIL_URL", default="consolemail://")
+EMAIL_BACKEND = mail["EMAIL_BACKEND"]
+EMAIL_HOST = mail["EMAIL_HOST"] or "localhost"
+EMAIL_PORT = mail["EMAIL_PORT"] or 25
+EMAIL_HOST_USER = mail["EMAIL_HOST_USER"] or ""
+EMAIL_HOST_PASSWORD = mail["EMAIL_HOST_PASSWORD"] or ""
+EMAIL_USE_TLS = mail.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = mail.get("EMAIL_USE_SSL", False)
+EMAIL_FILE_PATH = mail["EMAIL_FILE_PATH"]
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env("MAIL_FROM", default="Touchback <touchback@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
@@ -160,7 +166,7 @@ LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = env("TIME_ZONE", default="UTC")
+TIME_ZONE = env.zone("TIME_ZONE", default="UTC")
 
 # --- Files
 STATIC_URL = "/static/"
@@ -213,6 +219,8 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
+# Browsers heed it under https only, and complain on each page elsewhere.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
@@ -236,8 +244,8 @@ REST_FRAMEWORK = {
         "web.api.defaults.AddressThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {
-        "person": env("API_PERSON_RATE", default="600/min"),
-        "address": env("API_ADDRESS_RATE", default="240/min"),
+        "person": env.rate("API_PERSON_RATE", default="600/min"),
+        "address": env.rate("API_ADDRESS_RATE", default="240/min"),
     },
     # OPTIONS would tell what the schema already tells, in a shape that it does not.
     "DEFAULT_METADATA_CLASS": None,
@@ -263,8 +271,8 @@ SPECTACULAR_SETTINGS = {
 }
 
 # --- Logs: one JSON line a request on standard error
-LOG_LEVEL = env("LOG_LEVEL", default="INFO")
-LOG_FORMAT = env("LOG_FORMAT", default="json")
+LOG_LEVEL = env.one_of("LOG_LEVEL", "INFO", "DEBUG", "WARNING", "ERROR", "CRITICAL")
+LOG_FORMAT = env.one_of("LOG_FORMAT", "json", "console")
 LOGGING_CONFIG = "web.logs.configure"
 LOGGING = {"level": LOG_LEVEL, "format": LOG_FORMAT}
 SENTRY_DSN = env("SENTRY_DSN", default="")

@@ -163,6 +163,37 @@ class TestBodies:
         answer = send(api, b" " * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1))
         assert (answer.status_code, reasons(answer)) == (413, {"": "too_large"})
 
+    @pytest.mark.parametrize("address", [ME, PAGE])
+    def test_a_body_of_unknown_length_is_a_411(self, site, secret, address):
+        headers = {
+            "Authorization": f"Bearer {secret}",
+            "Host": "testserver",
+            "Transfer-Encoding": "chunked",
+        }
+        answer = WSGIClient(site).open(
+            address, method="PATCH", headers=headers, input_stream=io.BytesIO(b'{"name": "Eve"}')
+        )
+        assert answer.status_code == 411
+        if address == ME:
+            assert answer.json["errors"][0]["code"] == "length_required"
+        else:
+            assert "Lost on the way" in answer.text
+
+    def test_a_member_that_means_nothing_is_named(self, api, browser, marta):
+        answer = send(api, '{"name": "Eve", "nmae": "Eve", "is_operator": true}')
+        assert answer.status_code == 400
+        assert reasons(answer) == {"nmae": "unknown", "is_operator": "unknown"}
+        marta.refresh_from_db()
+        assert marta.name == "Marta"
+        answer = send(
+            browser,
+            '{"nmae": "Bot"}',
+            method="POST",
+            address=TOKENS,
+            HTTP_X_CSRFTOKEN=browser.csrf,
+        )
+        assert reasons(answer) == {"name": "required", "nmae": "unknown"}
+
     @pytest.mark.parametrize("length", ["-1", "x", "1e3"])
     def test_a_length_is_a_number(self, api, length):
         answer = send(api, b"{}", CONTENT_LENGTH=length)

@@ -73,3 +73,40 @@ def test_a_proxy_is_believed_about_as_many_entries_as_there_are_hops(client, set
     assert client.get(ROOT, HTTP_X_FORWARDED_FOR=again).status_code == 429
     another = f"203.0.113.77, 192.0.2.8{ours}"
     assert client.get(ROOT, HTTP_X_FORWARDED_FOR=another).status_code == 200
+
+
+def test_nobody_is_counted_where_somebody_is_wanted(client, db):
+    assert statuses(client, ME, 3) == [401, 401, 429]
+    assert int(client.get(ME)["Retry-After"]) <= 60
+    assert statuses(client, ROOT, 1) == [429]
+
+
+@pytest.mark.parametrize("token", ["tb_" + "W" * 43, "nonsense"])
+def test_tokens_that_open_nothing_are_counted_by_address(client, db, token):
+    asked = {"HTTP_AUTHORIZATION": f"Bearer {token}"}
+    assert statuses(client, ME, 3, **asked) == [401, 401, 429]
+    assert statuses(client, ME, 1, REMOTE_ADDR="192.0.2.2", **asked) == [401]
+
+
+def test_somebody_elses_bad_tokens_shut_no_good_one_out(api, client):
+    statuses(client, ME, 3, HTTP_AUTHORIZATION="Bearer nonsense")
+    assert api.get(ME).status_code == 200
+
+
+def test_what_is_forbidden_is_counted_too(api):
+    answers = [api.post("/api/v1/me/tokens/", {"name": "Bot"}).status_code for _ in range(4)]
+    assert answers == [403, 403, 403, 429]
+
+
+@pytest.fixture
+def dead_redis(settings):
+    """Nothing listens on port 9."""
+    cache = "django.core.cache.backends.redis.RedisCache"
+    settings.CACHES = {"default": {"BACKEND": cache, "LOCATION": "redis://127.0.0.1:9/0"}}
+
+
+def test_without_a_cache_everybody_passes_and_the_log_says_so(api, client, dead_redis, caplog):
+    assert statuses(api, ME, 4) == [200] * 4
+    assert statuses(client, ROOT, 3) == [200] * 3
+    assert statuses(client, ME, 3) == [401] * 3
+    assert "nobody_is_counted" in caplog.text

@@ -16,6 +16,7 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 expect.set_options(timeout=20_000)  # a busy machine is slow, not broken
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CLUB = "club.example"
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -23,6 +24,8 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # A club's laptop under its name on the network: no https, and not the machine itself.
+    f"--host-resolver-rules=MAP {CLUB} 127.0.0.1",
 ]
 
 
@@ -74,9 +77,11 @@ def open_page(browser, live_server):
     """Open a browser window: `page = open_page("/words/", user=marta, width=390)`."""
     contexts = []
 
-    def open_one(path="/", *, user=None, width=1280, **options):
+    def open_one(path="/", *, user=None, width=1280, host="", **options):
+        site = urlsplit(live_server.url)
+        home = f"{host or site.hostname}:{site.port}"
         context = browser.new_context(
-            base_url=live_server.url,
+            base_url=f"http://{home}",
             viewport={"width": width, "height": 844},
             # Colours in mid-transition are nobody's contrast.
             reduced_motion="reduce",
@@ -92,12 +97,12 @@ def open_page(browser, live_server):
                     {
                         "name": settings.SESSION_COOKIE_NAME,
                         "value": client.cookies[settings.SESSION_COOKIE_NAME].value,
-                        "url": live_server.url,
+                        "url": f"http://{home}",
                     }
                 ]
             )
         page = context.new_page()
-        page.record = Record(home=urlsplit(live_server.url).netloc)
+        page.record = Record(home=home)
         page.record.watch(page)
         page.answer = page.goto(path)
         return page

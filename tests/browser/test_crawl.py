@@ -7,6 +7,7 @@ import axe_playwright_python
 import pytest
 from django.urls import URLPattern, get_resolver, reverse
 
+from tests.browser.conftest import CLUB
 from tests.browser.pages import EXEMPT, PAGES
 
 pytestmark = pytest.mark.browser
@@ -71,3 +72,14 @@ def test_page(entry, role, open_page, request):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     failure = page.url if isinstance(expected, int) and expected >= 400 else ""
     assert page.record.complaints(expected_failure=failure) == []
+
+
+def test_nothing_is_amiss_under_a_name_on_the_network_without_https(open_page, operator, settings):
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, CLUB]
+    page = open_page("/", user=operator, host=CLUB)
+    assert page.evaluate("isSecureContext") is False
+    for entry in PAGES:
+        if entry.found.get("operator") == 200 and not entry.arrange:
+            assert page.goto(entry.address(operator)).status == 200
+    # A page that was left early breaks off what it was loading.
+    assert page.record.console + page.record.elsewhere == []

@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
+import structlog
 from django.utils.translation import gettext_lazy as _
+from redis.exceptions import RedisError
 from rest_framework import pagination, throttling
 from rest_framework.request import Request
 
@@ -10,6 +12,8 @@ from web.net import client_address, network_of
 
 if TYPE_CHECKING:  # the views read these defaults while they are being imported
     from rest_framework.views import APIView
+
+log = structlog.get_logger("api")
 
 
 class Pages(pagination.PageNumberPagination):
@@ -32,7 +36,18 @@ class Pages(pagination.PageNumberPagination):
         }
 
 
-class PersonThrottle(throttling.UserRateThrottle):
+class Lenient(throttling.SimpleRateThrottle):
+    """Lets everybody pass while the cache that it counts in is out of reach."""
+
+    def allow_request(self, request: Request, view: "APIView") -> bool:
+        try:
+            return super().allow_request(request, view)
+        except (RedisError, OSError) as error:
+            log.warning("nobody_is_counted", scope=self.scope, error=type(error).__name__)
+            return True
+
+
+class PersonThrottle(Lenient, throttling.UserRateThrottle):
     """How often one person may call, over all tokens and sessions."""
 
     scope = "person"
@@ -41,7 +56,7 @@ class PersonThrottle(throttling.UserRateThrottle):
         return super().get_cache_key(request, view) if request.user.is_authenticated else None
 
 
-class AddressThrottle(throttling.AnonRateThrottle):
+class AddressThrottle(Lenient, throttling.AnonRateThrottle):
     """How often one address may call without saying who it is."""
 
     scope = "address"

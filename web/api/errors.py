@@ -39,6 +39,12 @@ def answer_failure(error: Exception, context: dict[str, Any]) -> Response | None
             return answer_failure(exceptions.NotFound(), context)
         case PermissionDenied():
             return answer_failure(exceptions.PermissionDenied(), context)
+        case (
+            exceptions.NotAuthenticated()
+            | exceptions.AuthenticationFailed()
+            | exceptions.PermissionDenied()
+        ) if throttled := too_often(context):
+            return answer_failure(throttled, context)
         case exceptions.APIException():
             status, reasons = error.status_code, list(_reasons(error.get_full_details(), ""))
             if challenge := getattr(error, "auth_header", None):
@@ -50,6 +56,15 @@ def answer_failure(error: Exception, context: dict[str, Any]) -> Response | None
     set_rollback()
     body = {"errors": [reason.as_dict() for reason in reasons]}
     return Response(body, status=status, headers=headers)
+
+
+def too_often(context: dict[str, Any]) -> exceptions.Throttled | None:
+    """Count a call that was turned away: DRF itself counts only those that it lets through."""
+    try:
+        context["view"].check_throttles(context["request"])
+    except exceptions.Throttled as throttled:
+        return throttled
+    return None
 
 
 def _reasons(details: Any, subject: str) -> Iterator[Reason]:

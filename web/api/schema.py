@@ -18,12 +18,16 @@ from web.api.writes import HEADER, LONGEST_KEY, READS
 
 # The name under which each failure is described once, and its description.
 FAILURES = {
-    400: ("Unreadable", _("The request could not be read, or a field is not of its kind.")),
+    400: (
+        "Unreadable",
+        _("The request could not be read, or a field is unknown or not of its kind."),
+    ),
     401: ("NotSignedIn", _("Nobody is signed in, or the token opens nothing.")),
     403: ("NotYours", _("Not yours to see or to do.")),
     404: ("NotFound", _("There is no such thing, or none that you may see.")),
     406: ("NotAcceptable", _("The answer is JSON, and the request wants something else.")),
     409: ("Conflict", _("Something moved meanwhile, or the key stands for another request.")),
+    411: ("NoLength", _("The body came in chunks; it has to come with its Content-Length.")),
     413: ("TooLarge", _("More than one call takes.")),
     415: ("NotJson", _("The body is not JSON.")),
     422: ("Refused", _("Refused by the rules, with every reason.")),
@@ -87,7 +91,7 @@ class Schema(AutoSchema):
         if self.writes:
             statuses |= {409}
         if "requestBody" in operation:
-            statuses |= {413, 415}
+            statuses |= {411, 413, 415}
         return statuses
 
     def failure(self, status: int) -> dict[str, Any]:

@@ -22,21 +22,22 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, choices=range(1, 65536), default=8000, metavar="N")
+        parser.add_argument("--port", default="8000", metavar="N")
         parser.add_argument("--lan", action="store_true", help="let phones on this network in")
 
-    def handle(self, *args: Any, port: int, lan: bool, **options: Any) -> None:
+    def handle(self, *args: Any, port: str, lan: bool, **options: Any) -> None:
         host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 (that is what --lan asks for)
         try:
-            self.look_around(host, port)
+            number = serving.port_named(port)
+            self.look_around(host, number)
             addresses = self.addresses() if lan else []
             self.prepare()
-            self.greet(port, addresses)
+            self.greet(number, addresses)
         except serving.CannotServe as obstacle:
             sys.exit(str(obstacle))
         except KeyboardInterrupt:
             sys.exit(130)
-        self.become_the_server(host, port, addresses)
+        self.become_the_server(host, number, addresses)
 
     def look_around(self, host: str, port: int) -> None:
         serving.check_packages(settings.BASE_DIR / "requirements.txt")
