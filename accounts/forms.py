@@ -133,6 +133,15 @@ class DeleteAccount(Proven):
     pass
 
 
+class NewToken(Form):
+    name = LineField(
+        label=_("What is it for?"),
+        max_length=NAME_LENGTH,
+        help_text=_("A name that will tell you later which program holds it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
 class AddPerson(Form):
     name = LineField(label=_("Name"), max_length=NAME_LENGTH)
     email = address_field(
