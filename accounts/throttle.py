@@ -25,6 +25,8 @@ class Limit:
 FAILURES_OF_ACCOUNT = Limit("sign-in-account", 10, timedelta(minutes=15))
 # A whole club sits behind one Wi-Fi.
 FAILURES_FROM_ADDRESS = Limit("sign-in-address", 100, timedelta(minutes=15))
+# Counted apart from sign-ins, which any stranger can fail: nobody is kept from changing the lock.
+FAILED_PROOFS = Limit("proof", 10, timedelta(minutes=15))
 MAILS_TO_ADDRESS = Limit("mail-to", 5, timedelta(hours=1))
 MAILS_ASKED_FROM = Limit("mail-from", 100, timedelta(hours=1))
 

@@ -41,6 +41,7 @@ def delete_account(*, user: User, proof: Proof, now: datetime) -> None:
         Receipt.objects.filter(actor=person).delete()
         throttle.clear(throttle.FAILURES_OF_ACCOUNT, email)
         throttle.clear(throttle.MAILS_TO_ADDRESS, email)
+        throttle.clear(throttle.FAILED_PROOFS, str(person.uuid))
         _empty_jobs(person, email)
         record_act("accounts.delete_account", actor=person, now=now)
 

@@ -42,6 +42,7 @@ def reset_password(*, uid: uuid.UUID, token: str, new_password: str, now: dateti
         check_new_password(new_password, user)
         _set_password(user, new_password, now=now)
         throttle.clear(throttle.FAILURES_OF_ACCOUNT, user.email or "")
+        throttle.clear(throttle.FAILED_PROOFS, str(user.uuid))
         record_act("accounts.reset_password", actor=user, now=now)
     return user
 

@@ -84,7 +84,7 @@ def test_pages_for_the_signed_in(browser, operator, make_user, page, number):
         ("/sign-in/", {"email": "marta@example.org"} | OLD, 11),
         ("SIGN-IN-LINK", {}, 10),
         ("/forgotten/", {"email": "marta@example.org"}, 7),
-        ("RESET-LINK", NEW, 10),
+        ("RESET-LINK", NEW, 11),
         ("EMAIL-LINK", {}, 4),
     ],
 )
@@ -99,7 +99,7 @@ def test_what_everybody_may_post(client, path, name, fields, number):
         ("/me/", {"name": "Opal", "time_zone": "Asia/Tokyo"}, 5),
         ("/me/email/", {"email": "new@example.org"} | OLD, 15),
         ("/me/password/", OLD | NEW, 15),
-        ("/me/delete/", OLD, 17),
+        ("/me/delete/", OLD, 18),
         ("/operator/people/add/", {"name": "Bram", "email": "bram@example.org"}, 10),
         ("/sign-out/", {}, 4),
     ],
