@@ -130,7 +130,14 @@ class NewPassword(Proven):
 
 
 class DeleteAccount(Proven):
-    pass
+    """Where no password is asked, a tick shows that it is meant."""
+
+    sure = forms.BooleanField(label=_("Yes, delete my account for good"))
+
+    def __init__(self, *args: Any, password_is_asked: bool, **kwargs: Any) -> None:
+        super().__init__(*args, password_is_asked=password_is_asked, **kwargs)
+        if password_is_asked:
+            del self.fields["sure"]
 
 
 class NewToken(Form):
