@@ -1,12 +1,12 @@
 """What people type about themselves, parsed; the commands decide."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.time_zones import time_zone_choices
+from accounts.time_zones import time_zone_choices, time_zones
 from web.fields import AddressField, LineField
 from web.forms import Form
 
@@ -106,7 +106,11 @@ class Profile(Form):
     @classmethod
     def of(cls, user: User, given: Any) -> "Profile":
         kept = {"name": user.name, "time_zone": user.time_zone, "reach_me": user.reach_me}
-        return cls(given, initial=kept)
+        form = cls(given, initial=kept)
+        if user.time_zone not in time_zones():
+            zone = cast("forms.ChoiceField", form.fields["time_zone"])
+            zone.choices = [*time_zone_choices(), (_("Kept"), [(user.time_zone, user.time_zone)])]
+        return form
 
 
 class Proven(Form):
