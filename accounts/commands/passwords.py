@@ -20,7 +20,7 @@ from jobs.outbox import enqueue
 
 def ask_for_reset(*, email: str, origin: str, client: str, now: datetime) -> None:
     """Have a link sent, if there is an account; the job finds out, out of sight."""
-    if may_mail(email, client=client, now=now):
+    if may_mail(throttle.RESET_MAILS, email, client=client, now=now):
         with transaction.atomic():
             enqueue("accounts.mail_reset", now=now, email=email, origin=origin)
 

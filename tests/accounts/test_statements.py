@@ -99,7 +99,7 @@ def test_what_everybody_may_post(client, path, name, fields, number):
         ("/me/", {"name": "Opal", "time_zone": "Asia/Tokyo"}, 5),
         ("/me/email/", {"email": "new@example.org"} | OLD, 15),
         ("/me/password/", OLD | NEW, 15),
-        ("/me/delete/", OLD, 18),
+        ("/me/delete/", OLD, 16),
         ("/operator/people/add/", {"name": "Bram", "email": "bram@example.org"}, 10),
         ("/sign-out/", {}, 4),
     ],
