@@ -19,7 +19,7 @@ from accounts.authentication import PersonRequest
 from accounts.commands.profile import change_profile
 from accounts.commands.tokens import create_token, revoke_token
 from accounts.models import ApiToken, User
-from accounts.token_queries import live_tokens
+from accounts.queries import live_tokens
 from jobs.models import Act
 from web.api.bodies import Body
 from web.api.fields import Instant, InstantFilter

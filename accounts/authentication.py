@@ -7,9 +7,10 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import authentication, exceptions
 from rest_framework.request import Request
 
-from accounts.commands.tokens import digest_of, note_use
+from accounts.commands.tokens import note_use
+from accounts.digests import digest_of
 from accounts.models import ApiToken, User
-from accounts.token_queries import token_by_digest
+from accounts.queries import token_by_digest
 
 
 class PersonRequest(Request):

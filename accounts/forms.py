@@ -1,12 +1,12 @@
 """What people type about themselves, parsed; the commands decide."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.time_zones import time_zone_choices
+from accounts.time_zones import time_zone_choices, time_zones
 from web.fields import AddressField, LineField
 from web.forms import Form
 
@@ -106,7 +106,11 @@ class Profile(Form):
     @classmethod
     def of(cls, user: User, given: Any) -> "Profile":
         kept = {"name": user.name, "time_zone": user.time_zone, "reach_me": user.reach_me}
-        return cls(given, initial=kept)
+        form = cls(given, initial=kept)
+        if user.time_zone not in time_zones():
+            zone = cast("forms.ChoiceField", form.fields["time_zone"])
+            zone.choices = [*time_zone_choices(), (_("Kept"), [(user.time_zone, user.time_zone)])]
+        return form
 
 
 class Proven(Form):
@@ -130,7 +134,23 @@ class NewPassword(Proven):
 
 
 class DeleteAccount(Proven):
-    pass
+    """Where no password is asked, a tick shows that it is meant."""
+
+    sure = forms.BooleanField(label=_("Yes, delete my account for good"))
+
+    def __init__(self, *args: Any, password_is_asked: bool, **kwargs: Any) -> None:
+        super().__init__(*args, password_is_asked=password_is_asked, **kwargs)
+        if password_is_asked:
+            del self.fields["sure"]
+
+
+class NewToken(Form):
+    name = LineField(
+        label=_("What is it for?"),
+        max_length=NAME_LENGTH,
+        help_text=_("A name that will tell you later which program holds it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
 
 
 class AddPerson(Form):

@@ -6,13 +6,29 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from accounts import throttle
-from accounts.models import SignInLink, User
+from accounts.models import ApiToken, SignInLink, User
 
 
 def open_link(digest: str, *, now: datetime) -> SignInLink | None:
     """The link of this digest if it still opens. One statement."""
-    alive = SignInLink.objects.filter(used_at=None, expires_at__gt=now, user__is_active=True)
+    link = unexpired_link(digest, now=now)
+    return link if link and link.used_at is None else None
+
+
+def unexpired_link(digest: str, *, now: datetime) -> SignInLink | None:
+    """The link of this digest until it runs out, used or not. One statement."""
+    alive = SignInLink.objects.filter(expires_at__gt=now, user__is_active=True)
     return alive.filter(digest=digest).select_related("user").first()
+
+
+def live_tokens(person: User) -> QuerySet[ApiToken]:
+    return ApiToken.objects.filter(user=person, revoked_at=None).order_by("-id")
+
+
+def token_by_digest(digest: str) -> ApiToken | None:
+    """The live token of somebody who may still come in, with its person. One statement."""
+    tokens = ApiToken.objects.select_related("user")
+    return tokens.filter(digest=digest, revoked_at=None, user__is_active=True).first()
 
 
 def people(*, matching: str = "") -> QuerySet[User]:

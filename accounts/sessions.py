@@ -1,18 +1,22 @@
 """A person's session in this browser."""
 
+import secrets
 from datetime import UTC, datetime
 
 from django.contrib.auth import login
 from django.http import HttpRequest
 from django.shortcuts import resolve_url
+from django.utils.crypto import salted_hmac
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.commands.proof import Proof
+from accounts.digests import digest_of
 from accounts.models import User
 from accounts.permissions import password_is_asked
 from web.net import client_address
 
 CAME_BY_LINK = "came_by_link_at"
+LINK_USED = "link_used"
 
 
 class SignedInRequest(HttpRequest):
@@ -22,13 +26,26 @@ class SignedInRequest(HttpRequest):
 
 
 def start_session(
-    request: HttpRequest, user: User, *, link_used_at: datetime | None = None
+    request: HttpRequest, user: User, *, link_used_at: datetime | None = None, link: str = ""
 ) -> None:
     """Sign in under a new session key, so that a key planted beforehand is worth nothing."""
     login(request, user)
     request.session.pop(CAME_BY_LINK, None)
+    request.session.pop(LINK_USED, None)
     if link_used_at:
         request.session[CAME_BY_LINK] = link_used_at.timestamp()
+        request.session[LINK_USED] = digest_of(link)
+
+
+def came_by(request: HttpRequest, link: str) -> bool:
+    """Whether this session was started by this very link."""
+    return request.user.is_authenticated and request.session.get(LINK_USED) == digest_of(link)
+
+
+def browser_of(request: HttpRequest) -> str:
+    """What tells this browser from all others until it signs in: a hash of its CSRF cookie."""
+    cookie = request.META.get("CSRF_COOKIE") or secrets.token_urlsafe()
+    return salted_hmac("accounts.browser", cookie, algorithm="sha256").hexdigest()
 
 
 def proof_of(request: HttpRequest, *, password: str = "") -> Proof:

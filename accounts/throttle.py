@@ -25,7 +25,12 @@ class Limit:
 FAILURES_OF_ACCOUNT = Limit("sign-in-account", 10, timedelta(minutes=15))
 # A whole club sits behind one Wi-Fi.
 FAILURES_FROM_ADDRESS = Limit("sign-in-address", 100, timedelta(minutes=15))
-MAILS_TO_ADDRESS = Limit("mail-to", 5, timedelta(hours=1))
+# Counted apart from sign-ins, which any stranger can fail: nobody is kept from changing the lock.
+FAILED_PROOFS = Limit("proof", 10, timedelta(minutes=15))
+# One for each purpose: signing somebody up again and again uses up none of their reset mails.
+SIGN_UP_MAILS = Limit("mail-sign-up", 5, timedelta(hours=1))
+RESET_MAILS = Limit("mail-reset", 5, timedelta(hours=1))
+NEW_EMAIL_MAILS = Limit("mail-new-email", 5, timedelta(hours=1))
 MAILS_ASKED_FROM = Limit("mail-from", 100, timedelta(hours=1))
 
 LONGEST = timedelta(hours=1)
@@ -60,6 +65,11 @@ def uncount(attempts: Iterable[Attempt]) -> None:
 def clear(limit: Limit, who: str) -> None:
     """Start counting anew, for somebody who has shown who they are another way."""
     Attempt.objects.filter(kind=limit.kind, key=key_of(who)).delete()
+
+
+def forget(*names: str) -> None:
+    """Forget everything that was counted for somebody."""
+    Attempt.objects.filter(key__in=[key_of(who) for who in names]).delete()
 
 
 def reached(limit: Limit, among: Iterable[str], *, now: datetime) -> set[str]:

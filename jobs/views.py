@@ -15,6 +15,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from jobs import commands, queries
 from jobs.permissions import operator_required
+from jobs.sent_forms import once_per_form
 
 
 @require_safe
@@ -43,8 +44,11 @@ def job(request: HttpRequest, uuid: uuids.UUID) -> HttpResponse:
 @require_POST
 @operator_required
 def drill(request: HttpRequest) -> HttpResponse:
-    started = commands.start_drill(actor=request.user, now=timezone.now())
-    return redirect("jobs:job", uuid=started.uuid)
+    now = timezone.now()
+    with once_per_form(request, now=now) as sent:
+        if sent.is_new:
+            sent.keep(job=str(commands.start_drill(actor=request.user, now=now).uuid))
+    return redirect("jobs:job", uuid=sent.kept["job"])
 
 
 @require_POST

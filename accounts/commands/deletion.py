@@ -39,8 +39,7 @@ def delete_account(*, user: User, proof: Proof, now: datetime) -> None:
         person.api_tokens.all().delete()
         person.sign_in_links.all().delete()
         Receipt.objects.filter(actor=person).delete()
-        throttle.clear(throttle.FAILURES_OF_ACCOUNT, email)
-        throttle.clear(throttle.MAILS_TO_ADDRESS, email)
+        throttle.forget(email, str(person.uuid))
         _empty_jobs(person, email)
         record_act("accounts.delete_account", actor=person, now=now)
 

@@ -6,15 +6,15 @@ from accounts import throttle
 from jobs.failures import TooMany
 
 
-def may_mail(email: str, *, client: str, now: datetime) -> bool:
-    """Count one mail to this address, asked for by this client; says whether it may be sent.
+def may_mail(limit: throttle.Limit, email: str, *, client: str, now: datetime) -> bool:
+    """Count one mail of this purpose to this address; says whether it may be sent.
 
     Raises TooMany where the client asks too often. Where the mailbox has had enough the answer is
     a quiet no: whoever asks learns no more about an address than that it was typed.
     """
     throttle.count({throttle.MAILS_ASKED_FROM: client}, now=now)
     try:
-        throttle.count({throttle.MAILS_TO_ADDRESS: email}, now=now)
+        throttle.count({limit: email}, now=now)
     except TooMany:
         return False
     return True

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from accounts import throttle
 from accounts.commands.mails import may_mail
 from accounts.commands.proof import Proof, prove
 from accounts.models import User
@@ -33,7 +34,7 @@ def ask_for_new_email(*, user: User, email: str, proof: Proof, origin: str, now:
     prove(user, proof, now=now)
     if email == user.email:
         raise Refused.because("same_email", _("This is your address already."), "email")
-    if not may_mail(email, client=proof.client, now=now):
+    if not may_mail(throttle.NEW_EMAIL_MAILS, email, client=proof.client, now=now):
         return
     owed = partial(enqueue, now=now, owner=user, origin=origin)
     with transaction.atomic():

@@ -20,7 +20,7 @@ from jobs.outbox import enqueue
 
 def ask_for_reset(*, email: str, origin: str, client: str, now: datetime) -> None:
     """Have a link sent, if there is an account; the job finds out, out of sight."""
-    if may_mail(email, client=client, now=now):
+    if may_mail(throttle.RESET_MAILS, email, client=client, now=now):
         with transaction.atomic():
             enqueue("accounts.mail_reset", now=now, email=email, origin=origin)
 
@@ -42,6 +42,7 @@ def reset_password(*, uid: uuid.UUID, token: str, new_password: str, now: dateti
         check_new_password(new_password, user)
         _set_password(user, new_password, now=now)
         throttle.clear(throttle.FAILURES_OF_ACCOUNT, user.email or "")
+        throttle.clear(throttle.FAILED_PROOFS, str(user.uuid))
         record_act("accounts.reset_password", actor=user, now=now)
     return user
 

@@ -1,24 +1,15 @@
 """What a person says about themselves."""
 
-import zoneinfo
 from datetime import datetime
-from functools import cache
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.time_zones import time_zones
 from jobs.acts import record_act
 from jobs.failures import Reason, Refused
 from web.lines import what_is_wrong_with
-
-# Names that machines carry beside the real zones; none of them says where anybody is.
-NO_PLACE = frozenset({"Factory", "localtime", "posixrules"})
-
-
-@cache
-def time_zones() -> frozenset[str]:
-    return frozenset(zoneinfo.available_timezones() - NO_PLACE)
 
 
 def change_profile(
@@ -32,7 +23,7 @@ def change_profile(
     """Change one's own name, time zone or way to be reached; what is None stays as it is."""
     wishes = {"name": name, "time_zone": time_zone, "reach_me": reach_me}
     given = {field: value.strip() for field, value in wishes.items() if value is not None}
-    if reasons := what_is_wrong(given):
+    if reasons := what_is_wrong(given, kept=actor):
         raise Refused(*reasons)
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=actor.pk)
@@ -46,7 +37,7 @@ def change_profile(
     return user
 
 
-def what_is_wrong(given: dict[str, str]) -> list[Reason]:
+def what_is_wrong(given: dict[str, str], *, kept: User) -> list[Reason]:
     reasons = []
     for field in ("name", "reach_me"):
         if field in given:
@@ -55,7 +46,8 @@ def what_is_wrong(given: dict[str, str]) -> list[Reason]:
             reasons += what_is_wrong_with(
                 given[field], subject=field, at_most=most, may_be_empty=empty
             )
-    if "time_zone" in given and given["time_zone"] not in time_zones():
+    # A zone that the list has lost meanwhile may stay.
+    if given.get("time_zone", kept.time_zone) not in time_zones() | {kept.time_zone}:
         unknown = _("No such time zone. They are named like Europe/Vienna.")
         reasons.append(Reason("unknown_time_zone", unknown, "time_zone"))
     return reasons

@@ -22,12 +22,12 @@ class Proof:
 
 
 def prove(user: User, proof: Proof, *, now: datetime) -> None:
-    """Pass, or raise Refused. Wrong passwords count like failed sign-ins and lock like them."""
+    """Pass, or raise Refused; after too many wrong passwords TooMany, for a while."""
     if not password_is_asked(user, came_by_link_at=proof.came_by_link_at, now=now):
         return
     tries = throttle.count(
         {
-            throttle.FAILURES_OF_ACCOUNT: user.email or "",
+            throttle.FAILED_PROOFS: str(user.uuid),
             throttle.FAILURES_FROM_ADDRESS: proof.client,
         },
         now=now,

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts import throttle
 from accounts.commands.mails import may_mail
 from accounts.commands.passwords import check_new_password
 from accounts.models import User
@@ -25,7 +26,7 @@ class Invited:
 
 def ask_to_sign_up(*, name: str, email: str, origin: str, client: str, now: datetime) -> None:
     """Have a link sent. Which mail it becomes is decided when the job runs, out of sight."""
-    if may_mail(email, client=client, now=now):
+    if may_mail(throttle.SIGN_UP_MAILS, email, client=client, now=now):
         with transaction.atomic():
             enqueue("accounts.mail_sign_up", now=now, email=email, name=name, origin=origin)
 

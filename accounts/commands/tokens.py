@@ -1,6 +1,5 @@
 """Making, using and revoking the keys with which programs act for a person."""
 
-import hashlib
 import secrets
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -9,8 +8,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from accounts.digests import digest_of
 from accounts.models import ApiToken, User
-from accounts.token_queries import live_tokens
+from accounts.queries import live_tokens
 from jobs.acts import record_act
 from jobs.failures import Missing, Reason, Refused
 from web.lines import what_is_wrong_with
@@ -20,10 +20,13 @@ MOST_LIVE_TOKENS = 20
 USE_IS_NOTED_EVERY = timedelta(hours=1)
 
 
-def create_token(*, actor: User, name: str, now: datetime) -> tuple[ApiToken, str]:
-    """Make a token; the secret beside it is told here and never again."""
+def create_token(
+    *, actor: User, name: str, now: datetime, secret: str = ""
+) -> tuple[ApiToken, str]:
+    """Make a token; the secret beside it is told here and never again. A `secret` is given by
+    whoever has to be able to tell it again."""
     name = name.strip()
-    secret = PREFIX + secrets.token_urlsafe(32)
+    secret = secret or PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         # The person's row is the lock: two requests at once must not both take the last place.
         # Without its key, so that receipts written for the same person meanwhile do not deadlock.
@@ -73,8 +76,3 @@ def note_use(token: ApiToken, *, now: datetime) -> None:
     if token.last_used_at is None or token.last_used_at <= before:
         unnoted = Q(last_used_at=None) | Q(last_used_at__lte=before)
         ApiToken.objects.filter(unnoted, pk=token.pk).update(last_used_at=now)
-
-
-def digest_of(secret: str) -> str:
-    """A plain digest is enough: 256 random bits cannot be guessed from it, as a password could."""
-    return hashlib.sha256(secret.encode()).hexdigest()

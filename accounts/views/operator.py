@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from typing import Any
 
@@ -23,6 +24,7 @@ from accounts.commands import people as commands
 from accounts.models import User
 from accounts.permissions import require_operator
 from accounts.sessions import SignedInRequest
+from jobs.sent_forms import Sent, once_per_form
 from web.net import origin_of
 from web.posting import answer_form, given
 
@@ -55,10 +57,11 @@ def people(request: SignedInRequest) -> HttpResponse:
 def add_person(request: SignedInRequest) -> HttpResponse:
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
         now = timezone.now()
-        person = commands.add_person(actor=request.user, **fields, now=now)
-        return hand_over(
-            request, links.issue_sign_in_link(actor=request.user, user=person, now=now)
-        )
+        with once_per_form(request, now=now) as sent:
+            if sent.is_new:
+                person = commands.add_person(actor=request.user, **fields, now=now)
+                issue(sent, actor=request.user, user=person, now=now)
+        return hand_over(request, links.issued_link(sent.secret))
 
     form = forms.AddPerson(given(request))
     return answer_form(request, "accounts/operator/add_person.html", form, carry_out)
@@ -68,8 +71,11 @@ def add_person(request: SignedInRequest) -> HttpResponse:
 @for_operators
 def issue_link(request: SignedInRequest, person: uuid.UUID) -> HttpResponse:
     user = get_object_or_404(User, uuid=person)
-    issued = links.issue_sign_in_link(actor=request.user, user=user, now=timezone.now())
-    return hand_over(request, issued)
+    now = timezone.now()
+    with once_per_form(request, now=now) as sent:
+        if sent.is_new:
+            issue(sent, actor=request.user, user=user, now=now)
+    return hand_over(request, links.issued_link(sent.secret))
 
 
 @require_POST
@@ -79,6 +85,11 @@ def lift_lock(request: SignedInRequest, person: uuid.UUID) -> HttpResponse:
     commands.lift_lock(actor=request.user, user=user, now=timezone.now())
     messages.success(request, _("The lock is lifted. They can sign in again."))
     return redirect("accounts:people")
+
+
+def issue(sent: Sent, *, actor: User, user: User, now: datetime) -> None:
+    links.issue_sign_in_link(actor=actor, user=user, now=now, secret=sent.secret)
+    sent.keep()
 
 
 def hand_over(request: SignedInRequest, issued: links.IssuedLink) -> HttpResponse:

@@ -7,13 +7,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from accounts import forms
 from accounts.commands import links
 from accounts.commands import sign_in as commands
-from accounts.sessions import start_session, way_on
+from accounts.models import User
+from accounts.sessions import SignedInRequest, browser_of, came_by, start_session, way_on
 from accounts.views.dead_links import answer_dead_link
 from jobs.failures import Missing
 from web.net import client_address
@@ -36,18 +38,32 @@ def by_password(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-def by_link(request: HttpRequest, token: str) -> HttpResponse:
+@csrf_exempt
+def by_link(request: SignedInRequest, token: str) -> HttpResponse:
+    """A second press arrives with the CSRF token from before signing in, and has nothing to do."""
+    if request.method == "POST" and came_by(request, token):
+        return redirect(way_in(request.user))
+    return look_or_press(request, token)
+
+
+@csrf_protect
+def look_or_press(request: HttpRequest, token: str) -> HttpResponse:
     """A look does not use the link up, since programs that preview links look too; a press does."""
     now = timezone.now()
     try:
         if request.method != "POST":
             person = links.whose_link(token, now=now)
             return render(request, "accounts/sign_in_link.html", {"person": person})
-        user = links.use_sign_in_link(secret=token, now=now)
+        user = links.use_sign_in_link(secret=token, browser=browser_of(request), now=now)
     except Missing as failure:
         return answer_dead_link(request, failure, ways="sign-in")
-    start_session(request, user, link_used_at=now)
-    return redirect("home" if user.has_usable_password() else "accounts:password")
+    start_session(request, user, link_used_at=now, link=token)
+    return redirect(way_in(user))
+
+
+def way_in(user: User) -> str:
+    """Where a link leads: whoever has no password yet chooses one first."""
+    return "home" if user.has_usable_password() else "accounts:password"
 
 
 @require_POST

@@ -3,31 +3,22 @@
 from typing import Any
 from uuid import UUID
 
-from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.commands.tokens import create_token, revoke_token
+from accounts import forms
+from accounts.commands.tokens import PREFIX, create_token, revoke_token
+from accounts.digests import digest_of
+from accounts.queries import live_tokens, token_by_digest
 from accounts.sessions import SignedInRequest
-from accounts.token_queries import live_tokens
-from web.forms import Form
+from jobs.sent_forms import once_per_form
 from web.posting import answer_form, given
-
-
-class NewToken(Form):
-    name = forms.CharField(
-        label=gettext_lazy("What is it for?"),
-        max_length=60,
-        help_text=gettext_lazy("A name that will tell you later which program holds it."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
 
 
 @never_cache
@@ -37,12 +28,22 @@ def tokens(request: SignedInRequest) -> HttpResponse:
     """The secret is shown in the answer to the form and kept nowhere, so nothing redirects."""
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
-        token, secret = create_token(actor=request.user, name=fields["name"], now=timezone.now())
-        page = {"made": token, "secret": secret, "form": NewToken(), "tokens": owned}
+        now = timezone.now()
+        with once_per_form(request, now=now) as sent:
+            secret = PREFIX + sent.secret
+            if sent.is_new:
+                create_token(actor=request.user, name=fields["name"], now=now, secret=secret)
+                sent.keep()
+        page = {
+            "made": token_by_digest(digest_of(secret)),
+            "secret": secret,
+            "form": forms.NewToken(),
+            "tokens": owned,
+        }
         return render(request, "accounts/tokens.html", page, status=201)
 
     owned = live_tokens(request.user)
-    form = NewToken(given(request))
+    form = forms.NewToken(given(request))
     return answer_form(request, "accounts/tokens.html", form, carry_out, tokens=owned)
 
 

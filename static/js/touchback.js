@@ -15,6 +15,24 @@ document.addEventListener("submit", (event) => {
   for (const button of form.querySelectorAll("button")) if (button.checkVisibility()) button.focus();
 });
 
+// --- Forms: a second press while the first is on its way is not meant. The server knows it too.
+let sent = new WeakSet();
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  // What htmx or the lights have taken over does not leave the page.
+  if (event.defaultPrevented || form.method !== "post") return;
+  if (sent.has(form)) event.preventDefault();
+  else sent.add(form);
+});
+window.addEventListener("pageshow", (event) => {
+  sent = new WeakSet();
+  if (!event.persisted) return;
+  // A page that comes back as it was left is filled in anew, not sent again.
+  for (const key of document.querySelectorAll("input[name=form_key]")) {
+    key.value = [...crypto.getRandomValues(new Uint32Array(8))].map((part) => part.toString(36)).join("");
+  }
+});
+
 // --- Words: Escape hushes an explanation until one comes back to it.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;

@@ -123,4 +123,14 @@ def test_two_people_can_be_former_coaches(browser, make_user):
 def test_somebody_without_password_can_go_too(browser, wilhelmina):
     wilhelmina.set_unusable_password()
     wilhelmina.save()
-    assert browser(wilhelmina).post("/me/delete/").status_code == 302
+    client = browser(wilhelmina)
+    unsure = client.post("/me/delete/")
+    assert unsure.status_code == 422
+    assert list(unsure.context["form"].errors) == ["sure"]
+    assert is_signed_in(client)
+    assert client.post("/me/delete/", {"sure": "on"}).status_code == 302
+    assert not is_signed_in(client)
+
+
+def test_the_password_is_sign_enough(her_browser):
+    assert "sure" not in her_browser.get("/me/delete/").context["form"].fields

@@ -5,6 +5,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from accounts.permissions import may_see_contact
+from accounts.time_zones import time_zones
 from jobs.models import Act
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +32,22 @@ def test_every_error_stands_at_its_field(signed_in, marta):
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == set(wrong)
     assert User.objects.get(pk=marta.pk).name == "Marta"
+
+
+@pytest.mark.parametrize("zone", ["Etc/GMT+5", "US/Eastern", "Mordor/Gorgoroth"])
+def test_the_zone_that_is_kept_is_a_choice(signed_in, marta, zone):
+    User.objects.update(time_zone=zone)
+    page = signed_in.get("/me/").content.decode()
+    assert f'<option value="{zone}" selected>' in page
+    assert signed_in.post("/me/", WISH | {"time_zone": zone}).status_code == 302
+    marta.refresh_from_db()
+    assert (marta.name, marta.time_zone) == ("Marta Iron", zone)
+
+
+def test_pages_and_api_know_the_same_zones(signed_in):
+    form = signed_in.get("/me/").context["form"]
+    offered = {name for _area, places in form.fields["time_zone"].choices for name, _ in places}
+    assert offered == time_zones()
 
 
 def test_nobody_becomes_operator_by_posting_it(signed_in, marta):

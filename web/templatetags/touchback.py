@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from jobs.sent_forms import FIELD
 from web import crests, dice, glossary, icons
 from web.sums import Term
 
@@ -181,6 +182,17 @@ def term(key: str, shown: str = "") -> SafeString:
         f"term-{secrets.token_hex(4)}",
         shown or word.said,
         word.meaning,
+    )
+
+
+# --- forms --------------------------------------------------------------------------------------
+@register.simple_tag
+def form_key() -> SafeString:
+    """For a form whose view works once per form: a second sending gets the first answer."""
+    return format_html(
+        '<input type="hidden" name="{}" value="{}" autocomplete="off">',
+        FIELD,
+        secrets.token_urlsafe(),
     )
 
 
