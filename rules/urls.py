@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from rules import views
+from rules import ask_views, views
 
 app_name = "rules"
 
@@ -12,5 +12,7 @@ urlpatterns = [
     path("<slug:edition>/search/", views.search, name="search"),
     path("<slug:edition>/races/<slug:key>/", views.race, name="races-one"),
     path("<slug:edition>/skills/<slug:key>/", views.skill, name="skills-one"),
+    path("<slug:edition>/ask/", ask_views.questions, name="ask"),
+    path("<slug:edition>/ask/<slug:name>/", ask_views.ask, name="ask-ruling"),
     path("<slug:edition>/<slug:page>/", views.page, name="page"),
 ]
