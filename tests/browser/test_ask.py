@@ -44,7 +44,7 @@ def test_what_it_asks_is_open_to_everybody(open_page, name, width):
     page.set_viewport_size({"width": width, "height": 900})
     page.get_by_role("button", name="Ask the rulebook").click()
     expect(page.locator("#answer")).not_to_be_empty()
-    page.get_by_text("House rules that it reads").click()
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 

@@ -6,13 +6,12 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from rules.catalogue import LETTERS
 from rules.editions import edition
 from rules.loading import editions
 
 pytestmark = pytest.mark.pure
 
-ORDER = "".join(LETTERS)
+ORDER = "GASPM"
 
 
 def printed(key):
@@ -113,5 +112,5 @@ def test_worked_examples_of_bb2016():
 
 
 def test_an_edition_that_nobody_wrote_is_refused_in_a_sentence():
-    with pytest.raises(CommandError, match="There is no edition bb1989. There are: bb2016, crp."):
+    with pytest.raises(CommandError, match="There is no edition bb1989"):
         call_command("ruleset", "bb1989")
