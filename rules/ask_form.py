@@ -308,7 +308,13 @@ class QuestionForm(forms.Form):
 
     @property
     def about_match(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name.startswith(CIRCUMSTANCES)]
+        """Short fields first: a whole team is a lot to scroll past."""
+        fields = [self[name] for name in self.fields if name.startswith(CIRCUMSTANCES)]
+        return sorted(fields, key=lambda field: isinstance(field.field.widget, forms.Textarea))
+
+    @property
+    def is_league_at_fault(self) -> bool:
+        return any(name.startswith(HOUSE) for name in self.errors)
 
     @property
     def about_league(self) -> list[forms.BoundField]:

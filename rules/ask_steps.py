@@ -186,4 +186,5 @@ def _dice(at: str, ask: Roll, answer: Any) -> list[Die]:
 
 def _offer_words(catalogue: Catalogue, key: str) -> str:
     """`mercenary/blitzer/with-skill` as words."""
-    return ", ".join(name(catalogue, part).replace("-", " ") for part in key.split("/"))
+    words = ", ".join(name(catalogue, part).replace("-", " ") for part in key.split("/"))
+    return words[:1].upper() + words[1:]

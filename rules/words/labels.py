@@ -35,6 +35,9 @@ TITLES: Mapping[str, str | Promise] = {
     "team-value": _("Team Value"),
 }
 LABELS: Mapping[str, str | Promise] = {
+    "rerolls": _("Re-rolls"),
+    "home_rerolls": _("Re-rolls that the home side has not used"),
+    "away_rerolls": _("Re-rolls that the away side has not used"),
     "at_home": _("Who is at home"),
     "fame": _("FAME"),
     "free": _("Raised dead who may join"),
