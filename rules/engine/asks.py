@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 from rules.engine.dice import Rolled, dice
-from rules.engine.rulings import Reason, Ruling
+from rules.engine.rulings import Reason, Ruling, Visible
 
 Who = Literal["side", "opponent", "either", "commissioner"]
-Visible = Literal["public", "side", "server"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules.engine.rulings import Visible
 from rules.engine.state import Home, Player
 
 
@@ -162,10 +163,14 @@ class Recorded(Effect):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Fact(Effect):
-    """Something that holds for the match, not for a team: the weather, the gate, who kicks."""
+    """Something that holds for the match, not for a team: the weather, the gate, who kicks.
+
+    Facts alone can be secret; what changes a team is seen by all.
+    """
 
     what: str
     value: Any
+    visible: Visible = "public"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

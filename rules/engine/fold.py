@@ -6,11 +6,17 @@ from functools import reduce, singledispatch
 from typing import Any
 
 from rules.engine import effects as e
+from rules.engine.rulings import Reason
 from rules.engine.state import Player, Team
 
 
 class Impossible(Exception):
     """An effect that the state does not bear: the ledger would lie."""
+
+    @property
+    def reason(self) -> Reason:
+        """What a step is refused with that would have led to it."""
+        return Reason("impossible", "", {"why": str(self)}, integrity=True)
 
 
 def fold(team: Team, effects: Iterable[e.Effect]) -> Team:

@@ -6,8 +6,9 @@ from typing import Any
 
 from rules.engine.asks import Answer, Ask
 from rules.engine.drive import Asks, follow
+from rules.engine.fold import Impossible
 from rules.engine.match import SIDES, Match, Side, settle
-from rules.engine.rulings import Allowed, Refused
+from rules.engine.rulings import Allowed, Refused, refused
 from rules.engine.sequence import Chair, SequenceStep
 
 # Answers by the place they were given at, then by the ask's key.
@@ -79,9 +80,15 @@ def _finish(
 
 
 def as_it_was(match: Match, done: Sequence[Done]) -> Match:
-    """The kick-off is a wall: what was fielded and bought is fact, whatever changed before it."""
+    """The kick-off is a wall: what was fielded and bought is fact, whatever changed before it.
+
+    Raises StepRefused at the place of what can no longer be: gold spent that was never won.
+    """
     for each in done:
-        match = settle(match, each.ruling.effects, side=each.side)
+        try:
+            match = settle(match, each.ruling.effects, side=each.side)
+        except Impossible as impossible:
+            raise StepRefused(each.place, refused([impossible.reason])) from impossible
     return match
 
 

@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from rules.engine.effects import Effect
+
+
+# Who may see something: everybody, only the side whose it is, or nobody until it is told.
+Visible = Literal["public", "side", "server"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,7 @@ class Line:
     code: str
     amount: int | None = None
     params: Mapping[str, Any] = field(default_factory=dict)
+    visible: Visible = "public"
 
 
 @dataclass(frozen=True, slots=True)

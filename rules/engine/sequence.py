@@ -1,14 +1,15 @@
 """Sequences of steps: what comes when, for whom, and how a step is composed of rulings."""
 
-from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Generic, TypeVar
 
 from rules.engine import effects as e
-from rules.engine.asks import Step
+from rules.engine.asks import Step, Who
+from rules.engine.fold import Impossible
 from rules.engine.match import Match, Side, settle
-from rules.engine.rulings import Allowed, Line, Refused, Ruling
+from rules.engine.rulings import Allowed, Line, Refused, Ruling, refused
 from rules.engine.state import Team
 
 B = TypeVar("B")
@@ -68,7 +69,7 @@ class Doing:
         self, ruling: Step | Ruling, *, side: Side | None = None
     ) -> Generator[Any, Any, Allowed]:
         """Put a ruling; what it allows holds at once. For one side of a joint step, say which."""
-        answer = ruling if isinstance(ruling, Allowed | Refused) else (yield from ruling)
+        answer = yield from self._answer(ruling, side)
         if isinstance(answer, Refused):
             raise Stopped(answer)
         for effect in answer.effects:
@@ -80,10 +81,18 @@ class Doing:
         self, ruling: Step | Ruling, *, side: Side | None = None
     ) -> Generator[Any, Any, Allowed | None]:
         """Put a ruling that may well be refused: then nothing happens, and the step goes on."""
-        answer = ruling if isinstance(ruling, Allowed | Refused) else (yield from ruling)
+        answer = yield from self._answer(ruling, side)
         if isinstance(answer, Refused):
             return None
         return (yield from self.ask(answer, side=side))
+
+    def _answer(self, ruling: Step | Ruling, side: Side | None) -> Generator[Any, Any, Ruling]:
+        """A joint step is put from the home side's chair, also where it is about the other."""
+        if isinstance(ruling, Allowed | Refused):
+            return ruling
+        if self.side is None and side == "away":
+            return (yield from _from_the_other_chair(ruling))
+        return (yield from ruling)
 
     def add(self, effect: e.Effect, *, side: Side | None = None) -> None:
         addressed = e.To(side, effect) if side and self.side is None else effect
@@ -106,6 +115,21 @@ class Doing:
         return Allowed(tuple(self.effects), tuple(self.because))
 
 
+_ACROSS: Mapping[Who, Who] = {"side": "opponent", "opponent": "side"}
+
+
+def _from_the_other_chair(ruling: Step) -> Step:
+    """The same asks, each to be answered by the other side."""
+    try:
+        asks = next(ruling)
+        while True:
+            crossed = (replace(ask, who=_ACROSS.get(ask.who, ask.who)) for ask in asks)
+            asks = ruling.send((yield tuple(crossed)))
+    except StopIteration as over:
+        answer: Ruling = over.value
+        return answer
+
+
 def step(compose: Callable[[Doing], Generator[Any, Any, None]]) -> Callable[[Chair[Any]], Step]:
     """A step from a function that puts rulings one after the other."""
 
@@ -116,6 +140,8 @@ def step(compose: Callable[[Doing], Generator[Any, Any, None]]) -> Callable[[Cha
             yield from compose(doing)
         except Stopped as stopped:
             return stopped.refused
+        except Impossible as impossible:
+            return refused([impossible.reason])
         return doing.done()
 
     return run

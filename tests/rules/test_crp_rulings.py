@@ -269,7 +269,7 @@ def test_bought_cards_are_dealt_from_their_deck():
     house = {"plays.lrb6": "inducement"}
     answers = {"special-plays-bought/lrb6-good-karma/drawn": order}
     ruling = ask("special-plays-bought", at, answers, **house)
-    assert e.To("home", e.Fact("hand", order[:1])) in ruling.effects
+    assert e.To("home", e.Fact("hand", order[:1], visible="side")) in ruling.effects
     assert reasons(ask("special-plays-bought", at)) == [("not-in-this-league", "plays.lrb6")]
 
 

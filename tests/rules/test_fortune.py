@@ -25,7 +25,7 @@ RESULTS = st.sampled_from(["won", "drawn", "lost"])
 def earned(answers, result="lost", house=None, squad=None, **fields):
     at = Winnings(squad or team(), result, **fields)
     full = {"winnings/again": "keep"} | answers
-    return ask("winnings", at, full, **(house or {}))
+    return ask("winnings", at, full, **({"sponsors": True} | (house or {})))
 
 
 def gold(outcome):
@@ -327,7 +327,7 @@ def test_winnings_are_never_negative_and_their_lines_add_up(data, result, fame, 
         pledged=data.draw(st.booleans()),
         team_value=data.draw(st.integers(0, 400)) * 10_000,
     )
-    house = {"stadiums": True, "plays": True, **SPIRAL}
+    house = {"stadiums": True, "plays": True, "sponsors": True, **SPIRAL}
     outcome, answers = play_out(data, "winnings", at, **house)
     assert gold(outcome)[0][0] >= 0
     assert sum(amount for amount, _ in gold(outcome)) == total(outcome.because)

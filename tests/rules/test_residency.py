@@ -14,7 +14,7 @@ from tests.rules.builders import team
 
 pytestmark = pytest.mark.pure
 
-ON = {"stadiums": True}
+ON = {"stadiums": True, "sponsors": True}
 ICE = Home("ice", "The Rink")
 
 

@@ -38,14 +38,18 @@ from rules.editions.bb2016.prematch import (
     stadium,
     weather,
 )
+from rules.editions.bb2016.sides import CHAIR
 from rules.editions.bb2016.value import team_value
 from rules.engine import effects as e
+from rules.engine.asks import confirm, pick
 from rules.engine.match import SIDES, Match, Side, other
 from rules.engine.rulings import total
 from rules.engine.sequence import Chair, Doing, SequenceStep, step
 from rules.knobs import _
 
 Composing = Generator[Any, Any, None]
+
+PROMO_TOUR = "benefits-of-training/promo-tour"
 
 DRAWS = {
     "standard": special_plays,
@@ -132,13 +136,34 @@ def cards_and_coin(doing: Doing) -> Composing:
     elif any(match.all_of(side, "special-plays-bought") for side in SIDES):
         yield from doing.ask(bought_plays(book, drawing))
     yield from doing.ask(coin(book, Coin()))
+    touring = yield from _touring(doing)
+    for side in touring:
+        doing.add(e.Fact("promo-tour", value=True), side=side)
     crowd = FansAndFame(
-        Following(match.teams["home"].fan_factor),
-        Following(match.teams["away"].fan_factor),
+        Following(match.teams["home"].fan_factor, promo_tour="home" in touring),
+        Following(match.teams["away"].fan_factor, promo_tour="away" in touring),
         at_home=match.fact("at-home", ""),
         stadium=match.fact("stadium", ""),
     )
     yield from doing.ask(fans_and_fame(book, crowd))
+
+
+def _touring(doing: Doing) -> Generator[Any, Any, list[Side]]:
+    """Who plays Promo Tour before the fans are counted (2766); a hand tells nobody but its side."""
+    if not doing.book.house["plays"]:
+        return []
+    if doing.book.house["plays.physical"]:
+        names = yield from pick(
+            "fans-and-fame/promo-tour", SIDES, at_least=0, at_most=2, who="either"
+        )
+        return [side for side in SIDES if side in names]
+    touring: list[Side] = []
+    for side in SIDES:
+        holds = PROMO_TOUR in doing.match.side_fact(side, "hand", ())
+        about: dict[str, Any] = {"who": CHAIR[side], "visible": "side"}
+        if holds and (yield from confirm(f"fans-and-fame/{side}/promo-tour", **about)):
+            touring.append(side)
+    return touring
 
 
 def _hired(match: Match, side: Side) -> tuple[str, ...]:

@@ -22,10 +22,15 @@ def sponsor(book: Book, key: str) -> Entry | None:
     return next((entry for entry in book.catalogue.shelves["sponsor"] if entry.key == key), None)
 
 
-def sponsor_says(book: Book, key: str) -> Mapping[str, Any]:
+def contract(book: Book, key: str) -> Mapping[str, Any]:
     """The numbers of a major sponsor's contract; none without a sponsor."""
     entry = sponsor(book, key)
     return entry.holds["effects"] if entry else {}
+
+
+def sponsor_says(book: Book, key: str) -> Mapping[str, Any]:
+    """What a contract means today: nothing in a league that has put its sponsors away."""
+    return contract(book, key) if book.house["sponsors"] else {}
 
 
 def stadium_says(book: Book, attribute: str) -> Mapping[str, Any]:

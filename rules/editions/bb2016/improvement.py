@@ -44,7 +44,7 @@ def improvement(book: Book, at: Improvement) -> Step:
         return refused(reasons)
     number = str(at.team.players[at.player].improvements + 1)
     key = f"improvement/{at.player}/{number}"
-    deal = _deal(book, at.team.sponsor)
+    deal = sponsor_says(book, at.team.sponsor)
     rolled, kept = yield from _dice(book, key, deal)
     return allowed(
         e.ImprovementOwed(at.player, number, kept),
@@ -164,16 +164,11 @@ def learnable(book: Book, race: str, player: Player, *, is_double: bool) -> Iter
 def _may_rise(book: Book, race: str, player: Player, name: str, sponsor: str) -> bool:
     """At most 2 above the start and at most 10, on the net value (1155, 5698-5699)."""
     return (
-        name not in _deal(book, sponsor).get("banned_improvements", ())
+        name not in sponsor_says(book, sponsor).get("banned_improvements", ())
         and player.net(name) < book.figure("characteristic-limits", "gain-max")
         and characteristic(book, race, player, name)
         < book.figure("characteristic-limits", "value-max")
     )
-
-
-def _deal(book: Book, sponsor: str) -> Mapping[str, Any]:
-    """What a major sponsor brings and asks, in a league that has sponsors."""
-    return sponsor_says(book, sponsor) if book.house["sponsors"] else {}
 
 
 def _owed_faults(book: Book, player: Player, number: str) -> Iterator[Reason]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.book import Book
-from rules.editions.bb2016.circumstances import negative_faults, sponsor_says
+from rules.editions.bb2016.circumstances import contract, negative_faults, sponsor_says
 from rules.editions.bb2016.growth import player_faults
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.sponsors import busy_elsewhere, ending, sponsor_faults
@@ -95,5 +95,5 @@ def _unpaid(book: Book, team: Team, so_far: list[Line]) -> Step:
 
 def _insurance_faults(book: Book, team: Team, clause: str) -> Iterator[Reason]:
     yield from sponsor_faults(book, team)
-    if clause not in sponsor_says(book, team.sponsor):
+    if clause not in contract(book, team.sponsor):
         yield Reason("not-insured", "team.sponsor")

@@ -314,7 +314,7 @@ def _ruling(
         effects.append(e.To(side, e.Fact("special-plays", {**numbers, "bought": bought})))
         lines += [Line("bought", n, {"side": side, "deck": deck}) for deck, n in bought.items()]
         if side in hands:
-            effects.append(e.To(side, e.Fact("hand", hands[side])))
+            effects.append(e.To(side, e.Fact("hand", hands[side], visible="side")))
             drawn = len(hands[side]) - sum(bought.values())
             lines.append(Line("drawn", drawn, {"side": side}))
     return allowed(*effects, because=lines)

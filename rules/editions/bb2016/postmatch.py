@@ -1,6 +1,7 @@
 """The post-match: what both settle together, then each side at its own pace."""
 
 from collections.abc import Generator
+from dataclasses import replace
 from typing import Any
 
 from rules.editions.bb2016.availability import Journeymen, journeymen
@@ -26,7 +27,9 @@ from rules.editions.bb2016.improvement import (
 from rules.editions.bb2016.insurance import Departures, sig_bill
 from rules.editions.bb2016.mvp import Mvp, mvp
 from rules.editions.bb2016.reporting import (
+    buried_by,
     dead_of,
+    deeds_of,
     earning,
     gave_up,
     has_settlement,
@@ -37,7 +40,9 @@ from rules.editions.bb2016.sponsors import (
     Ending,
     OfSponsors,
     SponsorSearch,
+    bombardier,
     end_sponsorship,
+    lacks_bombardier,
     ongoing_sponsorship,
     sponsor_search,
 )
@@ -71,6 +76,8 @@ def improvements(doing: Doing) -> Composing:
     for id_ in list(doing.team.players):
         while rolls_due(doing.book, doing.team.players[id_]):
             yield from doing.ask(improvement(doing.book, Improvement(doing.team, id_)))
+    if doing.book.house["sponsors"] and any(p.owed for p in doing.team.players.values()):
+        doing.add(e.Fact("improved-under", doing.team.sponsor))
     if gave_up(doing, side):
         leaving = yield from doing.ask(players_leaving(doing.book, doing.team))
         doing.add(e.Fact("left-after-concession", len(leaving.effects)))
@@ -112,8 +119,7 @@ def _how(doing: Doing, side: Side) -> Any:
 def _casualties_caused(doing: Doing, side: Side) -> int:
     """Which casualties count in the tables is the league's choice."""
     if doing.book.house["standings.casualties"] == "spp":
-        deeds = doing.match.report.deeds.get(side, {}).values()
-        return sum(each.get("casualty", 0) for each in deeds)
+        return sum(deeds.get("casualty", 0) for deeds in deeds_of(doing, side).values())
     return sum(hurt.side != side for hurt in doing.match.report.casualties)
 
 
@@ -148,7 +154,7 @@ def _sponsors(doing: Doing) -> Composing:
             touchdowns=match.report.touchdowns[side],
             opponent_touchdowns=match.report.touchdowns[other(side)],
             casualties=sum(hurt.side != side for hurt in match.report.casualties),
-            play_off=match.report.play_off,
+            play_off=match.report.play_off or match.report.final,
             final=match.report.final,
         )
         yield from doing.ask(sponsor_search(doing.book, search))
@@ -173,13 +179,15 @@ def hiring(doing: Doing) -> Composing:
     ruling = yield from doing.ask(hire_and_fire(doing.book, window))
     if had_star:
         yield from doing.ask(upkeep(doing.book, Upkeep(doing.team)))
+    if lacks_bombardier(doing.book, doing.team):
+        yield from doing.ask(bombardier(doing.book, OfSponsors(doing.team)))
     yield from _invest(doing)
     if "claim_dice" in sponsor_says(doing.book, doing.team.sponsor):
         fired = sum(
             isinstance(effect, e.Left) and effect.how == "fired" for effect in ruling.effects
         )
         gone = doing.match.side_fact(doing.seat, "left-after-concession", 0)
-        removed = fired + len(dead_of(doing, doing.seat)) + gone
+        removed = fired + len(buried_by(doing, doing.seat)) + gone
         yield from doing.ask(sig_bill(doing.book, Departures(doing.team, removed)))
 
 
@@ -247,10 +255,15 @@ def next_match(doing: Doing) -> Composing:
 
 @step
 def chosen_improvements(doing: Doing) -> Composing:
-    """What the improvement rolls become; may wait until the next match."""
+    """What the improvement rolls become; may wait until the next match.
+
+    A sponsor's ban holds as it did when the dice fell, whatever deals were made since.
+    """
+    sponsor = doing.match.side_fact(doing.seat, "improved-under", doing.team.sponsor)
     for player in list(doing.team.players.values()):
         for level in player.owed:
-            choice = ImprovementChoice(doing.team, player.id, level)
+            team = replace(doing.team, sponsor=sponsor)
+            choice = ImprovementChoice(team, player.id, level)
             yield from doing.ask(improvement_choice(doing.book, choice))
 
 

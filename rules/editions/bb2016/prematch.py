@@ -262,11 +262,11 @@ def match_events(book: Book, at: MatchEvents) -> Step:
     (event,) = yield from pick("match-events/event/drawn", events, visible="server")
     half, turn = divmod(rolled - 1, dice(spec).sides[0] // 2)
     return allowed(
-        e.Fact("match-event", event),
-        e.Fact("match-event-half", half + 1),
-        e.Fact("match-event-turn", turn + 1),
+        e.Fact("match-event", event, visible="server"),
+        e.Fact("match-event-half", half + 1, visible="server"),
+        e.Fact("match-event-turn", turn + 1, visible="server"),
         because=[
-            Line("turn", rolled),
+            Line("turn", rolled, visible="server"),
             Line("sets", None, {"sets": [each.key for each in sets], "events": len(events)}),
         ],
     )

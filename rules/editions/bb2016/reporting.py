@@ -1,6 +1,7 @@
 """What both sides settle together after a match, before each goes its own way."""
 
-from collections.abc import Generator
+from collections import Counter
+from collections.abc import Generator, Mapping
 from typing import Any
 
 from rules.editions.bb2016.availability import MissedMatches, missed_matches
@@ -25,13 +26,15 @@ from rules.editions.bb2016.residency import (
     Residency,
     residency,
     residency_contested,
+    seeker_faults,
 )
 from rules.editions.bb2016.sides import CHAIR
 from rules.engine import effects as e
 from rules.engine.asks import Confirm, together
 from rules.engine.match import SIDES, Hurt, Side, other
+from rules.engine.rulings import Reason, Ruling, allowed, refused
 from rules.engine.sequence import Chair, Doing, step
-from rules.engine.state import Player
+from rules.engine.state import Home, Player
 
 Composing = Generator[Any, Any, None]
 
@@ -43,10 +46,11 @@ Composing = Generator[Any, Any, None]
 def report(doing: Doing) -> Composing:
     """Deeds, casualties with their dice, the dead and the raised, and who has sat out."""
     pitch = doing.match.report
+    yield from doing.ask(_as_reported(doing))
     for side in SIDES:
         cleared = MissedMatches(doing.match.teams[side], tuple(pitch.sat_out.get(side, ())))
         yield from doing.ask(missed_matches(doing.book, cleared), side=side)
-        for player, deeds in pitch.deeds.get(side, {}).items():
+        for player, deeds in deeds_of(doing, side).items():
             for award, times in deeds.items():
                 if times:
                     doing.add(e.Earned(player, award, times), side=side)
@@ -54,6 +58,24 @@ def report(doing: Doing) -> Composing:
         yield from _casualty(doing, hurt)
     for side in SIDES:
         doing.add(_recorded(doing, side), side=side)
+
+
+def _as_reported(doing: Doing) -> Ruling:
+    """Refuses a report of players whom nobody knows, or of one casualty told twice."""
+    pitch = doing.match.report
+    strangers = [
+        Reason("no-such-player", f"deeds.{side}", {"player": player}, integrity=True)
+        for side in SIDES
+        for player in deeds_of(doing, side)
+        if player not in doing.match.teams[side].players
+    ]
+    told = Counter((hurt.side, hurt.player, hurt.nth) for hurt in pitch.casualties)
+    twice = [
+        Reason("told-twice", "casualties", {"player": player, "nth": nth}, integrity=True)
+        for (_side, player, nth), times in told.items()
+        if times > 1
+    ]
+    return refused([*strangers, *twice]) if strangers or twice else allowed()
 
 
 def _casualty(doing: Doing, hurt: Hurt) -> Composing:
@@ -105,7 +127,7 @@ def _recorded(doing: Doing, side: Side) -> e.Recorded:
     pitch = doing.match.report
     if pitch.friendly:
         return e.Recorded({"friendlies": 1})
-    casualties = sum(deeds.get("casualty", 0) for deeds in pitch.deeds.get(side, {}).values())
+    casualties = sum(deeds.get("casualty", 0) for deeds in deeds_of(doing, side).values())
     return e.Recorded(
         {
             "played": 1,
@@ -154,12 +176,16 @@ def _residency(doing: Doing, stadium: str) -> Composing:
     """Each side says whether it would like to stay; if both do, the dice decide (1759)."""
     if not stadium or doing.match.stadium_taken or doing.match.fact("at-home"):
         return
-    wants = yield from together(
-        *(Confirm(f"residency/{side}/wanted", who=CHAIR[side]) for side in SIDES)
-    )
-    seekers = [side for side, wanted in zip(SIDES, wants, strict=True) if wanted]
     name = doing.match.fact("stadium-name", "")
     teams = doing.match.teams
+    place = Home(stadium, name)
+    able = [side for side in SIDES if not [*seeker_faults(doing.book, teams[side], place, "team")]]
+    if not able:
+        return
+    wants = yield from together(
+        *(Confirm(f"residency/{side}/wanted", who=CHAIR[side]) for side in able)
+    )
+    seekers = [side for side, wanted in zip(able, wants, strict=True) if wanted]
     if len(seekers) == 2:
         both = ContestedResidency(
             teams["home"], teams["away"], doing.match.result("home"), stadium, name
@@ -178,10 +204,27 @@ def has_settlement(chair: Chair[Any]) -> bool:
 # --- what both halves of the post-match ask
 
 
+def deeds_of(doing: Doing, side: Side) -> dict[str, Mapping[str, int]]:
+    """What players did who collect points: no star, no mercenary does (1427, 1431, 1618)."""
+    pitch = doing.match.report
+    without = {doing.match.teams[side].star, *pitch.hired.get(side, ())}
+    return {
+        player: deeds
+        for player, deeds in pitch.deeds.get(side, {}).items()
+        if player not in without
+    }
+
+
 def dead_of(doing: Doing, side: Side) -> list[str]:
     return [
         fact["player"] for fact in doing.match.all_of(side, "casualty") if fact["outcome"] == "dead"
     ]
+
+
+def buried_by(doing: Doing, side: Side) -> list[str]:
+    """The dead of the roster; whoever was hired for the match never was on it."""
+    hired = {hurt.player for hurt in doing.match.report.casualties if hurt.hired}
+    return [player for player in dead_of(doing, side) if player not in hired]
 
 
 def gave_up(doing: Doing, side: Side) -> bool:
@@ -202,7 +245,7 @@ def earning(doing: Doing, side: Side) -> Winnings:
         friendly=match.report.friendly,
         stadium=match.fact("stadium", ""),
         own_stadium=home == side and team.home is not None and team.home.owned,
-        promo_tour=side in match.report.promo_tour,
+        promo_tour=side in match.report.promo_tour or match.side_fact(side, "promo-tour", False),
         conceded=gave_up(doing, side),
         from_conceder=passed_on if match.result(side) == "won" else 0,
         pledged=match.side_fact(side, "winnings-pledged", False),

@@ -44,7 +44,7 @@ def residency(book: Book, at: Residency) -> Step:
     if faults := [
         *result_faults(at.result),
         *_place_faults(book, at.stadium, taken=at.taken),
-        *_seeker_faults(book, at.team, Home(at.stadium, at.name), "team"),
+        *seeker_faults(book, at.team, Home(at.stadium, at.name), "team"),
     ]:
         return refused(faults)
     die: int = yield from roll("residency", book.catalogue.tables["residency"].dice)
@@ -73,8 +73,8 @@ def residency_contested(book: Book, at: ContestedResidency) -> Step:
     if faults := [
         *result_faults(at.result),
         *_place_faults(book, at.stadium, taken=at.taken),
-        *_seeker_faults(book, at.home, Home(at.stadium, at.name), "home"),
-        *_seeker_faults(book, at.away, Home(at.stadium, at.name), "away"),
+        *seeker_faults(book, at.home, Home(at.stadium, at.name), "home"),
+        *seeker_faults(book, at.away, Home(at.stadium, at.name), "away"),
     ]:
         return refused(faults)
     spec = book.catalogue.tables["residency"].dice
@@ -114,7 +114,7 @@ def _place_faults(book: Book, stadium: str, *, taken: bool) -> Iterator[Reason]:
         yield Reason("somebodys-home", "stadium")
 
 
-def _seeker_faults(book: Book, team: Team, wanted: Home, subject: str) -> Iterator[Reason]:
+def seeker_faults(book: Book, team: Team, wanted: Home, subject: str) -> Iterator[Reason]:
     """An owner may not ask; a resident must be able to give up the home he has (1757, 1771)."""
     yield from team_faults(book, team, subject)
     if not team.home:
@@ -135,7 +135,7 @@ def _residency_lines(book: Book, team: Team, result: Result, die: int, **about: 
     counted = {
         "win": result == "won",
         "loss": result == "lost",
-        "major-sponsor": bool(team.sponsor),
+        "major-sponsor": bool(team.sponsor) and book.house["sponsors"],
         **{
             key: team.fan_factor >= row["fan_factor"]
             for key, row in rows.items()

@@ -249,16 +249,22 @@ def _not_for(book: Book, entry: Entry) -> set[str]:
 @question("bombardier", _("Who becomes the bombardier that a sponsor equips."))
 def bombardier(book: Book, at: OfSponsors) -> Step:
     """Another may be named once the first has left (1664)."""
-    skills = _equipment(book, at.team)
     faults = [*sponsor_faults(book, at.team), *_squad_faults(book, at.team)]
-    if not skills:
-        faults.append(Reason("sponsor-equips-nobody", "team.sponsor"))
-    if skills and any(skills <= {*player.lent} for player in at.team.contracted):
+    if not _equipment(book, at.team):
+        if book.house["sponsors"]:
+            faults.append(Reason("sponsor-equips-nobody", "team.sponsor"))
+    elif not lacks_bombardier(book, at.team):
         faults.append(Reason("has-a-bombardier", "team.players"))
     if faults:
         return refused(faults)
     effects = yield from _name_bombardier(book, at.team, "bombardier")
     return allowed(*effects)
+
+
+def lacks_bombardier(book: Book, team: Team) -> bool:
+    """Whether the sponsor equips somebody, and nobody has the equipment."""
+    skills = _equipment(book, team)
+    return bool(skills) and not any(skills <= {*player.lent} for player in team.contracted)
 
 
 def _equipment(book: Book, team: Team) -> set[str]:
