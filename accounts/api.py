@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 import django_filters
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +22,7 @@ from accounts.commands.tokens import create_token, revoke_token
 from accounts.models import ApiToken, User
 from accounts.queries import live_tokens
 from jobs.models import Act
+from jobs.queries import acts_about
 from web.api.bodies import Body
 from web.api.fields import Instant, InstantFilter
 from web.api.writes import IdempotentWrites
@@ -40,7 +42,12 @@ class SessionScheme(OpenApiAuthenticationExtension):
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
         sentence = _("The cookie of whoever is signed in; writes also carry X-CSRFToken.")
-        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": str(sentence)}
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": settings.SESSION_COOKIE_NAME,
+            "description": str(sentence),
+        }
 
 
 class MeSerializer(serializers.ModelSerializer):
@@ -219,4 +226,4 @@ class ActsView(generics.ListAPIView):
     request: PersonRequest
 
     def get_queryset(self) -> QuerySet[Act]:
-        return Act.objects.filter(actor=self.request.user).order_by("-id")
+        return acts_about(self.request.user).order_by("-id")

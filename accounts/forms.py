@@ -131,6 +131,11 @@ class NewEmail(Proven):
 
 class NewPassword(Proven):
     new_password = new_password_field()
+    revoke_tokens = forms.BooleanField(
+        label=_("Revoke my API tokens as well"),
+        required=False,
+        help_text=_("Otherwise programs that hold one go on working."),
+    )
 
 
 class DeleteAccount(Proven):

@@ -3,10 +3,8 @@
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from jobs.failures import Forbidden
 
 FRESH = timedelta(hours=1)
 
@@ -14,12 +12,6 @@ FRESH = timedelta(hours=1)
 def may_see_contact(viewer: User | AnonymousUser, user: User) -> bool:
     """How to reach somebody is for that person and for the operator."""
     return isinstance(viewer, User) and (viewer == user or viewer.is_operator)
-
-
-def require_operator(actor: User | None) -> None:
-    """Let the operator pass, and the console, where nobody is signed in and all is allowed."""
-    if actor is not None and not actor.is_operator:
-        raise Forbidden.because("operators_only", _("This page is for the operator of this site."))
 
 
 def password_is_asked(user: User, *, came_by_link_at: datetime | None, now: datetime) -> bool:

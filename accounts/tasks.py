@@ -1,9 +1,12 @@
-"""The mails that accounts owe. What a mail says is decided here, when nobody is watching.
+"""The mails that accounts owe, and their daily tidying.
+
+What a mail says is decided here, when nobody is watching.
 
 An address stands in a job only as long as its mail is owed: once sent, the payload is emptied, and
 a run that finds it empty has nothing left to do.
 """
 
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -12,9 +15,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.commands import tidying
 from accounts.commands.new_email import new_email_link
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
+from jobs import timetable
 from jobs.models import Job
 from jobs.registry import job
 from jobs.runner import Run
@@ -76,6 +81,14 @@ def mail_old_email(run: Run, *, email: str = "", name: str = "", origin: str = "
     if email:
         password = origin + reverse("accounts:password")
         _send(run, "old_email", to=email, origin=origin, name=name, password=password)
+
+
+@job("accounts.tidy", title=_("Tidying up old sessions and links"))
+def tidy(run: Run) -> dict[str, int]:
+    return tidying.tidy(now=timezone.now())
+
+
+timetable.add("accounts.tidy", every=timedelta(days=1))
 
 
 def _send(run: Run, template: str, *, to: str, **context: Any) -> None:

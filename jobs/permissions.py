@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
 
 from jobs.failures import Forbidden
 
@@ -18,10 +19,12 @@ def must_be_operator(actor: Any) -> None:
 
 
 def operator_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """For a page of the operator's; no browser keeps it for whoever sits down next."""
+
     @login_required
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         must_be_operator(request.user)
         return view(request, *args, **kwargs)
 
-    return guarded
+    return never_cache(guarded)

@@ -77,10 +77,14 @@ def job_seen_by(viewer: Any, uuid: uuids.UUID) -> Job:
     return job
 
 
+def acts_about(user: Any) -> QuerySet[Act]:
+    """What a person did, or had done in their name."""
+    return Act.objects.filter(Q(actor=user) | Q(on_behalf_of=user))
+
+
 def acts_of(user: Any) -> Iterator[dict[str, Any]]:
     """Everything a person did, or had done in their name, oldest first: for their own download."""
-    acts = Act.objects.filter(Q(actor=user) | Q(on_behalf_of=user)).order_by("id")
-    for act in acts.iterator():
+    for act in acts_about(user).order_by("id").iterator():
         yield {
             "uuid": str(act.uuid),
             "name": act.name,
@@ -104,10 +108,3 @@ def broker_answers() -> bool:
         return False
     finally:
         redis.close()
-
-
-def jobs_are_moving(*, now: datetime) -> bool:
-    """Whether somebody takes jobs up: none is late, or one is being worked on just now."""
-    if not Job.objects.filter(late_at(now)).exists():
-        return True
-    return Job.objects.filter(state=State.RUNNING, leased_until__gt=now).exists()

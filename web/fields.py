@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from web.lines import what_is_wrong_with
+from web.lines import tidied, what_is_wrong_with
 
 
 class LineField(forms.CharField):
@@ -18,7 +18,7 @@ class LineField(forms.CharField):
         self.widget.attrs.setdefault("maxlength", str(max_length))
 
     def to_python(self, value: Any) -> str:
-        return unicodedata.normalize("NFC", super().to_python(value) or "")
+        return tidied(super().to_python(value) or "")
 
     def validate(self, value: str) -> None:
         super().validate(value)

@@ -14,6 +14,11 @@ UNPRINTABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
+def tidied(text: str) -> str:
+    """Trimmed and in Unicode's composed form, so that what looks the same is the same."""
+    return unicodedata.normalize("NFC", text.strip())
+
+
 def what_is_wrong_with(
     text: str, *, subject: str, at_most: int, may_be_empty: bool = False
 ) -> list[Reason]:

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts import throttle
 from accounts.digests import digest_of
 from accounts.models import SignInLink, User
-from accounts.permissions import require_operator
 from accounts.queries import open_link, unexpired_link
 from jobs.acts import record_act
 from jobs.failures import Conflict, Missing, Reason, Refused
+from jobs.permissions import must_be_operator
 from jobs.receipts import keep, once
 
 LIFETIME = timedelta(days=1)
@@ -44,7 +44,7 @@ def issue_sign_in_link(
 ) -> IssuedLink:
     """A link that signs this person in, once; the operator hands it over. `actor` None means the
     console. A `secret` is given by whoever has to be able to tell it again."""
-    require_operator(actor)
+    must_be_operator(actor)
     secret = secret or secrets.token_urlsafe(24)
     with transaction.atomic():
         person = User.objects.select_for_update(no_key=True).get(pk=user.pk)

@@ -13,6 +13,7 @@ from accounts import throttle
 from accounts.commands.mails import may_mail
 from accounts.commands.proof import Proof, prove
 from accounts.models import User
+from accounts.queries import live_tokens
 from jobs.acts import record_act
 from jobs.failures import Missing, Reason, Refused
 from jobs.outbox import enqueue
@@ -47,8 +48,10 @@ def reset_password(*, uid: uuid.UUID, token: str, new_password: str, now: dateti
     return user
 
 
-def change_password(*, user: User, proof: Proof, new_password: str, now: datetime) -> User:
-    """Set another password. Every other session and every open link ends."""
+def change_password(
+    *, user: User, proof: Proof, new_password: str, now: datetime, revoke_tokens: bool = False
+) -> User:
+    """Set another password. Every other session and every open link ends; tokens if wished."""
     weak = _weaknesses(new_password, user)
     try:
         prove(user, proof, now=now)
@@ -59,7 +62,9 @@ def change_password(*, user: User, proof: Proof, new_password: str, now: datetim
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk, is_active=True)
         _set_password(user, new_password, now=now)
-        record_act("accounts.change_password", actor=user, now=now)
+        if revoke_tokens:
+            live_tokens(user).update(revoked_at=now)
+        record_act("accounts.change_password", actor=user, now=now, tokens_too=revoke_tokens)
     return user
 
 

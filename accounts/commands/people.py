@@ -7,16 +7,16 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import throttle
 from accounts.models import User
-from accounts.permissions import require_operator
 from jobs.acts import record_act
 from jobs.failures import Refused
+from jobs.permissions import must_be_operator
 
 
 def add_person(
     *, actor: User | None, name: str, email: str, now: datetime, is_operator: bool = False
 ) -> User:
     """Make an account for somebody whom the operator knows. It has no password yet."""
-    require_operator(actor)
+    must_be_operator(actor)
     person = User(name=name, email=email, joined_at=now, is_operator=is_operator)
     person.set_unusable_password()
     try:
@@ -32,7 +32,7 @@ def add_person(
 
 def make_operator(*, actor: User | None, user: User, now: datetime) -> User:
     """Give somebody the keys to the whole site."""
-    require_operator(actor)
+    must_be_operator(actor)
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk, is_active=True)
         user.is_operator = True
@@ -43,7 +43,7 @@ def make_operator(*, actor: User | None, user: User, now: datetime) -> User:
 
 def lift_lock(*, actor: User, user: User, now: datetime) -> None:
     """Forget the failed sign-ins of somebody who is locked out."""
-    require_operator(actor)
+    must_be_operator(actor)
     with transaction.atomic():
         throttle.clear(throttle.FAILURES_OF_ACCOUNT, user.email or "")
         record_act("accounts.lift_lock", actor=actor, on_behalf_of=user, now=now)

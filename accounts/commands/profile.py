@@ -9,7 +9,7 @@ from accounts.models import User
 from accounts.time_zones import time_zones
 from jobs.acts import record_act
 from jobs.failures import Reason, Refused
-from web.lines import what_is_wrong_with
+from web.lines import tidied, what_is_wrong_with
 
 
 def change_profile(
@@ -22,7 +22,7 @@ def change_profile(
 ) -> User:
     """Change one's own name, time zone or way to be reached; what is None stays as it is."""
     wishes = {"name": name, "time_zone": time_zone, "reach_me": reach_me}
-    given = {field: value.strip() for field, value in wishes.items() if value is not None}
+    given = {field: tidied(value) for field, value in wishes.items() if value is not None}
     if reasons := what_is_wrong(given, kept=actor):
         raise Refused(*reasons)
     with transaction.atomic():

@@ -13,7 +13,7 @@ from accounts.models import ApiToken, User
 from accounts.queries import live_tokens
 from jobs.acts import record_act
 from jobs.failures import Missing, Reason, Refused
-from web.lines import what_is_wrong_with
+from web.lines import tidied, what_is_wrong_with
 
 PREFIX = "tb_"
 MOST_LIVE_TOKENS = 20
@@ -25,7 +25,7 @@ def create_token(
 ) -> tuple[ApiToken, str]:
     """Make a token; the secret beside it is told here and never again. A `secret` is given by
     whoever has to be able to tell it again."""
-    name = name.strip()
+    name = tidied(name)
     secret = secret or PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         # The person's row is the lock: two requests at once must not both take the last place.

@@ -1,59 +1,52 @@
 """The operator's pages about people."""
 
 import uuid
-from collections.abc import Callable
 from datetime import datetime
-from functools import wraps
 from typing import Any
 
 import segno
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts import forms, queries
 from accounts.commands import links
 from accounts.commands import people as commands
 from accounts.models import User
-from accounts.permissions import require_operator
+from accounts.permissions import may_see_contact
 from accounts.sessions import SignedInRequest
+from jobs.permissions import operator_required
 from jobs.sent_forms import Sent, once_per_form
 from web.net import origin_of
 from web.posting import answer_form, given
 
 PEOPLE_A_PAGE = 50
 
-View = Callable[..., HttpResponse]
 
-
-def for_operators(view: View) -> View:
-    @wraps(view)
-    def guarded(request: SignedInRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        require_operator(request.user)
-        return view(request, *args, **kwargs)
-
-    return never_cache(login_required(guarded))
-
-
-@for_operators
+@operator_required
 def people(request: SignedInRequest) -> HttpResponse:
     search = forms.SearchPeople(request.GET)
     wanted = search.cleaned_data["q"].strip() if search.is_valid() else ""
     found = Paginator(queries.people(matching=wanted), PEOPLE_A_PAGE)
     page = found.get_page(request.GET.get("page"))
     locked = queries.locked_out(list(page.object_list), now=timezone.now())
-    context = {"search": search, "wanted": wanted, "page": page, "locked": locked}
+    reachable = {person.pk for person in page if may_see_contact(request.user, person)}
+    context = {
+        "search": search,
+        "wanted": wanted,
+        "page": page,
+        "locked": locked,
+        "reachable": reachable,
+    }
     return render(request, "accounts/operator/people.html", context)
 
 
-@for_operators
+@operator_required
 def add_person(request: SignedInRequest) -> HttpResponse:
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
         now = timezone.now()
@@ -68,7 +61,7 @@ def add_person(request: SignedInRequest) -> HttpResponse:
 
 
 @require_POST
-@for_operators
+@operator_required
 def issue_link(request: SignedInRequest, person: uuid.UUID) -> HttpResponse:
     user = get_object_or_404(User, uuid=person)
     now = timezone.now()
@@ -79,7 +72,7 @@ def issue_link(request: SignedInRequest, person: uuid.UUID) -> HttpResponse:
 
 
 @require_POST
-@for_operators
+@operator_required
 def lift_lock(request: SignedInRequest, person: uuid.UUID) -> HttpResponse:
     user = get_object_or_404(User, uuid=person)
     commands.lift_lock(actor=request.user, user=user, now=timezone.now())

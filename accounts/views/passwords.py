@@ -65,6 +65,7 @@ def change(request: SignedInRequest) -> HttpResponse:
             user=request.user,
             proof=proof_of(request, password=fields.get("password", "")),
             new_password=fields["new_password"],
+            revoke_tokens=fields["revoke_tokens"],
             now=now,
         )
         update_session_auth_hash(request, user)

@@ -1,6 +1,7 @@
 """The operator's pages about people."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 
@@ -115,3 +116,17 @@ def test_issuing_and_lifting_take_a_post(office, marta):
 def test_nobody_by_that_id(office):
     nobody = "00000000-0000-0000-0000-000000000000"
     assert office.post(f"/operator/people/{nobody}/link/").status_code == 404
+
+
+def test_the_operator_sees_how_to_reach_people_and_when_they_were_here(office, make_user):
+    seen = datetime(2026, 3, 7, 20, 5, tzinfo=UTC)
+    make_user("Bram", reach_me="@bram", last_login=seen)
+    page = office.get("/operator/people/").content.decode()
+    assert "@bram" in page
+    assert "last here 7 Mar 2026, 20:05" in page
+
+
+def test_the_link_says_in_which_zone_it_runs_out(office, operator, marta):
+    User.objects.filter(pk=operator.pk).update(time_zone="Asia/Tokyo")
+    page = office.post(f"/operator/people/{marta.uuid}/link/").content.decode()
+    assert re.search(r"until \d+ \w+ \d{4}, \d\d:\d\d JST", page)

@@ -9,7 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.commands.links import issue_sign_in_link
+from accounts.commands.tokens import create_token
 from accounts.models import User
+from accounts.queries import live_tokens
 from jobs.models import Job
 from tests.accounts.conftest import PASSWORD, is_signed_in, link_in, text_of
 
@@ -171,3 +173,11 @@ def test_no_stranger_keeps_the_owner_from_changing_the_locks(browser, signed_in,
     for _ in range(11):
         stranger.post("/sign-in/", {"email": "marta@example.org", "password": "wrong"})
     assert signed_in.post(page, fields | {"password": PASSWORD}).status_code in {200, 302}
+
+
+@pytest.mark.parametrize("wish", [{}, {"revoke_tokens": "on"}])
+def test_tokens_go_on_working_unless_they_are_revoked_too(signed_in, marta, wish):
+    create_token(actor=marta, name="Score bot", now=timezone.now())
+    assert "go on working" in signed_in.get("/me/password/").content.decode()
+    signed_in.post("/me/password/", {"password": PASSWORD, "new_password": NEW} | wish)
+    assert live_tokens(marta).exists() == (not wish)

@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.api import SessionScheme
+from accounts.commands.links import issue_sign_in_link
 from accounts.models import User
 from jobs.acts import record_act
 from jobs.models import Act, Job
@@ -195,3 +197,21 @@ def test_what_everybody_may_read_asks_nothing(client, db, django_assert_num_quer
         client.get(address)
         with django_assert_num_queries(0):
             assert client.get(address).status_code == 200
+
+
+def test_acts_that_others_did_for_you_are_among_yours(api, marta, operator):
+    issue_sign_in_link(actor=operator, user=marta, now=timezone.now())
+    names = [act["name"] for act in api.get("/api/v1/me/acts/").json()["results"]]
+    assert "accounts.issue_sign_in_link" in names
+
+
+def test_a_name_is_kept_in_one_spelling(api, marta):
+    api.patch(ME, {"name": "Zoe\u0308"})
+    marta.refresh_from_db()
+    assert marta.name == "Zo\u00eb"
+
+
+def test_the_schema_names_the_cookie_of_this_installation(settings):
+    settings.SESSION_COOKIE_NAME = "__Host-session"
+    scheme = SessionScheme(target=None).get_security_definition(auto_schema=None)
+    assert scheme["name"] == "__Host-session"

@@ -71,6 +71,10 @@ def test_the_list_shows_what_was_given_up_and_counts_the_rest(desk, given_up, ow
     assert "is late" not in shown
 
 
+def test_no_browser_keeps_the_list(desk):
+    assert "no-store" in desk.get(LIST)["Cache-Control"]
+
+
 def test_the_list_says_when_nobody_takes_jobs_up(desk, owe):
     owe("test.note", what="x", now=timezone.now() - timedelta(minutes=5))
     assert "One job is late" in page(desk.get(LIST))
@@ -141,11 +145,11 @@ def test_a_drill_counts_every_step_once_where_it_can_be_watched(desk, operator, 
     waiting = page(desk.get(watched))
     assert 'hx-trigger="every 1s"' in waiting
     assert "Look again" in waiting
-    assert "0 per cent" in waiting
+    assert "0 %" in waiting
     run_jobs()
     done = page(desk.get(watched))
     assert "hx-trigger" not in done
-    assert "100 per cent" in done
+    assert "100 %" in done
     assert "Step 3 of 3" in done
     assert re.findall(r"Step (\d), attempt (\d)", done) == [("1", "1"), ("2", "1"), ("3", "1")]
     assert watched == f"/jobs/{job.uuid}/"

@@ -1,13 +1,12 @@
 """What exports and probes ask."""
 
 import socket
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
 from jobs.acts import record_act
-from jobs.models import Job
-from jobs.queries import acts_of, broker_answers, jobs_are_moving
+from jobs.queries import acts_of, broker_answers
 from tests.servers import free_port, redis_url
 
 pytestmark = pytest.mark.django_db
@@ -44,14 +43,3 @@ def test_a_broker_that_is_gone_or_mute_does_not_answer(settings):
     with socket.create_server(("127.0.0.1", 0)) as mute:
         settings.REDIS_URL = f"redis://127.0.0.1:{mute.getsockname()[1]}/0"
         assert not broker_answers()
-
-
-def test_jobs_move_unless_one_is_late_and_none_is_being_done(owe):
-    assert jobs_are_moving(now=NOW)
-    owe("test.note", what="late")
-    assert jobs_are_moving(now=NOW + timedelta(minutes=1))
-    assert not jobs_are_moving(now=NOW + timedelta(minutes=5))
-    busy = owe("test.note", what="busy")
-    Job.objects.filter(pk=busy.pk).update(state="running", leased_until=NOW + timedelta(minutes=6))
-    assert jobs_are_moving(now=NOW + timedelta(minutes=5))
-    assert not jobs_are_moving(now=NOW + timedelta(minutes=7))

@@ -1,6 +1,7 @@
 """The pieces that every page is set from."""
 
 import secrets
+from datetime import datetime
 from itertools import zip_longest
 from typing import Any, cast
 
@@ -9,6 +10,7 @@ from django.conf import settings
 from django.core.paginator import Page
 from django.template.context import Context
 from django.templatetags.static import static
+from django.utils import dateformat
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -43,6 +45,18 @@ def gold(amount: int) -> str:
 def signed(amount: int) -> str:
     """A difference, always with its sign: +40,000, −3, and a bare 0."""
     return f"{amount:+,}".replace("-", MINUS) if amount else "0"
+
+
+@register.filter(expects_localtime=True)
+def moment(at: datetime) -> str:
+    """A date and a time, as the whole site writes them: 16 Nov 2026, 05:12."""
+    return dateformat.format(at, "j M Y, H:i")
+
+
+@register.filter(expects_localtime=True)
+def moment_and_zone(at: datetime) -> str:
+    """The same with its zone, where somebody in another one may read it."""
+    return dateformat.format(at, "j M Y, H:i T")
 
 
 @register.simple_tag
