@@ -15,6 +15,8 @@ logger_class = "web.server_log.ServerLog"
 # Requests are logged by the site itself, with their id and their user.
 accesslog = None
 control_socket_disable = True
+# Whether a proxy is believed about https is for PROXY_HOPS to say, and for Django to do.
+forwarded_allow_ips = ""
 graceful_timeout = 20
 
 STOP_PATIENCE_SECONDS = 10

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from django.utils.functional import Promise
 
@@ -28,7 +29,7 @@ class Failure(Exception):
         super().__init__("; ".join(f"{reason.code}: {reason.message}" for reason in reasons))
 
     @classmethod
-    def because(cls, code: str, message: str | Promise, subject: str = "") -> "Failure":
+    def because(cls, code: str, message: str | Promise, subject: str = "") -> Self:
         return cls(Reason(code, message, subject))
 
 

@@ -84,7 +84,7 @@ def lots(team: object) -> tuple[str, str]:
 
 
 def initials(name: str) -> str:
-    return "".join(word[0] for word in name.split() if word[0].isalnum())[:3].upper()
+    return "".join(word[0] for word in name.split() if word[0].isalnum()).upper()[:3]
 
 
 def readable_trim(shirt: str, trim: str) -> str:

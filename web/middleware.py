@@ -36,9 +36,16 @@ class RequestLog:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        started = time.perf_counter()
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request_id=self.request_id(request))
+        try:
+            return self.answer_and_log(request)
+        finally:
+            # The thread's next line may be the server's own, about no request of ours.
+            structlog.contextvars.clear_contextvars()
+
+    def answer_and_log(self, request: HttpRequest) -> HttpResponse:
+        started = time.perf_counter()
         response = self.get_response(request)
         response.headers["X-Request-ID"] = structlog.contextvars.get_contextvars()["request_id"]
         log.info(

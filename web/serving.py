@@ -9,6 +9,7 @@ import shutil
 import socket
 import struct
 import tempfile
+from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 
@@ -50,7 +51,7 @@ def check_packages(pins: Path) -> None:
 
 def check_room(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as probe:
             probe.write(bytes(MEGABYTE))
         free = shutil.disk_usage(folder).free
@@ -68,6 +69,14 @@ def check_room(folder: Path) -> None:
                 "needed": ROOM_NEEDED // MEGABYTE,
             }
         )
+
+
+def keep_private(folder: Path) -> None:
+    """Hashes, addresses and sessions are nobody's but the owner's; older versions let all read."""
+    for path in [folder, *folder.glob("*.sqlite3*")]:
+        # A folder that somebody else lent is theirs to open or to close.
+        with suppress(PermissionError):
+            path.chmod(path.stat().st_mode & 0o700)
 
 
 def port_named(text: str) -> int:

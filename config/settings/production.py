@@ -7,7 +7,7 @@ from config.settings.demands import demand_everything
 demand_everything(os.environ)
 
 from config.settings.base import *  # noqa: E402, F403 (nothing is made before all is known)
-from config.settings.base import PROXY_HOPS, SENTRY_DSN, VERSION, env  # noqa: E402
+from config.settings.base import SENTRY_DSN, VERSION, env  # noqa: E402
 
 DEBUG = False
 
@@ -20,8 +20,6 @@ SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_HSTS_PRELOAD = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
-if PROXY_HOPS > 0:
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 if SENTRY_DSN:
     from web.sentry import report_to

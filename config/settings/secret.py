@@ -20,7 +20,7 @@ def kept_secret_key(path: Path) -> str:
 
 
 def make_secret_key(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile("w", dir=path.parent) as file:
         file.write(get_random_secret_key())
         file.flush()

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+import structlog
 
 from tests.operations.broken_site import ANSWERED, SECRET
 
@@ -75,3 +76,8 @@ def test_a_person_can_ask_for_lines_to_read(filled):
     assert "LookupError: the pitch is flooded" in done.stderr
     assert SECRET not in done.stderr
     assert not done.stderr.startswith("{")
+
+
+def test_the_id_ends_with_its_request(client, db):
+    assert client.get("/robots.txt")["X-Request-ID"]
+    assert structlog.contextvars.get_contextvars() == {}

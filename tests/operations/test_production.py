@@ -1,6 +1,7 @@
 """Settings for the open internet: complete, or no start."""
 
 import gzip
+import http.client
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
@@ -9,7 +10,7 @@ import pytest
 
 from tests.operations.broken_site import SECRET
 from tests.operations.installation import assert_sentence
-from tests.servers import free_port
+from tests.servers import free_port, wait_for_port
 
 pytestmark = pytest.mark.pure
 
@@ -74,6 +75,34 @@ def test_plain_http_is_sent_to_https_but_for_the_probes(production):
     assert plain == "301 None"
     assert forwarded.startswith("404 max-age=")
     assert probe == "200"
+
+
+@pytest.mark.processes
+@pytest.mark.parametrize(("hops", "status"), [("0", 301), ("1", 404)])
+def test_a_proxy_is_believed_about_https_only_where_there_is_one(production, hops, status):
+    port = free_port()
+    database = f"sqlite:///{production.folder}/touchback.sqlite3"
+    env = COMPLETE | {"DATABASE_URL": database, "PROXY_HOPS": hops, "JOB_THREAD": "0"}
+    server = production.start(
+        "-m",
+        "gunicorn",
+        "-c",
+        "config/gunicorn.py",
+        "-b",
+        f"127.0.0.1:{port}",
+        "config.wsgi",
+        **env,
+    )
+    try:
+        wait_for_port(port)
+        asked = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        headers = {"Host": "league.example.org", "X-Forwarded-Proto": "https"}
+        asked.request("GET", "/api/none/", headers=headers)
+        assert asked.getresponse().status == status
+        asked.close()
+    finally:
+        server.terminate()
+        server.communicate(timeout=60)
 
 
 def test_sentry_is_not_even_imported_unless_asked_for(production):

@@ -104,6 +104,24 @@ def test_the_first_start_prepares_everything_and_its_link_lets_one_in(make_insta
     assert LINK.search(second.said)[0] != LINK.search(first.said)[0]
 
 
+def test_nobody_else_reads_what_it_keeps(prepared):
+    """Nor what an older version left open."""
+    prepared.folder.chmod(0o755)
+    for file in prepared.folder.glob("*.sqlite3*"):
+        file.chmod(0o644)
+    with served(prepared):
+        kept = [prepared.folder, *prepared.folder.glob("*.sqlite3*")]
+        assert len(kept) > 1
+        assert [path.name for path in kept if path.stat().st_mode & 0o077] == []
+
+
+@pytest.mark.parametrize("command", ["check", "migrate"])
+def test_whatever_comes_first_makes_the_folder_private(make_installation, command):
+    site = make_installation()
+    site.manage(command)
+    assert site.folder.stat().st_mode & 0o777 == 0o700
+
+
 def test_the_link_signs_in_over_plain_http(prepared):
     with served(prepared) as site:
         site.said = read_until(site.process.stdout, "Stop")

@@ -71,6 +71,7 @@ def test_coach_may_choose_what_the_hash_chose():
         ("Kettle & Anchor", "KA"),
         ("Östra 66", "Ö6"),
         ("  !", ""),
+        ("Alte Gasse ßein", "AGS"),
     ],
 )
 def test_initials(name, letters):

@@ -7,8 +7,10 @@ from django.core.paginator import Paginator
 from django.template import Context, RequestContext, Template
 from django.test import RequestFactory
 
+from jobs.failures import Refused
 from web import glossary
 from web.crests import Crest
+from web.forms import Form
 
 pytestmark = pytest.mark.pure
 
@@ -105,3 +107,12 @@ def test_missing_manifest_does_not_break_the_page(settings, tmp_path):
         "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
     }
     assert render('{% asset "css/touchback.css" %}') == "/static/css/touchback.css"
+
+
+@pytest.mark.parametrize("shown", ["{{ form }}", "{{ form.non_field_errors }}"])
+def test_a_reason_over_a_form_is_a_note_that_speaks_up(shown):
+    form = Form({})
+    form.take(Refused.because("locked", "Too many tries. <b>Wait</b>."))
+    page = render(shown, form=form)
+    assert 'class="note bad" role="alert"' in page
+    assert "<p>Too many tries. &lt;b&gt;Wait&lt;/b&gt;.</p>" in page

@@ -64,6 +64,7 @@ class Command(BaseCommand):
                 % {"steps": steps}
             )
             call_command("migrate", verbosity=0, interactive=False)
+        serving.keep_private(settings.VAR_DIR)
         if serving.collect_static_files():
             self.say(_("Gathered and compressed the static files."))
 
