@@ -19,6 +19,7 @@ REPORT = Path(__file__).parent / "soak.md"
 BIN = Path(sys.executable).parent
 KILLS = int(os.environ.get("SOAK_KILLS", "20"))
 LOAD_SECONDS = int(os.environ.get("SOAK_LOAD_SECONDS", "60"))
+SEASONS = os.environ.get("SOAK_SEASONS", "25")
 EXAMPLES = os.environ.get("SOAK_EXAMPLES", "1000")
 PATHS = ("/", "/words/", "/styleguide/", "/api/v1/", "/healthz", "/readyz", "/sign-in/")
 
@@ -54,6 +55,11 @@ def kills() -> str:
 
 def crawl() -> str:
     return pytest("-m", "browser", "-n", "2", DATABASE_URL="", REDIS_URL="")
+
+
+def seasons() -> str:
+    """Seasons out of many seeds, under every preset and edition."""
+    return pytest("tests/rules/test_seasons.py", "-n", "2", SOAK_SEASONS=SEASONS)
 
 
 def contract() -> str:
@@ -104,6 +110,7 @@ SOAKS: dict[str, Callable[[], str]] = {
     "load": load,
     "crawl": crawl,
     "contract": contract,
+    "seasons": seasons,
 }
 
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 from rules.editions import edition
 from rules.editions.bb2016.draft import Draft, draft
 from rules.editions.bb2016.growth import skills_of
+from rules.editions.bb2016.sponsors import willing_sponsors
 from rules.engine.asks import Confirm, Pick
 from rules.engine.fold import fold
 from rules.engine.match import SIDES, Hurt, Match, Report, other
 from rules.engine.playing import StepRefused, play_through
 from rules.engine.rulings import Allowed
-from rules.engine.state import Team
+from rules.engine.state import Home, Team
 from tests.rules.answering import Seeded
 
 # What a coach may be refused for having put too much into his basket.
@@ -25,6 +26,7 @@ TOO_MUCH = {
     "too-many-rostered-stars",
     "no-apothecary-for-race",
 }
+STADIUMS = ("ice", "integrated-merchandise-stalls", "reputation-for-spectacle", "broadcast-studio")
 CAUSES = ("block", "block", "blitz", "foul", "crowd", "other")
 
 
@@ -100,7 +102,20 @@ def drafted(rules, name, race_key, pen):
             wish = more
     ruling = draft(rules, wish)
     assert isinstance(ruling, Allowed), ruling
-    return fold(Team(race_key), ruling.effects)
+    return _with_a_past(rules, fold(Team(race_key), ruling.effects), pen)
+
+
+def _with_a_past(rules, team, pen):
+    """Gold, fans, a sponsor, a home and a veteran, as after some seasons."""
+    past = {"treasury": 10_000 * pen.choice([0, 3, 12, 35, 60]), "fan_factor": pen.randint(0, 14)}
+    if rules.house["sponsors"]:
+        past["sponsor"] = pen.choice(["", *willing_sponsors(rules, team)])
+        past["ongoing_sponsors"] = pen.randint(0, 2)
+    if rules.house["stadiums"] and pen.random() < 0.6:
+        past["home"] = Home(pen.choice(STADIUMS), f"home of {team.race}", pen.random() < 0.5)
+    veteran = pen.choice([*team.players.values()])
+    veteran = replace(veteran, awards={"mvp": 10}, improvements=3)
+    return replace(team, players={**team.players, veteran.id: veteran}, **past)
 
 
 def pitch(rules, match, seed):
