@@ -86,6 +86,8 @@ FACTS: Mapping[str, Any] = {
     "next-team-value": _("Team Value for the next match"),
     "points": _("Star player points"),
     "raised": _("Raised"),
+    "promo-tour": _("Promo Tour"),
+    "improved-under": _("Sponsor at the improvement rolls"),
     "receives": _("Receives"),
     "referee": _("The referee"),
     "rolls": _("Improvement rolls earned"),

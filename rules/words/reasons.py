@@ -50,6 +50,8 @@ STRANGERS: Mapping[str, Saying] = {
     "no-such-deck": _("There is no deck %(deck)s."),
     "no-such-period": _("The coin is tossed before one of these: %(options)s."),
     "no-such-player": _("Nobody on the team has the id %(player)s."),
+    "told-twice": _("Casualty %(nth)s of %(player)s is told twice."),
+    "impossible": _("The team as it stands does not bear that: %(why)s."),
     "no-such-position": [
         _("%(race)s teams have no %(position)s."),
         _("%(race)s teams have nobody like that."),
