@@ -1,15 +1,21 @@
 """The rulebook: loaded, searched, and asked about a draft."""
 
+import time
+from functools import partial
 from itertools import cycle
 
-from bench.measuring import Measured, record, seconds_of
+from bench import measuring
+from bench.measuring import Measured, record
 from rules.book import Book
 from rules.editions.bb2016.draft import Draft, draft
 from rules.editions.bb2016.value import team_value
 from rules.engine.state import Player, Team
 from rules.house import House
-from rules.loading import load
+from rules.loading import load, raw_of
 from rules.search import Index, index_of, items_of
+
+# Nothing here waits for anything, so what others do on the machine need not count.
+seconds_of = partial(measuring.seconds_of, clock=time.process_time)
 
 DRAFTS = 200
 SEARCHES = ("broken ribs", "57", "claw", "griff", "60,000", "block", "a", "human blitzer")
@@ -18,6 +24,7 @@ SQUAD = {"lineman": 9, "blitzer": 4, "thrower": 1, "catcher": 2}
 
 def load_afresh() -> None:
     load.cache_clear()
+    raw_of.cache_clear()
     load("bb2016")
 
 
@@ -52,7 +59,7 @@ def run() -> None:
     texts = cycle(SEARCHES)
     slowest = max(seconds_of(lambda text=text: index.find(text)) for text in SEARCHES)
     record(
-        "Rulebook",
+        "Rulebook, processor time",
         [
             Measured(
                 "catalogue loaded, files and checks",
