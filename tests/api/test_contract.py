@@ -11,7 +11,7 @@ from schemathesis import checks
 
 from config.wsgi import application
 
-BOUNDED = 15
+BOUNDED = 6
 EXAMPLES = int(os.environ.get("CONTRACT_EXAMPLES", BOUNDED))
 CHECKS = [
     checks.not_a_server_error,
