@@ -168,12 +168,13 @@ class _Reading:
         if len(data) > MOST_ENTRIES:
             self.fault("too-many-entries", subject, at_most=MOST_ENTRIES)
             return None
+        before = len(self.faults)
         of = typing.get_args(hint)[0]
         values = [
             self.value(of, each, _below(subject, str(number)), field)
             for number, each in enumerate(data)
         ]
-        if any(value is None for value in values):
+        if len(self.faults) > before:
             return None
         make = typing.cast("type", typing.get_origin(hint))
         return make(values)

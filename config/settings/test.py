@@ -1,13 +1,11 @@
 """Settings of the test run: cheap passwords, mail in memory, no manifest of static files."""
 
 import os
-import tempfile
-from pathlib import Path
 
 from config.settings.base import *  # noqa: F403
-from config.settings.base import CACHES, DATABASES, REDIS_URL, REST_FRAMEWORK, STORAGES
+from config.settings.base import BASE_DIR, CACHES, DATABASES, REDIS_URL, REST_FRAMEWORK, STORAGES
 
-VAR_DIR = Path(tempfile.gettempdir()) / "touchback-test"
+VAR_DIR = BASE_DIR / "build/var"
 SECRET_KEY = "only-for-tests-" + "x" * 40
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -24,7 +22,7 @@ else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A file, not memory: tests of what happens at the same time meet the locks of real use.
-    VAR_DIR.mkdir(exist_ok=True)
+    VAR_DIR.mkdir(parents=True, exist_ok=True)
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / f"test-{os.getpid()}.sqlite3"}
 MEDIA_ROOT = VAR_DIR / "media"
 LOGGING = {"level": "WARNING", "format": "json"}

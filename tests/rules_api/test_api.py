@@ -206,6 +206,7 @@ BAD_CIRCUMSTANCES = [
         WON | {"team": TEAM | {"blacklisted_by": {}, "home": 3}},
         {"team.blacklisted_by": "not-a-list", "team.home": "not-an-object"},
     ),
+    (WON | {"team": TEAM | {"blacklisted_by": [{}]}}, {"team.blacklisted_by.0": "not-text"}),
     (
         {"team": {"race": 1}, "result": 2, "fame": [], "friendly": "no"},
         {
