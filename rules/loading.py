@@ -41,11 +41,15 @@ def editions(root: Path = DATA) -> list[str]:
 @cache
 def load(edition: str, root: Path = DATA) -> Catalogue:
     """An edition's catalogue. Raises BadRules, with file and entry, if it must not be played by."""
-    raw = raw_of(edition, root)
+    return made_from(raw_of(edition, root))
+
+
+def made_from(raw: Raw) -> Catalogue:
+    """The catalogue of an edition's data, read just now or kept long ago. Raises BadRules."""
     catalogue = _catalogue(raw)
     for check in CHECKS:
         for file, entry, reason in check(catalogue):
-            raise BadRules(f"{edition}/{file}", entry, reason)
+            raise BadRules(f"{catalogue.edition}/{file}", entry, reason)
     return catalogue
 
 

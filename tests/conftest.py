@@ -8,6 +8,18 @@ from django.utils import timezone
 
 from accounts.models import User
 from jobs import runner
+from league.commands.leagues import create_league
+from league.queries import current_season
+from teams.commands.drafting import begin_draft, change_draft, finish_draft
+
+NOW = datetime(2026, 3, 7, 20, 0, tzinfo=UTC)
+# Eleven humans, three re-rolls and an apothecary for 950,000.
+A_TEAM = {
+    "players": {"lineman": 5, "blitzer": 4, "thrower": 1, "catcher": 1},
+    "rerolls": 3,
+    "staff": {"apothecary": 1},
+    "fan_factor": 1,
+}
 
 # How long an example takes says nothing here: timings are recorded in bench/, never asserted.
 hypothesis.settings.register_profile("touchback", deadline=None)
@@ -44,3 +56,33 @@ def operator(make_user):
 def run_jobs(db):
     """Carry out every job that is due, as the runner would."""
     return lambda: runner.run_due(now=timezone.now())
+
+
+@pytest.fixture
+def league(marta):
+    """A public league of Marta's, playing bb2016 by the book."""
+    return create_league(actor=marta, name="The Old Bridge League", edition_key="bb2016", now=NOW)
+
+
+@pytest.fixture
+def season(league):
+    return current_season(league)
+
+
+@pytest.fixture
+def draft_team(season, marta):
+    """Draft teams: a legal human team of Marta's with 50,000 left unless told otherwise."""
+
+    def draft(name="The Reivers", *, actor=marta, race="human", wish=None, people=None):
+        draft = begin_draft(actor=actor, season=season, race=race, now=NOW)
+        draft = change_draft(
+            actor=actor, draft=draft, name=name, wish=wish or A_TEAM, people=people, now=NOW
+        )
+        return finish_draft(actor=actor, draft=draft, now=NOW)
+
+    return draft
+
+
+@pytest.fixture
+def team(draft_team):
+    return draft_team()

@@ -1,0 +1,80 @@
+"""Founding a league and changing what it says about itself."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.time_zones import time_zones
+from jobs.acts import record_act
+from jobs.failures import Reason, Refused
+from league.models import LONGEST_NAME, League, Membership, Role, Season
+from league.pins import make_pin
+from league.rulebook import said
+from rules.asking import house_faults
+from rules.editions import NoSuchEdition, edition
+from web.lines import tidied, what_is_wrong_with
+
+LONGEST_ABOUT = 2000
+MOST_LEAGUES_A_PERSON = 50
+
+
+def create_league(
+    *,
+    actor: User,
+    name: str,
+    edition_key: str,
+    now: datetime,
+    house: Mapping[str, Any] | None = None,
+    is_public: bool = True,
+    time_zone: str = "UTC",
+    about: str = "",
+) -> League:
+    """Found a league with the actor as its commissioner and a first season to register for."""
+    name, about, house = tidied(name), about.strip(), dict(house or {})
+    reasons = [
+        *why_not_called(name, about=about, time_zone=time_zone),
+        *why_not_played_by(edition_key, house),
+    ]
+    with transaction.atomic():
+        # The person's row is the lock: two requests at once must not both found the last league.
+        User.objects.select_for_update(no_key=True).get(pk=actor.pk)
+        run = Membership.objects.filter(user=actor, role=Role.COMMISSIONER, until=None)
+        if run.count() >= MOST_LEAGUES_A_PERSON:
+            many = _("%(most)d leagues is as many as one person can run.")
+            reasons.append(Reason("too_many_leagues", many % {"most": MOST_LEAGUES_A_PERSON}))
+        if reasons:
+            raise Refused(*reasons)
+        league = League.objects.create(
+            name=name, about=about, time_zone=time_zone, is_public=is_public, created_at=now
+        )
+        Membership.objects.create(league=league, user=actor, role=Role.COMMISSIONER, since=now)
+        Season.objects.create(
+            league=league,
+            number=1,
+            pin=make_pin(edition_key=edition_key, house=house, now=now),
+            opened_at=now,
+        )
+        record_act("league.create_league", actor=actor, now=now, league=str(league.uuid))
+    return league
+
+
+def why_not_called(name: str, *, about: str, time_zone: str) -> list[Reason]:
+    reasons = what_is_wrong_with(name, subject="name", at_most=LONGEST_NAME)
+    if len(about) > LONGEST_ABOUT:
+        sentence = _("%(n)d characters at most.") % {"n": LONGEST_ABOUT}
+        reasons.append(Reason("too_long", sentence, "about"))
+    if time_zone not in time_zones():
+        reasons.append(Reason("no_such_time_zone", _("There is no such time zone."), "time_zone"))
+    return reasons
+
+
+def why_not_played_by(edition_key: str, house: Mapping[str, Any]) -> list[Reason]:
+    try:
+        chosen = edition(edition_key)
+    except NoSuchEdition:
+        return [Reason("no_such_edition", _("Nobody has written this edition."), "edition")]
+    return said(house_faults(chosen, dict(house)), chosen.catalogue)

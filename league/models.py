@@ -1,0 +1,151 @@
+"""Who plays, and under which rules: leagues, memberships, invitations, seasons and rules pins."""
+
+import uuid
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+LONGEST_NAME = 60
+
+
+class League(models.Model):
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    about = models.TextField(_("about"), max_length=2000, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    is_public = models.BooleanField(default=True)
+    created_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    COMMISSIONER = "commissioner", _("commissioner")
+    DEPUTY = "deputy", _("deputy")
+    COACH = "coach", _("coach")
+    VIEWER = "viewer", _("viewer")
+
+
+class Membership(models.Model):
+    """A person in a league; one without an account is known by name and may claim it later."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    league = models.ForeignKey(League, models.PROTECT, related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="memberships"
+    )
+    name = models.CharField(_("name"), max_length=LONGEST_NAME, blank=True)
+    role = models.CharField(max_length=12, choices=Role)
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["league", "user"],
+                condition=Q(until=None, user__isnull=False),
+                name="membership_once_per_person",
+            ),
+            models.UniqueConstraint(
+                fields=["league"],
+                condition=Q(until=None, role="commissioner"),
+                name="membership_one_commissioner",
+            ),
+            models.CheckConstraint(
+                condition=Q(user__isnull=False) | ~Q(name=""), name="membership_is_somebody"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.user) if self.user else self.name
+
+
+class Invitation(models.Model):
+    """A link that lets people in. Only the digest of its secret is kept."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    league = models.ForeignKey(League, models.PROTECT, related_name="invitations")
+    digest = models.CharField(max_length=64, unique=True)
+    role = models.CharField(max_length=12, choices=Role)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    uses_left = models.PositiveSmallIntegerField()
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.league_id} as {self.role} until {self.expires_at:%Y-%m-%d}"
+
+
+class NeverChanged(Exception):
+    """Somebody tried to rewrite what is kept as it was."""
+
+
+class KeptCatalogue(models.Model):
+    """The rule data of an edition as they were, under their hash: old seasons read these."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    edition = models.CharField(max_length=40)
+    data = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.edition} {self.digest[:8]}"
+
+
+class RulesPin(models.Model):
+    """An edition's data and a league's choices, as they hold for a season or a part of it."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    catalogue = models.ForeignKey(KeptCatalogue, models.PROTECT, related_name="pins")
+    house = models.JSONField(default=dict)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.catalogue_id[:8]} {self.made_at:%Y-%m-%d}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise NeverChanged("a rules pin; a change makes a new one")
+        super().save(*args, **kwargs)
+
+
+class Season(models.Model):
+    class State(models.TextChoices):
+        REGISTRATION = "registration", _("registration")
+        RUNNING = "running", _("running")
+        OVER = "over", _("over")
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    league = models.ForeignKey(League, models.PROTECT, related_name="seasons")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=12, choices=State, default=State.REGISTRATION)
+    pin = models.ForeignKey(RulesPin, models.PROTECT, related_name="seasons")
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["league", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["league", "number"], name="season_number"),
+            models.UniqueConstraint(
+                fields=["league"], condition=~Q(state="over"), name="season_one_at_a_time"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league_id}/{self.number}"

@@ -1,0 +1,49 @@
+"""The rulebook's answers as a command's own: asked for, and refused in sentences."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from jobs.failures import Reason, Refused
+from rules.book import Book
+from rules.catalogue import Catalogue
+from rules.describing import Unfit, read
+from rules.editions import edition
+from rules.engine import rulings
+from rules.engine.asks import Answers
+from rules.engine.drive import Asks
+from rules.words import reason_words
+
+
+def rule(book: Book, question: str, at: Any, answers: Answers | None = None) -> rulings.Ruling:
+    """What the book says of these circumstances, everything that it asks being answered."""
+    outcome = edition(book.house.edition).questions[question].ask(book, at, answers or {})
+    match outcome:
+        case Asks(open=asks):
+            raise LookupError(f"{question} still wants to know {[ask.key for ask in asks]}")
+        case _:
+            return outcome
+
+
+def circumstances(book: Book, question: str, data: object) -> Any:
+    """What a ruling is asked about, out of JSON. Raises Refused with every fault, in words."""
+    kind = edition(book.house.edition).questions[question].circumstances
+    try:
+        return read(kind, data, book.catalogue)
+    except Unfit as unfit:
+        raise Refused(*said(unfit.reasons, book.catalogue)) from unfit
+
+
+def must_allow(
+    book: Book, question: str, at: Any, answers: Answers | None = None
+) -> rulings.Allowed:
+    """The ruling if it is allowed. Raises Refused with every reason, in words."""
+    ruling = rule(book, question, at, answers)
+    if isinstance(ruling, rulings.Refused):
+        raise Refused(*said(ruling.reasons, book.catalogue))
+    return ruling
+
+
+def said(reasons: Iterable[rulings.Reason], catalogue: Catalogue) -> list[Reason]:
+    return [
+        Reason(reason.code, reason_words(catalogue, reason), reason.subject) for reason in reasons
+    ]

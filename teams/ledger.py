@@ -1,0 +1,246 @@
+"""The ledger: what happened to a team is written once, and the present follows from it.
+
+`seq` numbers events as they are written; their place (chapter, step, ordinal) says when they hold.
+The present is the fold of those that are not reversed, by place.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, Max
+from django.utils.translation import gettext as _
+
+from jobs.failures import Reason, Refused
+from jobs.models import Act
+from league.models import RulesPin, Season
+from league.pins import book_of
+from league.rulebook import rule
+from rules.book import Book
+from rules.editions import edition
+from rules.engine import rulings, state
+from rules.engine.effects import Effect, Gold, Left, from_data, to_data
+from rules.engine.fold import Impossible, fold
+from rules.engine.rulings import Allowed, Line, Visible, total
+from teams import projection
+from teams.models import Chapter, Player, Team, TeamEvent, Words
+from teams.projection import Person, Roster
+from teams.upcasting import SCHEMA, upcast
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A ruling to be written down, under the name that coaches know it by."""
+
+    kind: str
+    effects: tuple[Effect, ...] = ()
+    because: tuple[Line, ...] = ()
+    player: Player | None = None
+    words: str = ""
+    visible: Visible = "public"
+    linked_team: Team | None = None
+    step: int = 0
+    ordinal: int = 0
+
+    @classmethod
+    def of(cls, kind: str, ruling: Allowed, **about: Any) -> "Entry":
+        return cls(kind, ruling.effects, ruling.because, **about)
+
+    @property
+    def gold(self) -> int:
+        return sum(effect.amount for effect in self.effects if isinstance(effect, Gold))
+
+
+def lock(team: Team) -> Team:
+    """The team's row, read again and held until the transaction ends: events are numbered by it,
+    and two purchases at once must not both spend the last gold. Inside a transaction."""
+    return Team.objects.select_for_update(no_key=True).select_related("league").get(pk=team.pk)
+
+
+def open_chapter(
+    team: Team, kind: Chapter.Kind, *, season: Season, now: datetime, **about: Any
+) -> Chapter:
+    """The next chapter of a team's life. The team is locked."""
+    last = team.chapters.aggregate(last=Max("position"))["last"] or 0
+    return Chapter.objects.create(
+        team=team, position=last + 1, kind=kind, season=season, opened_at=now, **about
+    )
+
+
+def chapter_in_between(team: Team, *, season: Season, now: datetime) -> Chapter:
+    """The chapter for what happens between matches: the last one if it is of that kind."""
+    last = team.chapters.order_by("-position").first()
+    if last and last.kind == Chapter.Kind.BETWEEN and last.season_id == season.pk:
+        return last
+    return open_chapter(team, Chapter.Kind.BETWEEN, season=season, now=now)
+
+
+def record(
+    team: Team,
+    entries: Sequence[Entry],
+    *,
+    act: Act,
+    chapter: Chapter,
+    pin: RulesPin,
+    now: datetime,
+    people: Mapping[str, Person] | None = None,
+) -> list[TeamEvent]:
+    """Write down what happened last, and what holds now. The team is locked.
+
+    Raises Refused if the team does not bear it; then nothing is to be written.
+    """
+    roster = projection.read(team)
+    effects = [effect for entry in entries for effect in entry.effects]
+    try:
+        present = fold(roster.state, effects)
+    except Impossible as impossible:
+        raise Refused(_in_words(impossible)) from impossible
+    after = _next_ordinal(chapter)
+    events = [
+        _event(team, entry, act=act, chapter=chapter, pin=pin, now=now, ordinal=after + number)
+        for number, entry in enumerate(entries)
+    ]
+    _write(roster, present, pin=pin, now=now, people=people, left=_left(effects))
+    return events
+
+
+def reverse(team: Team, events: Iterable[TeamEvent], *, act: Act, now: datetime) -> list[TeamEvent]:
+    """Take events back, each by another at its place. The present is to be refolded after it."""
+    return [
+        TeamEvent.objects.create(
+            team=team,
+            seq=_next_seq(team),
+            act=act,
+            chapter_id=event.chapter_id,
+            step=event.step,
+            ordinal=event.ordinal,
+            kind="reversal",
+            schema=SCHEMA,
+            gold=-event.gold,
+            player_id=event.player_id,
+            pin_id=event.pin_id,
+            visible=event.visible,
+            linked_team_id=event.linked_team_id,
+            reverses=event,
+            at=now,
+        )
+        for event in events
+    ]
+
+
+def replace(
+    team: Team,
+    event: TeamEvent,
+    entry: Entry,
+    *,
+    act: Act,
+    pin: RulesPin,
+    now: datetime,
+) -> TeamEvent:
+    """Take an event back and write another at its place. The present is to be refolded after it."""
+    reverse(team, [event], act=act, now=now)
+    return _event(
+        team, entry, act=act, chapter=event.chapter, pin=pin, now=now, ordinal=event.ordinal
+    )
+
+
+def refold(team: Team, *, pin: RulesPin, now: datetime) -> None:
+    """Make the present follow from the events again, after something was taken back or put in.
+
+    Raises Refused if what stands later rests on what was taken back.
+    """
+    roster = projection.read(team)
+    effects = [effect for event in standing_events(team) for effect in effects_of(event)]
+    try:
+        present = fold(state.Team(race=team.race), effects)
+    except Impossible as impossible:
+        raise Refused(_in_words(impossible)) from impossible
+    _write(roster, present, pin=pin, now=now, people=None, left=_left(effects))
+
+
+def standing_events(team: Team) -> list[TeamEvent]:
+    """A team's events that hold, in the order in which they hold. One statement."""
+    return list(
+        team.events.filter(reverses=None, reversed_by=None)
+        .select_related("chapter")
+        .order_by("chapter__position", "step", "ordinal", "seq")
+    )
+
+
+def effects_of(event: TeamEvent) -> list[Effect]:
+    return [from_data(upcast(data, event.schema)) for data in event.effects]
+
+
+def strength(book: Book, present: state.Team) -> int:
+    """The edition's measure of a team; the breakdown is asked for where it is shown."""
+    if edition(book.house.edition).traits.strength == "none":
+        return 0
+    question = edition(book.house.edition).questions["team-value"]
+    ruling = rule(book, "team-value", question.circumstances(present))
+    if isinstance(ruling, rulings.Refused):
+        raise Impossible(f"no team value: {[reason.code for reason in ruling.reasons]}")
+    return total(ruling.because)
+
+
+def _event(
+    team: Team,
+    entry: Entry,
+    *,
+    act: Act,
+    chapter: Chapter,
+    pin: RulesPin,
+    now: datetime,
+    ordinal: int,
+) -> TeamEvent:
+    return TeamEvent.objects.create(
+        team=team,
+        seq=_next_seq(team),
+        act=act,
+        chapter=chapter,
+        step=entry.step,
+        ordinal=ordinal,
+        kind=entry.kind,
+        schema=SCHEMA,
+        effects=[to_data(effect) for effect in entry.effects],
+        because=[asdict(line) for line in entry.because],
+        words=Words.objects.create(text=entry.words) if entry.words else None,
+        gold=entry.gold,
+        player=entry.player,
+        pin=pin,
+        visible=entry.visible,
+        linked_team=entry.linked_team,
+        at=now,
+    )
+
+
+def _next_seq(team: Team) -> int:
+    team.revision += 1
+    return team.revision
+
+
+def _next_ordinal(chapter: Chapter) -> int:
+    last = chapter.events.aggregate(last=Max(F("ordinal")))["last"]
+    return 0 if last is None else last + 1
+
+
+def _write(
+    roster: Roster,
+    present: state.Team,
+    *,
+    pin: RulesPin,
+    now: datetime,
+    people: Mapping[str, Person] | None,
+    left: Mapping[str, str],
+) -> None:
+    value = strength(book_of(pin), present)
+    projection.write(roster, present, value=value, now=now, people=people, left=left)
+
+
+def _left(effects: Iterable[Effect]) -> dict[str, str]:
+    return {effect.player: effect.how for effect in effects if isinstance(effect, Left)}
+
+
+def _in_words(impossible: Impossible) -> Reason:
+    sentence = _("The team does not bear this: %(why)s.") % {"why": str(impossible)}
+    return Reason("impossible", sentence)

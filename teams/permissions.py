@@ -1,0 +1,85 @@
+"""Who may see and do what with a team."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+
+from jobs.failures import Forbidden, Missing
+from league.models import Membership
+from league.permissions import must_see, runs
+from teams.models import Team, Tenure
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Whose hand is on a team: one of its coaches', or that of somebody who runs the league."""
+
+    membership: Membership | None
+    tenure: Tenure | None
+
+    @property
+    def coaches(self) -> bool:
+        return self.tenure is not None
+
+    @property
+    def runs_league(self) -> bool:
+        return runs(self.membership)
+
+    @property
+    def may_act(self) -> bool:
+        return self.coaches or self.runs_league
+
+    def on_behalf_of(self, team: Team) -> Any:
+        """The head coach's account where somebody else acts in his place."""
+        if self.coaches:
+            return None
+        head = head_coach(team)
+        return head.coach.user if head else None
+
+
+def head_coach(team: Team) -> Tenure | None:
+    """One statement."""
+    return (
+        team.tenures.filter(until=None, kind=Tenure.Kind.COACH)
+        .select_related("coach__user")
+        .first()
+    )
+
+
+def hand_of(person: Any, team: Team) -> Hand:
+    """Raises Missing where the person may not even see the team. Two statements at most."""
+    membership = must_see(person, team.league)
+    if membership is None:
+        return Hand(None, None)
+    tenure = team.tenures.filter(until=None, coach=membership).first()
+    return Hand(membership, tenure)
+
+
+def must_act(person: Any, team: Team) -> Hand:
+    """For a team's coaches and whoever runs its league."""
+    hand = hand_of(person, team)
+    if not hand.may_act:
+        raise Forbidden.because(
+            "not_your_team", _("This is for the team's coaches and the commissioner.")
+        )
+    return hand
+
+
+def must_run_for(person: Any, team: Team) -> Hand:
+    """For commissioner and deputies only."""
+    hand = hand_of(person, team)
+    if not hand.runs_league:
+        raise Forbidden.because(
+            "not_commissioner", _("This is for the commissioner and the deputies.")
+        )
+    return hand
+
+
+def team_for(person: Any, uuid: UUID) -> tuple[Team, Hand]:
+    """A team and the person's hand on it. Raises Missing. Three statements at most."""
+    team = Team.objects.select_related("league").filter(uuid=uuid).first()
+    if team is None:
+        raise Missing.because("no_such_team", _("There is no such team."))
+    return team, hand_of(person, team)

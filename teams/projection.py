@@ -1,0 +1,194 @@
+"""The present as rows: a team's state read from them, and written back once per transaction."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from rules.engine import state
+from teams.models import Contract, Player, Team
+from teams.numbers import free_numbers
+from teams.suggestions import suggest_name
+
+VOIDED = "voided"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What a coach calls somebody who joins, and the shirt he gets; nothing is suggested for."""
+
+    name: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """A team's row, whoever is under contract by the rulebook's key, and all of it as a state."""
+
+    team: Team
+    contracts: Mapping[str, Contract]
+    state: "state.Team"
+
+
+def read(team: Team) -> Roster:
+    """The present of a team. One statement."""
+    under_contract = team.contracts.filter(until=None).select_related("player")
+    contracts = {contract.key: contract for contract in under_contract.order_by("id")}
+    return Roster(team, contracts, _state(team, contracts))
+
+
+def _state(team: Team, contracts: Mapping[str, Contract]) -> state.Team:
+    return state.Team(
+        race=team.race,
+        treasury=team.treasury,
+        rerolls=team.rerolls,
+        fan_factor=team.fan_factor,
+        staff=team.staff,
+        players={key: _player(contract) for key, contract in contracts.items()},
+        star=team.star,
+        sponsor=team.sponsor,
+        ongoing_sponsors=team.ongoing_sponsors,
+        blacklisted_by=frozenset(team.blacklisted_by),
+        home=state.Home(**team.home) if team.home else None,
+        fund=team.fund,
+        record=team.record,
+    )
+
+
+def _player(contract: Contract) -> state.Player:
+    row = contract.player
+    return state.Player(
+        id=contract.key,
+        position=row.position,
+        cost=row.cost,
+        skills=tuple(row.skills),
+        lent=tuple(row.lent),
+        raised=row.raised,
+        lowered=row.lowered,
+        niggles=row.niggles,
+        misses_next=row.misses_next,
+        awards=row.awards,
+        spent=row.spent,
+        improvements=row.improvements,
+        owed=row.owed,
+        value_added=row.value - row.cost,
+        journeyman=contract.is_journeyman,
+        seasons=row.seasons,
+    )
+
+
+TEAM_COLUMNS = (
+    *("treasury", "rerolls", "fan_factor", "staff", "star", "sponsor", "ongoing_sponsors"),
+    *("blacklisted_by", "home", "fund", "record"),
+)
+PLAYER_COLUMNS = (
+    *("position", "cost", "value", "skills", "lent", "raised", "lowered", "niggles", "spent"),
+    *("misses_next", "awards", "improvements", "owed", "seasons"),
+)
+
+
+def team_columns(present: state.Team) -> dict[str, object]:
+    said = {name: getattr(present, name) for name in TEAM_COLUMNS}
+    return said | {
+        "staff": dict(present.staff),
+        "record": dict(present.record),
+        "blacklisted_by": sorted(present.blacklisted_by),
+        "home": asdict(present.home) if present.home else None,
+    }
+
+
+def player_columns(present: state.Player) -> dict[str, object]:
+    said = {name: getattr(present, name) for name in PLAYER_COLUMNS}
+    return said | {"skills": list(present.skills), "lent": list(present.lent)}
+
+
+def write(
+    before: Roster,
+    present: state.Team,
+    *,
+    value: int,
+    now: datetime,
+    people: Mapping[str, Person] | None = None,
+    left: Mapping[str, str] | None = None,
+) -> None:
+    """Make the rows say what holds now. `left` tells how whoever is gone has gone."""
+    for name, said in {**team_columns(present), "value": value}.items():
+        setattr(before.team, name, said)
+    before.team.save(update_fields=[*TEAM_COLUMNS, "value", "revision"])
+    _let_go(before, present, left or {}, now=now)
+    _keep(before, present)
+    newcomers = [player for key, player in present.players.items() if key not in before.contracts]
+    if newcomers:
+        _take_on(before, newcomers, people or {}, now=now)
+
+
+def _let_go(before: Roster, present: state.Team, left: Mapping[str, str], *, now: datetime) -> None:
+    gone = [contract for key, contract in before.contracts.items() if key not in present.players]
+    for contract in gone:
+        contract.until, contract.ended = now, left.get(contract.key, VOIDED)
+    Contract.objects.bulk_update(gone, ["until", "ended"])
+
+
+def _keep(before: Roster, present: state.Team) -> None:
+    changed, signed = [], []
+    for key, contract in before.contracts.items():
+        player = present.players.get(key)
+        if player is None or player == before.state.players[key]:
+            continue
+        for name, said in player_columns(player).items():
+            setattr(contract.player, name, said)
+        changed.append(contract.player)
+        if contract.is_journeyman != player.journeyman:
+            contract.is_journeyman = player.journeyman
+            signed.append(contract)
+    Player.objects.bulk_update(changed, PLAYER_COLUMNS)
+    Contract.objects.bulk_update(signed, ["is_journeyman"])
+
+
+def _take_on(
+    before: Roster,
+    newcomers: Iterable[state.Player],
+    people: Mapping[str, Person],
+    *,
+    now: datetime,
+) -> None:
+    """Contracts for whoever joins. One whose leaving was taken back gets his old one again."""
+    team = before.team
+    newcomers = list(newcomers)
+    old = {
+        contract.key: contract
+        for contract in team.contracts.filter(
+            key__in=[player.id for player in newcomers]
+        ).select_related("player")
+    }
+    staying = [contract for contract in before.contracts.values() if contract.until is None]
+    numbers = free_numbers(
+        taken=[contract.number for contract in staying],
+        wanted=[people.get(player.id, Person()).number for player in newcomers],
+    )
+    names = {contract.player.name for contract in staying}
+    for newcomer in newcomers:
+        person = people.get(newcomer.id, Person())
+        number = person.number or next(numbers)
+        if contract := old.get(newcomer.id):
+            _reopen(contract, newcomer, number)
+            continue
+        name = person.name or suggest_name(team.race, f"{team.uuid} {newcomer.id}", names)
+        names.add(name)
+        player = Player.objects.create(name=name, race=team.race, **player_columns(newcomer))
+        Contract.objects.create(
+            player=player,
+            team=team,
+            key=newcomer.id,
+            number=number,
+            is_journeyman=newcomer.journeyman,
+            since=now,
+        )
+
+
+def _reopen(contract: Contract, player: state.Player, number: int) -> None:
+    for name, said in player_columns(player).items():
+        setattr(contract.player, name, said)
+    contract.player.save(update_fields=PLAYER_COLUMNS)
+    contract.number, contract.until, contract.ended = number, None, ""
+    contract.is_journeyman = player.journeyman
+    contract.save(update_fields=["number", "until", "ended", "is_journeyman"])
