@@ -87,6 +87,25 @@ class TypedCounts(Typed):
         return counts
 
 
+class TypedLists(Typed):
+    """A record to a line: a name, a colon, and several more with commas between them."""
+
+    def __init__(self, field: forms.Field, record: type) -> None:
+        super().__init__(field)
+        self.name, self.several = (each.name for each in dataclasses.fields(record))
+
+    def shown(self, value: Any) -> Any:
+        return "\n".join(f"{each[self.name]}: {', '.join(each[self.several])}" for each in value)
+
+    def read(self, typed: Any) -> Any:
+        records = []
+        for line in filter(str.strip, typed.splitlines()):
+            name, _colon, several = line.partition(":")
+            found = [part.strip() for part in several.split(",") if part.strip()]
+            records.append({self.name: name.strip(), self.several: found})
+        return records
+
+
 class TypedJson(Typed):
     def shown(self, value: Any) -> Any:
         return _laid_out(value)
@@ -161,6 +180,10 @@ def _typed(hint: Any, field: "dataclasses.Field[Any]", catalogue: Catalogue) -> 
         typed = TypedNumber(forms.CharField(widget=forms.NumberInput(attrs=limits)))
     elif hint is str:
         typed = Typed(_text(field, catalogue))
+    elif record := _listing(hint):
+        lines = forms.Textarea(attrs={"rows": 4})
+        words = _("One to a line: a name, a colon, then names with commas between them.")
+        typed = TypedLists(forms.CharField(widget=lines, help_text=words), record)
     elif is_several(hint):
         typed = TypedList(forms.CharField(help_text=_("Names or keys, with commas between them.")))
     elif is_mapping(hint):
@@ -168,6 +191,15 @@ def _typed(hint: Any, field: "dataclasses.Field[Any]", catalogue: Catalogue) -> 
         words = _("One to a line: a name, a colon, a number.")
         typed = TypedCounts(forms.CharField(widget=lines, help_text=words))
     return typed
+
+
+def _listing(hint: Any) -> Any:
+    """The record in a list of records that are a name and several more; None otherwise."""
+    record = typing.get_args(hint)[0] if is_several(hint) else None
+    if not (isinstance(record, type) and dataclasses.is_dataclass(record)):
+        return None
+    name, *rest = hints_of(record).values()
+    return record if name is str and len(rest) == 1 and is_several(rest[0]) else None
 
 
 def _text(field: "dataclasses.Field[Any]", catalogue: Catalogue) -> forms.Field:

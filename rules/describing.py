@@ -31,6 +31,7 @@ PARTS = {
     "skills": "skills",
     "lent": "skills",
     "killer_skills": "skills",
+    "inducements": "lasting",
     "sponsor": "sponsor",
     "stadium": "stadium_table",
     "attribute": "stadium_table",
@@ -61,6 +62,8 @@ def names_in(catalogue: Catalogue) -> dict[str, dict[str, str]]:
         "skills": {skill.name: key for key, skill in catalogue.skills.items()},
         "stars": {star.name: key for key, star in catalogue.stars.items()},
         "inducements": {each.name: key for key, each in catalogue.inducements.items()},
+        "lasting": {each.name: key for key, each in catalogue.inducements.items()}
+        | {star.name: f"star/{key}" for key, star in catalogue.stars.items()},
         "positions": {
             position.name: key
             for race in catalogue.races.values()

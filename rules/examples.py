@@ -48,9 +48,14 @@ CIRCUMSTANCES: Mapping[str, Example] = {
     "draft": {
         "race": "human",
         "players": {"lineman": 9, "blitzer": 3},
-        "rerolls": 3,
+        "rerolls": 2,
         "fan_factor": 3,
         "staff": {"apothecary": 1},
+        "skilled": [
+            {"position": "lineman", "skills": ["block"]},
+            {"position": "blitzer", "skills": ["dodge"]},
+        ],
+        "inducements": {"bloodweiser-keg": 1},
     },
     "winnings": {"team": _team(), "result": "won", "fame": 1, "team_value": 1_800_000},
     "exposure": {"stadium": "desperate-for-exposure"},
@@ -130,6 +135,11 @@ SPONSORS = {"sponsors": True}
 
 # The house rules that a league has which asks this.
 HOUSE: Mapping[str, Example] = {
+    "draft": {
+        "resurrection": True,
+        "resurrection.skills": 3,
+        "draft.permanent-inducements": ["bloodweiser-keg"],
+    },
     "exposure": STADIUMS,
     "expensive-mistakes": {"mistakes": True},
     "fame-change": {"kick-off.table": "blitzmania"},

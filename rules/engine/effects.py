@@ -121,6 +121,14 @@ class Staff(Effect):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class LastingInducement(Effect):
+    """An inducement that is there in every match of the team's, or more or fewer of it."""
+
+    what: str
+    by: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class FanFactor(Effect):
     by: int
 

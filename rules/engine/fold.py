@@ -188,6 +188,11 @@ def _(effect: e.Staff, team: Team) -> Team:
 
 
 @apply.register
+def _(effect: e.LastingInducement, team: Team) -> Team:
+    return replace(team, inducements=_count(team.inducements, effect.what, effect.by))
+
+
+@apply.register
 def _(effect: e.FanFactor, team: Team) -> Team:
     return replace(team, fan_factor=_never_below_zero("fan factor", team.fan_factor + effect.by))
 

@@ -52,6 +52,8 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class Team:
+    """`inducements` are those that it has for every match; a star among them is `star/<key>`."""
+
     race: str
     treasury: int = 0
     rerolls: int = 0
@@ -64,6 +66,7 @@ class Team:
     blacklisted_by: frozenset[str] = frozenset()
     home: Home | None = None
     fund: int = 0
+    inducements: Mapping[str, int] = field(default_factory=dict)
     record: Mapping[str, int] = field(default_factory=dict)
 
     def position_count(self, position: str) -> int:

@@ -61,7 +61,8 @@ def effect_words(catalogue: Catalogue, effect: Effect) -> str:
             label = FACTS.get(what, plain(what))
             return _("%(what)s: %(value)s") % {"what": label, "value": say(catalogue, value)}
         case Joined(player=player):
-            known = {"player": f"{name(catalogue, player.position)} ({player.id})"}
+            who = f"{name(catalogue, player.position)} ({player.id})"
+            known = {"player": who, "skills": player.skills}
         case HomeStadium(home=home):
             known = {"home": home and (home.name or home.attribute)}
         case _:

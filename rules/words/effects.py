@@ -10,7 +10,10 @@ from rules.words.sayings import Saying, when
 EFFECTS: Mapping[str, Saying] = {
     "gold": _("%(amount)s gold"),
     "fund": _("%(amount)s in the stadium fund"),
-    "joined": _("%(player)s joins"),
+    "joined": [
+        when(_("%(player)s joins"), skills=()),
+        _("%(player)s joins with %(skills)s"),
+    ],
     "left": _("%(player)s leaves"),
     "signed": _("%(player)s is signed"),
     "renewed": _("%(player)s stays for another season"),
@@ -33,6 +36,7 @@ EFFECTS: Mapping[str, Saying] = {
     ],
     "rerolls": _("Re-rolls: %(by)s"),
     "staff": _("%(what)s: %(by)s"),
+    "lasting-inducement": _("%(what)s for every match: %(by)s"),
     "fan-factor": _("Fan factor: %(by)s"),
     "sponsor": [
         when(_("No major sponsor any more"), sponsor=""),

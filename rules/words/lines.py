@@ -30,8 +30,16 @@ WORTH: Mapping[str, Saying] = {
     "journeyman": _("%(player)s, a journeyman"),
     "rostered-star": [_("%(star)s, the team's star"), _("The team's star takes a place")],
     "position": _("%(position)s, the price of the position"),
-    "skill": [_("%(skill)s, a normal skill"), _("%(chosen)s, a normal skill")],
-    "double-skill": [_("%(skill)s, by a double"), _("%(chosen)s, by a double")],
+    "skill": [
+        _("%(position)s with %(skill)s, a normal skill"),
+        _("%(skill)s, a normal skill"),
+        _("%(chosen)s, a normal skill"),
+    ],
+    "double-skill": [
+        _("%(position)s with %(skill)s, by a double"),
+        _("%(skill)s, by a double"),
+        _("%(chosen)s, by a double"),
+    ],
     "ma": [_("MA raised: %(times)s × %(each)s"), _("One more MA")],
     "st": [_("ST raised: %(times)s × %(each)s"), _("One more ST")],
     "ag": [_("AG raised: %(times)s × %(each)s"), _("One more AG")],

@@ -46,6 +46,7 @@ SHAPES: Mapping[str, Saying] = {
 # --- nobody has heard of it
 
 STRANGERS: Mapping[str, Saying] = {
+    "no-such-inducement": _("There is no inducement %(what)s."),
     "no-such-cause": _("FAME changes for one of these: %(options)s."),
     "no-such-deck": _("There is no deck %(deck)s."),
     "no-such-period": _("The coin is tossed before one of these: %(options)s."),
@@ -72,6 +73,7 @@ STRANGERS: Mapping[str, Saying] = {
         _("The league draws its cards another way than by %(variant)s."),
         _("The league does not play under the table %(table)s."),
         _("In this league a drawn knock-out is settled otherwise: %(decided_by)s."),
+        _("The league plays without %(skill)s."),
         _("The league plays without this."),
     ],
 }
@@ -96,6 +98,16 @@ MONEY: Mapping[str, Saying] = {
     "too-many-of-position": _("%(count)s × %(position)s, and %(at_most)s at most may play."),
     "too-many-rerolls": _("%(count)s re-rolls, and %(at_most)s at most are sold."),
     "too-much-fan-factor": _("Fan factor %(count)s; at the draft it goes up to %(at_most)s."),
+    "too-many-skills": _("%(count)s skills, and %(at_most)s at most are sold to a team."),
+    "too-many-skills-for-one": _(
+        "%(count)s skills for one %(position)s, and %(at_most)s at most are sold to a player."
+    ),
+    "more-skilled-than-bought": _(
+        "%(count)s × %(position)s with skills, and %(bought)s of them are bought."
+    ),
+    "has-skill-already": _("Every %(position)s has %(skill)s already."),
+    "skill-not-open": _("%(skill)s is open to no %(position)s, not even by a double."),
+    "not-drafted-here": _("%(what)s is not sold to this team for all its matches."),
     "too-many-apothecaries": _("%(count)s apothecaries, and %(at_most)s is the most."),
     "too-many-journeymen": _("%(count)s journeymen, and only %(at_most)s are missing."),
     "too-many-rostered-stars": _("A team signs %(at_most)s star at most."),

@@ -127,6 +127,26 @@ class TestAsking:
         assert answer["outcome"] == "allowed"
         assert answer["because"][1]["sentence"] == "Lineman: 11 × 70,000"
 
+    def test_skills_and_inducements_of_a_draft_go_by_name_too(self, ask, db):
+        wish = {
+            "race": "Human",
+            "players": {"Lineman": 11},
+            "skilled": [{"position": "Lineman", "skills": ["Side Step"]}],
+            "inducements": {"Griff Oberwald": 1, "Bloodweiser Keg": 1},
+        }
+        house = {
+            "resurrection": True,
+            "resurrection.skills": 1,
+            "draft.permanent-inducements": ["Star Player", "Bloodweiser Keg"],
+        }
+        answer = ask("draft", wish, house=house).json()
+        assert [line["sentence"] for line in answer["because"][2:]] == [
+            "Lineman with Side Step, by a double",
+            "Griff Oberwald: 1 × 320,000",
+            "Bloodweiser Keg: 1 × 50,000",
+        ]
+        assert answer["effects"][-2]["what"] == "star/griff-oberwald"
+
     def test_the_editions_differ(self, ask, db):
         at = {"team": {"race": "human"}, "result": "won", "team_value": 1_900_000}
         answers = {"winnings": 4, "winnings/again": "keep"}
