@@ -106,6 +106,7 @@ MONEY: Mapping[str, Saying] = {
         "%(count)s × %(position)s with skills, and %(bought)s of them are bought."
     ),
     "has-skill-already": _("Every %(position)s has %(skill)s already."),
+    "never-together": _("%(skills)s: nobody may have both."),
     "skill-not-open": _("%(skill)s is open to no %(position)s, not even by a double."),
     "not-drafted-here": _("%(what)s is not sold to this team for all its matches."),
     "too-many-apothecaries": _("%(count)s apothecaries, and %(at_most)s is the most."),

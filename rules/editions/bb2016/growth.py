@@ -51,6 +51,13 @@ def skills_of(book: Book, race: str, player: Player) -> tuple[str, ...]:
     return (*own, "loner") if player.journeyman and "loner" not in own else own
 
 
+def clashing(book: Book, skills: Iterable[str]) -> tuple[str, ...]:
+    """The skills among these that nobody may have together (4775)."""
+    chosen = {*skills}
+    known = (book.catalogue.skills[key] for key in skills if key in book.catalogue.skills)
+    return tuple(skill.key for skill in known if chosen & {*skill.never_with})
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerValue:
     race: str

@@ -152,12 +152,16 @@ def improvement_options(
 
 
 def learnable(book: Book, race: str, player: Player, *, is_double: bool) -> Iterator[str]:
-    """Skills of the player's columns that he does not know; Extraordinary ones are in none."""
+    """Skills of the player's columns that he does not know; Extraordinary ones are in none.
+
+    What bars what he knows is not open to him: nobody has both Grab and Frenzy (4775).
+    """
     position = book.position(race, player.position)
     known = skills_of(book, race, player)
     letters = position.normal + (position.double if is_double else "")
     for skill in book.catalogue.skills_in(letters):
-        if skill.key not in known and (not skill.optional or book.house["piling-on"]):
+        is_new = skill.key not in known and not set(skill.never_with) & set(known)
+        if is_new and (not skill.optional or book.house["piling-on"]):
             yield skill.key
 
 

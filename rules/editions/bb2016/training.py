@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.book import Book
 from rules.catalogue import Race
-from rules.editions.bb2016.growth import skill_kind
+from rules.editions.bb2016.growth import clashing, skill_kind
 from rules.editions.bb2016.improvement import learnable
 from rules.engine.rulings import Line, Reason
 from rules.engine.state import Player
@@ -90,6 +90,8 @@ def _player_faults(book: Book, race: Race, each: Skilled, subject: str) -> Itera
         yield Reason("no-such-position", subject, params, integrity=True)
     if len(set(each.skills)) < len(each.skills):
         yield Reason("named-twice", subject, integrity=True)
+    if clash := clashing(book, each.skills):
+        yield Reason("never-together", subject, {"skills": [*clash]})
     for skill in dict.fromkeys(each.skills):
         if skill not in book.catalogue.skills:
             yield Reason("no-such-skill", subject, {"skill": skill}, integrity=True)
