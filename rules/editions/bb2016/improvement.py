@@ -145,7 +145,7 @@ def improvement_options(
         kind = skill_kind(book, race, player, skill)
         options[skill] = Option(kind, book.figure("value-modifiers", kind), skill=skill)
     for name in book.catalogue.tables["improvement"].row(sum(dice))["choices"]:
-        if name != "skill" and _may_rise(book, race, player, name, sponsor):
+        if name != "skill" and may_rise(book, race, player, name, sponsor=sponsor):
             value = book.figure("value-modifiers", name)
             options[f"+{name}"] = Option(name, value, characteristic=name)
     return options
@@ -165,7 +165,7 @@ def learnable(book: Book, race: str, player: Player, *, is_double: bool) -> Iter
             yield skill.key
 
 
-def _may_rise(book: Book, race: str, player: Player, name: str, sponsor: str) -> bool:
+def may_rise(book: Book, race: str, player: Player, name: str, *, sponsor: str = "") -> bool:
     """At most 2 above the start and at most 10, on the net value (1155, 5698-5699)."""
     return (
         name not in sponsor_says(book, sponsor).get("banned_improvements", ())
