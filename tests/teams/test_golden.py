@@ -1,7 +1,7 @@
 """One effect of each kind that was ever written, as it was written: all of them stay readable.
 
-Whoever changes the shape of an effect raises `SCHEMA`, says in `teams.upcasting` how the old shape is
-read, and adds the new one to the file; lines are never taken out.
+Whoever changes the shape of an effect raises `SCHEMA`, says in `teams.upcasting` how the old shape
+is read, and adds the new one to the file; lines are never taken out.
 """
 
 import json
