@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 # Where the key itself would not do.
 TITLES: Mapping[str, str | Promise] = {
+    "draft-bill": _("Draft: the bill so far"),
+    "draft-offers": _("Draft: what is for sale"),
     "end-sponsorship": _("Ending a sponsorship"),
     "fans-and-fame": _("Fans and FAME"),
     "fame-change": _("FAME changing in play"),

@@ -4,6 +4,7 @@ from rules.editions import Edition
 from rules.editions.bb2016 import (  # noqa: F401
     availability,
     draft,
+    drafting,
     endings,
     fans,
     fortune,
