@@ -50,6 +50,7 @@ def _state(team: Team, contracts: Mapping[str, Contract]) -> state.Team:
         blacklisted_by=frozenset(team.blacklisted_by),
         home=state.Home(**team.home) if team.home else None,
         fund=team.fund,
+        inducements=team.inducements,
         record=team.record,
     )
 
@@ -78,7 +79,7 @@ def _player(contract: Contract) -> state.Player:
 
 TEAM_COLUMNS = (
     *("treasury", "rerolls", "fan_factor", "staff", "star", "sponsor", "ongoing_sponsors"),
-    *("blacklisted_by", "home", "fund", "record"),
+    *("blacklisted_by", "home", "fund", "inducements", "record"),
 )
 PLAYER_COLUMNS = (
     *("position", "cost", "value", "skills", "lent", "raised", "lowered", "niggles", "spent"),
@@ -90,6 +91,7 @@ def team_columns(present: state.Team) -> dict[str, object]:
     said = {name: getattr(present, name) for name in TEAM_COLUMNS}
     return said | {
         "staff": dict(present.staff),
+        "inducements": dict(present.inducements),
         "record": dict(present.record),
         "blacklisted_by": sorted(present.blacklisted_by),
         "home": asdict(present.home) if present.home else None,
