@@ -186,6 +186,24 @@ def finish_draft(*, actor: User, draft: Draft, now: datetime, revision: int | No
     return team
 
 
+def draft_team(
+    *,
+    actor: User,
+    season: Season,
+    race: str,
+    wish: Wish,
+    now: datetime,
+    name: str = "",
+    people: Mapping[str, Person] | None = None,
+    **beginning: Any,
+) -> Team:
+    """A draft begun, filled in and finished at once: either there is a team, or nothing."""
+    with transaction.atomic():
+        draft = begin_draft(actor=actor, season=season, race=race, now=now, **beginning)
+        draft = change_draft(actor=actor, draft=draft, now=now, name=name, wish=wish, people=people)
+        return finish_draft(actor=actor, draft=draft, now=now)
+
+
 def drop_draft(*, actor: User, draft: Draft, now: datetime) -> None:
     """Throw a draft away; it never had a history."""
     must_draft(actor, draft)

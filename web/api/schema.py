@@ -88,6 +88,8 @@ class Schema(AutoSchema):
             statuses |= {404}
         if self.method not in READS:
             statuses |= {403, 422}
+        if getattr(self.view, "is_not_for_all", False):
+            statuses |= {403}
         if self.writes:
             statuses |= {409}
         if "requestBody" in operation:
