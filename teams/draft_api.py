@@ -320,7 +320,7 @@ def told(body: type[Body], request: PersonRequest) -> dict[str, Any]:
     )
 )
 class DraftsView(IdempotentWrites, generics.ListAPIView):
-    is_not_for_all = True
+    also_fails_with: ClassVar = {403}
     serializer_class = DraftSerializer
     permission_classes = (IsAuthenticated,)
     queryset = Draft.objects.none()
@@ -348,7 +348,7 @@ class DraftsView(IdempotentWrites, generics.ListAPIView):
 
 
 class DraftView(IdempotentWrites, APIView):
-    is_not_for_all = True
+    also_fails_with: ClassVar = {403}
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(

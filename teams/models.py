@@ -51,8 +51,8 @@ class Team(models.Model):
     blacklisted_by = models.JSONField(default=list)
     home = models.JSONField(null=True)
     fund = models.IntegerField(default=0)
-    inducements = models.JSONField(default=dict)
     record = models.JSONField(default=dict)
+    inducements = models.JSONField(default=dict)
 
     class Meta:
         ordering: ClassVar = ["id"]
@@ -113,6 +113,7 @@ class Player(models.Model):
     niggles = models.PositiveSmallIntegerField(default=0)
     misses_next = models.BooleanField(default=False)
     awards = models.JSONField(default=dict)
+    extra = models.IntegerField(default=0)
     spent = models.PositiveIntegerField(default=0)
     improvements = models.PositiveSmallIntegerField(default=0)
     owed = models.JSONField(default=dict)

@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 # Where the key itself would not do.
 TITLES: Mapping[str, str | Promise] = {
+    "adjustment": _("Adjustment by hand"),
+    "adoption": _("Adopting a team"),
     "draft-bill": _("Draft: the bill so far"),
     "draft-offers": _("Draft: what is for sale"),
     "end-sponsorship": _("Ending a sponsorship"),
@@ -41,6 +43,7 @@ LABELS: Mapping[str, str | Promise] = {
     "home_rerolls": _("Re-rolls that the home side has not used"),
     "away_rerolls": _("Re-rolls that the away side has not used"),
     "at_home": _("Who is at home"),
+    "extra": _("Points that belong to no award"),
     "fame": _("FAME"),
     "free": _("Raised dead who may join"),
     "from_conceder": _("Winnings of the conceder"),
