@@ -50,12 +50,12 @@ def coaches(league: League) -> QuerySet[Membership]:
 
 
 def race_cards(book: Book) -> list[RaceCard]:
-    """Every race of the book, by name; those that the league does not draft come last."""
+    """Every race of the book, by name, whether the league drafts it or not."""
     cards = [
         RaceCard(race, race_faults(book, race.key), [*_with_skills(book, race)])
         for race in book.catalogue.races.values()
     ]
-    return sorted(cards, key=lambda card: (bool(card.faults), card.race.name))
+    return sorted(cards, key=lambda card: card.race.name)
 
 
 def _with_skills(book: Book, race: Race) -> Iterator[tuple[Position, str]]:

@@ -55,6 +55,7 @@ def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     drafts = [(draft, name_of(draft, taken), crest_of(draft)) for draft in open_drafts(league, own)]
     form = BeginDraft.of(given(request), coaches=coaches(league), own=own)
     book = book_of(season.pin)
+    cards = race_cards(book)
     return answer_form(
         request,
         "teams/begin_draft.html",
@@ -64,7 +65,8 @@ def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         season=season,
         runs=runs(own),
         drafts=drafts,
-        cards=race_cards(book),
+        offered=[card for card in cards if not card.faults],
+        barred=[card for card in cards if card.faults],
         catalogue=book.catalogue,
     )
 

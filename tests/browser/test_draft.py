@@ -169,6 +169,7 @@ def test_colours_are_seen_on_the_crest_at_once(on_phone):
     shirts.get_by_title("amber").tap()
     expect(page.locator(".ident .crest")).to_have_attribute("data-a", "amber")
     expect(shirts).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_finishing_too_early_leads_to_what_is_wrong(on_phone, team):
