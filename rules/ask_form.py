@@ -18,10 +18,12 @@ from rules.describing import (
     PARTS,
     hints_of,
     is_mapping,
+    is_record,
     is_required,
     is_several,
     names_in,
     optional_of,
+    record_in,
 )
 from rules.engine.rulings import Reason
 from rules.knobs import Choice, Flag, Knob, Several, Whole
@@ -87,6 +89,25 @@ class TypedCounts(Typed):
         return counts
 
 
+class TypedLists(Typed):
+    """A record to a line: a name, a colon, and several more with commas between them."""
+
+    def __init__(self, field: forms.Field, record: type) -> None:
+        super().__init__(field)
+        self.name, self.several = (each.name for each in dataclasses.fields(record))
+
+    def shown(self, value: Any) -> Any:
+        return "\n".join(f"{each[self.name]}: {', '.join(each[self.several])}" for each in value)
+
+    def read(self, typed: Any) -> Any:
+        records = []
+        for line in filter(str.strip, typed.splitlines()):
+            name, _colon, several = line.partition(":")
+            found = [part.strip() for part in several.split(",") if part.strip()]
+            records.append({self.name: name.strip(), self.several: found})
+        return records
+
+
 class TypedJson(Typed):
     def shown(self, value: Any) -> Any:
         return _laid_out(value)
@@ -109,6 +130,9 @@ def _number_in(text: str) -> Any:
 
 def _laid_out(value: Any) -> str:
     """JSON with a player to a line."""
+    if isinstance(value, list):
+        rows = ",\n".join(f"  {json.dumps(each, ensure_ascii=False)}" for each in value)
+        return f"[\n{rows}\n]" if rows else "[]"
     if not isinstance(value, dict):
         return json.dumps(value, ensure_ascii=False)
     lines = []
@@ -143,7 +167,7 @@ def typed_fields(kind: type, catalogue: Catalogue, path: str = "") -> Iterator[t
 
 def _is_small(hint: Any) -> bool:
     """A record of numbers, words and counts."""
-    if not (isinstance(hint, type) and dataclasses.is_dataclass(hint)):
+    if not is_record(hint):
         return False
     fields = hints_of(hint).values()
     return len(fields) <= 4 and all(each in (int, str, bool) or is_mapping(each) for each in fields)
@@ -161,13 +185,26 @@ def _typed(hint: Any, field: "dataclasses.Field[Any]", catalogue: Catalogue) -> 
         typed = TypedNumber(forms.CharField(widget=forms.NumberInput(attrs=limits)))
     elif hint is str:
         typed = Typed(_text(field, catalogue))
-    elif is_several(hint):
+    elif record := _listing(hint):
+        lines = forms.Textarea(attrs={"rows": 4})
+        words = _("One to a line: a name, a colon, then names with commas between them.")
+        typed = TypedLists(forms.CharField(widget=lines, help_text=words), record)
+    elif is_several(hint) and not record_in(hint):
         typed = TypedList(forms.CharField(help_text=_("Names or keys, with commas between them.")))
-    elif is_mapping(hint):
+    elif is_mapping(hint) and not record_in(hint):
         lines = forms.Textarea(attrs={"rows": 4})
         words = _("One to a line: a name, a colon, a number.")
         typed = TypedCounts(forms.CharField(widget=lines, help_text=words))
     return typed
+
+
+def _listing(hint: Any) -> Any:
+    """The record in a list of records that are a name and several more; None otherwise."""
+    record = typing.get_args(hint)[0] if is_several(hint) else None
+    if not (isinstance(record, type) and dataclasses.is_dataclass(record)):
+        return None
+    name, *rest = hints_of(record).values()
+    return record if name is str and len(rest) == 1 and is_several(rest[0]) else None
 
 
 def _text(field: "dataclasses.Field[Any]", catalogue: Catalogue) -> forms.Field:
@@ -184,11 +221,16 @@ def _choice(options: list[tuple[str, str]]) -> forms.Field:
 
 
 def _json(hint: Any) -> forms.Field:
-    record = optional_of(hint) or hint
-    fields = ", ".join(hints_of(record)) if isinstance(record, type) else ""
-    rows = 12 if "players" in fields else 4
+    several = record_in(hint) if is_several(hint) else None
+    record = several or optional_of(hint) or hint
+    fields = ", ".join(hints_of(record)) if is_record(record) else ""
+    rows = 12 if several or "players" in fields else 4
     widget = forms.Textarea(attrs={"rows": rows, "spellcheck": "false", "class": "code"})
-    about = _("JSON; it may have %(fields)s.") % {"fields": fields} if fields else _("JSON.")
+    about = _("JSON.")
+    if several:
+        about = _("A list in JSON; each entry may have %(fields)s.") % {"fields": fields}
+    elif fields:
+        about = _("JSON; it may have %(fields)s.") % {"fields": fields}
     return forms.CharField(widget=widget, help_text=about)
 
 

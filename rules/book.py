@@ -71,7 +71,8 @@ class Questions(Mapping[str, Question]):
         return self._questions[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._questions)
+        """By name: which module was imported first must not show in the API."""
+        return iter(sorted(self._questions))
 
     def __len__(self) -> int:
         return len(self._questions)

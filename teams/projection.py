@@ -51,6 +51,7 @@ def _state(team: Team, contracts: Mapping[str, Contract]) -> state.Team:
         home=state.Home(**team.home) if team.home else None,
         fund=team.fund,
         record=team.record,
+        inducements=team.inducements,
     )
 
 
@@ -67,6 +68,7 @@ def _player(contract: Contract) -> state.Player:
         niggles=row.niggles,
         misses_next=row.misses_next,
         awards=row.awards,
+        extra=row.extra,
         spent=row.spent,
         improvements=row.improvements,
         owed=row.owed,
@@ -78,11 +80,11 @@ def _player(contract: Contract) -> state.Player:
 
 TEAM_COLUMNS = (
     *("treasury", "rerolls", "fan_factor", "staff", "star", "sponsor", "ongoing_sponsors"),
-    *("blacklisted_by", "home", "fund", "record"),
+    *("blacklisted_by", "home", "fund", "record", "inducements"),
 )
 PLAYER_COLUMNS = (
     *("position", "cost", "value", "skills", "lent", "raised", "lowered", "niggles", "spent"),
-    *("misses_next", "awards", "improvements", "owed", "seasons"),
+    *("misses_next", "awards", "extra", "improvements", "owed", "seasons"),
 )
 
 
@@ -91,6 +93,7 @@ def team_columns(present: state.Team) -> dict[str, object]:
     return said | {
         "staff": dict(present.staff),
         "record": dict(present.record),
+        "inducements": dict(present.inducements),
         "blacklisted_by": sorted(present.blacklisted_by),
         "home": asdict(present.home) if present.home else None,
     }

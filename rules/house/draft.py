@@ -55,7 +55,10 @@ DRAFT: tuple[Knob, ...] = (
     Several(
         key="draft.permanent-inducements",
         label=_("Inducements bought for good"),
-        sentence=_("For one-off events: inducements drafted for all of a team's matches."),
+        sentence=_(
+            "For one-off events: inducements drafted for all of a team's matches, stars among "
+            "them if named; mercenaries and cards are always bought match by match."
+        ),
         default=[],
         of="inducements",
     ),

@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 # Where the key itself would not do.
 TITLES: Mapping[str, str | Promise] = {
+    "adjustment": _("Adjustment by hand"),
+    "adoption": _("Adopting a team"),
     "end-sponsorship": _("Ending a sponsorship"),
     "fans-and-fame": _("Fans and FAME"),
     "fame-change": _("FAME changing in play"),
@@ -39,16 +41,19 @@ LABELS: Mapping[str, str | Promise] = {
     "home_rerolls": _("Re-rolls that the home side has not used"),
     "away_rerolls": _("Re-rolls that the away side has not used"),
     "at_home": _("Who is at home"),
+    "extra": _("Points that belong to no award"),
     "fame": _("FAME"),
     "free": _("Raised dead who may join"),
     "from_conceder": _("Winnings of the conceder"),
     "hall_of_fame": _("Team of the Hall of Fame"),
     "in_a_row": _("Meetings in a row"),
+    "inducements": _("Inducements for all matches"),
     "is_star": _("He is a star"),
     "met": _("Meetings this season"),
     "nth": _("Which casualty of his in this match"),
     "one_off": _("A one-off match"),
     "play_off": _("A play-off"),
+    "skilled": _("Players with skills"),
     "taken": _("Somebody's home already"),
     "team_value": _("Team Value at kick-off"),
     "value": _("Team Value"),

@@ -10,7 +10,13 @@ from rules.words.sayings import Saying, when
 
 WORTH: Mapping[str, Saying] = {
     "budget": _("The budget"),
-    "treasury": _("The treasury, brought along"),
+    "treasury": [
+        _("The treasury, brought along: %(gold)s"),
+        _("The treasury, brought along"),
+    ],
+    "treasury-changes": _("The treasury held %(before)s and holds %(after)s"),
+    "does-not-count-yet": _("%(player)s misses the next match: %(value)s that does not count"),
+    "record": _("The record so far: %(counts)s"),
     "cap": _("More than %(cap)s is never given"),
     "hire": [
         _("%(position)s: %(count)s × %(each)s"),
@@ -30,8 +36,16 @@ WORTH: Mapping[str, Saying] = {
     "journeyman": _("%(player)s, a journeyman"),
     "rostered-star": [_("%(star)s, the team's star"), _("The team's star takes a place")],
     "position": _("%(position)s, the price of the position"),
-    "skill": [_("%(skill)s, a normal skill"), _("%(chosen)s, a normal skill")],
-    "double-skill": [_("%(skill)s, by a double"), _("%(chosen)s, by a double")],
+    "skill": [
+        _("%(position)s with %(skill)s, a normal skill"),
+        _("%(skill)s, a normal skill"),
+        _("%(chosen)s, a normal skill"),
+    ],
+    "double-skill": [
+        _("%(position)s with %(skill)s, by a double"),
+        _("%(skill)s, by a double"),
+        _("%(chosen)s, by a double"),
+    ],
     "ma": [_("MA raised: %(times)s × %(each)s"), _("One more MA")],
     "st": [_("ST raised: %(times)s × %(each)s"), _("One more ST")],
     "ag": [_("AG raised: %(times)s × %(each)s"), _("One more AG")],
@@ -250,6 +264,8 @@ PLAYERS: Mapping[str, Saying] = {
         _("Most valuable player: %(times)s × %(each)s"),
         _("%(player)s is most valuable player"),
     ],
+    "extra-points": _("Points that belong to no award"),
+    "rolls-open": _("Improvement rolls that %(player)s has still to make: %(rolls)s"),
     "nobody-eligible": _("Nobody may be named"),
     "opponent-conceded": _("The opponent conceded"),
     "played": _("The match was played"),

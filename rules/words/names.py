@@ -20,6 +20,9 @@ OWN: Mapping[str, str | Promise] = {
     "won": _("won"),
     "drawn": _("drawn"),
     "lost": _("lost"),
+    "yes": _("yes"),
+    "no": _("no"),
+    "unchanged": _("unchanged"),
     "keep": _("keep it"),
     "reroll": _("roll again"),
     "pay": _("pay"),
@@ -56,6 +59,7 @@ def names(catalogue: Catalogue) -> Mapping[str, str]:
             found |= {key: position.name for key, position in race.positions.items()}
         for part in (catalogue.inducements, catalogue.stars, catalogue.races, catalogue.skills):
             found |= {key: each.name for key, each in part.items()}
+        found |= {f"star/{key}": star.name for key, star in catalogue.stars.items()}
         _known[catalogue.digest] = found
     return _known[catalogue.digest]
 

@@ -46,12 +46,14 @@ SHAPES: Mapping[str, Saying] = {
 # --- nobody has heard of it
 
 STRANGERS: Mapping[str, Saying] = {
+    "no-such-inducement": _("There is no inducement %(what)s."),
     "no-such-cause": _("FAME changes for one of these: %(options)s."),
     "no-such-deck": _("There is no deck %(deck)s."),
     "no-such-period": _("The coin is tossed before one of these: %(options)s."),
     "no-such-player": _("Nobody on the team has the id %(player)s."),
     "told-twice": _("Casualty %(nth)s of %(player)s is told twice."),
     "impossible": _("The team as it stands does not bear that: %(why)s."),
+    "nobody-named": _("Nobody is named to whom this should happen."),
     "no-such-position": [
         _("%(race)s teams have no %(position)s."),
         _("%(race)s teams have nobody like that."),
@@ -72,6 +74,7 @@ STRANGERS: Mapping[str, Saying] = {
         _("The league draws its cards another way than by %(variant)s."),
         _("The league does not play under the table %(table)s."),
         _("In this league a drawn knock-out is settled otherwise: %(decided_by)s."),
+        _("The league plays without %(skill)s."),
         _("The league plays without this."),
     ],
 }
@@ -87,6 +90,8 @@ MONEY: Mapping[str, Saying] = {
     "over-points": _("%(spent)s points for a budget of %(points)s: %(over)s too many."),
     "fan-factor-is-free": _("Fan factor is given in this league, not bought."),
     "fan-factor-not-for-sale": _("Fan factor is never bought again after the draft."),
+    "below-zero": _("%(taken)s would be taken, and there is only %(have)s."),
+    "nothing-to-adjust": _("Nothing would change."),
     "more-than-allowed": _("%(count)s of these, and %(at_most)s at most are allowed."),
     "no-apothecary-for-race": _("%(race)s teams have no use for an apothecary."),
     "no-igor-for-race": _("%(race)s teams have an apothecary for this, not an Igor."),
@@ -96,6 +101,16 @@ MONEY: Mapping[str, Saying] = {
     "too-many-of-position": _("%(count)s × %(position)s, and %(at_most)s at most may play."),
     "too-many-rerolls": _("%(count)s re-rolls, and %(at_most)s at most are sold."),
     "too-much-fan-factor": _("Fan factor %(count)s; at the draft it goes up to %(at_most)s."),
+    "too-many-skills": _("%(count)s skills, and %(at_most)s at most are sold to a team."),
+    "too-many-skills-for-one": _(
+        "%(count)s skills for one %(position)s, and %(at_most)s at most are sold to a player."
+    ),
+    "more-skilled-than-bought": _(
+        "%(count)s × %(position)s with skills, and %(bought)s of them are bought."
+    ),
+    "never-together": _("%(skills)s: nobody may have both."),
+    "skill-not-open": _("%(skill)s is open to no %(position)s, not even by a double."),
+    "not-drafted-here": _("%(what)s is not sold to this team for all its matches."),
     "too-many-apothecaries": _("%(count)s apothecaries, and %(at_most)s is the most."),
     "too-many-journeymen": _("%(count)s journeymen, and only %(at_most)s are missing."),
     "too-many-rostered-stars": _("A team signs %(at_most)s star at most."),
@@ -133,6 +148,9 @@ MATCHES: Mapping[str, Saying] = {
     "already-on-the-team": _("%(player)s is on the team, not hired for the match."),
     "cannot-be-drawn": _("Nothing is drawn that ended like this: %(how)s."),
     "conceded-means-lost": _("Whoever concedes has lost."),
+    "record-does-not-add-up": _(
+        "Won, drawn and lost make %(decided)s matches, and %(played)s were played."
+    ),
     "not-drawn": _("The match was not drawn."),
     "stays-drawn": _("The match stays drawn unless both coaches agree to go on."),
     "too-often-in-a-row": _("Two teams meet %(at_most)s times in a row at most."),
@@ -140,6 +158,13 @@ MATCHES: Mapping[str, Saying] = {
     "not-hired": _("%(player)s was not hired for the match."),
     "not-earned": _("%(points)s points earn %(rolls)s improvement rolls, and %(made)s are made."),
     "not-owed": _("No improvement is open for level %(level)s."),
+    "has-skill-already": [
+        _("Every %(position)s has %(skill)s already."),
+        _("%(player)s has %(skill)s already."),
+    ],
+    "skill-not-gained": _("%(skill)s is nothing that %(player)s has gained."),
+    "too-high": _("%(characteristic)s %(stands)s is more than improvements can lead to."),
+    "too-low": _("%(characteristic)s %(stands)s is less than injuries can lead to."),
     "nothing-left-to-learn": _("These dice leave %(player)s nothing to learn."),
     "no-necromancer": _("%(race)s teams have no necromancer."),
     "no-rotters-for-race": _("%(race)s teams take no Rotters."),

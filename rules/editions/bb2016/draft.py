@@ -1,21 +1,32 @@
 """Drafting a team: everything at once, and every broken rule at once."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.book import Book
 from rules.catalogue import Race
+from rules.editions.bb2016.lasting import (
+    inducement_effects,
+    inducement_faults,
+    inducement_lines,
+    places_taken,
+)
 from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.training import Skilled, rookies, skill_lines, training_faults
 from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
-from rules.engine.state import Player
+from rules.engine.state import Team
 from rules.knobs import _
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a coach wants to begin with. `window` names the draft, so that players have ids."""
+    """What a coach wants to begin with. `window` names the draft, so that players have ids.
+
+    Each entry of `skilled` is one of the `players` with the skills bought for him; `inducements`
+    are for all matches, a star among them as `star/<key>`.
+    """
 
     race: str
     players: Mapping[str, int] = field(default_factory=dict)
@@ -24,6 +35,8 @@ class Draft:
     staff: Mapping[str, int] = field(default_factory=dict)
     seasons_finished: int = 0
     window: str = "draft"
+    skilled: tuple[Skilled, ...] = ()
+    inducements: Mapping[str, int] = field(default_factory=dict)
 
 
 @question("draft", _("Whether a new team may begin like this, and with what it is left."))
@@ -34,7 +47,11 @@ def draft(book: Book, wish: Draft) -> Ruling:
     race = book.race(wish.race)
     lines = bill(book, race, wish)
     budget = draft_budget(book, wish.seasons_finished)
-    reasons = [*squad_faults(book, race, wish), *staff_faults(book, race, wish)]
+    reasons = [
+        *squad_faults(book, race, wish),
+        *staff_faults(book, race, wish),
+        *extra_faults(book, race, wish),
+    ]
     if (price := -total(lines)) > budget:
         reasons.append(
             Reason(
@@ -84,7 +101,11 @@ def bill(book: Book, race: Race, wish: Draft) -> list[Line]:
         if count := wish.staff.get(what, 0):
             each = book.figure("draft", f"{what}-cost")
             lines.append(Line(what, -count * each, {"count": count, "each": each}))
-    return lines
+    return [
+        *lines,
+        *skill_lines(book, race, wish.skilled),
+        *inducement_lines(book, race, wish.inducements),
+    ]
 
 
 def shape_faults(book: Book, wish: Draft) -> Iterator[Reason]:
@@ -106,6 +127,9 @@ def shape_faults(book: Book, wish: Draft) -> Iterator[Reason]:
             yield Reason("no-such-staff", f"staff.{what}", integrity=True)
         elif count < 0:
             yield Reason("negative", f"staff.{what}", integrity=True)
+    for key, count in wish.inducements.items():
+        if count < 0:
+            yield Reason("negative", f"inducements.{key}", integrity=True)
 
 
 def squad_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
@@ -116,7 +140,7 @@ def squad_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
     fewest, most = book.house["draft.players-at-least"], book.house["draft.players-at-most"]
     if count < fewest:
         yield Reason("too-few-players", "players", {"count": count, "at_least": fewest})
-    if count > most:
+    if (count := count + places_taken(book, wish.inducements)) > most:
         yield Reason("too-many-players", "players", {"count": count, "at_most": most})
     for key, wanted in wish.players.items():
         if wanted > race.positions[key].max:
@@ -147,20 +171,27 @@ def staff_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
         )
 
 
+def extra_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
+    """What only some leagues sell: skills for a resurrection team, inducements for good."""
+    yield from training_faults(book, race, wish.players, wish.skilled)
+    yield from inducement_faults(book, race, wish.inducements)
+
+
+def paid(lines: list[Line]) -> Iterator[e.Gold]:
+    """The gold of each line that has a price."""
+    for line in lines:
+        if line.amount:
+            yield e.Gold(line.amount, line.code)
+
+
 def _effects(
     book: Book, race: Race, wish: Draft, budget: int, lines: list[Line]
 ) -> Iterator[e.Effect]:
     yield e.Gold(budget, "draft")
-    for line in lines:
-        yield e.Gold(line.amount or 0, line.code)
-    hired = 0
-    for key, count in wish.players.items():
-        for number in range(hired + 1, hired + count + 1):
-            cost = race.positions[key].cost
-            yield e.Joined(
-                Player(id=f"{wish.window}/{number}", position=key, cost=cost, number=number)
-            )
-        hired += count
+    yield from paid(lines)
+    squad = rookies(book, race, wish.players, wish.skilled)
+    for number, rookie in enumerate(squad, start=1):
+        yield e.Joined(replace(rookie, id=f"{wish.window}/{number}", number=number))
     if wish.rerolls:
         yield e.Rerolls(wish.rerolls)
     fans = book.house["fan-factor.free-start"] if book.house["fan-factor.free"] else wish.fan_factor
@@ -169,3 +200,4 @@ def _effects(
     for what, count in wish.staff.items():
         if count:
             yield e.Staff(what, count)
+    yield from inducement_effects(Team(race.key), wish.inducements)

@@ -106,7 +106,8 @@ def inducement_order(book: Book, at: InducementOrder) -> Step:
 def inducements(book: Book, at: Buying) -> Step:
     """One basket, every broken limit at once (1233-1255, 1413-1443, 1522, 1595-1598).
 
-    Given gold is spent first; the lines add up to what leaves the treasury.
+    Given gold is spent first; the lines add up to what leaves the treasury. What the team has for
+    every match is there too, and counts against the limits.
     """
     if faults := list(_buying_faults(book, at)):
         return refused(faults)
@@ -120,7 +121,10 @@ def inducements(book: Book, at: Buying) -> Step:
     skills = (yield from together(*asks)) if asks else ()
     chosen = {ask.key: str(skill) for ask, skill in zip(asks, skills, strict=True)}
     effects: list[e.Effect] = [e.Gold(spent, "inducements")] if (spent := total(lines)) else []
-    return allowed(*effects, *_bought(wares, basket, chosen), because=lines)
+    lasting = m.lasting_wares(book, at.team)
+    there = {key: ware.offer.at_most for key, ware in lasting.items()}
+    there |= {key: count + there.get(key, 0) for key, count in basket.items()}
+    return allowed(*effects, *_present({**lasting, **wares}, there, chosen), because=lines)
 
 
 def _buying_faults(book: Book, at: Buying) -> Iterator[Reason]:
@@ -132,18 +136,18 @@ def _buying_faults(book: Book, at: Buying) -> Iterator[Reason]:
     for subject, stars in named.items():
         if strangers := [star for star in stars if star and star not in book.catalogue.stars]:
             yield Reason("no-such-star", subject, {"stars": strangers}, integrity=True)
+    known = m.lasting_keys(book)
+    for key, count in at.team.inducements.items():
+        subject = f"team.inducements.{key}"
+        if key not in known:
+            yield Reason("no-such-inducement", subject, {"what": key}, integrity=True)
+        elif count < 0:
+            yield Reason("negative", subject, integrity=True)
 
 
 def bill(book: Book, at: Buying, wares: Mapping[str, Ware], basket: Basket) -> list[Line]:
     """Every price as gold going out, then what was given towards it."""
-    lines = [
-        Line(
-            wares[key].group,
-            -count * wares[key].offer.price,
-            {"what": wares[key].what, "count": count, "each": wares[key].offer.price},
-        )
-        for key, count in basket.items()
-    ]
+    lines = m.price_lines(wares, basket)
     cards, price = _prices(book, wares, basket)
     if cards:
         lines.append(Line("card-gold", cards, {"of": m.card_gold(book)}))
@@ -211,7 +215,7 @@ def _skill_asks(book: Book, at: Buying, basket: Basket) -> Iterator[Choose]:
             yield Choose(f"inducements/mercenary/{key}/{number}", options=options)
 
 
-def _bought(
+def _present(
     wares: Mapping[str, Ware], basket: Basket, skills: Mapping[str, str]
 ) -> Iterator[e.Fact]:
     """What the side has for this match; a star or famous helper is named on his own."""

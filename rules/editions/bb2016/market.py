@@ -1,12 +1,13 @@
 """What is for sale before a match: every offer a side may buy, with its price and limits."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.book import Book
 from rules.catalogue import Inducement, Position, Race
 from rules.editions.bb2016.prematch import stadium_effects
 from rules.engine.asks import Offer
+from rules.engine.rulings import Line
 from rules.engine.state import Team
 
 STARS, STAFF, MERCENARIES, PLAYS = (
@@ -16,6 +17,7 @@ STARS, STAFF, MERCENARIES, PLAYS = (
     "special-play",
 )
 OLD_CARDS = "old-card"
+STAR = "star/"  # begins the key of a star's offer
 FLAT_PLAY = 100_000  # the house rule's price of a card whichever its deck
 
 
@@ -44,7 +46,7 @@ class Ware:
 
 
 def market(book: Book, at: Buying) -> dict[str, Ware]:
-    """Everything this side may buy, by the key of its offer."""
+    """Everything this side may buy, by the key of its offer; what it has already is not sold."""
     race = book.race(at.team.race)
     only_old_cards = book.house["plays.lrb6"] == "instead"
     wares = [*_old_cards(book)]
@@ -55,14 +57,59 @@ def market(book: Book, at: Buying) -> dict[str, Ware]:
             *_mercenaries(book, race, at.team),
             *_plays(book),
         ]
-    return {ware.offer.key: ware for ware in wares}
+    left = {
+        ware.offer.key: ware.offer.at_most - at.team.inducements.get(ware.offer.key, 0)
+        for ware in wares
+    }
+    return {
+        ware.offer.key: replace(ware, offer=replace(ware.offer, at_most=left[ware.offer.key]))
+        for ware in wares
+        if left[ware.offer.key] > 0
+    }
+
+
+def lasting_market(book: Book, race: Race) -> dict[str, Ware]:
+    """What a one-off event sells at the draft for all matches: whatever it names (3451-3453).
+
+    Naming an inducement is the league's word for it; what the league bars is not sold here either.
+    """
+    named = book.house["draft.permanent-inducements"]
+    wares = [*_priced(book, race), *_stars(book, race, Buying(Team(race.key)))]
+    return {
+        ware.offer.key: ware for ware in wares if ware.group in named or ware.offer.key in named
+    }
+
+
+def lasting_wares(book: Book, team: Team) -> dict[str, Ware]:
+    """What a team has for every match, as if it were bought again for nothing."""
+    wares = {}
+    for key, count in team.inducements.items():
+        if count:
+            what = key.removeprefix(STAR)
+            places = len(book.catalogue.stars[what].members) if key.startswith(STAR) else 0
+            wares[key] = Ware(Offer(key, 0, count), group_of(book, key), what, places)
+    return wares
+
+
+def lasting_keys(book: Book) -> set[str]:
+    """Everything that a team may ever have for all its matches."""
+    fixed = {key for key, each in book.catalogue.inducements.items() if each.priced_by == "fixed"}
+    return fixed | {f"{STAR}{key}" for key in book.catalogue.stars}
+
+
+def group_of(book: Book, key: str) -> str:
+    """The group whose limit an inducement shares, of those that may last."""
+    if key.startswith(STAR):
+        return STARS
+    return STAFF if book.catalogue.inducements[key].staff else key
 
 
 def room(book: Book, team: Team) -> int:
     """Places left for hired players; who misses the match takes none (1425, 1431)."""
     most: int = book.house["draft.players-at-most"]
     rostered = len(book.catalogue.stars[team.star].members) if team.star else 0
-    return max(0, most - len(team.available) - rostered)
+    lasting = sum(ware.places for ware in lasting_wares(book, team).values())
+    return max(0, most - len(team.available) - rostered - lasting)
 
 
 def position_room(position: Position, team: Team) -> int:
@@ -71,12 +118,15 @@ def position_room(position: Position, team: Team) -> int:
 
 
 def group_limit(book: Book, team: Team, group: str) -> int:
-    """How many a side may have of a group altogether."""
+    """How many a side may buy of a group altogether, beside those that it has already."""
+    has = sum(
+        ware.offer.at_most for ware in lasting_wares(book, team).values() if ware.group == group
+    )
     if group == STARS and team.star:
-        return book.figure("inducement-gold", "stars-max-with-rostered")
+        return max(0, book.figure("inducement-gold", "stars-max-with-rostered") - has)
     if group == OLD_CARDS:
         return book.figure("lrb6-cards", "draws-max")
-    return book.catalogue.inducements[group].max
+    return max(0, book.catalogue.inducements[group].max - has)
 
 
 def is_sold(book: Book, group: str) -> bool:
@@ -85,21 +135,28 @@ def is_sold(book: Book, group: str) -> bool:
 
 
 def _common(book: Book, race: Race) -> Iterator[Ware]:
+    """Inducements with a price of their own that the league sells before a match."""
+    for ware in _priced(book, race):
+        if _agreed(book, book.catalogue.inducements[ware.what]):
+            yield ware
+
+
+def _priced(book: Book, race: Race) -> Iterator[Ware]:
     """Inducements with a price of their own, famous staff among them (1241-1253, 1443)."""
     for inducement in book.catalogue.inducements.values():
         if inducement.priced_by != "fixed" or not inducement.is_for(race):
             continue
-        if is_sold(book, inducement.key) and _agreed(book, inducement):
+        group = group_of(book, inducement.key)
+        if is_sold(book, inducement.key) and is_sold(book, group):
             price = inducement.cost_for.get(race.key, inducement.cost)
             most = inducement.max_for.get(race.key, inducement.max)
-            group = STAFF if inducement.staff else inducement.key
             yield Ware(Offer(inducement.key, price, most), group, inducement.key)
 
 
 def _agreed(book: Book, inducement: Inducement) -> bool:
     """Staff and what the book calls optional need the league's word (1512-1590)."""
     if inducement.staff:
-        return bool(book.house["inducements.staff"]) and is_sold(book, STAFF)
+        return bool(book.house["inducements.staff"])
     if inducement.key == "wizard":
         return bool(book.house["inducements.wizard"])
     if not inducement.optional:
@@ -123,7 +180,7 @@ def _stars(book: Book, race: Race, at: Buying) -> Iterator[Ware]:
         if discount := here.get("star_discount"):
             price = max(price - discount, here["star_minimum"])
         if places <= room(book, at.team):
-            yield Ware(Offer(f"star/{star.key}", price, 1), STARS, star.key, places)
+            yield Ware(Offer(f"{STAR}{star.key}", price, 1), STARS, star.key, places)
 
 
 def _mercenaries(book: Book, race: Race, team: Team) -> Iterator[Ware]:
@@ -182,6 +239,18 @@ def card_gold(book: Book) -> int:
     """Gold that buys old cards and nothing else (3477)."""
     allowance: int = book.house["plays.lrb6-allowance"]
     return allowance if book.house["plays.lrb6"] == "allowance" else 0
+
+
+def price_lines(wares: Mapping[str, Ware], basket: Mapping[str, int]) -> list[Line]:
+    """Every price as gold going out."""
+    return [
+        Line(
+            wares[key].group,
+            -count * wares[key].offer.price,
+            {"what": wares[key].what, "count": count, "each": wares[key].offer.price},
+        )
+        for key, count in basket.items()
+    ]
 
 
 def price_of(wares: Mapping[str, Ware], basket: Mapping[str, int]) -> int:

@@ -1,11 +1,22 @@
 """The re-draft between two seasons: who heals, what there is to spend, who comes back."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from rules.book import Book
-from rules.editions.bb2016.draft import Draft, bill, shape_faults, squad_faults, staff_faults
+from rules.editions.bb2016.draft import (
+    Draft,
+    bill,
+    extra_faults,
+    paid,
+    shape_faults,
+    squad_faults,
+    staff_faults,
+)
+from rules.editions.bb2016.lasting import inducement_effects
 from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.training import rookies
 from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
 from rules.engine.asks import Roll, Step, together
@@ -101,6 +112,7 @@ def redraft(book: Book, at: Redraft) -> Ruling:
     reasons = [
         *squad_faults(book, race, replace(wish, players=squad)),
         *staff_faults(book, race, wish),
+        *extra_faults(book, race, wish),
         *([Reason("fan-factor-not-for-sale", "fan_factor")] if wish.fan_factor else []),
     ]
     if (over := -total(lines) - total(budget)) > 0:
@@ -133,17 +145,18 @@ def _effects(
     for id_ in at.team.players:
         yield e.Renewed(id_) if id_ in at.returning else e.Left(id_, "contract-ended")
     yield e.Gold(total(budget) - at.team.treasury, "re-draft")
-    for line in lines:
-        yield e.Gold(line.amount or 0, line.code)
-    race = book.race(at.team.race)
-    for key, count in wish.players.items():
-        for number in range(1, count + 1):
-            yield e.Joined(Player(f"{at.window}/{key}/{number}", key, race.positions[key].cost))
+    yield from paid(lines)
+    numbers: Counter[str] = Counter()
+    for rookie in rookies(book, book.race(at.team.race), wish.players, wish.skilled):
+        numbers[rookie.position] += 1
+        id_ = f"{at.window}/{rookie.position}/{numbers[rookie.position]}"
+        yield e.Joined(replace(rookie, id=id_))
     if by := wish.rerolls - at.team.rerolls:
         yield e.Rerolls(by)
     for what in STAFF:
         if by := wish.staff.get(what, 0) - at.team.staff.get(what, 0):
             yield e.Staff(what, by)
+    yield from inducement_effects(at.team, wish.inducements)
     yield from _endings(book, at.team)
     yield e.Recorded({what: -count for what, count in at.team.record.items() if count})
 

@@ -44,9 +44,19 @@ Composing = Generator[Any, Any, None]
 
 @step
 def report(doing: Doing) -> Composing:
-    """Deeds, casualties with their dice, the dead and the raised, and who has sat out."""
-    pitch = doing.match.report
+    """Deeds, casualties with their dice, the dead and the raised, and who has sat out.
+
+    In resurrection play nobody carries anything away from a match but its result.
+    """
     yield from doing.ask(_as_reported(doing))
+    if not doing.book.house["resurrection"]:
+        yield from _aftermath(doing)
+    for side in SIDES:
+        doing.add(_recorded(doing, side), side=side)
+
+
+def _aftermath(doing: Doing) -> Composing:
+    pitch = doing.match.report
     for side in SIDES:
         cleared = MissedMatches(doing.match.teams[side], tuple(pitch.sat_out.get(side, ())))
         yield from doing.ask(missed_matches(doing.book, cleared), side=side)
@@ -56,8 +66,6 @@ def report(doing: Doing) -> Composing:
                     doing.add(e.Earned(player, award, times), side=side)
     for hurt in pitch.casualties:
         yield from _casualty(doing, hurt)
-    for side in SIDES:
-        doing.add(_recorded(doing, side), side=side)
 
 
 def _as_reported(doing: Doing) -> Ruling:
@@ -196,9 +204,14 @@ def _residency(doing: Doing, stadium: str) -> Composing:
         yield from doing.ask(residency(doing.book, alone), side=side)
 
 
+def goes_on(chair: Chair[Any]) -> bool:
+    """Whether a match changes teams at all: in resurrection play there is no post-match."""
+    return not chair.book.house["resurrection"]
+
+
 def has_settlement(chair: Chair[Any]) -> bool:
     stadium = chair.match.fact("stadium", "")
-    return bool(chair.match.report.conceded_by or stadium)
+    return goes_on(chair) and bool(chair.match.report.conceded_by or stadium)
 
 
 # --- what both halves of the post-match ask

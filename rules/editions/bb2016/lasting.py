@@ -1,0 +1,59 @@
+"""Inducements bought at the draft, for all of a team's matches: prices, limits, what stays."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from rules.book import Book
+from rules.catalogue import Race
+from rules.editions.bb2016 import market as m
+from rules.engine import effects as e
+from rules.engine.rulings import Line, Reason
+from rules.engine.state import Team
+
+Basket = Mapping[str, int]
+
+
+def inducement_lines(book: Book, race: Race, wanted: Basket) -> list[Line]:
+    """The price of everything that is sold at the draft, as gold going out."""
+    wares = m.lasting_market(book, race)
+    return m.price_lines(wares, {key: n for key, n in wanted.items() if n and key in wares})
+
+
+def places_taken(book: Book, wanted: Basket) -> int:
+    """Places that stars take among the players of a team."""
+    stars = {f"{m.STAR}{key}": len(star.members) for key, star in book.catalogue.stars.items()}
+    return sum(stars.get(key, 0) * count for key, count in wanted.items())
+
+
+def inducement_faults(book: Book, race: Race, wanted: Basket) -> Iterator[Reason]:
+    """What an event does not sell at its draft, and what is too much (3451-3453)."""
+    some = {key: count for key, count in wanted.items() if count}
+    if some and not book.house["draft.permanent-inducements"]:
+        yield Reason("not-in-this-league", "inducements")
+    wares = m.lasting_market(book, race)
+    groups: Counter[str] = Counter()
+    for key, count in some.items():
+        subject = f"inducements.{key}"
+        if key not in wares:
+            yield from _not_sold(book, key, subject)
+        elif count > (most := wares[key].offer.at_most):
+            yield Reason("more-than-allowed", subject, {"count": count, "at_most": most})
+        else:
+            groups[wares[key].group] += count
+    for group, count in groups.items():
+        if count > (most := m.group_limit(book, Team(race.key), group)):
+            yield Reason("more-than-allowed", "inducements", {"count": count, "at_most": most})
+
+
+def _not_sold(book: Book, key: str, subject: str) -> Iterator[Reason]:
+    if key not in m.lasting_keys(book) and key not in book.catalogue.inducements:
+        yield Reason("no-such-inducement", subject, {"what": key}, integrity=True)
+    elif book.house["draft.permanent-inducements"]:
+        yield Reason("not-drafted-here", subject, {"what": key})
+
+
+def inducement_effects(team: Team, wanted: Basket) -> Iterator[e.LastingInducement]:
+    """From what a team has for every match to what it wants."""
+    for key in dict.fromkeys((*wanted, *team.inducements)):
+        if by := wanted.get(key, 0) - team.inducements.get(key, 0):
+            yield e.LastingInducement(key, by)
