@@ -269,7 +269,12 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "rules.schemas.describe_rulings",
     ],
-    "ENUM_NAME_OVERRIDES": {"JobState": "jobs.models.Job.State"},
+    "ENUM_NAME_OVERRIDES": {
+        "JobState": "jobs.models.Job.State",
+        "SeasonState": "league.models.Season.State",
+        "Role": "league.models.Role",
+        "GivenRole": "league.api.members.GIVEN_ROLES",
+    },
 }
 
 # --- Logs: one JSON line a request on standard error
