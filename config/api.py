@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 from accounts import api as accounts
 from jobs import api as jobs
 from rules import api as rules
+from teams.api import reading as teams
 from web.api import views
 
 DOORS = {
@@ -58,6 +59,10 @@ v1 = [
     path(
         "rules/<slug:edition>/rulings/<slug:name>/", rules.RulingView.as_view(), name="api-ruling"
     ),
+    path("leagues/<uuid:uuid>/teams/", teams.LeagueTeamsView.as_view(), name="api-league-teams"),
+    path("teams/<uuid:uuid>/", teams.TeamView.as_view(), name="api-team"),
+    path("teams/<uuid:uuid>/events/", teams.TeamEventsView.as_view(), name="api-team-events"),
+    path("players/<uuid:uuid>/", teams.PlayerView.as_view(), name="api-player"),
 ]
 
 urlpatterns = [

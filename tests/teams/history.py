@@ -6,14 +6,18 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from jobs.acts import record_act
+from league.commands.leagues import create_league
 from league.pins import book_of
+from league.queries import current_season
 from league.rulebook import rule
 from rules.editions import edition
 from rules.engine import effects as e
 from rules.engine.fold import fold
+from rules.engine.rulings import Line
 from teams import ledger, projection
+from teams.commands.drafting import begin_draft, change_draft, finish_draft
 from teams.models import Chapter
-from tests.conftest import NOW
+from tests.conftest import A_TEAM, NOW
 
 MATCHES = UUID("5a3f6f0e-0000-4000-8000-000000000000")
 CYCLE = ("won", "drawn", "lost", "won")
@@ -124,3 +128,24 @@ def skill_ups(present, season, player):
         if hasattr(chosen, "effects"):
             yield ledger.Entry.of("improvement-choice", chosen)
             return
+
+
+def team_with_a_past(coach):
+    """A public league's team with a match, an injury, a death and something taken back."""
+    league = create_league(actor=coach, name="The Old Bridge", edition_key="bb2016", now=NOW)
+    season = current_season(league)
+    draft = begin_draft(actor=coach, season=season, race="human", now=NOW)
+    draft = change_draft(actor=coach, draft=draft, name="The Reivers", wish=A_TEAM, now=NOW)
+    team = finish_draft(actor=coach, draft=draft, now=NOW)
+    first, second, third = (contract.key for contract in team.contracts.all()[:3])
+    play(team, season=season, number=1, actor=coach)
+    harm = (e.MissesNext(first), e.Niggled(first), e.Lowered(first, "ag"), e.Left(third, "dead"))
+    lesson = (
+        e.ImprovementOwed(second, "9", [6, 6]),
+        e.Improved(second, "9", 50_000, characteristic="st"),
+    )
+    put(team, ledger.Entry("casualty", (*harm, *lesson)), season=season, actor=coach)
+    prize = ledger.Entry("gold", (e.Gold(20_000, "prize"),), (Line("paid", 20_000),))
+    (paid,) = put(team, prize, season=season, actor=coach)
+    take_back(team, paid, season=season, actor=coach, reason="It was another team's.")
+    return team
