@@ -18,10 +18,12 @@ from rules.describing import (
     PARTS,
     hints_of,
     is_mapping,
+    is_record,
     is_required,
     is_several,
     names_in,
     optional_of,
+    record_in,
 )
 from rules.engine.rulings import Reason
 from rules.knobs import Choice, Flag, Knob, Several, Whole
@@ -128,6 +130,9 @@ def _number_in(text: str) -> Any:
 
 def _laid_out(value: Any) -> str:
     """JSON with a player to a line."""
+    if isinstance(value, list):
+        rows = ",\n".join(f"  {json.dumps(each, ensure_ascii=False)}" for each in value)
+        return f"[\n{rows}\n]" if rows else "[]"
     if not isinstance(value, dict):
         return json.dumps(value, ensure_ascii=False)
     lines = []
@@ -162,7 +167,7 @@ def typed_fields(kind: type, catalogue: Catalogue, path: str = "") -> Iterator[t
 
 def _is_small(hint: Any) -> bool:
     """A record of numbers, words and counts."""
-    if not (isinstance(hint, type) and dataclasses.is_dataclass(hint)):
+    if not is_record(hint):
         return False
     fields = hints_of(hint).values()
     return len(fields) <= 4 and all(each in (int, str, bool) or is_mapping(each) for each in fields)
@@ -184,9 +189,9 @@ def _typed(hint: Any, field: "dataclasses.Field[Any]", catalogue: Catalogue) -> 
         lines = forms.Textarea(attrs={"rows": 4})
         words = _("One to a line: a name, a colon, then names with commas between them.")
         typed = TypedLists(forms.CharField(widget=lines, help_text=words), record)
-    elif is_several(hint):
+    elif is_several(hint) and not record_in(hint):
         typed = TypedList(forms.CharField(help_text=_("Names or keys, with commas between them.")))
-    elif is_mapping(hint):
+    elif is_mapping(hint) and not record_in(hint):
         lines = forms.Textarea(attrs={"rows": 4})
         words = _("One to a line: a name, a colon, a number.")
         typed = TypedCounts(forms.CharField(widget=lines, help_text=words))
@@ -216,11 +221,16 @@ def _choice(options: list[tuple[str, str]]) -> forms.Field:
 
 
 def _json(hint: Any) -> forms.Field:
-    record = optional_of(hint) or hint
-    fields = ", ".join(hints_of(record)) if isinstance(record, type) else ""
-    rows = 12 if "players" in fields else 4
+    several = record_in(hint) if is_several(hint) else None
+    record = several or optional_of(hint) or hint
+    fields = ", ".join(hints_of(record)) if is_record(record) else ""
+    rows = 12 if several or "players" in fields else 4
     widget = forms.Textarea(attrs={"rows": rows, "spellcheck": "false", "class": "code"})
-    about = _("JSON; it may have %(fields)s.") % {"fields": fields} if fields else _("JSON.")
+    about = _("JSON.")
+    if several:
+        about = _("A list in JSON; each entry may have %(fields)s.") % {"fields": fields}
+    elif fields:
+        about = _("JSON; it may have %(fields)s.") % {"fields": fields}
     return forms.CharField(widget=widget, help_text=about)
 
 

@@ -28,6 +28,13 @@ def within(at_least: int, at_most: int, *, default: int = 0) -> Any:
     )
 
 
+def counts_within(at_least: int, at_most: int) -> Any:
+    """The same for a field that holds a number for each of several names; empty to begin with."""
+    return dataclasses.field(
+        default_factory=dict, metadata={"bounds": Bounds(at_least=at_least, at_most=at_most)}
+    )
+
+
 def bounds_of(metadata: Mapping[str, Any]) -> Bounds:
     bounds: Bounds = metadata.get("bounds", COUNTED)
     return bounds

@@ -35,6 +35,7 @@ class Skill:
     optional: bool = False
     also: tuple[str, ...] = ()
     source: str = ""
+    never_with: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from rules.bounds import LONGEST_TEXT, MOST_ENTRIES, Bounds, bounds_of
 from rules.catalogue import Catalogue
 from rules.engine.rulings import Reason
-from rules.engine.state import Player
 
 Schema = dict[str, Any]
 
@@ -32,6 +31,8 @@ PARTS = {
     "lent": "skills",
     "killer_skills": "skills",
     "inducements": "lasting",
+    "skill_given": "skills",
+    "skill_taken": "skills",
     "sponsor": "sponsor",
     "stadium": "stadium_table",
     "attribute": "stadium_table",
@@ -104,6 +105,15 @@ def is_several(hint: Any) -> bool:
     return isinstance(origin, type) and issubclass(origin, tuple | list | Set)
 
 
+def is_record(hint: Any) -> bool:
+    return isinstance(hint, type) and dataclasses.is_dataclass(hint)
+
+
+def record_in(hint: Any) -> Any:
+    """The record that a mapping or a list holds several of; None if it holds none."""
+    return next((each for each in typing.get_args(hint) if is_record(each)), None)
+
+
 # --- reading
 
 
@@ -137,7 +147,7 @@ class _Reading:
     def value(self, hint: Any, data: object, subject: str, field: "dataclasses.Field[Any]") -> Any:
         if other := optional_of(hint):
             return None if data is None else self.value(other, data, subject, field)
-        if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+        if is_record(hint):
             return self.record(hint, data, subject)
         if is_mapping(hint):
             return self.mapping(typing.get_args(hint)[1], data, subject, field)
@@ -158,7 +168,7 @@ class _Reading:
         for key, below in data.items():
             where = _below(subject, short(key))
             self.text(key, where)
-            known = key if dataclasses.is_dataclass(hint) else self.key_of(field, key)
+            known = key if is_record(hint) else self.key_of(field, key)
             values[known] = self.value(hint, below, where, field)
         return values
 
@@ -254,7 +264,7 @@ class Schemas:
 
     def field(self, hint: Any, field: "dataclasses.Field[Any]") -> Schema:
         schema = self.value(hint, field)
-        if field.name in PARTS and Player not in (hint, *typing.get_args(hint)):
+        if field.name in PARTS and not record_in(hint):
             schema["description"] = _("By key, or by name.")
         if isinstance(field.default, str | int):
             schema["default"] = field.default
@@ -263,7 +273,7 @@ class Schemas:
     def value(self, hint: Any, field: "dataclasses.Field[Any]") -> Schema:
         if other := optional_of(hint):
             return {"allOf": [self.value(other, field)], "nullable": True}
-        if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+        if is_record(hint):
             if hint.__name__ not in self.definitions:
                 self.definitions[hint.__name__] = {}
                 self.definitions[hint.__name__] = self.record(hint)

@@ -37,6 +37,13 @@ PROUD = {"b1": _player("blitzer", 90_000, awards={"touchdown": 17})}
 HURT = {"b1": _player("blitzer", 90_000, niggles=1, misses_next=True)}
 AT_HOME = {"attribute": "sloping-pitch", "name": "The Anchor Bank"}
 OWNED = {**AT_HOME, "owned": True}
+ADOPTED = [
+    {"position": "blitzer", "skills": ["guard"], "awards": {"touchdown": 2, "casualty": 1}},
+    {"position": "catcher", "raised": {"st": 1}, "awards": {"touchdown": 4, "mvp": 1}},
+    {"position": "thrower", "lowered": {"av": 1}, "niggles": 1, "awards": {"completion": 5}},
+    {"position": "lineman", "misses_next": True, "extra": 3},
+    *({"position": "lineman"} for _place in range(8)),
+]
 GUILD = "star-insurance-guild"
 
 CIRCUMSTANCES: Mapping[str, Example] = {
@@ -60,6 +67,23 @@ CIRCUMSTANCES: Mapping[str, Example] = {
             {"position": "blitzer", "skills": ["dodge"]},
         ],
         "inducements": {"bloodweiser-keg": 1},
+    },
+    "adoption": {
+        "race": "human",
+        "players": ADOPTED,
+        "treasury": 60_000,
+        "rerolls": 3,
+        "fan_factor": 4,
+        "staff": {"apothecary": 1},
+        "record": {"won": 3, "drawn": 1, "lost": 2},
+    },
+    "adjustment": {
+        "team": _team(players=BLITZER),
+        "gold": -20_000,
+        "player": "b1",
+        "awards": {"casualty": 1},
+        "skill_given": "guard",
+        "skill_taken": "dodge",
     },
     "winnings": {"team": _team(), "result": "won", "fame": 1, "team_value": 1_800_000},
     "exposure": {"stadium": "desperate-for-exposure"},

@@ -293,6 +293,14 @@ def _letters_are_known(catalogue: Catalogue) -> Iterator[Fault]:
                 yield "teams.toml", f"{race.name}, {position.name}", f"{both} on both columns"
 
 
+def _bars_are_mutual(catalogue: Catalogue) -> Iterator[Fault]:
+    for skill in catalogue.skills.values():
+        for other in skill.never_with:
+            barred = catalogue.skills.get(other)
+            if barred is None or skill.key not in barred.never_with:
+                yield "skills.toml", skill.name, f"{other!r} does not bar it in turn"
+
+
 def _prices_are_gold(catalogue: Catalogue) -> Iterator[Fault]:
     step = catalogue.traits.gold
     for race in catalogue.races.values():
@@ -355,6 +363,7 @@ CHECKS = (
     _traits_make_sense,
     _categories_exist,
     _letters_are_known,
+    _bars_are_mutual,
     _prices_are_gold,
     _races_can_field_a_team,
     _stars_play_for_somebody,

@@ -108,10 +108,13 @@ def describe_rulings(result: Schema, **kwargs: Any) -> Schema:
 
 @cache
 def circumstances_by_title() -> dict[str, Question]:
-    """Each ruling once; an edition that asks for something else has it under its own title."""
+    """Each ruling once; an edition that asks for something else has it under its own title.
+
+    By name: in which order they were registered depends on who was imported first.
+    """
     found: dict[str, Question] = {}
     for key in editions():
-        for name, question in edition(key).questions.items():
+        for name, question in sorted(edition(key).questions.items()):
             title = _camel(name)
             if title in found and found[title].circumstances is not question.circumstances:
                 title += _camel(key)

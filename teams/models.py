@@ -52,6 +52,7 @@ class Team(models.Model):
     home = models.JSONField(null=True)
     fund = models.IntegerField(default=0)
     record = models.JSONField(default=dict)
+    inducements = models.JSONField(default=dict)
 
     class Meta:
         ordering: ClassVar = ["id"]
@@ -112,6 +113,7 @@ class Player(models.Model):
     niggles = models.PositiveSmallIntegerField(default=0)
     misses_next = models.BooleanField(default=False)
     awards = models.JSONField(default=dict)
+    extra = models.IntegerField(default=0)
     spent = models.PositiveIntegerField(default=0)
     improvements = models.PositiveSmallIntegerField(default=0)
     owed = models.JSONField(default=dict)

@@ -56,6 +56,7 @@ def _state(team: Team, contracts: Mapping[str, Contract]) -> state.Team:
         home=state.Home(**team.home) if team.home else None,
         fund=team.fund,
         record=team.record,
+        inducements=team.inducements,
     )
 
 
@@ -72,6 +73,7 @@ def player_of(contract: Contract) -> state.Player:
         niggles=row.niggles,
         misses_next=row.misses_next,
         awards=row.awards,
+        extra=row.extra,
         spent=row.spent,
         improvements=row.improvements,
         owed=row.owed,
@@ -83,11 +85,11 @@ def player_of(contract: Contract) -> state.Player:
 
 TEAM_COLUMNS = (
     *("treasury", "rerolls", "fan_factor", "staff", "star", "sponsor", "ongoing_sponsors"),
-    *("blacklisted_by", "home", "fund", "record"),
+    *("blacklisted_by", "home", "fund", "record", "inducements"),
 )
 PLAYER_COLUMNS = (
     *("position", "cost", "value", "skills", "lent", "raised", "lowered", "niggles", "spent"),
-    *("misses_next", "awards", "improvements", "owed", "seasons"),
+    *("misses_next", "awards", "extra", "improvements", "owed", "seasons"),
 )
 
 
@@ -96,6 +98,7 @@ def team_columns(present: state.Team) -> dict[str, object]:
     return said | {
         "staff": dict(present.staff),
         "record": dict(present.record),
+        "inducements": dict(present.inducements),
         "blacklisted_by": sorted(present.blacklisted_by),
         "home": asdict(present.home) if present.home else None,
     }

@@ -58,6 +58,14 @@ class Earned(Effect):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class PointsGiven(Effect):
+    """Star player points that no award stands for; below zero they are taken."""
+
+    player: str
+    by: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Spent(Effect):
     """Star player points given away, in an edition that spends them."""
 
@@ -84,6 +92,37 @@ class Improved(Effect):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class SkillGiven(Effect):
+    """A skill that no improvement roll stands for, and what it adds to the player's value."""
+
+    player: str
+    skill: str
+    value: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class SkillTaken(Effect):
+    """A gained skill is gone, and with it what it had added to the player's value."""
+
+    player: str
+    skill: str
+    value: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Raised(Effect):
+    """A characteristic raised without a roll, or below zero a raise taken back.
+
+    `value` is what the player's value changes by, with its sign.
+    """
+
+    player: str
+    characteristic: str
+    by: int
+    value: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Lent(Effect):
     """Skills that come and go with a contract of the team's."""
 
@@ -93,8 +132,11 @@ class Lent(Effect):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Lowered(Effect):
+    """Points of a characteristic lost; below zero they are given back."""
+
     player: str
     characteristic: str
+    by: int = 1
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

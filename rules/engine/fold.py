@@ -108,6 +108,13 @@ def _(effect: e.Earned, team: Team) -> Team:
 
 
 @apply.register
+def _(effect: e.PointsGiven, team: Team) -> Team:
+    return _on_player(
+        team, effect.player, lambda player: replace(player, extra=player.extra + effect.by)
+    )
+
+
+@apply.register
 def _(effect: e.Spent, team: Team) -> Team:
     return _on_player(
         team, effect.player, lambda player: replace(player, spent=player.spent + effect.points)
@@ -146,6 +153,41 @@ def _(effect: e.Improved, team: Team) -> Team:
 
 
 @apply.register
+def _(effect: e.SkillGiven, team: Team) -> Team:
+    def give(player: Player) -> Player:
+        if effect.skill in player.skills:
+            raise Impossible(f"{player.id} has {effect.skill} already")
+        added = player.value_added + effect.value
+        return replace(player, skills=(*player.skills, effect.skill), value_added=added)
+
+    return _on_player(team, effect.player, give)
+
+
+@apply.register
+def _(effect: e.SkillTaken, team: Team) -> Team:
+    def take(player: Player) -> Player:
+        if effect.skill not in player.skills:
+            raise Impossible(f"{player.id} has not gained {effect.skill}")
+        left = tuple(skill for skill in player.skills if skill != effect.skill)
+        added = _never_below_zero("value added", player.value_added - effect.value)
+        return replace(player, skills=left, value_added=added)
+
+    return _on_player(team, effect.player, take)
+
+
+@apply.register
+def _(effect: e.Raised, team: Team) -> Team:
+    def change(player: Player) -> Player:
+        return replace(
+            player,
+            raised=_count(player.raised, effect.characteristic, effect.by),
+            value_added=_never_below_zero("value added", player.value_added + effect.value),
+        )
+
+    return _on_player(team, effect.player, change)
+
+
+@apply.register
 def _(effect: e.Lent, team: Team) -> Team:
     return _on_player(team, effect.player, lambda player: replace(player, lent=effect.skills))
 
@@ -155,7 +197,9 @@ def _(effect: e.Lowered, team: Team) -> Team:
     return _on_player(
         team,
         effect.player,
-        lambda player: replace(player, lowered=_count(player.lowered, effect.characteristic, 1)),
+        lambda player: replace(
+            player, lowered=_count(player.lowered, effect.characteristic, effect.by)
+        ),
     )
 
 

@@ -34,8 +34,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
+    """Effects and the arithmetic; a step's ruling has the rulings that it is made of as parts.
+
+    What it is called, and how it came about, does not make two rulings different.
+    """
+
     effects: tuple["Effect", ...] = ()
     because: tuple[Line, ...] = ()
+    name: str = field(default="", compare=False)
+    parts: tuple["Allowed", ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

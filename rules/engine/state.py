@@ -5,12 +5,16 @@ from dataclasses import dataclass, field
 
 from rules.bounds import within
 
+# Points that nobody's deeds have earned: given or taken by hand, or brought along in one sum.
+MOST_EXTRA = 1_000_000
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
     """One player under contract; `cost` is the price of his position when he joined.
 
-    `owed` holds the dice of improvements that are rolled but not yet chosen, by level.
+    `owed` holds the dice of improvements that are rolled but not yet chosen, by level; `extra`
+    are star player points that belong to no award.
     """
 
     id: str
@@ -25,6 +29,7 @@ class Player:
     niggles: int = within(0, 99)
     misses_next: bool = False
     awards: Mapping[str, int] = field(default_factory=dict)
+    extra: int = within(-MOST_EXTRA, MOST_EXTRA)
     spent: int = 0
     improvements: int = 0
     owed: Mapping[str, list[int]] = field(default_factory=dict)

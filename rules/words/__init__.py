@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.catalogue import Catalogue
-from rules.engine.effects import Effect, Fact, HomeStadium, Joined, To, kind_of, to_data
+from rules.engine.effects import Earned, Effect, Fact, HomeStadium, Joined, To, kind_of, to_data
 from rules.engine.rulings import Line, Reason
 from rules.words.asks import ask_words
 from rules.words.effects import EFFECTS, FACTS
@@ -65,6 +65,8 @@ def effect_words(catalogue: Catalogue, effect: Effect, people: People = NOBODY) 
         case Joined(player=player):
             who = f"{name(catalogue, player.position)} ({people.ours.get(player.id, player.id)})"
             known = {"player": who, "skills": player.skills}
+        case Earned(times=times) if times < 0:
+            known = {"player": effect.player, "award": effect.award, "taken": -times}
         case HomeStadium(home=home):
             known = {"home": home and (home.name or home.attribute)}
         case _:

@@ -26,9 +26,11 @@ EFFECTS: Mapping[str, Saying] = {
     "signed": _("%(player)s is signed"),
     "renewed": _("%(player)s stays for another season"),
     "earned": [
+        _("%(player)s loses: %(award)s, %(taken)s times"),
         when(_("%(player)s earns: %(award)s"), times=1),
         _("%(player)s earns: %(award)s, %(times)s times"),
     ],
+    "points-given": _("Star player points of %(player)s: %(by)s"),
     "spent": _("%(player)s spends %(points)s points"),
     "improvement-owed": _("%(player)s may improve by the dice %(dice)s"),
     "improved": [
@@ -36,7 +38,18 @@ EFFECTS: Mapping[str, Saying] = {
         _("%(player)s has one more %(characteristic)s"),
     ],
     "lent": _("%(player)s is lent: %(skills)s"),
-    "lowered": _("%(player)s loses a point of %(characteristic)s"),
+    "skill-given": _("%(player)s is given %(skill)s"),
+    "skill-taken": _("%(player)s has %(skill)s no more"),
+    "raised": [
+        when(_("%(player)s has one more %(characteristic)s"), by=1),
+        when(_("One raise of %(player)s's %(characteristic)s is taken back"), by=-1),
+        _("Raises of %(player)s's %(characteristic)s: %(by)s"),
+    ],
+    "lowered": [
+        when(_("%(player)s loses a point of %(characteristic)s"), by=1),
+        when(_("%(player)s has a lost point of %(characteristic)s back"), by=-1),
+        _("Lost points of %(player)s's %(characteristic)s: %(by)s"),
+    ],
     "niggled": [
         when(_("%(player)s has a niggling injury"), by=1),
         _("Niggling injuries of %(player)s: %(by)s"),

@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 # Where the key itself would not do.
 TITLES: Mapping[str, str | Promise] = {
+    "adjustment": _("Adjustment by hand"),
+    "adoption": _("Adopting a team"),
     "end-sponsorship": _("Ending a sponsorship"),
     "fans-and-fame": _("Fans and FAME"),
     "fame-change": _("FAME changing in play"),
@@ -39,6 +41,7 @@ LABELS: Mapping[str, str | Promise] = {
     "home_rerolls": _("Re-rolls that the home side has not used"),
     "away_rerolls": _("Re-rolls that the away side has not used"),
     "at_home": _("Who is at home"),
+    "extra": _("Points that belong to no award"),
     "fame": _("FAME"),
     "free": _("Raised dead who may join"),
     "from_conceder": _("Winnings of the conceder"),

@@ -10,7 +10,13 @@ from rules.words.sayings import Saying, when
 
 WORTH: Mapping[str, Saying] = {
     "budget": _("The budget"),
-    "treasury": _("The treasury, brought along"),
+    "treasury": [
+        _("The treasury, brought along: %(gold)s"),
+        _("The treasury, brought along"),
+    ],
+    "treasury-changes": _("The treasury held %(before)s and holds %(after)s"),
+    "does-not-count-yet": _("%(player)s misses the next match: %(value)s that does not count"),
+    "record": _("The record so far: %(counts)s"),
     "cap": _("More than %(cap)s is never given"),
     "hire": [
         _("%(position)s: %(count)s × %(each)s"),
@@ -258,6 +264,8 @@ PLAYERS: Mapping[str, Saying] = {
         _("Most valuable player: %(times)s × %(each)s"),
         _("%(player)s is most valuable player"),
     ],
+    "extra-points": _("Points that belong to no award"),
+    "rolls-open": _("Improvement rolls that %(player)s has still to make: %(rolls)s"),
     "nobody-eligible": _("Nobody may be named"),
     "opponent-conceded": _("The opponent conceded"),
     "played": _("The match was played"),

@@ -53,6 +53,7 @@ STRANGERS: Mapping[str, Saying] = {
     "no-such-player": _("Nobody on the team has the id %(player)s."),
     "told-twice": _("Casualty %(nth)s of %(player)s is told twice."),
     "impossible": _("The team as it stands does not bear that: %(why)s."),
+    "nobody-named": _("Nobody is named to whom this should happen."),
     "no-such-position": [
         _("%(race)s teams have no %(position)s."),
         _("%(race)s teams have nobody like that."),
@@ -89,6 +90,8 @@ MONEY: Mapping[str, Saying] = {
     "over-points": _("%(spent)s points for a budget of %(points)s: %(over)s too many."),
     "fan-factor-is-free": _("Fan factor is given in this league, not bought."),
     "fan-factor-not-for-sale": _("Fan factor is never bought again after the draft."),
+    "below-zero": _("%(taken)s would be taken, and there is only %(have)s."),
+    "nothing-to-adjust": _("Nothing would change."),
     "more-than-allowed": _("%(count)s of these, and %(at_most)s at most are allowed."),
     "no-apothecary-for-race": _("%(race)s teams have no use for an apothecary."),
     "no-igor-for-race": _("%(race)s teams have an apothecary for this, not an Igor."),
@@ -105,7 +108,7 @@ MONEY: Mapping[str, Saying] = {
     "more-skilled-than-bought": _(
         "%(count)s × %(position)s with skills, and %(bought)s of them are bought."
     ),
-    "has-skill-already": _("Every %(position)s has %(skill)s already."),
+    "never-together": _("%(skills)s: nobody may have both."),
     "skill-not-open": _("%(skill)s is open to no %(position)s, not even by a double."),
     "not-drafted-here": _("%(what)s is not sold to this team for all its matches."),
     "too-many-apothecaries": _("%(count)s apothecaries, and %(at_most)s is the most."),
@@ -145,6 +148,9 @@ MATCHES: Mapping[str, Saying] = {
     "already-on-the-team": _("%(player)s is on the team, not hired for the match."),
     "cannot-be-drawn": _("Nothing is drawn that ended like this: %(how)s."),
     "conceded-means-lost": _("Whoever concedes has lost."),
+    "record-does-not-add-up": _(
+        "Won, drawn and lost make %(decided)s matches, and %(played)s were played."
+    ),
     "not-drawn": _("The match was not drawn."),
     "stays-drawn": _("The match stays drawn unless both coaches agree to go on."),
     "too-often-in-a-row": _("Two teams meet %(at_most)s times in a row at most."),
@@ -152,6 +158,13 @@ MATCHES: Mapping[str, Saying] = {
     "not-hired": _("%(player)s was not hired for the match."),
     "not-earned": _("%(points)s points earn %(rolls)s improvement rolls, and %(made)s are made."),
     "not-owed": _("No improvement is open for level %(level)s."),
+    "has-skill-already": [
+        _("Every %(position)s has %(skill)s already."),
+        _("%(player)s has %(skill)s already."),
+    ],
+    "skill-not-gained": _("%(skill)s is nothing that %(player)s has gained."),
+    "too-high": _("%(characteristic)s %(stands)s is more than improvements can lead to."),
+    "too-low": _("%(characteristic)s %(stands)s is less than injuries can lead to."),
     "nothing-left-to-learn": _("These dice leave %(player)s nothing to learn."),
     "no-necromancer": _("%(race)s teams have no necromancer."),
     "no-rotters-for-race": _("%(race)s teams take no Rotters."),

@@ -25,7 +25,8 @@ from teams.sheets import Sheet, experience_of, sheet_of, tallies_of
 from teams.words import Because, drawn, ending_said
 from web.dice import Die
 
-HURT = (e.Niggled, e.Lowered, e.MissesNext)
+# Points that no award stands for, among the awards.
+EXTRA = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +187,15 @@ def _tallies(book: Book, awards: Any) -> tuple[Tally, ...]:
 
 
 def _deeds(book: Book, awards: dict[str, int], when: When | None = None) -> Deeds:
-    counted = {key: times for key, times in awards.items() if times > 0}
-    player = state.Player("", "", 0, awards=counted)
-    experience = experience_of(book, player)
-    return Deeds(_tallies(book, awards), experience.points if experience else None, when)
+    earned = _points(book, {key: times for key, times in awards.items() if times > 0 and key})
+    taken = _points(book, {key: -times for key, times in awards.items() if times < 0 and key})
+    points = None if earned is None or taken is None else earned - taken + awards.get(EXTRA, 0)
+    return Deeds(_tallies(book, awards), points, when)
+
+
+def _points(book: Book, awards: dict[str, int]) -> int | None:
+    experience = experience_of(book, state.Player("", "", 0, awards=awards))
+    return experience.points if experience else None
 
 
 def _seasons(book: Book, told: list[Told]) -> Iterator[SeasonDeeds]:
@@ -217,8 +223,12 @@ def _earned(told: Told) -> Iterator[tuple[str, int]]:
     for effect in told.effects:
         if isinstance(effect, e.Earned):
             yield effect.award, effect.times
+        elif isinstance(effect, e.PointsGiven):
+            yield EXTRA, effect.by
         elif isinstance(effect, e.Joined):
             yield from effect.player.awards.items()
+            if effect.player.extra:
+                yield EXTRA, effect.player.extra
 
 
 def _improvements(told: list[Told]) -> list[Improvement]:
@@ -263,8 +273,8 @@ def _harm(told: list[Told]) -> Iterator[Harm]:
 
 def harm_said(effect: e.Effect) -> str:
     match effect:
-        case e.Lowered(characteristic=name):
-            return f"{MINUS}1 {name.upper()}"
+        case e.Lowered(characteristic=name, by=by):
+            return f"{MINUS}{by} {name.upper()}"
         case e.Niggled():
             return _("Niggling injury")
         case e.MissesNext():
@@ -279,10 +289,10 @@ def _is_harm(effect: e.Effect) -> bool:
             return True
         case e.MissesNext(misses=misses):
             return misses
-        case e.Niggled(by=by):
+        case e.Niggled(by=by) | e.Lowered(by=by):
             return by > 0
         case _:
-            return isinstance(effect, HURT)
+            return False
 
 
 def _moments(told: list[Told]) -> Iterator[Moment]:

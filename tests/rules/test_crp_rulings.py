@@ -404,8 +404,9 @@ def test_a_match_goes_through_both_sequences(seed, cards):
     ]
     played, after = play_through(rules, CRP.post_match, pitch(match), answers, Answers(seed))
     places = list(dict.fromkeys(done.place.partition("/")[0] for done in after))
-    assert places[:5] == ["report", "improvements", "fortune", "hire-and-fire", "next-match"]
-    assert {*places[5:]} <= {"skill-ups"}
+    assert places[:4] == ["report", "improvements", "points", "fortune"]
+    assert places[4:6] == ["hire-and-fire", "next-match"]
+    assert {*places[6:]} <= {"skill-ups"}
     assert played.teams["home"].record["won"] == 1
     scorer = match.teams["home"].available[0].id
     assert played.teams["home"].players[scorer].awards["touchdown"] == 2

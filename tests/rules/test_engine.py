@@ -155,7 +155,15 @@ def test_confirming_wants_yes_or_no():
     assert [r.code for r in drive(step, None, {"sure": "yes"}).reasons] == ["not-yes-or-no"]
 
 
-PLAYER = Player(id="p1", position="lineman", cost=50_000, number=3, name="Cob Netter")
+PLAYER = Player(
+    id="p1",
+    position="lineman",
+    cost=50_000,
+    number=3,
+    name="Cob Netter",
+    skills=("tackle",),
+    value_added=20_000,
+)
 TEAM = Team(race="human", treasury=100_000, players={"p1": PLAYER}, fan_factor=1, rerolls=1)
 
 ONE_OF_EACH = [
@@ -168,11 +176,16 @@ ONE_OF_EACH = [
     e.Signed("p1"),
     e.Renewed("p1"),
     e.Earned("p1", "td", 2),
+    e.PointsGiven("p1", -2),
     e.Spent("p1", 3),
     e.ImprovementOwed("p1", "1", [2, 5]),
     e.Improved("p1", "1", 20_000, skill="block"),
     e.Lent("p1", ("bombardier", "loner")),
+    e.SkillGiven("p1", "block", 20_000),
+    e.SkillTaken("p1", "tackle", 20_000),
+    e.Raised("p1", "st", 1, 50_000),
     e.Lowered("p1", "ag"),
+    e.Lowered("p1", "ag", 2),
     e.Niggled("p1"),
     e.MissesNext("p1"),
     e.Rerolls(1),
@@ -223,6 +236,13 @@ def test_every_effect_changes_something(effect):
         e.Left("nobody", "fired"),
         e.Earned("nobody", "td"),
         e.Improved("p1", "1", 20_000, skill="block"),
+        e.SkillGiven("p1", "tackle", 20_000),
+        e.SkillTaken("p1", "block", 20_000),
+        e.SkillTaken("p1", "tackle", 30_000),
+        e.Raised("p1", "st", -1, -50_000),
+        e.Raised("p1", "st", 1, -50_000),
+        e.Lowered("p1", "st", -1),
+        e.PointsGiven("nobody", 1),
         e.Niggled("p1", -1),
         e.Rerolls(-2),
         e.Staff("cheerleader", -1),
@@ -242,9 +262,35 @@ def test_an_improvement_raises_value_and_characteristic_and_is_owed_no_more():
         [e.ImprovementOwed("p1", "1", [2, 5]), e.Improved("p1", "1", 50_000, characteristic="st")],
     )
     player = team.players["p1"]
-    assert (player.value, player.net("st"), player.owed, player.improvements) == (100_000, 1, {}, 1)
+    assert (player.value, player.net("st"), player.owed, player.improvements) == (120_000, 1, {}, 1)
     hurt = fold(team, [e.Lowered("p1", "st"), e.Lowered("p1", "st")]).players["p1"]
-    assert (hurt.net("st"), hurt.value) == (-1, 100_000)
+    assert (hurt.net("st"), hurt.value) == (-1, 120_000)
+
+
+def test_what_is_given_by_hand_can_be_taken_again():
+    given = [
+        e.SkillGiven("p1", "block", 20_000),
+        e.Raised("p1", "st", 2, 100_000),
+        e.Lowered("p1", "ag", 2),
+        e.PointsGiven("p1", 5),
+    ]
+    changed = fold(TEAM, given).players["p1"]
+    assert (changed.skills, changed.value) == (("tackle", "block"), 190_000)
+    assert (changed.net("st"), changed.net("ag"), changed.extra) == (2, -2, 5)
+    taken = [
+        e.SkillTaken("p1", "block", 20_000),
+        e.Raised("p1", "st", -2, -100_000),
+        e.Lowered("p1", "ag", -2),
+        e.PointsGiven("p1", -5),
+    ]
+    again = fold(TEAM, given + taken).players["p1"]
+    assert (again.skills, again.value) == (PLAYER.skills, PLAYER.value)
+    assert (again.net("st"), again.net("ag"), again.extra) == (0, 0, 0)
+
+
+def test_a_loss_that_was_stored_before_losses_were_counted_is_one_point():
+    stored = {"kind": "lowered", "player": "p1", "characteristic": "ag"}
+    assert e.from_data(stored) == e.Lowered("p1", "ag", 1)
 
 
 def test_allowed_and_refused_are_told_apart_by_type():

@@ -97,6 +97,25 @@ def test_points_are_the_sum_of_their_lines_and_the_next_level_is_where_it_says(a
         assert level(BOOK, there - 1)["rolls"] == said["rolls"]
 
 
+def test_points_that_belong_to_no_award_have_a_line_of_their_own():
+    ruling = spp_level(BOOK, Experience({"touchdown": 1}, extra=3))
+    assert [(line.code, line.amount) for line in ruling.because] == [
+        ("touchdown", 3),
+        ("extra-points", 3),
+    ]
+    assert facts(ruling)["level"] == "Experienced"
+    assert points(BOOK, player(awards={"mvp": 2}, extra=-4)) == 6
+    assert rolls_due(BOOK, player(awards={"mvp": 2}, extra=-5)) == 0
+
+
+def test_no_more_points_can_be_taken_than_were_earned():
+    assert spp_level(BOOK, Experience({"mvp": 1}, extra=-5)).because[-1].amount == -5
+    ruling = spp_level(BOOK, Experience({"mvp": 1}, extra=-6))
+    assert [(r.code, r.subject) for r in ruling.reasons] == [("negative", "extra")]
+    ruling = player_value(BOOK, PlayerValue("human", player(extra=-1)))
+    assert [(r.code, r.subject) for r in ruling.reasons] == [("negative", "player.extra")]
+
+
 def test_unknown_awards_and_negative_numbers_are_all_refused():
     ruling = spp_level(BOOK, Experience({"hat-trick": 1, "mvp": -1}, improvements=-1))
     assert [(r.code, r.subject) for r in ruling.reasons] == [

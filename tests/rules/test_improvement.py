@@ -1,5 +1,7 @@
 """Improvement rolls and what they allow."""
 
+from functools import partial
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -227,6 +229,16 @@ def test_mutations_only_for_those_who_have_the_letter():
     assert "Mutation" in categories(options([1, 2], race="nurgle", position="rotter"))
     assert "Mutation" not in categories(options([1, 2], race="skaven"))
     assert "Mutation" in categories(options([1, 1], race="skaven"))
+
+
+def test_nobody_learns_grab_beside_frenzy_4775():
+    """One bars the other, whichever was there first, and however it came."""
+    open_to = partial(options, [3, 3], race="norse")
+    assert "frenzy" in open_to()
+    assert "grab" in open_to()
+    assert "grab" not in open_to(skills=("frenzy",))
+    assert "frenzy" not in open_to(skills=("grab",))
+    assert "grab" not in open_to(position="berserker")
 
 
 @pytest.mark.parametrize(

@@ -181,8 +181,8 @@ def test_taking_back_one_touchdown_changes_just_what_rests_on_it(season):
     was, now = difference["r1-greywater: report/joint"]
     assert To("home", Earned(scorer, "touchdown", 1)) in was
     assert To("home", Earned(scorer, "touchdown", 1)) not in now
-    assert Fact("league-points", 3) in difference["r1-greywater: improvements/home"][0]
-    assert Fact("league-points", 1) in difference["r1-greywater: improvements/home"][1]
+    assert Fact("league-points", 3) in difference["r1-greywater: points/home"][0]
+    assert Fact("league-points", 1) in difference["r1-greywater: points/home"][1]
     record = teams["greywater"].record, new_teams["greywater"].record
     assert [r["touchdowns"] for r in record] == [
         record[0]["touchdowns"],

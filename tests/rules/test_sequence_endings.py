@@ -1,5 +1,7 @@
 """Whole post-matches of matches that ended unlike others; lines of bb2016-with-death-zones.txt."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.editions.bb2016.growth import points
@@ -104,15 +106,15 @@ def test_who_left_after_a_concession_counts_for_the_insurer():
 
 def test_the_score_stands_but_the_conceder_has_lost():
     played = after(away=veterans(), report=given_up())
-    assert played.facts("improvements/home", "league-points") == [3]
-    assert played.facts("improvements/away", "league-points") == [0]
+    assert played.facts("points/home", "league-points") == [3]
+    assert played.facts("points/away", "league-points") == [0]
     assert played["home"].record == {"played": 1, "won": 1, "touchdowns": 0, "casualties": 0}
     assert played["away"].record == {"played": 1, "lost": 1, "touchdowns": 2, "casualties": 0}
 
 
 def test_the_league_may_take_points_from_whoever_concedes():
     played = after(away=veterans(), report=given_up(), house={"points.concession": -1})
-    assert played.facts("improvements/away", "league-points") == [-1]
+    assert played.facts("points/away", "league-points") == [-1]
 
 
 def test_a_home_side_concedes_like_any_other():
@@ -127,7 +129,7 @@ def test_a_conceded_friendly_has_no_award_to_pass_on():
     played = after(away=veterans(), report=given_up(friendly=True))
     assert played["home"].treasury == 20_000 + 10_000 + 20_000
     assert not [e for e in played.effects("improvements/home") if isinstance(e, Earned)]
-    assert played.facts("improvements/home", "league-points") == [0]
+    assert played.facts("points/home", "league-points") == [0]
 
 
 # --- concession with too few to set up: lines 1391-1393
@@ -142,7 +144,7 @@ def test_with_two_or_fewer_to_field_a_concession_is_an_ordinary_loss():
     assert awarded == [Earned("a2", "mvp")]
     assert not any(key.startswith("concession/") for key in played.asks)
     assert "a1" in played["away"].players
-    assert played.facts("improvements/home", "league-points") == [3]
+    assert played.facts("points/home", "league-points") == [3]
 
 
 def test_with_three_to_field_it_is_punished():
@@ -165,7 +167,7 @@ def test_a_friendly_has_no_award_no_points_and_a_smaller_die():
     assert (played["home"].treasury, played["away"].treasury) == (30_000, 20_000)
     assert played.asks["winnings"].dice == "D3"
     assert not any(key.startswith("mvp") for key in played.asks)
-    assert played.facts("improvements/home", "league-points") == [0]
+    assert played.facts("points/home", "league-points") == [0]
     assert played["home"].record == played["away"].record == {"friendlies": 1}
     assert played["home"].fan_factor == 7
     assert points(book(), played["home"].players["h1"]) == 3
@@ -190,7 +192,7 @@ def test_a_final_won_on_penalties_counts_as_won_everywhere():
         ("play-off", 3),
         ("final", 2),
     ]
-    assert played.facts("improvements/away", "league-points") == [2]
+    assert played.facts("points/away", "league-points") == [2]
     assert played["away"].record["won"] == played["home"].record["lost"] == 1
 
 
@@ -209,3 +211,20 @@ def test_a_catastrophe_leaves_two_dice_of_ten_thousands():
     played = after(squad("h", treasury=290_000), said=said)
     assert Gold(-260_000, "expensive-mistakes") in played.effects("next-match/home")
     assert played["home"].treasury == 70_000
+
+
+# --- resurrection play: no post-match, the roster as drafted
+
+
+def test_in_resurrection_play_only_the_result_is_carried_away():
+    home = squad("h", treasury=30_000, fan_factor=4)
+    report = Report(
+        {"home": 2, "away": 0},
+        deeds={"home": {"h1": {"touchdown": 2}}},
+        casualties=(Hurt("away", "a1", by="h2"),),
+    )
+    played = after(home=home, report=report, house={"resurrection": True})
+    assert [*played.steps] == ["report/joint", "points/home", "points/away"]
+    assert played["home"].record == {"played": 1, "won": 1, "touchdowns": 2, "casualties": 0}
+    assert replace(played["home"], record={}) == home
+    assert played["away"].players == squad("a", race="orc").players

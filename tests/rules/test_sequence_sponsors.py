@@ -107,7 +107,7 @@ def test_steelhelms_three_dice_and_what_equal_ones_cost():
     }
     report = won(deeds={"home": {"h1": {"touchdown": 2}}})
     played = after(squad("h", sponsor=STEELHELM), report=report, said=said, house=HOUSE)
-    assert played.effects("improvements/home")[-4:-2] == [MissesNext("h1"), Niggled("h1")]
+    assert played.effects("improvements/home")[-3:-1] == [MissesNext("h1"), Niggled("h1")]
     assert played["home"].players["h1"].skills == ("block",)
     # He misses the next match, so a journeyman stands in for him.
     assert len(played["home"].available) == 11

@@ -123,6 +123,11 @@ def test_the_same_skill_twice_is_named_twice():
     assert not twice.overridable()
 
 
+def test_grab_and_frenzy_are_not_bought_for_one_player_4775():
+    both = drafted(("blitzer", ("grab", "frenzy")), **{"resurrection.skills-per-player": 2})
+    assert reasons(both) == [("never-together", "skilled.0")]
+
+
 def test_piling_on_may_be_bought_where_it_may_be_learnt():
     assert isinstance(drafted(("blitzer", ("piling-on",)), **{"piling-on": True}), Allowed)
 

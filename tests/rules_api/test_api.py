@@ -33,6 +33,22 @@ class TestFacts:
         answer = client.get(f"/api/v1/rules/{key}/")
         assert answer.json() == ruleset(edition(key).catalogue)
 
+    def test_a_list_of_records_and_a_tally_with_a_sign_are_described(self, client, db):
+        answer = client.get("/api/v1/rules/bb2016/rulings/").json()
+        asked = {each["name"]: each["circumstances"]["properties"] for each in answer["rulings"]}
+        assert asked["adoption"]["players"] == {
+            "type": "array",
+            "items": {"$ref": "#/definitions/Adoptee"},
+            "maxItems": 100,
+        }
+        assert answer["definitions"]["Adoptee"]["required"] == ["position"]
+        assert asked["adjustment"]["staff"]["additionalProperties"] == {
+            "type": "integer",
+            "minimum": -99,
+            "maximum": 99,
+        }
+        assert asked["adjustment"]["skill_given"]["description"] == "By key, or by name."
+
     @pytest.mark.parametrize("key", editions())
     def test_every_ruling_is_listed_with_sentence_schema_and_example(self, client, db, key):
         answer = client.get(f"/api/v1/rules/{key}/rulings/").json()
@@ -322,6 +338,37 @@ class TestRefusals:
         player = {"id": "p1", "position": "lineman", "cost": 50_000, "skills": ["juggling"]}
         answer = ask("player-value", {"race": "human", "player": player})
         assert errors(answer) == {"player.skills": "no-such-skill"}
+
+    def test_a_list_of_records_is_refused_at_each_row(self, ask, db):
+        players = [
+            {"position": "lineman"},
+            {"skills": ["block", 3], "shoes": 1},
+            "lineman",
+            {"position": "lineman", "raised": {"ma": -1}, "awards": {"mvp": 10_000}},
+        ]
+        assert errors(ask("adoption", {"race": "human", "players": players})) == {
+            "players.1.position": "missing",
+            "players.1.shoes": "unknown-field",
+            "players.1.skills.1": "not-text",
+            "players.2": "not-an-object",
+            "players.3.raised.ma": "negative",
+            "players.3.awards.mvp": "out-of-range",
+        }
+
+    def test_the_rules_refuse_at_the_row_too(self, ask, db):
+        players = [{"position": "Lineman"}, {"position": "Blitzer", "skills": ["Guard", "Block"]}]
+        assert errors(ask("adoption", {"race": "Human", "players": players})) == {
+            "players.1.skills": "has-skill-already"
+        }
+
+    def test_differences_have_a_sign_and_bounds(self, ask, db):
+        at = {"team": TEAM, "gold": 5, "staff": {"cheerleader": -100}, "rerolls": 100}
+        assert errors(ask("adjustment", at)) == {
+            "staff.cheerleader": "out-of-range",
+            "rerolls": "out-of-range",
+        }
+        given = {"team": TEAM, "gold": 10_000, "staff": {"cheerleader": 1}}
+        assert ask("adjustment", given).json()["outcome"] == "allowed"
 
     def test_members_of_the_body_that_nobody_asked_for_are_refused(self, ask, client, db):
         assert errors(ask("coin", {}, shoes=1)) == {"shoes": "unknown-field"}

@@ -149,6 +149,49 @@ def test_skills_that_cannot_be_drafted_are_refused_at_their_field(client, start,
     assert said in text(answer)
 
 
+class TestARecordToALine:
+    def test_it_is_shown_and_read_as_json(self, client, start):
+        fields = start("adoption")
+        assert fields["at.players"].count("\n") == 13
+        ruled = text(client.post(address("adoption"), fields))
+        assert "+60,000 gold" in ruled
+        assert "Blitzer (adoption/1) joins" in ruled
+        assert "The treasury, brought along: 60,000" in ruled
+
+    @pytest.mark.parametrize(
+        ("typed", "said"),
+        [
+            ("lineman, lineman", "A list is wanted here."),
+            ("{}", "A list is wanted here."),
+            ('[{"position": "lineman"}, {}]', "1.position: Something has to stand here."),
+            ('[{"position": "mummy"}]', "0.position: Human teams have no Mummy."),
+            ('[{"position": "lineman", "skills": ["block"]}]', "0.skills: 0 points earn 0"),
+        ],
+    )
+    def test_what_is_wrong_stands_at_its_row(self, client, start, typed, said):
+        answer = client.post(address("adoption"), start("adoption") | {"at.players": typed})
+        assert answer.status_code == 422
+        assert said in text(answer)
+
+    def test_nobody_is_a_list_too(self, client, start):
+        answer = client.post(address("adoption"), start("adoption") | {"at.players": "[]"})
+        assert "The ruling" in text(answer)
+
+
+def test_differences_are_typed_with_their_sign(client, start):
+    fields = start("adjustment") | {
+        "at.gold": "-150000",
+        "at.awards": "mvp: -1",
+        "at.misses_next": "yes",
+    }
+    answer = client.post(address("adjustment"), fields)
+    assert answer.status_code == 422
+    assert "1 would be taken, and there is only 0." in text(answer)
+    ruled = client.post(address("adjustment"), fields | {"at.awards": "mvp: 1"})
+    for sentence in ("−150,000 gold", "b1 earns: mvp, 1 times", "b1 misses the next match"):
+        assert sentence in text(ruled)
+
+
 def test_a_basket_that_is_left_empty_is_an_answer(client, start):
     asked = client.post(address("hire-and-fire"), start("hire-and-fire"))
     assert "The rulebook wants to know more" in text(asked)

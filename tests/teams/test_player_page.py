@@ -108,6 +108,21 @@ class TestCareer:
         assert hurt.by == "Grim Fist"
         assert hurt.when.said == "Match 2, against The Rivals"
 
+    def test_counts_points_that_were_given_or_taken_by_hand(self, team, season, marta):
+        by_hand = (e.PointsGiven("draft/1", 4), e.Earned("draft/1", "mvp", 2))
+        put(team, ledger.Entry("adjustment", by_hand), season=season)
+        mended = (e.Earned("draft/1", "mvp", -1), e.PointsGiven("draft/1", -1))
+        put(team, ledger.Entry("adjustment", mended), season=season)
+        told = career_for(marta, player_of(team).uuid)
+        assert told.seasons[0].together.points == told.sheet.experience.points == 8
+
+    def test_a_point_given_back_is_no_injury(self, team, season, marta):
+        put(team, ledger.Entry("casualty", (e.Lowered("draft/1", "ma"),)), season=season)
+        put(team, ledger.Entry("adjustment", (e.Lowered("draft/1", "ma", -1),)), season=season)
+        told = career_for(marta, player_of(team).uuid)
+        assert [harm.sentences for harm in told.harm] == [("−1 MA",)]
+        assert told.sheet.characteristics[0].way == ""
+
     def test_leaves_out_what_was_taken_back(self, team, season, marta):
         (event,) = put(
             team, ledger.Entry("report", (e.Earned("draft/1", "touchdown", 3),)), season=season

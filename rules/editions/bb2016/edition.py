@@ -2,6 +2,8 @@
 
 from rules.editions import Edition
 from rules.editions.bb2016 import (  # noqa: F401
+    adjustment,
+    adoption,
     availability,
     draft,
     endings,

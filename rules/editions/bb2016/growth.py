@@ -5,27 +5,30 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.book import Book
+from rules.bounds import within
 from rules.catalogue import Row
 from rules.editions.bb2016.circumstances import team_faults
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
-from rules.engine.state import Player, Team
+from rules.engine.state import MOST_EXTRA, Player, Team
 from rules.knobs import _
 
 
 def points(book: Book, player: Player) -> int:
     """A player's star player points."""
-    return total(point_lines(book, player.awards))
+    return total(point_lines(book, player.awards, player.extra))
 
 
-def point_lines(book: Book, awards: Mapping[str, int]) -> list[Line]:
-    """What each kind of deed has earned (source 1104-1116)."""
+def point_lines(book: Book, awards: Mapping[str, int], extra: int = 0) -> list[Line]:
+    """What each kind of deed has earned (source 1104-1116), and what no deed stands for."""
     lines = []
     for award, times in awards.items():
         if times:
             each = book.figure("spp-awards", award)
             lines.append(Line(award, times * each, {"times": times, "each": each}))
+    if extra:
+        lines.append(Line("extra-points", extra))
     return lines
 
 
@@ -67,17 +70,31 @@ def player_value(book: Book, at: PlayerValue) -> Ruling:
 
 def value_lines(book: Book, race: str, player: Player) -> list[Line]:
     """A player's value line by line. What no improvement explains stands in a line of its own."""
-    lines = [Line("position", player.cost, {"position": player.position})]
-    for skill in player.skills:
-        kind = skill_kind(book, race, player, skill)
-        lines.append(Line(kind, book.figure("value-modifiers", kind), {"skill": skill}))
-    for name, times in player.raised.items():
-        if times:
-            each = book.figure("value-modifiers", name)
-            lines.append(Line(name, times * each, {"times": times, "each": each}))
+    lines = [
+        Line("position", player.cost, {"position": player.position}),
+        *improvement_lines(book, race, player),
+    ]
     if other := player.value - total(lines):
         lines.append(Line("otherwise", other))
     return lines
+
+
+def improvement_lines(book: Book, race: str, player: Player) -> list[Line]:
+    """What each skill gained and each characteristic raised adds to a player's value."""
+    skills = [skill_line(book, race, player, skill) for skill in player.skills]
+    return skills + [
+        raise_line(book, name, times) for name, times in player.raised.items() if times
+    ]
+
+
+def skill_line(book: Book, race: str, player: Player, skill: str) -> Line:
+    kind = skill_kind(book, race, player, skill)
+    return Line(kind, book.figure("value-modifiers", kind), {"skill": skill})
+
+
+def raise_line(book: Book, name: str, times: int) -> Line:
+    each = book.figure("value-modifiers", name)
+    return Line(name, times * each, {"times": times, "each": each})
 
 
 def skill_kind(book: Book, race: str, player: Player, skill: str) -> str:
@@ -88,21 +105,25 @@ def skill_kind(book: Book, race: str, player: Player, skill: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Experience:
-    """How often a player has earned each award, and the improvement rolls he has made."""
+    """How often a player has earned each award, and the improvement rolls he has made.
+
+    `extra` are points that belong to no award.
+    """
 
     awards: Mapping[str, int] = field(default_factory=dict)
     improvements: int = 0
+    extra: int = within(-MOST_EXTRA, MOST_EXTRA)
 
 
 @question("spp-level", _("A player's star player points, his level and the way to the next."))
 def spp_level(book: Book, at: Experience) -> Ruling:
     """Points, level, rolls earned and open, and what is missing (1118-1147, 5897-5912)."""
-    reasons = list(_tally_faults(at.awards, book.catalogue.tables["spp-awards"].named, "awards"))
+    reasons = list(point_faults(book, at.awards, at.extra))
     if at.improvements < 0:
         reasons.append(Reason("negative", "improvements", integrity=True))
     if reasons:
         return refused(reasons)
-    lines = point_lines(book, at.awards)
+    lines = point_lines(book, at.awards, at.extra)
     reached = level(book, total(lines))
     rows = book.catalogue.tables["spp-levels"].rows
     is_last = reached is rows[-1]
@@ -138,16 +159,25 @@ def player_faults(book: Book, race: str, player: Player, subject: str) -> Iterat
     """Everything about a player that the catalogue does not know or no number can be."""
     if race not in book.catalogue.races:
         yield Reason("no-such-race", "race", {"race": race}, integrity=True)
-    elif player.position not in book.race(race).positions:
-        params = {"position": player.position, "race": race}
-        yield Reason("no-such-position", f"{subject}.position", params, integrity=True)
+    else:
+        yield from position_faults(book, race, player.position, f"{subject}.position")
+    yield from figure_faults(book, player, subject)
+
+
+def position_faults(book: Book, race: str, position: str, subject: str) -> Iterator[Reason]:
+    if position not in book.race(race).positions:
+        params = {"position": position, "race": race}
+        yield Reason("no-such-position", subject, params, integrity=True)
+
+
+def figure_faults(book: Book, player: Player, subject: str) -> Iterator[Reason]:
+    """What is wrong with a player of whatever race: skills, characteristics, awards, numbers."""
     for name, skills in {"skills": player.skills, "lent": player.lent}.items():
         yield from skill_faults(book, skills, f"{subject}.{name}")
     known = book.catalogue.characteristics
-    yield from _tally_faults(player.raised, known, f"{subject}.raised")
-    yield from _tally_faults(player.lowered, known, f"{subject}.lowered")
-    awards = book.catalogue.tables["spp-awards"].named
-    yield from _tally_faults(player.awards, awards, f"{subject}.awards")
+    yield from tally_faults(player.raised, known, f"{subject}.raised")
+    yield from tally_faults(player.lowered, known, f"{subject}.lowered")
+    yield from point_faults(book, player.awards, player.extra, f"{subject}.")
     for name in ("cost", "niggles", "improvements", "value_added"):
         if getattr(player, name) < 0:
             yield Reason("negative", f"{subject}.{name}", integrity=True)
@@ -159,7 +189,18 @@ def skill_faults(book: Book, skills: Iterable[str], subject: str) -> Iterator[Re
             yield Reason("no-such-skill", subject, {"skill": skill}, integrity=True)
 
 
-def _tally_faults(tally: Mapping[str, int], known: Iterable[Any], subject: str) -> Iterator[Reason]:
+def point_faults(
+    book: Book, awards: Mapping[str, int], extra: int, subject: str = ""
+) -> Iterator[Reason]:
+    """Awards that nobody knows, and points that in all are less than none."""
+    known = book.catalogue.tables["spp-awards"].named
+    faults = list(tally_faults(awards, known, f"{subject}awards"))
+    yield from faults
+    if not faults and total(point_lines(book, awards, extra)) < 0:
+        yield Reason("negative", f"{subject}extra", integrity=True)
+
+
+def tally_faults(tally: Mapping[str, int], known: Iterable[Any], subject: str) -> Iterator[Reason]:
     for name, count in tally.items():
         if name not in known:
             yield Reason("unknown", f"{subject}.{name}", {"name": name}, integrity=True)

@@ -145,23 +145,27 @@ def improvement_options(
         kind = skill_kind(book, race, player, skill)
         options[skill] = Option(kind, book.figure("value-modifiers", kind), skill=skill)
     for name in book.catalogue.tables["improvement"].row(sum(dice))["choices"]:
-        if name != "skill" and _may_rise(book, race, player, name, sponsor):
+        if name != "skill" and may_rise(book, race, player, name, sponsor=sponsor):
             value = book.figure("value-modifiers", name)
             options[f"+{name}"] = Option(name, value, characteristic=name)
     return options
 
 
 def learnable(book: Book, race: str, player: Player, *, is_double: bool) -> Iterator[str]:
-    """Skills of the player's columns that he does not know; Extraordinary ones are in none."""
+    """Skills of the player's columns that he does not know; Extraordinary ones are in none.
+
+    What bars what he knows is not open to him: nobody has both Grab and Frenzy (4775).
+    """
     position = book.position(race, player.position)
     known = skills_of(book, race, player)
     letters = position.normal + (position.double if is_double else "")
     for skill in book.catalogue.skills_in(letters):
-        if skill.key not in known and (not skill.optional or book.house["piling-on"]):
+        is_new = skill.key not in known and not set(skill.never_with) & set(known)
+        if is_new and (not skill.optional or book.house["piling-on"]):
             yield skill.key
 
 
-def _may_rise(book: Book, race: str, player: Player, name: str, sponsor: str) -> bool:
+def may_rise(book: Book, race: str, player: Player, name: str, *, sponsor: str = "") -> bool:
     """At most 2 above the start and at most 10, on the net value (1155, 5698-5699)."""
     return (
         name not in sponsor_says(book, sponsor).get("banned_improvements", ())

@@ -32,6 +32,7 @@ from rules.editions.bb2016.reporting import (
     deeds_of,
     earning,
     gave_up,
+    goes_on,
     has_settlement,
     report,
     settlement,
@@ -71,17 +72,22 @@ Composing = Generator[Any, Any, None]
 @step
 def improvements(doing: Doing) -> Composing:
     """Most valuable player, improvement rolls, and who leaves a team that gave up."""
-    match, side = doing.match, doing.seat
     yield from doing.ask(mvp(doing.book, _mvp(doing)))
     for id_ in list(doing.team.players):
         while rolls_due(doing.book, doing.team.players[id_]):
             yield from doing.ask(improvement(doing.book, Improvement(doing.team, id_)))
     if doing.book.house["sponsors"] and any(p.owed for p in doing.team.players.values()):
         doing.add(e.Fact("improved-under", doing.team.sponsor))
-    if gave_up(doing, side):
+    if gave_up(doing, doing.seat):
         leaving = yield from doing.ask(players_leaving(doing.book, doing.team))
         doing.add(e.Fact("left-after-concession", len(leaving.effects)))
-    points = Outcome(
+
+
+@step
+def standing(doing: Doing) -> Composing:
+    """What the match is worth in the standings."""
+    match, side = doing.match, doing.seat
+    outcome = Outcome(
         result=match.result(side),
         how=_how(doing, side),
         touchdowns=match.report.touchdowns[side],
@@ -89,7 +95,7 @@ def improvements(doing: Doing) -> Composing:
         casualties=_casualties_caused(doing, side),
         friendly=match.report.friendly,
     )
-    yield from doing.ask(league_points(doing.book, points))
+    yield from doing.ask(league_points(doing.book, outcome))
 
 
 def _mvp(doing: Doing) -> Mvp:
@@ -277,9 +283,10 @@ POST_MATCH = (
     SequenceStep(
         "settlement", _("What both settle"), settlement, joint=True, applies=has_settlement
     ),
-    SequenceStep("improvements", _("MVP and improvements"), improvements),
-    SequenceStep("fortune", _("Fortune and FAME"), fortune),
-    SequenceStep("hire-and-fire", _("Hire & Fire"), hiring),
-    SequenceStep("next-match", _("Next match"), next_match),
+    SequenceStep("improvements", _("MVP and improvements"), improvements, applies=goes_on),
+    SequenceStep("points", _("League points"), standing),
+    SequenceStep("fortune", _("Fortune and FAME"), fortune, applies=goes_on),
+    SequenceStep("hire-and-fire", _("Hire & Fire"), hiring, applies=goes_on),
+    SequenceStep("next-match", _("Next match"), next_match, applies=goes_on),
     SequenceStep("skill-ups", _("Skill-ups"), chosen_improvements, applies=_owes_improvements),
 )

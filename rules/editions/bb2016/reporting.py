@@ -32,7 +32,7 @@ from rules.editions.bb2016.sides import CHAIR
 from rules.engine import effects as e
 from rules.engine.asks import Confirm, together
 from rules.engine.match import SIDES, Hurt, Side, other
-from rules.engine.rulings import Reason, Ruling, allowed, refused
+from rules.engine.rulings import Allowed, Reason, Ruling, allowed, refused
 from rules.engine.sequence import Chair, Doing, step
 from rules.engine.state import Home, Player
 
@@ -44,9 +44,19 @@ Composing = Generator[Any, Any, None]
 
 @step
 def report(doing: Doing) -> Composing:
-    """Deeds, casualties with their dice, the dead and the raised, and who has sat out."""
-    pitch = doing.match.report
+    """Deeds, casualties with their dice, the dead and the raised, and who has sat out.
+
+    In resurrection play nobody carries anything away from a match but its result.
+    """
     yield from doing.ask(_as_reported(doing))
+    if not doing.book.house["resurrection"]:
+        yield from _aftermath(doing)
+    for side in SIDES:
+        doing.add(_recorded(doing, side), side=side)
+
+
+def _aftermath(doing: Doing) -> Composing:
+    pitch = doing.match.report
     for side in SIDES:
         cleared = MissedMatches(doing.match.teams[side], tuple(pitch.sat_out.get(side, ())))
         yield from doing.ask(missed_matches(doing.book, cleared), side=side)
@@ -56,8 +66,6 @@ def report(doing: Doing) -> Composing:
                     doing.add(e.Earned(player, award, times), side=side)
     for hurt in pitch.casualties:
         yield from _casualty(doing, hurt)
-    for side in SIDES:
-        doing.add(_recorded(doing, side), side=side)
 
 
 def _as_reported(doing: Doing) -> Ruling:
@@ -166,9 +174,7 @@ def _concession(doing: Doing) -> Composing:
         friendly=pitch.friendly,
     )
     facts, lines = concession_facts(doing.book, given_up)
-    for fact in facts:
-        doing.add(fact)
-    doing.because += lines
+    yield from doing.ask(Allowed(tuple(facts), tuple(lines), name="concession"))
     if punished(doing.book, given_up):
         yield from doing.ask(winnings(doing.book, earning(doing, side)), side=side)
 
@@ -197,9 +203,14 @@ def _residency(doing: Doing, stadium: str) -> Composing:
         yield from doing.ask(residency(doing.book, alone), side=side)
 
 
+def goes_on(chair: Chair[Any]) -> bool:
+    """Whether a match changes teams at all: in resurrection play there is no post-match."""
+    return not chair.book.house["resurrection"]
+
+
 def has_settlement(chair: Chair[Any]) -> bool:
     stadium = chair.match.fact("stadium", "")
-    return bool(chair.match.report.conceded_by or stadium)
+    return goes_on(chair) and bool(chair.match.report.conceded_by or stadium)
 
 
 # --- what both halves of the post-match ask

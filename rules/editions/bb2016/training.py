@@ -8,6 +8,7 @@ from rules.book import Book
 from rules.catalogue import Race
 from rules.editions.bb2016.growth import skill_kind
 from rules.editions.bb2016.improvement import learnable
+from rules.editions.bb2016.limits import clash_faults, open_faults
 from rules.engine.rulings import Line, Reason
 from rules.engine.state import Player
 
@@ -90,6 +91,10 @@ def _player_faults(book: Book, race: Race, each: Skilled, subject: str) -> Itera
         yield Reason("no-such-position", subject, params, integrity=True)
     if len(set(each.skills)) < len(each.skills):
         yield Reason("named-twice", subject, integrity=True)
+    elif each.position in race.positions:
+        yield from clash_faults(
+            book, (*race.positions[each.position].skills, *each.skills), subject
+        )
     for skill in dict.fromkeys(each.skills):
         if skill not in book.catalogue.skills:
             yield Reason("no-such-skill", subject, {"skill": skill}, integrity=True)
@@ -100,12 +105,8 @@ def _player_faults(book: Book, race: Race, each: Skilled, subject: str) -> Itera
 def _skill_faults(
     book: Book, race: Race, position: str, skill: str, subject: str
 ) -> Iterator[Reason]:
-    """A skill of neither his normal columns nor those of a double; Extraordinary is in none."""
-    rookie = Player("", position, race.positions[position].cost)
-    params = {"position": position, "skill": skill}
     if skill in race.positions[position].skills:
-        yield Reason("has-skill-already", subject, params)
-    elif book.catalogue.skills[skill].optional and not book.house["piling-on"]:
-        yield Reason("not-in-this-league", subject, params)
-    elif skill not in learnable(book, race.key, rookie, is_double=True):
-        yield Reason("skill-not-open", subject, params)
+        yield Reason("has-skill-already", subject, {"position": position, "skill": skill})
+    else:
+        rookie = Player("", position, race.positions[position].cost)
+        yield from open_faults(book, race.key, rookie, skill, subject)
