@@ -18,6 +18,7 @@ from league.models import League, Membership, Season
 from league.permissions import must_be_member
 from league.queries import current_season, league_for
 from rules.words import line_words
+from teams.api import reading
 from teams.commands.drafting import (
     DRAFTING,
     begin_draft,
@@ -421,8 +422,8 @@ class FinishDraftView(IdempotentWrites, APIView):
         return Response(DraftedTeamSerializer(team).data, status=201)
 
 
-class DraftTeamView(IdempotentWrites, APIView):
-    permission_classes = (IsAuthenticated,)
+class LeagueTeamsView(IdempotentWrites, reading.LeagueTeamsView):
+    request: PersonRequest
 
     @extend_schema(
         operation_id="draft_team",

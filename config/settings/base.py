@@ -275,6 +275,8 @@ SPECTACULAR_SETTINGS = {
         "SeasonState": "league.models.Season.State",
         "Role": "league.models.Role",
         "GivenRole": "league.api.members.GIVEN_ROLES",
+        "TeamState": "teams.models.Team.State",
+        "CoachKind": "teams.models.Tenure.Kind",
     },
 }
 
