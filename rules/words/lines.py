@@ -22,6 +22,8 @@ WORTH: Mapping[str, Saying] = {
         _("%(position)s: %(count)s × %(each)s"),
         _("%(what)s hired: %(count)s × %(each)s"),
     ],
+    "grant": _("Given by the league"),
+    "set-aside": _("Set aside: %(rule)s"),
     "sign": _("%(what)s stays: %(count)s × %(each)s"),
     "star": _("%(what)s signed: %(count)s × %(each)s"),
     "staff": _("%(what)s: %(count)s × %(each)s"),
