@@ -28,11 +28,12 @@ def ask(request: HttpRequest) -> HttpResponse:
             origin=origin_of(request),
             client=client_address(request),
             now=timezone.now(),
+            way_on=way_on(request),
         )
         return render(request, "accounts/sign_up_sent.html", {"email": fields["email"]})
 
     form = forms.SignUp(given(request))
-    return answer_form(request, "accounts/sign_up.html", form, carry_out)
+    return answer_form(request, "accounts/sign_up.html", form, carry_out, next=way_on(request))
 
 
 @never_cache
@@ -41,7 +42,7 @@ def finish(request: HttpRequest, token: str) -> HttpResponse:
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
         user = commands.sign_up(token=token, **fields, now=timezone.now())
         start_session(request, user)
-        return redirect("home")
+        return redirect(invited.way_on or "home")
 
     try:
         invited = commands.read_sign_up_link(token, now=timezone.now())
