@@ -36,11 +36,14 @@ def asks(book: Book, question: str, at: Any) -> tuple[Ask, ...]:
             return ()
 
 
-def circumstances(book: Book, question: str, data: object) -> Any:
-    """What a ruling is asked about, out of JSON. Raises Refused with every fault, in words."""
+def circumstances(book: Book, question: str, data: object, **known: Any) -> Any:
+    """What a ruling is asked about, out of JSON and what is known already.
+
+    Raises Refused with every fault, in words.
+    """
     kind = edition(book.house.edition).questions[question].circumstances
     try:
-        return read(kind, data, book.catalogue)
+        return read(kind, data, book.catalogue, **known)
     except Unfit as unfit:
         raise Refused(*said(unfit.reasons, book.catalogue)) from unfit
 

@@ -222,6 +222,34 @@ class Draft(models.Model):
         return self.name or self.race
 
 
+class Adoption(models.Model):
+    """A team that is being brought over from elsewhere: left and taken up until it is finished.
+
+    `sheet` holds what was typed or pasted, as it was: what cannot be read yet is kept too.
+    """
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    season = models.ForeignKey(Season, models.PROTECT, related_name="adoptions")
+    coach = models.ForeignKey(Membership, models.PROTECT, related_name="adoptions")
+    begun_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    name = models.CharField(_("name"), max_length=LONGEST_NAME, blank=True)
+    shirt = models.CharField(max_length=12)
+    trim = models.CharField(max_length=12)
+    race = models.CharField(max_length=40)
+    sheet = models.JSONField(default=dict)
+    revision = models.PositiveIntegerField(default=0)
+    begun_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+    team = models.OneToOneField(Team, models.PROTECT, null=True, related_name="adoption")
+
+    class Meta:
+        ordering: ClassVar = ["-changed_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.name or self.race
+
+
 class Window(models.Model):
     """A time in which a team's coach may hire and fire, and his basket until he finishes.
 
