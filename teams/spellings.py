@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from django.utils.translation import gettext as _
 
@@ -95,12 +95,13 @@ def read_position(catalogue: Catalogue, race: str, text: str) -> str | Reason:
     own = catalogue.races.get(race)
     if own is None:
         return text.strip()
-    wanted = _position_word(text, [own.name, *own.also])
-    names = {_position_word(each.name, ()): key for key, each in own.positions.items()}
+    wanted = one_of_many(text)
+    names = {one_of_many(each.name): key for key, each in own.positions.items()}
     names |= {plainly(key): key for key in own.positions}
-    spoken = _without_role(_position_word(text, ()))
-    if found := names.get(wanted) or names.get(spoken) or _by_beginning(names, wanted):
-        return found
+    spoken = [wanted, *_without_race(wanted, [own.name, *own.also]), _without_role(wanted)]
+    for look_up in (names.get, partial(_by_beginning, names)):
+        if found := next(filter(None, map(look_up, spoken)), None):
+            return found
     about = {"said": shown(text.strip()), "race": own.name}
     if elsewhere := _other_races(catalogue, wanted):
         about["others"] = ", ".join(elsewhere[:3])
@@ -111,15 +112,16 @@ def read_position(catalogue: Catalogue, race: str, text: str) -> str | Reason:
     return Reason("no-such-position", sentence % about, "position")
 
 
-def _position_word(text: str, races: Iterable[str]) -> str:
-    """A position without its race, and one of many: Human Linemen are a lineman."""
-    said = plainly(text)
-    for race in sorted(map(plainly, races), key=len, reverse=True):
-        if said.startswith(race) and len(said) > len(race) + 2:
-            said = said.removeprefix(race)
-            break
-    said = re.sub(r"(wo)?men$", r"\1man", said)
+def one_of_many(text: str) -> str:
+    """In plain letters, and one of them: Linemen are a lineman."""
+    said = re.sub(r"men$", "man", plainly(text))
     return said.removesuffix("s") if len(said) > 3 else said
+
+
+def _without_race(word: str, races: Iterable[str]) -> list[str]:
+    """A Human Lineman is a lineman."""
+    names = [plainly(race) for race in races]
+    return [word.removeprefix(name) for name in names if word.startswith(name)]
 
 
 def _without_role(word: str) -> str:
@@ -136,7 +138,7 @@ def _by_beginning(names: Mapping[str, str], wanted: str) -> str | None:
 
 def _other_races(catalogue: Catalogue, wanted: str) -> list[str]:
     def is_meant(position: Position) -> bool:
-        return _position_word(position.name, ()) == wanted
+        return one_of_many(position.name) == wanted
 
     return [
         race.name

@@ -12,20 +12,18 @@ from jobs.failures import Conflict, Missing, Reason, Refused
 from league.models import Season
 from league.pins import book_of
 from league.queries import current_season
-from league.rulebook import rule, said
 from rules.book import Book
 from rules.editions import edition
-from rules.engine import rulings, state
+from rules.engine import state
 from rules.engine.fold import Impossible, fold
 from teams import ledger, projection
 from teams.models import Chapter, Team, TeamEvent
 from teams.on_record import reason_faults
 from teams.permissions import must_be_active, must_run_for
+from teams.reckoning import QUESTION, reckon
 from web.lines import tidied
 
 REVERSAL = "reversal"
-# Whatever the rulebook says of a team that buys nothing is said of the team as it is.
-ROSTER_QUESTION = "hire-and-fire"
 
 
 @dataclass(frozen=True)
@@ -72,7 +70,7 @@ def consider(team: Team, seq: int) -> Reversal:
         return Reversal(season, book, event, None, tuple(resting), ())
     before = projection.read(team).state
     broken = _newly_broken(book, before, after)
-    return Reversal(season, book, event, after, (), tuple(said(broken, book.catalogue)))
+    return Reversal(season, book, event, after, (), tuple(broken))
 
 
 def take_back(
@@ -154,15 +152,13 @@ def _with_names(team: Team, text: str) -> str:
     return text
 
 
-def _newly_broken(book: Book, before: state.Team, after: state.Team) -> list[rulings.Reason]:
-    """Rules of the roster that hold now and would not hold then."""
-    question = edition(book.house.edition).questions.get(ROSTER_QUESTION)
-    if question is None:
+def _newly_broken(book: Book, before: state.Team, after: state.Team) -> list[Reason]:
+    """Rules of the roster that hold now and would not hold then.
+
+    What the rulebook says of a team that buys nothing is said of the team as it is.
+    """
+    if QUESTION not in edition(book.house.edition).questions:
         return []
-
-    def broken(team: state.Team) -> list[rulings.Reason]:
-        ruling = rule(book, ROSTER_QUESTION, question.circumstances(team), {ROSTER_QUESTION: {}})
-        return [*ruling.reasons] if isinstance(ruling, rulings.Refused) else []
-
-    known = {(reason.code, reason.subject) for reason in broken(before)}
-    return [each for each in broken(after) if (each.code, each.subject) not in known]
+    known, then = (reckon(book, team, "", {}).reasons for team in (before, after))
+    told = {(reason.code, reason.subject) for reason in known}
+    return [reason for reason in then if (reason.code, reason.subject) not in told]

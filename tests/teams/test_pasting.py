@@ -30,7 +30,12 @@ class TestTheTable:
     def test_as_copied_from_a_spreadsheet(self):
         pasted = read_table(SHEET, CATALOGUE)
         tam, jory = pasted.rows
-        assert (tam["number"], tam["name"], tam["casualty"], tam["spp"]) == ("1", "Big Tam", "2", "4")
+        assert (tam["number"], tam["name"], tam["casualty"], tam["spp"]) == (
+            "1",
+            "Big Tam",
+            "2",
+            "4",
+        )
         assert jory["injuries"] == "1x niggle, -1 MA"
         assert jory["misses_next"] == "x"
         squad = read_rows(BOOK, "human", pasted.rows)
