@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 from accounts import api as accounts
 from jobs import api as jobs
 from rules import api as rules
+from teams import draft_api as drafts
 from web.api import views
 
 DOORS = {
@@ -52,6 +53,10 @@ v1 = [
     path("me/tokens/<uuid:uuid>/", accounts.TokenView.as_view(), name="api-token"),
     path("me/acts/", accounts.ActsView.as_view(), name="api-acts"),
     path("jobs/<uuid:uuid>/", jobs.JobView.as_view(), name="api-job"),
+    path("leagues/<uuid:uuid>/drafts/", drafts.DraftsView.as_view(), name="api-drafts"),
+    path("leagues/<uuid:uuid>/teams/", drafts.DraftTeamView.as_view(), name="api-draft-team"),
+    path("drafts/<uuid:uuid>/", drafts.DraftView.as_view(), name="api-draft"),
+    path("drafts/<uuid:uuid>/finish/", drafts.FinishDraftView.as_view(), name="api-finish-draft"),
     path("rules/", rules.EditionsView.as_view(), name="api-rules"),
     path("rules/<slug:edition>/", rules.CatalogueView.as_view(), name="api-ruleset"),
     path("rules/<slug:edition>/rulings/", rules.RulingsView.as_view(), name="api-rulings"),

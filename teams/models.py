@@ -198,7 +198,11 @@ class Chapter(models.Model):
 
 
 class Draft(models.Model):
-    """A team in the making: left and taken up again until it is finished."""
+    """A team in the making: left and taken up again until it is finished.
+
+    `people` holds what the coach calls whom, by his place among those of his position. Whatever the
+    coach leaves open is suggested; the lots count how often he asked for another suggestion.
+    """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     season = models.ForeignKey(Season, models.PROTECT, related_name="drafts")
@@ -209,6 +213,8 @@ class Draft(models.Model):
     race = models.CharField(max_length=40)
     wish = models.JSONField(default=dict)
     people = models.JSONField(default=dict)
+    name_lot = models.PositiveSmallIntegerField(default=0)
+    people_lot = models.PositiveSmallIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
     begun_at = models.DateTimeField()
     changed_at = models.DateTimeField()

@@ -18,7 +18,10 @@ from accounts.commands.new_email import new_email_link
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
 from jobs.outbox import enqueue
+from league.commands.leagues import create_league
+from league.queries import current_season
 from rules.places import PAGES as BOOK_PAGES
+from teams.commands.drafting import begin_draft, change_draft
 
 ROLES = ("anonymous", "coach", "operator")
 EVERYBODY = dict.fromkeys(ROLES, 200)
@@ -68,6 +71,32 @@ def drill_of(visitor: User | None) -> dict[str, Any]:
         return {"uuid": enqueue("jobs.drill", now=timezone.now(), owner=visitor).uuid}
 
 
+def league_of(visitor: User | None) -> dict[str, Any]:
+    now = timezone.now()
+    person = visitor or somebody()
+    league = create_league(actor=person, name="The Old Bridge", edition_key="bb2016", now=now)
+    return {"uuid": league.uuid}
+
+
+def draft_of(visitor: User | None) -> dict[str, Any]:
+    now = timezone.now()
+    person = visitor or somebody()
+    house = {
+        "resurrection": True,
+        "resurrection.skills": 3,
+        "draft.permanent-inducements": ["bribe"],
+    }
+    league = create_league(actor=person, name="The Cup", edition_key="bb2016", house=house, now=now)
+    season = current_season(league)
+    draft = begin_draft(actor=person, season=season, race="orc", now=now)
+    wish = {
+        "players": {"lineman": 2, "troll": 2},
+        "rerolls": 9,
+        "skilled": [{"position": "lineman", "skills": ["block", "claws"]}],
+    }
+    return {"uuid": change_draft(actor=person, draft=draft, wish=wish, now=now).uuid}
+
+
 def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
     return lambda visitor: {"edition": "bb2016", **named}
 
@@ -101,6 +130,8 @@ PAGES = [
     Entry("jobs:job", found=SIGNED_IN, arrange=drill_of),
     Entry("jobs:operator-jobs", found=OPERATORS),
     Entry("api-docs"),
+    Entry("teams:begin-draft", found=SIGNED_IN, arrange=league_of),
+    Entry("teams:draft", found=SIGNED_IN, arrange=draft_of),
     Entry("rules:editions", found={"anonymous": 200}),
     Entry("rules:overview", arrange=in_the_book()),
     Entry("rules:page", arrange=in_the_book(page="stars"), found={"anonymous": 200}),
@@ -131,6 +162,8 @@ EXEMPT = {
     "jobs:drill": "takes a form and sends back",
     "jobs:retry": "takes a form and sends back",
     "jobs:discard": "takes a form and sends back",
+    "teams:drop-draft": "takes a form and sends back",
+    "teams:roster": "stands in for a page that is still being made",
     "press:download-my-data": "a file to keep",
     "api-*": "JSON for programs",
     "robots": "plain text for machines",

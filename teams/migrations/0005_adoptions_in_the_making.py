@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("league", "0002_invitation_to_a_place"),
-        ("teams", "0003_what_the_rulebook_added"),
+        ("teams", "0004_draft_suggestions"),
         ("teams", "0003_windows_and_pictures"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
