@@ -13,6 +13,7 @@ from accounts import api as accounts
 from jobs import api as jobs
 from rules import api as rules
 from teams import draft_api as drafts
+from teams.api import reading as teams
 from web.api import views
 
 DOORS = {
@@ -63,6 +64,10 @@ v1 = [
     path(
         "rules/<slug:edition>/rulings/<slug:name>/", rules.RulingView.as_view(), name="api-ruling"
     ),
+    path("leagues/<uuid:uuid>/teams/", teams.LeagueTeamsView.as_view(), name="api-league-teams"),
+    path("teams/<uuid:uuid>/", teams.TeamView.as_view(), name="api-team"),
+    path("teams/<uuid:uuid>/events/", teams.TeamEventsView.as_view(), name="api-team-events"),
+    path("players/<uuid:uuid>/", teams.PlayerView.as_view(), name="api-player"),
 ]
 
 urlpatterns = [

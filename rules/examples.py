@@ -48,6 +48,10 @@ GUILD = "star-insurance-guild"
 
 CIRCUMSTANCES: Mapping[str, Example] = {
     "player-value": {"race": "human", "player": {"id": "b1", **BLITZER["b1"]}},
+    "player-profile": {
+        "race": "human",
+        "player": {"id": "b1", **BLITZER["b1"], "raised": {"st": 1}, "lowered": {"ma": 1}},
+    },
     "spp-level": {"awards": {"touchdown": 3, "casualty": 1, "mvp": 1}, "improvements": 1},
     "missed-matches": {"team": _team(players=HURT), "sat_out": ["b1"]},
     "journeymen": {"team": _team(players={"p11": _player(misses_next=True)}), "window": "round-1"},

@@ -25,7 +25,12 @@ class Roster:
 def read(team: Team) -> Roster:
     """The present of a team. One statement."""
     under_contract = team.contracts.filter(until=None).select_related("player")
-    contracts = {contract.key: contract for contract in under_contract.order_by("id")}
+    return roster_of(team, under_contract.order_by("id"))
+
+
+def roster_of(team: Team, under_contract: Iterable[Contract]) -> Roster:
+    """The same out of open contracts with their players, in the order in which they began."""
+    contracts = {contract.key: contract for contract in under_contract}
     return Roster(team, contracts, _state(team, contracts))
 
 
@@ -36,7 +41,7 @@ def _state(team: Team, contracts: Mapping[str, Contract]) -> state.Team:
         rerolls=team.rerolls,
         fan_factor=team.fan_factor,
         staff=team.staff,
-        players={key: _player(contract) for key, contract in contracts.items()},
+        players={key: player_of(contract) for key, contract in contracts.items()},
         star=team.star,
         sponsor=team.sponsor,
         ongoing_sponsors=team.ongoing_sponsors,
@@ -48,7 +53,7 @@ def _state(team: Team, contracts: Mapping[str, Contract]) -> state.Team:
     )
 
 
-def _player(contract: Contract) -> state.Player:
+def player_of(contract: Contract) -> state.Player:
     row = contract.player
     return state.Player(
         id=contract.key,

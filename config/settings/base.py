@@ -272,6 +272,8 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "JobState": "jobs.models.Job.State",
         "Kit": "web.crests.KITS",
+        "TeamState": "teams.models.Team.State",
+        "CoachKind": "teams.models.Tenure.Kind",
     },
 }
 

@@ -83,7 +83,7 @@ WORTH: Mapping[str, Saying] = {
 EARNINGS: Mapping[str, Saying] = {
     "dice": [
         _("Dice for the %(side)s side: %(faces)s"),
-        _("Of %(rolled)s, %(kept)s count"),
+        _("The dice: %(rolled)s; kept: %(kept)s"),
         _("The dice: %(faces)s"),
     ],
     "die": [
@@ -296,6 +296,9 @@ PLAYERS: Mapping[str, Saying] = {
     "igor": _("Igor tries again: a %(die)s, and it takes %(needed)s"),
     "weeping-dagger": _("The weeping dagger: a %(die)s, and it takes %(needed)s"),
     "loss-ignored": _("%(characteristic)s can fall no further"),
+    "born-with": _("%(characteristic)s of the position"),
+    "risen": _("%(characteristic)s raised"),
+    "lost-to-injury": _("%(characteristic)s lost to injury"),
     "not-on-the-roster": _("A mercenary takes his injury with him"),
     "lasts-for-stars-too": _("In this league a star's injury lasts"),
     "waived-for-stars": _("A star's injury is waived"),

@@ -22,6 +22,7 @@ from league.commands.leagues import create_league
 from league.queries import current_season
 from rules.places import PAGES as BOOK_PAGES
 from teams.commands.drafting import begin_draft, change_draft
+from tests.teams.history import team_with_a_past
 
 ROLES = ("anonymous", "coach", "operator")
 EVERYBODY = dict.fromkeys(ROLES, 200)
@@ -101,6 +102,15 @@ def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
     return lambda visitor: {"edition": "bb2016", **named}
 
 
+def a_team(visitor: User | None) -> dict[str, Any]:
+    """Somebody's team of humans with a match behind it, whoever looks."""
+    return {"uuid": team_with_a_past(somebody()).uuid}
+
+
+def a_player(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": team_with_a_past(somebody()).contracts.first().player.uuid}
+
+
 def book(path: str, status: int = 200) -> Entry:
     """A page of the rulebook that is the same for everybody."""
     return Entry(f"rulebook, {path}", path=f"/rules/{path}", found={"anonymous": status})
@@ -149,6 +159,9 @@ PAGES = [
     book("bb2016/races/undead/"),
     book("crp/"),
     book("nowhere/", status=404),
+    Entry("teams:roster", arrange=a_team),
+    Entry("teams:ledger", arrange=a_team),
+    Entry("teams:player", arrange=a_player),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
@@ -163,8 +176,8 @@ EXEMPT = {
     "jobs:retry": "takes a form and sends back",
     "jobs:discard": "takes a form and sends back",
     "teams:drop-draft": "takes a form and sends back",
-    "teams:roster": "stands in for a page that is still being made",
     "press:download-my-data": "a file to keep",
+    "teams:roster-pdf": "a file to keep",
     "api-*": "JSON for programs",
     "robots": "plain text for machines",
     "manifest": "JSON for phones",

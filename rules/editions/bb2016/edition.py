@@ -19,6 +19,7 @@ from rules.editions.bb2016 import (  # noqa: F401
     mvp,
     plays,
     prematch,
+    profile,
     raising,
     redraft,
     residency,

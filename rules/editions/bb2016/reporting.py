@@ -98,6 +98,7 @@ def _casualty(doing: Doing, hurt: Hurt) -> Composing:
         apothecary=hurt.apothecary,
         igor=hurt.igor,
         weeping_dagger=hurt.weeping_dagger,
+        by=hurt.by,
     )
     ruling = yield from doing.ask(casualty(doing.book, suffered), side=hurt.side)
     fact = next(effect for effect in ruling.effects if isinstance(effect, e.Fact))
