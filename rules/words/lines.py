@@ -22,6 +22,8 @@ WORTH: Mapping[str, Saying] = {
         _("%(position)s: %(count)s × %(each)s"),
         _("%(what)s hired: %(count)s × %(each)s"),
     ],
+    "grant": _("Given by the league"),
+    "set-aside": _("Set aside: %(rule)s"),
     "offer": [
         _("%(what)s: %(each)s, later %(later)s; %(at_most)s at most"),
         _("%(what)s: %(each)s each, %(at_most)s at most"),
