@@ -4,7 +4,15 @@ import json
 import re
 from html import unescape
 
-from web.api.documentation import documentation
+import pytest
+from django.utils import timezone
+
+from league.commands.leagues import create_league
+from league.models import League
+from league.queries import current_season
+from teams.commands.drafting import begin_draft
+from teams.models import Draft
+from web.api.documentation import EXAMPLE_UUID, documentation
 from web.api.schema import current_schema
 
 
@@ -35,9 +43,19 @@ def test_calls_are_shown_for_the_host_that_shows_them(client, db, settings):
     assert "curl http://league.example.org/api/v1/me/" in page
 
 
-def test_the_examples_work(browser):
+@pytest.fixture
+def what_the_examples_name(marta):
+    """Everything that stands under the UUID of the examples."""
+    now = timezone.now()
+    league = create_league(actor=marta, name="Kettle", edition_key="bb2016", now=now)
+    League.objects.filter(pk=league.pk).update(uuid=EXAMPLE_UUID)
+    draft = begin_draft(actor=marta, season=current_season(league), race="human", now=now)
+    Draft.objects.filter(pk=draft.pk).update(uuid=EXAMPLE_UUID)
+
+
+def test_the_examples_work(browser, what_the_examples_name):
     operations = [op for section in documentation() for op in section.operations if op.body]
-    assert {op.name for op in operations} == {"change_profile", "create_token", "ask_ruling"}
+    assert len(operations) >= 7
     for operation in operations:
         answer = browser.generic(
             operation.method,
