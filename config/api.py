@@ -1,6 +1,6 @@
 """The API's addresses: everything under /api/v1/, its schema and its documentation."""
 
-from django.urls import include, path, re_path, reverse
+from django.urls import URLPattern, URLResolver, include, path, re_path, reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.generic import RedirectView
 from drf_spectacular.utils import extend_schema
@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 
 from accounts import api as accounts
 from jobs import api as jobs
+from league.api import house_rules, invitations, leagues, members
 from rules import api as rules
 from teams import draft_api as drafts
 from web.api import views
@@ -19,6 +20,7 @@ DOORS = {
     "me": "api-me",
     "tokens": "api-tokens",
     "acts": "api-acts",
+    "leagues": "api-leagues",
     "rules": "api-rules",
     "schema": "api-schema",
     "documentation": "api-docs",
@@ -29,6 +31,7 @@ class RootSerializer(serializers.Serializer):
     me = serializers.URLField()
     tokens = serializers.URLField()
     acts = serializers.URLField()
+    leagues = serializers.URLField()
     rules = serializers.URLField()
     schema = serializers.URLField()
     documentation = serializers.URLField()
@@ -46,7 +49,23 @@ class RootView(APIView):
         return Response({d: request.build_absolute_uri(path) for d, path in addresses.items()})
 
 
-v1 = [
+league: list[URLPattern] = [
+    path("", leagues.LeagueView.as_view(), name="api-league"),
+    path("close/", leagues.CloseView.as_view(), name="api-close-league"),
+    path("reopen/", leagues.ReopenView.as_view(), name="api-reopen-league"),
+    path("rules/", house_rules.HouseRulesView.as_view(), name="api-house-rules"),
+    path("members/", members.MembersView.as_view(), name="api-members"),
+    path("members/<uuid:member>/", members.MemberView.as_view(), name="api-member"),
+    path("members/<uuid:member>/hand-over/", members.HandOverView.as_view(), name="api-hand-over"),
+    path("invitations/", invitations.InvitationsView.as_view(), name="api-invitations"),
+    path(
+        "invitations/<uuid:invitation>/",
+        invitations.InvitationView.as_view(),
+        name="api-invitation",
+    ),
+]
+
+v1: list[URLPattern | URLResolver] = [
     path("", RootView.as_view(), name="api-root"),
     path("me/", accounts.MeView.as_view(), name="api-me"),
     path("me/tokens/", accounts.TokensView.as_view(), name="api-tokens"),
@@ -57,6 +76,9 @@ v1 = [
     path("leagues/<uuid:uuid>/teams/", drafts.DraftTeamView.as_view(), name="api-draft-team"),
     path("drafts/<uuid:uuid>/", drafts.DraftView.as_view(), name="api-draft"),
     path("drafts/<uuid:uuid>/finish/", drafts.FinishDraftView.as_view(), name="api-finish-draft"),
+    path("leagues/", leagues.LeaguesView.as_view(), name="api-leagues"),
+    path("leagues/join/", invitations.JoinView.as_view(), name="api-join"),
+    path("leagues/<uuid:uuid>/", include(league)),
     path("rules/", rules.EditionsView.as_view(), name="api-rules"),
     path("rules/<slug:edition>/", rules.CatalogueView.as_view(), name="api-ruleset"),
     path("rules/<slug:edition>/rulings/", rules.RulingsView.as_view(), name="api-rulings"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from jobs.failures import Forbidden, Missing
 from league.models import Membership
-from league.permissions import must_see, runs
+from league.permissions import must_be_open, must_see, runs
 from teams.models import Team, Tenure
 
 
@@ -64,6 +64,7 @@ def must_act(person: Any, team: Team) -> Hand:
         raise Forbidden.because(
             "not_your_team", _("This is for the team's coaches and the commissioner.")
         )
+    must_be_open(team.league)
     return hand
 
 
@@ -74,6 +75,7 @@ def must_run_for(person: Any, team: Team) -> Hand:
         raise Forbidden.because(
             "not_commissioner", _("This is for the commissioner and the deputies.")
         )
+    must_be_open(team.league)
     return hand
 
 

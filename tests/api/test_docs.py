@@ -7,8 +7,10 @@ from html import unescape
 import pytest
 from django.utils import timezone
 
+from league.api.invitations import EXAMPLE_SECRET
+from league.commands.invitations import invite
 from league.commands.leagues import create_league
-from league.models import League
+from league.models import League, Membership, Role
 from league.queries import current_season
 from teams.commands.drafting import begin_draft
 from teams.models import Draft
@@ -44,18 +46,25 @@ def test_calls_are_shown_for_the_host_that_shows_them(client, db, settings):
 
 
 @pytest.fixture
-def what_the_examples_name(marta):
-    """Everything that stands under the UUID of the examples."""
-    now = timezone.now()
-    league = create_league(actor=marta, name="Kettle", edition_key="bb2016", now=now)
+def what_the_examples_name(marta, make_user):
+    """Everything that stands under the UUID and the secret of the examples."""
+    now, told = timezone.now(), {"name": "Kettle", "edition_key": "bb2016"}
+    league = create_league(actor=marta, now=now, **told)
     League.objects.filter(pk=league.pk).update(uuid=EXAMPLE_UUID)
+    league.refresh_from_db()
+    Membership.objects.create(
+        uuid=EXAMPLE_UUID, league=league, user=make_user("Jonas"), role=Role.COACH, since=now
+    )
+    olaf = make_user("Olaf")
+    other = create_league(actor=olaf, now=now, **told)
+    invite(actor=olaf, league=other, now=now, secret=EXAMPLE_SECRET)
     draft = begin_draft(actor=marta, season=current_season(league), race="human", now=now)
     Draft.objects.filter(pk=draft.pk).update(uuid=EXAMPLE_UUID)
 
 
 def test_the_examples_work(browser, what_the_examples_name):
     operations = [op for section in documentation() for op in section.operations if op.body]
-    assert len(operations) >= 7
+    assert len(operations) >= 14
     for operation in operations:
         answer = browser.generic(
             operation.method,
