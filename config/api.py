@@ -13,6 +13,8 @@ from accounts import api as accounts
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members
 from rules import api as rules
+from teams import draft_api as drafts
+from teams.api import reading as teams
 from web.api import views
 
 DOORS = {
@@ -71,6 +73,9 @@ v1: list[URLPattern | URLResolver] = [
     path("me/tokens/<uuid:uuid>/", accounts.TokenView.as_view(), name="api-token"),
     path("me/acts/", accounts.ActsView.as_view(), name="api-acts"),
     path("jobs/<uuid:uuid>/", jobs.JobView.as_view(), name="api-job"),
+    path("leagues/<uuid:uuid>/drafts/", drafts.DraftsView.as_view(), name="api-drafts"),
+    path("drafts/<uuid:uuid>/", drafts.DraftView.as_view(), name="api-draft"),
+    path("drafts/<uuid:uuid>/finish/", drafts.FinishDraftView.as_view(), name="api-finish-draft"),
     path("leagues/", leagues.LeaguesView.as_view(), name="api-leagues"),
     path("leagues/join/", invitations.JoinView.as_view(), name="api-join"),
     path("leagues/<uuid:uuid>/", include(league)),
@@ -80,6 +85,10 @@ v1: list[URLPattern | URLResolver] = [
     path(
         "rules/<slug:edition>/rulings/<slug:name>/", rules.RulingView.as_view(), name="api-ruling"
     ),
+    path("leagues/<uuid:uuid>/teams/", drafts.LeagueTeamsView.as_view(), name="api-league-teams"),
+    path("teams/<uuid:uuid>/", teams.TeamView.as_view(), name="api-team"),
+    path("teams/<uuid:uuid>/events/", teams.TeamEventsView.as_view(), name="api-team-events"),
+    path("players/<uuid:uuid>/", teams.PlayerView.as_view(), name="api-player"),
 ]
 
 urlpatterns = [

@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("", include("jobs.urls")),
     path("", include("league.urls")),
+    path("", include("teams.urls")),
     path("", include("press.urls")),
     path("rules/", include("rules.urls")),
     path("api/", include("config.api")),

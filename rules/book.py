@@ -2,7 +2,8 @@
 
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import wraps
 from typing import Any, TypeVar
 
 from rules.catalogue import Catalogue, Position, Race
@@ -29,6 +30,27 @@ class Book:
 
     def position(self, race: str, position: str) -> Position:
         return self.catalogue.races[race].positions[position]
+
+
+def _named(name: str, answer: Answering) -> Answering:
+    """The same answer, which says what it is the answer to."""
+
+    @wraps(answer)
+    def answering(book: Book, at: Any) -> Step | Ruling:
+        answered = answer(book, at)
+        if isinstance(answered, Allowed | Refused):
+            return _under(name, answered)
+        return _named_step(name, answered)
+
+    return typing.cast("Answering", answering)
+
+
+def _named_step(name: str, step: Step) -> Step:
+    return _under(name, (yield from step))
+
+
+def _under(name: str, ruling: Ruling) -> Ruling:
+    return replace(ruling, name=name) if isinstance(ruling, Allowed) else ruling
 
 
 @dataclass(frozen=True)
@@ -62,8 +84,9 @@ class Questions(Mapping[str, Question]):
             circumstances = next(
                 hint for key, hint in hints.items() if key not in ("book", "return")
             )
-            self._questions[name] = Question(name, sentence, circumstances, answer)
-            return answer
+            named = _named(name, answer)
+            self._questions[name] = Question(name, sentence, circumstances, named)
+            return named
 
         return register
 

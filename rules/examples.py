@@ -48,6 +48,10 @@ GUILD = "star-insurance-guild"
 
 CIRCUMSTANCES: Mapping[str, Example] = {
     "player-value": {"race": "human", "player": {"id": "b1", **BLITZER["b1"]}},
+    "player-profile": {
+        "race": "human",
+        "player": {"id": "b1", **BLITZER["b1"], "raised": {"st": 1}, "lowered": {"ma": 1}},
+    },
     "spp-level": {"awards": {"touchdown": 3, "casualty": 1, "mvp": 1}, "improvements": 1},
     "missed-matches": {"team": _team(players=HURT), "sat_out": ["b1"]},
     "journeymen": {"team": _team(players={"p11": _player(misses_next=True)}), "window": "round-1"},
@@ -62,6 +66,14 @@ CIRCUMSTANCES: Mapping[str, Example] = {
             {"position": "lineman", "skills": ["block"]},
             {"position": "blitzer", "skills": ["dodge"]},
         ],
+        "inducements": {"bloodweiser-keg": 1},
+    },
+    "draft-offers": {"race": "human"},
+    "draft-bill": {
+        "race": "human",
+        "players": {"lineman": 6, "blitzer": 4},
+        "rerolls": 3,
+        "skilled": [{"position": "blitzer", "skills": ["guard"]}],
         "inducements": {"bloodweiser-keg": 1},
     },
     "adoption": {
@@ -156,14 +168,17 @@ CIRCUMSTANCES: Mapping[str, Example] = {
 
 STADIUMS = {"stadiums": True}
 SPONSORS = {"sponsors": True}
+ONE_OFF = {
+    "resurrection": True,
+    "resurrection.skills": 3,
+    "draft.permanent-inducements": ["bloodweiser-keg"],
+}
 
 # The house rules that a league has which asks this.
 HOUSE: Mapping[str, Example] = {
-    "draft": {
-        "resurrection": True,
-        "resurrection.skills": 3,
-        "draft.permanent-inducements": ["bloodweiser-keg"],
-    },
+    "draft": ONE_OFF,
+    "draft-bill": ONE_OFF,
+    "draft-offers": ONE_OFF,
     "exposure": STADIUMS,
     "expensive-mistakes": {"mistakes": True},
     "fame-change": {"kick-off.table": "blitzmania"},

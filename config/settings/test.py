@@ -25,6 +25,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     VAR_DIR.mkdir(parents=True, exist_ok=True)
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / f"test-{os.getpid()}.sqlite3"}
 MEDIA_ROOT = VAR_DIR / "media"
+# Never what `make run` has gathered: it may be older than what is tested.
+STATIC_ROOT = VAR_DIR / "static"
 LOGGING = {"level": "WARNING", "format": "json"}
 REST_FRAMEWORK = REST_FRAMEWORK | {
     "DEFAULT_THROTTLE_RATES": {"person": "100000/min", "address": "100000/min"}

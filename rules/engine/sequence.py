@@ -9,7 +9,7 @@ from rules.engine import effects as e
 from rules.engine.asks import Step, Who
 from rules.engine.fold import Impossible
 from rules.engine.match import Match, Side, settle
-from rules.engine.rulings import Allowed, Line, Refused, Ruling, refused
+from rules.engine.rulings import Allowed, Refused, Ruling, refused
 from rules.engine.state import Team
 
 B = TypeVar("B")
@@ -62,8 +62,7 @@ class Doing:
         self.book = chair.book
         self.side = chair.side
         self.match = chair.match
-        self.effects: list[e.Effect] = []
-        self.because: list[Line] = []
+        self.parts: list[Allowed] = []
 
     def ask(
         self, ruling: Step | Ruling, *, side: Side | None = None
@@ -72,9 +71,9 @@ class Doing:
         answer = yield from self._answer(ruling, side)
         if isinstance(answer, Refused):
             raise Stopped(answer)
-        for effect in answer.effects:
-            self.add(effect, side=side)
-        self.because += answer.because
+        addressed = tuple(self._addressed(effect, side) for effect in answer.effects)
+        self.match = settle(self.match, addressed, side=self.side)
+        self.parts.append(replace(answer, effects=addressed))
         return answer
 
     def try_asking(
@@ -95,9 +94,13 @@ class Doing:
         return (yield from ruling)
 
     def add(self, effect: e.Effect, *, side: Side | None = None) -> None:
-        addressed = e.To(side, effect) if side and self.side is None else effect
+        """Something that comes of no ruling of its own."""
+        addressed = self._addressed(effect, side)
         self.match = settle(self.match, [addressed], side=self.side)
-        self.effects.append(addressed)
+        self.parts.append(Allowed((addressed,)))
+
+    def _addressed(self, effect: e.Effect, side: Side | None) -> e.Effect:
+        return e.To(side, effect) if side and self.side is None else effect
 
     @property
     def seat(self) -> Side:
@@ -112,7 +115,11 @@ class Doing:
         return self.match.teams[self.seat]
 
     def done(self) -> Allowed:
-        return Allowed(tuple(self.effects), tuple(self.because))
+        return Allowed(
+            tuple(effect for part in self.parts for effect in part.effects),
+            tuple(line for part in self.parts for line in part.because),
+            parts=tuple(self.parts),
+        )
 
 
 _ACROSS: Mapping[Who, Who] = {"side": "opponent", "opponent": "side"}

@@ -12,11 +12,12 @@ from rules.words.asks import ask_words
 from rules.words.effects import EFFECTS, FACTS
 from rules.words.labels import label, plain, title
 from rules.words.lines import LINES
-from rules.words.names import name, say, signed
+from rules.words.names import NOBODY, People, name, say, signed
 from rules.words.reasons import REASONS
 from rules.words.sayings import Saying, fitting
 
 __all__ = [
+    "People",
     "ask_words",
     "effect_words",
     "label",
@@ -39,29 +40,34 @@ def reason_words(catalogue: Catalogue, reason: Reason) -> str:
     return said or plain(reason.code)
 
 
-def line_words(catalogue: Catalogue, line: Line) -> str:
+def line_words(catalogue: Catalogue, line: Line, people: People = NOBODY) -> str:
     """What an amount is, or what was found out."""
     saying = LINES.get(line.code)
-    said = _filled(catalogue, saying, line.params)
+    params = line.params
+    if line.code == "set-aside":
+        rule = Reason(params["rule"], params=params["about"])
+        params = {"rule": reason_words(catalogue, rule)}
+    said = _filled(catalogue, saying, params, people)
     if said is None and line.code in catalogue.inducements:
-        said = _filled(catalogue, LINES["ware"], line.params)
+        said = _filled(catalogue, LINES["ware"], line.params, people)
     return said or plain(line.code)
 
 
-def effect_words(catalogue: Catalogue, effect: Effect) -> str:
+def effect_words(catalogue: Catalogue, effect: Effect, people: People = NOBODY) -> str:
     """What changes, as a sentence."""
     known: dict[str, Any]
     match effect:
         case To(side=side, effect=below):
             return _("%(side)s: %(effect)s") % {
                 "side": say(catalogue, side),
-                "effect": effect_words(catalogue, below),
+                "effect": effect_words(catalogue, below, people),
             }
         case Fact(what=what, value=value):
             label = FACTS.get(what, plain(what))
-            return _("%(what)s: %(value)s") % {"what": label, "value": say(catalogue, value)}
+            said = say(catalogue, value, people)
+            return _("%(what)s: %(value)s") % {"what": label, "value": said}
         case Joined(player=player):
-            who = f"{name(catalogue, player.position)} ({player.id})"
+            who = f"{name(catalogue, player.position)} ({people.ours.get(player.id, player.id)})"
             known = {"player": who, "skills": player.skills}
         case Earned(times=times) if times < 0:
             known = {"player": effect.player, "award": effect.award, "taken": -times}
@@ -72,11 +78,20 @@ def effect_words(catalogue: Catalogue, effect: Effect) -> str:
     kind = kind_of(effect)
     words = fitting(EFFECTS[kind], known)
     return (words or plain(kind)) % {
-        key: signed(value) if key in DIFFERENCES else say(catalogue, value)
+        key: signed(value)
+        if key in DIFFERENCES and isinstance(value, int)
+        else say(catalogue, value, people, key)
         for key, value in known.items()
     }
 
 
-def _filled(catalogue: Catalogue, saying: Saying | None, params: Mapping[str, Any]) -> str | None:
+def _filled(
+    catalogue: Catalogue,
+    saying: Saying | None,
+    params: Mapping[str, Any],
+    people: People = NOBODY,
+) -> str | None:
     words = fitting(saying, params) if saying is not None else None
-    return words and words % {key: say(catalogue, value) for key, value in params.items()}
+    return words and words % {
+        key: say(catalogue, value, people, key) for key, value in params.items()
+    }

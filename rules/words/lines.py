@@ -22,6 +22,17 @@ WORTH: Mapping[str, Saying] = {
         _("%(position)s: %(count)s × %(each)s"),
         _("%(what)s hired: %(count)s × %(each)s"),
     ],
+    "grant": _("Given by the league"),
+    "set-aside": _("Set aside: %(rule)s"),
+    "offer": [
+        _("%(what)s: %(each)s, later %(later)s; %(at_most)s at most"),
+        _("%(what)s: %(each)s each, %(at_most)s at most"),
+        _("%(what)s: %(each)s each, as many as one likes"),
+    ],
+    "skill-offer": [
+        when(_("%(position)s may begin with %(skills)s for %(each)s"), kind="skill"),
+        _("%(position)s may begin, by a double, with %(skills)s for %(each)s"),
+    ],
     "sign": _("%(what)s stays: %(count)s × %(each)s"),
     "star": _("%(what)s signed: %(count)s × %(each)s"),
     "staff": _("%(what)s: %(count)s × %(each)s"),
@@ -72,7 +83,7 @@ WORTH: Mapping[str, Saying] = {
 EARNINGS: Mapping[str, Saying] = {
     "dice": [
         _("Dice for the %(side)s side: %(faces)s"),
-        _("Of %(rolled)s, %(kept)s count"),
+        _("The dice: %(rolled)s; kept: %(kept)s"),
         _("The dice: %(faces)s"),
     ],
     "die": [
@@ -285,6 +296,9 @@ PLAYERS: Mapping[str, Saying] = {
     "igor": _("Igor tries again: a %(die)s, and it takes %(needed)s"),
     "weeping-dagger": _("The weeping dagger: a %(die)s, and it takes %(needed)s"),
     "loss-ignored": _("%(characteristic)s can fall no further"),
+    "born-with": _("%(characteristic)s of the position"),
+    "risen": _("%(characteristic)s raised"),
+    "lost-to-injury": _("%(characteristic)s lost to injury"),
     "not-on-the-roster": _("A mercenary takes his injury with him"),
     "lasts-for-stars-too": _("In this league a star's injury lasts"),
     "waived-for-stars": _("A star's injury is waived"),

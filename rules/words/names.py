@@ -1,6 +1,7 @@
 """What people call things: names for keys, commas in gold, words for yes and no."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
@@ -30,6 +31,8 @@ OWN: Mapping[str, str | Promise] = {
     "one-time": _("paid once"),
     "ongoing": _("ongoing"),
     "major": _("a major sponsor"),
+    "rerolls": _("Re-roll"),
+    "fan_factor": _("Fan factor"),
     "assistant-coach": _("Assistant coach"),
     "cheerleader": _("Cheerleader"),
     "apothecary": _("Apothecary"),
@@ -42,6 +45,26 @@ OWN: Mapping[str, str | Promise] = {
     "+ag": "+AG",
     "+av": "+AV",
 }
+
+# Parameters that name somebody of the other team.
+THEIRS = frozenset({"by", "victim"})
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """What coaches call those whom the rulebook knows by ids: our own, and the opponent's.
+
+    Two teams may well have the same ids, so which of them is meant is a matter of the parameter.
+    """
+
+    ours: Mapping[str, str] = field(default_factory=dict)
+    theirs: Mapping[str, str] = field(default_factory=dict)
+
+    def called(self, key: str, param: str) -> str | None:
+        return (self.theirs if param in THEIRS else self.ours).get(key)
+
+
+NOBODY = People()
 
 _known: dict[str, dict[str, str]] = {}
 
@@ -86,8 +109,8 @@ def name(catalogue: Catalogue, key: str) -> str:
     return names(catalogue).get(key, key)
 
 
-def say(catalogue: Catalogue, value: Any) -> str:
-    """Any parameter as it stands in a sentence."""
+def say(catalogue: Catalogue, value: Any, people: People = NOBODY, param: str = "") -> str:
+    """Any parameter as it stands in a sentence, players by the names that are given."""
     match value:
         case None:
             return str(_("none"))
@@ -96,14 +119,16 @@ def say(catalogue: Catalogue, value: Any) -> str:
         case int():
             return f"{value:,}".replace("-", MINUS)
         case list() | tuple():
-            return ", ".join(say(catalogue, each) for each in value) or str(_("none"))
+            said = (say(catalogue, each, people, param) for each in value)
+            return ", ".join(said) or str(_("none"))
         case Mapping():
             said = (
-                f"{say(catalogue, str(key))} {say(catalogue, each)}" for key, each in value.items()
+                f"{say(catalogue, str(key), people)} {say(catalogue, each, people, str(key))}"
+                for key, each in value.items()
             )
             return ", ".join(said) or str(_("none"))
         case _:
-            return name(catalogue, str(value))
+            return people.called(str(value), param) or name(catalogue, str(value))
 
 
 def signed(value: Any) -> str:

@@ -25,6 +25,7 @@ from league.models import Membership
 from league.queries import current_season
 from rules.places import PAGES as BOOK_PAGES
 from teams.commands.drafting import begin_draft, change_draft, finish_draft
+from tests.teams.history import team_with_a_past
 
 ROLES = ("anonymous", "coach", "operator")
 EVERYBODY = dict.fromkeys(ROLES, 200)
@@ -74,6 +75,32 @@ def drill_of(visitor: User | None) -> dict[str, Any]:
         return {"uuid": enqueue("jobs.drill", now=timezone.now(), owner=visitor).uuid}
 
 
+def league_of(visitor: User | None) -> dict[str, Any]:
+    now = timezone.now()
+    person = visitor or somebody()
+    league = create_league(actor=person, name="The Old Bridge", edition_key="bb2016", now=now)
+    return {"uuid": league.uuid}
+
+
+def draft_of(visitor: User | None) -> dict[str, Any]:
+    now = timezone.now()
+    person = visitor or somebody()
+    house = {
+        "resurrection": True,
+        "resurrection.skills": 3,
+        "draft.permanent-inducements": ["bribe"],
+    }
+    league = create_league(actor=person, name="The Cup", edition_key="bb2016", house=house, now=now)
+    season = current_season(league)
+    draft = begin_draft(actor=person, season=season, race="orc", now=now)
+    wish = {
+        "players": {"lineman": 2, "troll": 2},
+        "rerolls": 9,
+        "skilled": [{"position": "lineman", "skills": ["block", "claws"]}],
+    }
+    return {"uuid": change_draft(actor=person, draft=draft, wish=wish, now=now).uuid}
+
+
 def a_league(visitor: User | None) -> dict[str, Any]:
     """A league of the visitor's with a team in it, some house rules and a coach entered by name."""
     now, person = timezone.now(), visitor or somebody()
@@ -108,6 +135,15 @@ def an_invitation(visitor: User | None) -> dict[str, Any]:
 
 def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
     return lambda visitor: {"edition": "bb2016", **named}
+
+
+def a_team(visitor: User | None) -> dict[str, Any]:
+    """Somebody's team of humans with a match behind it, whoever looks."""
+    return {"uuid": team_with_a_past(somebody()).uuid}
+
+
+def a_player(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": team_with_a_past(somebody()).contracts.first().player.uuid}
 
 
 def book(path: str, status: int = 200) -> Entry:
@@ -151,6 +187,8 @@ PAGES = [
     Entry("league:join", arrange=an_invitation),
     Entry("invitation that is over", path="/join/over/", found={"anonymous": 404}),
     Entry("api-docs"),
+    Entry("teams:begin-draft", found=SIGNED_IN, arrange=league_of),
+    Entry("teams:draft", found=SIGNED_IN, arrange=draft_of),
     Entry("rules:editions", found={"anonymous": 200}),
     Entry("rules:overview", arrange=in_the_book()),
     Entry("rules:page", arrange=in_the_book(page="stars"), found={"anonymous": 200}),
@@ -168,6 +206,9 @@ PAGES = [
     book("bb2016/races/undead/"),
     book("crp/"),
     book("nowhere/", status=404),
+    Entry("teams:roster", arrange=a_team),
+    Entry("teams:ledger", arrange=a_team),
+    Entry("teams:player", arrange=a_player),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
@@ -181,6 +222,7 @@ EXEMPT = {
     "jobs:drill": "takes a form and sends back",
     "jobs:retry": "takes a form and sends back",
     "jobs:discard": "takes a form and sends back",
+    "teams:drop-draft": "takes a form and sends back",
     "league:close": "takes a form and sends back",
     "league:reopen": "takes a form and sends back",
     "league:leave": "takes a form and sends back",
@@ -189,6 +231,7 @@ EXEMPT = {
     "league:invite-to-place": "takes a form, shows its answer once",
     "league:revoke": "takes a form and sends back",
     "press:download-my-data": "a file to keep",
+    "teams:roster-pdf": "a file to keep",
     "api-*": "JSON for programs",
     "robots": "plain text for machines",
     "manifest": "JSON for phones",

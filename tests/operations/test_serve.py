@@ -172,6 +172,7 @@ def test_on_the_local_network_it_prints_an_address_and_its_code(prepared):
         assert lan.get("/", Host=host)[0] == 200
         assert lan.get("/", Host="elsewhere.example.org")[0] == 400
     assert f"http://{host}/" in lan.said
+    assert f"http://{host}/sign-in/" in lan.said  # so that the link works on the phone too
     assert "█" in lan.said
 
 

@@ -223,3 +223,11 @@ def test_what_either_coach_answers_is_no_single_sides():
     assert answerer(Roll("weather", dice="2D6", who="either"), None) is None
     assert answerer(Confirm("x", who="opponent"), "away") == "home"
     assert not may_see_ask(Confirm("x", who="either", visible="side"), None, "home")
+
+
+def test_a_step_says_which_rulings_it_is_made_of():
+    played = after(home=squad("h"), report=Report({"home": 2, "away": 1}))
+    fortune = played.steps["fortune/home"]
+    assert [part.name for part in fortune.parts] == ["winnings", "fan-factor"]
+    assert tuple(e for part in fortune.parts for e in part.effects) == fortune.effects
+    assert tuple(ln for part in fortune.parts for ln in part.because) == fortune.because

@@ -12,7 +12,7 @@ from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
 from rules.engine.rulings import Line, Reason
 from rules.engine.state import Home, Player
-from rules.words import effect_words, line_words, reason_words
+from rules.words import People, effect_words, line_words, reason_words
 from rules.words.effects import EFFECTS, FACTS
 from rules.words.lines import LINES
 from rules.words.reasons import REASONS
@@ -71,6 +71,7 @@ CAN_BE = {
     Computed("reason", "code", "improvement.py"): OF_DICE,
     Computed("reason", "code", "knobs.py"): None,
     Computed("reason", "code", "describing.py"): None,
+    Computed("reason", "params['rule']", "__init__.py"): None,
 }
 
 
@@ -192,6 +193,33 @@ def test_lines_are_told_by_what_they_carry(line, sentence):
     assert line_words(CATALOGUE, line) == sentence
 
 
+PEOPLE = People(ours={"draft/1": "Cob Netter"}, theirs={"draft/1": "Grim"})
+
+
+@pytest.mark.parametrize(
+    ("effect", "sentence"),
+    [
+        (e.Left("draft/1", "dead"), "Cob Netter is dead"),
+        (e.Left("draft/2", "moved-away"), "draft/2 leaves"),
+        (e.Joined(Player("draft/1", "lineman", 50_000)), "Lineman (Cob Netter) joins"),
+        (e.Niggled("draft/1", 2), "Niggling injuries of Cob Netter: +2"),
+        (e.Fact("mvps", ["draft/1"]), "Most valuable players: Cob Netter"),
+        (e.Fact("raised", {"position": "zombie", "victim": "draft/1"}),
+         "Raised: position Zombie, victim Grim"),
+        (e.Blacklisted("farblast-and-sons"), "Farblast & Sons Ordnance Solutions never comes back"),
+    ],
+)  # fmt: skip
+def test_players_are_told_by_the_names_that_are_given(effect, sentence):
+    assert effect_words(CATALOGUE, effect, PEOPLE) == sentence
+
+
+def test_lines_tell_our_players_from_theirs_though_both_have_the_same_id():
+    ours = Line("player", 50_000, {"player": "draft/1", "cost": 50_000, "improvements": 0})
+    assert line_words(CATALOGUE, ours, PEOPLE) == "Cob Netter, as hired"
+    theirs = Line("not-raised", None, {"victim": "draft/1"})
+    assert line_words(CATALOGUE, theirs, PEOPLE) == "Grim is left in peace"
+
+
 def test_reasons_are_told_with_names():
     reason = Reason("no-apothecary-for-race", "staff.apothecary", {"race": "undead"})
     assert reason_words(CATALOGUE, reason) == "Undead teams have no use for an apothecary."
@@ -200,3 +228,10 @@ def test_reasons_are_told_with_names():
 def test_sentences_are_translated_when_they_are_said_not_when_they_are_written():
     with override("en"):
         assert reason_words(CATALOGUE, Reason("negative")) == "This cannot be less than nothing."
+
+
+def test_a_rule_that_was_set_aside_is_said_as_the_rule_itself():
+    aside = Line(
+        "set-aside", None, {"rule": "too-many-players", "about": {"count": 17, "at_most": 16}}
+    )
+    assert line_words(CATALOGUE, aside) == "Set aside: 17 players, and there is room for 16."

@@ -32,7 +32,8 @@ class Casualty:
     `player` is an id of the roster, the rostered star's key, or the id of somebody `hired` for
     the match. `skills` are those of a hired one, or what a roster player has besides. `nth`
     counts his casualties in this match. `apothecary` and `igor` say whether one could still
-    help; `weeping_dagger` whether the casualty came from a block by somebody who has it.
+    help; `weeping_dagger` whether the casualty came from a block by somebody who has it. `by` is
+    the opponents' id of whoever did it, where that is known.
     """
 
     team: Team
@@ -43,6 +44,7 @@ class Casualty:
     apothecary: bool = False
     igor: bool = False
     weeping_dagger: bool = False
+    by: str = ""
 
     @property
     def key(self) -> str:
@@ -108,6 +110,7 @@ def _fact(
             "results": [row.name for row in rows],
             "outcome": outcome,
             "stabbed": is_stabbed,
+            **({"by": at.by} if at.by else {}),
         },
     )
 

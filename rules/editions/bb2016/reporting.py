@@ -32,7 +32,7 @@ from rules.editions.bb2016.sides import CHAIR
 from rules.engine import effects as e
 from rules.engine.asks import Confirm, together
 from rules.engine.match import SIDES, Hurt, Side, other
-from rules.engine.rulings import Reason, Ruling, allowed, refused
+from rules.engine.rulings import Allowed, Reason, Ruling, allowed, refused
 from rules.engine.sequence import Chair, Doing, step
 from rules.engine.state import Home, Player
 
@@ -98,6 +98,7 @@ def _casualty(doing: Doing, hurt: Hurt) -> Composing:
         apothecary=hurt.apothecary,
         igor=hurt.igor,
         weeping_dagger=hurt.weeping_dagger,
+        by=hurt.by,
     )
     ruling = yield from doing.ask(casualty(doing.book, suffered), side=hurt.side)
     fact = next(effect for effect in ruling.effects if isinstance(effect, e.Fact))
@@ -173,9 +174,7 @@ def _concession(doing: Doing) -> Composing:
         friendly=pitch.friendly,
     )
     facts, lines = concession_facts(doing.book, given_up)
-    for fact in facts:
-        doing.add(fact)
-    doing.because += lines
+    yield from doing.ask(Allowed(tuple(facts), tuple(lines), name="concession"))
     if punished(doing.book, given_up):
         yield from doing.ask(winnings(doing.book, earning(doing, side)), side=side)
 

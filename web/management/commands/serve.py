@@ -70,9 +70,10 @@ class Command(BaseCommand):
 
     def greet(self, port: int, addresses: list[str]) -> None:
         here = f"http://127.0.0.1:{port}"
+        on_a_phone = [f"http://{address}:{port}" for address in addresses]
         lines = [(_("Open"), f"{here}/")]
-        lines += [(_("On a phone"), f"http://{address}:{port}/") for address in addresses]
-        lines += [(_("Sign in"), self.way_in(here))]
+        lines += [(_("On a phone"), f"{origin}/") for origin in on_a_phone]
+        lines += [(_("Sign in"), self.way_in([*on_a_phone, here][0]))]
         if settings.REDIS_URL:
             lines += [(_("Jobs"), _("are left to Celery workers, because REDIS_URL is set"))]
         lines += [(_("Stop"), "Ctrl-C")]
@@ -80,8 +81,8 @@ class Command(BaseCommand):
         below = "\n" + " " * (width + 4)
         rows = ["  " + label.ljust(width + 2) + text.replace("\n", below) for label, text in lines]
         self.say("\n".join(["", f"Touchback {settings.VERSION}", "", *rows, ""]))
-        if addresses:
-            segno.make(f"http://{addresses[0]}:{port}/").terminal(sys.stdout, compact=True)
+        if on_a_phone:
+            segno.make(f"{on_a_phone[0]}/").terminal(sys.stdout, compact=True)
 
     def way_in(self, origin: str) -> str:
         """The room of accounts knows who may come in, and is not known here but by its command."""

@@ -1,0 +1,1 @@
+"""What pages and programs read about teams: frozen, each in a stated number of statements."""

@@ -1,0 +1,304 @@
+"""A player's career: his teams, deeds by season and match, improvements, injuries, his end."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from jobs.failures import Missing
+from league.permissions import must_see
+from league.pins import book_of
+from rules.book import Book
+from rules.engine import effects as e
+from rules.engine import state
+from rules.words import name as called
+from teams import projection
+from teams.models import Contract, Player, Team, Tenure
+from teams.permissions import Hand
+from teams.queries.heads import last_event
+from teams.queries.rosters import MINUS, Injury, Tally, injuries_of
+from teams.queries.telling import Told, When, told_of
+from teams.sheets import Sheet, experience_of, sheet_of, tallies_of
+from teams.words import Because, drawn, ending_said
+from web.dice import Die
+
+# Points that no award stands for, among the awards.
+EXTRA = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spell:
+    """His time with one team."""
+
+    team: Team
+    number: int
+    since: datetime
+    until: datetime | None
+    how: str
+    is_journeyman: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What he did in one chapter, or in a season taken together."""
+
+    tallies: tuple[Tally, ...]
+    points: int | None
+    when: When | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonDeeds:
+    season: int
+    chapters: tuple[Deeds, ...]
+    together: Deeds
+
+
+@dataclass(frozen=True, slots=True)
+class Improvement:
+    """An improvement roll, and what it became; still open while nothing is chosen."""
+
+    when: When
+    level: str
+    faces: tuple[int, ...]
+    dice: tuple[Die, ...]
+    chosen: str
+    value: int
+
+    @property
+    def is_open(self) -> bool:
+        return not self.chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """An injury, with the dice that decided it and whoever did it, where that is known."""
+
+    when: When
+    sentences: tuple[str, ...]
+    because: Because
+    by: str
+    is_death: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Whatever else happened to him."""
+
+    when: When
+    at: datetime
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    player: Player
+    book: Book
+    hand: Hand
+    position: str
+    spells: tuple[Spell, ...]
+    sheet: Sheet
+    injuries: tuple[Injury, ...]
+    tallies: tuple[Tally, ...]
+    seasons: tuple[SeasonDeeds, ...]
+    improvements: tuple[Improvement, ...]
+    harm: tuple[Harm, ...]
+    moments: tuple[Moment, ...]
+
+    @property
+    def spell(self) -> Spell:
+        """The last one, which may go on."""
+        return self.spells[-1]
+
+    @property
+    def team(self) -> Team:
+        return self.spell.team
+
+    @property
+    def death(self) -> Harm | None:
+        return next((harm for harm in self.harm if harm.is_death), None)
+
+
+def career_for(person: Any, uuid: UUID) -> Career:
+    """Raises Missing. Eight statements, however long he has played."""
+    player = Player.objects.filter(uuid=uuid).first()
+    contracts = _contracts(player) if player else []
+    if player is None or not contracts:
+        raise Missing.because("no_such_player", _("There is no such player."))
+    team = contracts[-1].team
+    hand = _hand(person, contracts)
+    book = book_of(last_event(team).pin)
+    told = told_of(contracts, hand)
+    present = projection.player_of(_with(contracts[-1], player))
+    return Career(
+        player=player,
+        book=book,
+        hand=hand,
+        position=called(book.catalogue, player.position),
+        spells=tuple(_spell(contract) for contract in contracts),
+        sheet=sheet_of(book, player.race, present),
+        injuries=tuple(injuries_of(present)),
+        tallies=_tallies(book, present.awards),
+        seasons=tuple(_seasons(book, told)),
+        improvements=tuple(_improvements(told)),
+        harm=tuple(_harm(told)),
+        moments=tuple(_moments(told)),
+    )
+
+
+def _contracts(player: Player) -> list[Contract]:
+    contracts = player.contracts.exclude(ended=projection.VOIDED).select_related("team__league")
+    return list(contracts.order_by("since", "id"))
+
+
+def _with(contract: Contract, player: Player) -> Contract:
+    contract.player = player
+    return contract
+
+
+def _hand(person: Any, contracts: list[Contract]) -> Hand:
+    """Raises Missing where the person may not see the league that he plays in."""
+    membership = must_see(person, contracts[-1].team.league)
+    if membership is None:
+        return Hand(None, None)
+    coached = Tenure.objects.filter(team=contracts[-1].team_id, coach=membership, until=None)
+    return Hand(membership, coached.first())
+
+
+def _spell(contract: Contract) -> Spell:
+    return Spell(
+        team=contract.team,
+        number=contract.number,
+        since=contract.since,
+        until=contract.until,
+        how=ending_said(contract.ended) if contract.ended else "",
+        is_journeyman=contract.is_journeyman,
+    )
+
+
+# --- sorted into what a page shows
+
+
+def _tallies(book: Book, awards: Any) -> tuple[Tally, ...]:
+    return tuple(Tally(k, label, awards.get(k, 0)) for k, label in tallies_of(book).items())
+
+
+def _deeds(book: Book, awards: dict[str, int], when: When | None = None) -> Deeds:
+    earned = _points(book, {key: times for key, times in awards.items() if times > 0 and key})
+    taken = _points(book, {key: -times for key, times in awards.items() if times < 0 and key})
+    points = None if earned is None or taken is None else earned - taken + awards.get(EXTRA, 0)
+    return Deeds(_tallies(book, awards), points, when)
+
+
+def _points(book: Book, awards: dict[str, int]) -> int | None:
+    experience = experience_of(book, state.Player("", "", 0, awards=awards))
+    return experience.points if experience else None
+
+
+def _seasons(book: Book, told: list[Told]) -> Iterator[SeasonDeeds]:
+    """Deeds by season and chapter; a chapter in which he did nothing is left out."""
+    seasons: dict[int, dict[When, dict[str, int]]] = {}
+    for each in told:
+        for award, times in _earned(each):
+            chapters = seasons.setdefault(each.when.season, {})
+            awards = chapters.setdefault(each.when, {})
+            awards[award] = awards.get(award, 0) + times
+    for season, chapters in seasons.items():
+        together: dict[str, int] = {}
+        for awards in chapters.values():
+            for award, times in awards.items():
+                together[award] = together.get(award, 0) + times
+        yield SeasonDeeds(
+            season,
+            tuple(_deeds(book, awards, when) for when, awards in chapters.items()),
+            _deeds(book, together),
+        )
+
+
+def _earned(told: Told) -> Iterator[tuple[str, int]]:
+    """What he brought along when he joined counts too."""
+    for effect in told.effects:
+        if isinstance(effect, e.Earned):
+            yield effect.award, effect.times
+        elif isinstance(effect, e.PointsGiven):
+            yield EXTRA, effect.by
+        elif isinstance(effect, e.Joined):
+            yield from effect.player.awards.items()
+            if effect.player.extra:
+                yield EXTRA, effect.player.extra
+
+
+def _improvements(told: list[Told]) -> list[Improvement]:
+    found: dict[str, Improvement] = {}
+    for each in told:
+        for effect in each.effects:
+            if isinstance(effect, e.ImprovementOwed):
+                dice = drawn(_spec(each), effect.dice)
+                rolled = Improvement(each.when, effect.level, tuple(effect.dice), dice, "", 0)
+                found[effect.level] = rolled
+            elif isinstance(effect, e.Improved):
+                level = effect.level
+                rolled = found.get(level) or Improvement(each.when, level, (), (), "", 0)
+                chosen = _chosen(each, effect)
+                found[level] = replace(rolled, chosen=chosen, value=effect.value)
+    return list(found.values())
+
+
+def _chosen(told: Told, effect: e.Improved) -> str:
+    return called(told.catalogue, effect.skill or f"+{effect.characteristic}")
+
+
+def _spec(told: Told) -> str:
+    """Which dice an improvement is rolled with."""
+    table = told.catalogue.tables.get("improvement")
+    return table.dice if table else ""
+
+
+def _harm(told: list[Told]) -> Iterator[Harm]:
+    for each in told:
+        hurts = [effect for effect in each.effects if _is_harm(effect)]
+        if not hurts:
+            continue
+        yield Harm(
+            when=each.when,
+            sentences=tuple(harm_said(effect) for effect in hurts),
+            because=each.because(),
+            by=each.done_by(),
+            is_death=any(isinstance(effect, e.Left) for effect in hurts),
+        )
+
+
+def harm_said(effect: e.Effect) -> str:
+    match effect:
+        case e.Lowered(characteristic=name, by=by):
+            return f"{MINUS}{by} {name.upper()}"
+        case e.Niggled():
+            return _("Niggling injury")
+        case e.MissesNext():
+            return _("Misses the next match")
+        case _:
+            return _("Dead")
+
+
+def _is_harm(effect: e.Effect) -> bool:
+    match effect:
+        case e.Left(how="dead"):
+            return True
+        case e.MissesNext(misses=misses):
+            return misses
+        case e.Niggled(by=by) | e.Lowered(by=by):
+            return by > 0
+        case _:
+            return False
+
+
+def _moments(told: list[Told]) -> Iterator[Moment]:
+    """Joining, leaving and the like: what has no section of its own."""
+    elsewhere = (e.Earned, e.ImprovementOwed, e.Improved, e.Fact)
+    for each in told:
+        for effect in each.effects:
+            if not isinstance(effect, elsewhere) and not _is_harm(effect):
+                yield Moment(each.when, each.event.at, each.say(effect))

@@ -1,0 +1,91 @@
+"""The pieces that a team's pages are set from."""
+
+import secrets
+from typing import Any
+
+from django import template
+from django.template.context import Context
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from teams.models import Team
+from teams.permissions import Hand
+from teams.tabs import tabs_for
+from teams.words import Because
+from web import glossary
+from web.crests import Crest
+from web.dice import Die
+from web.templatetags.touchback import crest, die, signed, term
+
+register = template.Library()
+
+
+@register.filter
+def crest_of(team: Team) -> Crest:
+    """`{% crest team|crest_of "xl" %}`."""
+    return Crest.of_team(
+        team.uuid,
+        name=team.name,
+        shirt=team.shirt,
+        trim=team.trim,
+        shape=team.crest_shape,
+        pattern=team.crest_pattern,
+    )
+
+
+@register.simple_tag(takes_context=True)
+def team_crest(context: Context, team: Team, size: str = "") -> SafeString:
+    return crest(context, crest_of(team), size)
+
+
+@register.inclusion_tag("teams/tabs.html", takes_context=True)
+def team_tabs(context: Context, team: Team, hand: Hand) -> dict[str, Any]:
+    """The team's tabs that this hand may see, the page's own marked."""
+    match = context["request"].resolver_match
+    return {"tabs": tabs_for(hand), "team": team, "here": match.view_name if match else ""}
+
+
+@register.simple_tag
+def heading(label: str) -> SafeString | str:
+    """A column's head: a word of the glossary explains itself, any other is just said."""
+    return term(label) if label in glossary.WORDS else label
+
+
+@register.simple_tag
+def explained(shown: str, because: Because, total: str = "", css: str = "") -> SafeString | str:
+    """A figure that shows its sum on hover, focus and tap; one without a sum is just a figure."""
+    if not because:
+        return format_html('<span class="{}">{}</span>', css, shown) if css else shown
+    lines = format_html_join(
+        "",
+        '<span class="tip-line"><span>{}</span>{}</span>',
+        (
+            (
+                line.sentence,
+                ""
+                if line.amount is None
+                else format_html(' <span class="n">{}</span>', signed(line.amount)),
+            )
+            for line in because.lines
+        ),
+    )
+    ending = (
+        format_html('<span class="tip-line tip-total"><span>{}</span></span>', total)
+        if total
+        else ""
+    )
+    return format_html(
+        '<span class="term figure"><button type="button" class="{3}" popovertarget="{0}"'
+        ' aria-describedby="{0}">{1}</button><span class="tip" id="{0}" role="tooltip" popover>'
+        "{2}{4}</span></span>",
+        f"why-{secrets.token_hex(4)}",
+        shown,
+        lines,
+        css,
+        ending,
+    )
+
+
+@register.simple_tag
+def small_die(thrown: Die) -> SafeString:
+    return die(thrown.sides, thrown.value, small=True)

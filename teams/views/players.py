@@ -1,0 +1,22 @@
+"""A player's page."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from teams.queries.careers import career_for
+
+
+@require_safe
+def player(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    career = career_for(request.user, uuid)
+    page = {
+        "career": career,
+        "player": career.player,
+        "team": career.team,
+        "hand": career.hand,
+        "catalogue": career.book.catalogue,
+    }
+    return render(request, "teams/player.html", page)
