@@ -15,7 +15,6 @@ urlpatterns = [
     path("me/email/", me.email, name="email"),
     path("me/email/<str:token>/", me.confirm_email, name="confirm-email"),
     path("me/password/", passwords.change, name="password"),
-    path("me/delete/", me.delete, name="delete"),
     path("operator/people/", operator.people, name="people"),
     path("operator/people/add/", operator.add_person, name="add-person"),
     path("operator/people/<uuid:person>/link/", operator.issue_link, name="issue-link"),

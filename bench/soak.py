@@ -20,6 +20,7 @@ BIN = Path(sys.executable).parent
 KILLS = int(os.environ.get("SOAK_KILLS", "20"))
 LOAD_SECONDS = int(os.environ.get("SOAK_LOAD_SECONDS", "60"))
 SEASONS = os.environ.get("SOAK_SEASONS", "25")
+LIVES = os.environ.get("SOAK_LIVES", "500")
 EXAMPLES = os.environ.get("SOAK_EXAMPLES", "1000")
 PATHS = ("/", "/words/", "/styleguide/", "/api/v1/", "/healthz", "/readyz", "/sign-in/")
 
@@ -60,6 +61,11 @@ def crawl() -> str:
 def seasons() -> str:
     """Seasons out of many seeds, under every preset and edition."""
     return pytest("tests/rules/test_seasons.py", "-n", "2", SOAK_SEASONS=SEASONS)
+
+
+def lives() -> str:
+    """Teams to whom anything happens in any order, and whose books stay true."""
+    return pytest("tests/teams/test_lives.py", SOAK_LIVES=LIVES, SOAK_STEPS="60")
 
 
 def contract() -> str:
@@ -111,6 +117,7 @@ SOAKS: dict[str, Callable[[], str]] = {
     "crawl": crawl,
     "contract": contract,
     "seasons": seasons,
+    "lives": lives,
 }
 
 

@@ -1,6 +1,6 @@
 """The API's addresses: everything under /api/v1/, its schema and its documentation."""
 
-from django.urls import include, path, re_path, reverse
+from django.urls import URLPattern, URLResolver, include, path, re_path, reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.generic import RedirectView
 from drf_spectacular.utils import extend_schema
@@ -11,7 +11,9 @@ from rest_framework.views import APIView
 
 from accounts import api as accounts
 from jobs import api as jobs
+from league.api import house_rules, invitations, leagues, members
 from rules import api as rules
+from teams import draft_api as drafts
 from teams.api import reading as teams
 from web.api import views
 
@@ -19,6 +21,7 @@ DOORS = {
     "me": "api-me",
     "tokens": "api-tokens",
     "acts": "api-acts",
+    "leagues": "api-leagues",
     "rules": "api-rules",
     "schema": "api-schema",
     "documentation": "api-docs",
@@ -29,6 +32,7 @@ class RootSerializer(serializers.Serializer):
     me = serializers.URLField()
     tokens = serializers.URLField()
     acts = serializers.URLField()
+    leagues = serializers.URLField()
     rules = serializers.URLField()
     schema = serializers.URLField()
     documentation = serializers.URLField()
@@ -46,20 +50,42 @@ class RootView(APIView):
         return Response({d: request.build_absolute_uri(path) for d, path in addresses.items()})
 
 
-v1 = [
+league: list[URLPattern] = [
+    path("", leagues.LeagueView.as_view(), name="api-league"),
+    path("close/", leagues.CloseView.as_view(), name="api-close-league"),
+    path("reopen/", leagues.ReopenView.as_view(), name="api-reopen-league"),
+    path("rules/", house_rules.HouseRulesView.as_view(), name="api-house-rules"),
+    path("members/", members.MembersView.as_view(), name="api-members"),
+    path("members/<uuid:member>/", members.MemberView.as_view(), name="api-member"),
+    path("members/<uuid:member>/hand-over/", members.HandOverView.as_view(), name="api-hand-over"),
+    path("invitations/", invitations.InvitationsView.as_view(), name="api-invitations"),
+    path(
+        "invitations/<uuid:invitation>/",
+        invitations.InvitationView.as_view(),
+        name="api-invitation",
+    ),
+]
+
+v1: list[URLPattern | URLResolver] = [
     path("", RootView.as_view(), name="api-root"),
     path("me/", accounts.MeView.as_view(), name="api-me"),
     path("me/tokens/", accounts.TokensView.as_view(), name="api-tokens"),
     path("me/tokens/<uuid:uuid>/", accounts.TokenView.as_view(), name="api-token"),
     path("me/acts/", accounts.ActsView.as_view(), name="api-acts"),
     path("jobs/<uuid:uuid>/", jobs.JobView.as_view(), name="api-job"),
+    path("leagues/<uuid:uuid>/drafts/", drafts.DraftsView.as_view(), name="api-drafts"),
+    path("drafts/<uuid:uuid>/", drafts.DraftView.as_view(), name="api-draft"),
+    path("drafts/<uuid:uuid>/finish/", drafts.FinishDraftView.as_view(), name="api-finish-draft"),
+    path("leagues/", leagues.LeaguesView.as_view(), name="api-leagues"),
+    path("leagues/join/", invitations.JoinView.as_view(), name="api-join"),
+    path("leagues/<uuid:uuid>/", include(league)),
     path("rules/", rules.EditionsView.as_view(), name="api-rules"),
     path("rules/<slug:edition>/", rules.CatalogueView.as_view(), name="api-ruleset"),
     path("rules/<slug:edition>/rulings/", rules.RulingsView.as_view(), name="api-rulings"),
     path(
         "rules/<slug:edition>/rulings/<slug:name>/", rules.RulingView.as_view(), name="api-ruling"
     ),
-    path("leagues/<uuid:uuid>/teams/", teams.LeagueTeamsView.as_view(), name="api-league-teams"),
+    path("leagues/<uuid:uuid>/teams/", drafts.LeagueTeamsView.as_view(), name="api-league-teams"),
     path("teams/<uuid:uuid>/", teams.TeamView.as_view(), name="api-team"),
     path("teams/<uuid:uuid>/events/", teams.TeamEventsView.as_view(), name="api-team-events"),
     path("players/<uuid:uuid>/", teams.PlayerView.as_view(), name="api-player"),

@@ -2,10 +2,14 @@
 
 from django.urls import include, path
 
+from press.views import home
+
 urlpatterns = [
+    path("", home, name="home"),
     path("", include("web.urls")),
     path("", include("accounts.urls")),
     path("", include("jobs.urls")),
+    path("", include("league.urls")),
     path("", include("teams.urls")),
     path("", include("press.urls")),
     path("rules/", include("rules.urls")),

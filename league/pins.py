@@ -14,13 +14,23 @@ from rules.loading import made_from, raw_of
 
 
 def make_pin(*, edition_key: str, house: Mapping[str, Any], now: datetime) -> RulesPin:
-    """Pin the edition as it is installed, under these house rules. Raises NoSuchEdition."""
+    """Pin the edition as it is installed, under these house rules. Raises NoSuchEdition.
+
+    Only what differs is kept: what is as the book says follows the book.
+    """
     installed = edition(edition_key).catalogue
     kept, _ = KeptCatalogue.objects.get_or_create(
         digest=installed.digest,
         defaults={"edition": edition_key, "data": raw_of(edition_key)},
     )
-    return RulesPin.objects.create(catalogue=kept, house=dict(house), made_at=now)
+    return RulesPin.objects.create(
+        catalogue=kept, house=what_differs(edition_key, house), made_at=now
+    )
+
+
+def what_differs(edition_key: str, house: Mapping[str, Any]) -> dict[str, Any]:
+    """The choices among these that the book would not have made."""
+    return {knob.key: chosen for knob, chosen in House(edition_key, house).differences()}
 
 
 def edition_of(pin: RulesPin) -> Edition:

@@ -1,21 +1,26 @@
 """What pages about leagues need to know."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.utils.translation import gettext_lazy as _
 
+from accounts.digests import digest_of
+from accounts.models import User
 from jobs.failures import Missing
-from league.models import Invitation, League, Membership, Season
-from league.permissions import must_see
+from league.models import Invitation, League, Membership, Role, Season
+from league.permissions import must_see, no_such_league
+
+PLAYING = (Role.COMMISSIONER, Role.DEPUTY, Role.COACH)
 
 
 def league_for(person: Any, uuid: UUID) -> tuple[League, Membership | None]:
     """A league and the person's place in it. Raises Missing. Two statements at most."""
     league = League.objects.filter(uuid=uuid).first()
     if league is None:
-        raise Missing.because("no_such_league", _("There is no such league."))
+        raise no_such_league(person)
     return league, must_see(person, league)
 
 
@@ -35,8 +40,55 @@ def memberships_of(person: Any) -> QuerySet[Membership]:
     return Membership.objects.filter(user=person, until=None).select_related("league")
 
 
+def listed_leagues(person: Any) -> QuerySet[League]:
+    """The leagues that a person may see, his own first, each with what a list says of it:
+    `is_mine`, `my_role`, `coaches`, `edition`, `season_number`, `season_state`. One statement."""
+    own = Membership.objects.filter(league=OuterRef("pk"), until=None)
+    # Nobody's places are none; those without a user belong to coaches entered by name.
+    own = own.filter(user=person) if person.is_authenticated else own.none()
+    latest = Season.objects.filter(league=OuterRef("pk")).order_by("-number")
+    return (
+        leagues_for(person)
+        .annotate(
+            is_mine=Exists(own),
+            my_role=Subquery(own.values("role")[:1]),
+            coaches=Count(
+                "memberships", filter=Q(memberships__until=None, memberships__role__in=PLAYING)
+            ),
+            edition=Subquery(latest.values("pin__catalogue__edition")[:1]),
+            season_number=Subquery(latest.values("number")[:1]),
+            season_state=Subquery(latest.values("state")[:1]),
+        )
+        .order_by("-is_mine", F("closed_at").asc(nulls_first=True), "-id")
+    )
+
+
+def listed_league(person: Any, uuid: UUID) -> League:
+    """One league with what a list says of it. Raises Missing. One statement."""
+    found = listed_leagues(person).filter(uuid=uuid).first()
+    if found is None:
+        raise no_such_league(person)
+    return found
+
+
 def members(league: League) -> QuerySet[Membership]:
-    return league.memberships.filter(until=None).select_related("user")
+    """Whoever is in the league, with their accounts, the commissioner first. One statement."""
+    ranks = [When(role=role, then=Value(rank)) for rank, role in enumerate(Role)]
+    return (
+        league.memberships.filter(until=None)
+        .select_related("user")
+        .annotate(rank=Case(*ranks))
+        .order_by("rank", "id")
+    )
+
+
+def member_of(league: League, uuid: UUID) -> Membership:
+    """One of a league's present members. Raises Missing. One statement."""
+    found = league.memberships.filter(uuid=uuid, until=None).select_related("user").first()
+    if found is None:
+        raise Missing.because("no_such_member", _("Nobody in the league has this place."))
+    found.league = league
+    return found
 
 
 def current_season(league: League) -> Season:
@@ -48,5 +100,59 @@ def current_season(league: League) -> Season:
     )
 
 
-def open_invitations(league: League, *, now: Any) -> QuerySet[Invitation]:
-    return league.invitations.filter(revoked_at=None, expires_at__gt=now, uses_left__gt=0)
+def still_open(now: datetime) -> Q:
+    """What makes an invitation good: everything but its secret."""
+    to_a_place = Q(place__until=None, place__user=None)
+    return Q(
+        Q(place=None) | to_a_place,
+        revoked_at=None,
+        expires_at__gt=now,
+        uses_left__gt=0,
+        league__closed_at=None,
+    )
+
+
+def open_invitations(league: League, *, now: datetime) -> QuerySet[Invitation]:
+    """The links that still let somebody in, the newest first. One statement."""
+    found = league.invitations.filter(still_open(now)).select_related("made_by", "place")
+    return found.order_by("-id")
+
+
+def invitation_of(secret: str, *, now: datetime) -> Invitation:
+    """What a link invites to. Raises Missing if it is over. One statement."""
+    found = (
+        Invitation.objects.filter(still_open(now), digest=digest_of(secret))
+        .select_related("league", "made_by", "place")
+        .first()
+    )
+    if found is None:
+        raise invitation_over()
+    return found
+
+
+def invitation_over() -> Missing:
+    return Missing.because("invitation_over", _("This invitation is over. Ask for another one."))
+
+
+def invitation_in(league: League, uuid: UUID) -> Invitation:
+    """One of a league's invitations, over or not. Raises Missing. One statement."""
+    found = league.invitations.filter(uuid=uuid).select_related("made_by", "place").first()
+    if found is None:
+        raise Missing.because("no_such_invitation", _("There is no such invitation."))
+    found.league = league
+    return found
+
+
+def export_of(user: User) -> list[dict[str, Any]]:
+    """A person's places in leagues, past ones too. One statement."""
+    places = Membership.objects.filter(user=user).select_related("league").order_by("id")
+    return [
+        {
+            "league": place.league.uuid,
+            "name": place.league.name,
+            "role": place.role,
+            "since": place.since,
+            "until": place.until,
+        }
+        for place in places
+    ]

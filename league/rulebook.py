@@ -9,7 +9,7 @@ from rules.catalogue import Catalogue
 from rules.describing import Unfit, read
 from rules.editions import edition
 from rules.engine import rulings
-from rules.engine.asks import Answers
+from rules.engine.asks import Answers, Ask
 from rules.engine.drive import Asks
 from rules.words import reason_words
 
@@ -24,11 +24,26 @@ def rule(book: Book, question: str, at: Any, answers: Answers | None = None) -> 
             return outcome
 
 
-def circumstances(book: Book, question: str, data: object) -> Any:
-    """What a ruling is asked about, out of JSON. Raises Refused with every fault, in words."""
+def asks(book: Book, question: str, at: Any) -> tuple[Ask, ...]:
+    """What the book wants to know before it rules. Raises Refused with every reason, in words."""
+    outcome = edition(book.house.edition).questions[question].ask(book, at, {})
+    match outcome:
+        case Asks(open=open_asks):
+            return open_asks
+        case rulings.Refused(reasons=reasons):
+            raise Refused(*said(reasons, book.catalogue))
+        case _:
+            return ()
+
+
+def circumstances(book: Book, question: str, data: object, **known: Any) -> Any:
+    """What a ruling is asked about, out of JSON and what is known already.
+
+    Raises Refused with every fault, in words.
+    """
     kind = edition(book.house.edition).questions[question].circumstances
     try:
-        return read(kind, data, book.catalogue)
+        return read(kind, data, book.catalogue, **known)
     except Unfit as unfit:
         raise Refused(*said(unfit.reasons, book.catalogue)) from unfit
 

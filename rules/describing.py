@@ -47,10 +47,13 @@ class Unfit(Exception):
         self.reasons = tuple(reasons)
 
 
-def read(kind: type, data: object, catalogue: Catalogue) -> Any:
-    """Circumstances out of JSON. Raises Unfit with every fault, each under its path."""
+def read(kind: type, data: object, catalogue: Catalogue, **known: Any) -> Any:
+    """Circumstances out of JSON. Raises Unfit with every fault, each under its path.
+
+    What is `known` already is not asked for, and nobody may say otherwise.
+    """
     reading = _Reading(names_in(catalogue))
-    circumstances = reading.record(kind, data, "")
+    circumstances = reading.record(kind, data, "", known)
     if reading.faults:
         raise Unfit(reading.faults)
     return circumstances
@@ -125,18 +128,22 @@ class _Reading:
     def fault(self, code: str, subject: str, **params: Any) -> None:
         self.faults.append(Reason(code, subject, params, integrity=True))
 
-    def record(self, kind: type, data: object, subject: str) -> Any:
+    def record(
+        self, kind: type, data: object, subject: str, known: Mapping[str, Any] | None = None
+    ) -> Any:
         """A dataclass, or None where something in it is at fault."""
         if not isinstance(data, dict):
             self.fault("not-an-object", subject)
             return None
         before = len(self.faults)
         hints = hints_of(kind)
-        fields = {field.name: field for field in dataclasses.fields(kind)}
+        values = dict(known or {})
+        fields = {
+            field.name: field for field in dataclasses.fields(kind) if field.name not in values
+        }
         for name in data:
             if name not in fields:
                 self.fault("unknown-field", _below(subject, short(name)))
-        values = {}
         for name, field in fields.items():
             if name in data:
                 values[name] = self.value(hints[name], data[name], _below(subject, name), field)

@@ -68,6 +68,14 @@ CIRCUMSTANCES: Mapping[str, Example] = {
         ],
         "inducements": {"bloodweiser-keg": 1},
     },
+    "draft-offers": {"race": "human"},
+    "draft-bill": {
+        "race": "human",
+        "players": {"lineman": 6, "blitzer": 4},
+        "rerolls": 3,
+        "skilled": [{"position": "blitzer", "skills": ["guard"]}],
+        "inducements": {"bloodweiser-keg": 1},
+    },
     "adoption": {
         "race": "human",
         "players": ADOPTED,
@@ -160,14 +168,17 @@ CIRCUMSTANCES: Mapping[str, Example] = {
 
 STADIUMS = {"stadiums": True}
 SPONSORS = {"sponsors": True}
+ONE_OFF = {
+    "resurrection": True,
+    "resurrection.skills": 3,
+    "draft.permanent-inducements": ["bloodweiser-keg"],
+}
 
 # The house rules that a league has which asks this.
 HOUSE: Mapping[str, Example] = {
-    "draft": {
-        "resurrection": True,
-        "resurrection.skills": 3,
-        "draft.permanent-inducements": ["bloodweiser-keg"],
-    },
+    "draft": ONE_OFF,
+    "draft-bill": ONE_OFF,
+    "draft-offers": ONE_OFF,
     "exposure": STADIUMS,
     "expensive-mistakes": {"mistakes": True},
     "fame-change": {"kick-off.table": "blitzmania"},

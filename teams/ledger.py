@@ -105,8 +105,18 @@ def record(
     return events
 
 
-def reverse(team: Team, events: Iterable[TeamEvent], *, act: Act, now: datetime) -> list[TeamEvent]:
-    """Take events back, each by another at its place. The present is to be refolded after it."""
+def reverse(
+    team: Team,
+    events: Iterable[TeamEvent],
+    *,
+    act: Act,
+    now: datetime,
+    pin: RulesPin | None = None,
+) -> list[TeamEvent]:
+    """Take events back, each by another at its place. The present is to be refolded after it.
+
+    `pin` is the one that the team is valued by from then on; without it, that of the event.
+    """
     return [
         TeamEvent.objects.create(
             team=team,
@@ -119,7 +129,7 @@ def reverse(team: Team, events: Iterable[TeamEvent], *, act: Act, now: datetime)
             schema=SCHEMA,
             gold=-event.gold,
             player_id=event.player_id,
-            pin_id=event.pin_id,
+            pin_id=pin.pk if pin else event.pin_id,
             visible=event.visible,
             linked_team_id=event.linked_team_id,
             reverses=event,

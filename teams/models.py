@@ -3,6 +3,7 @@
 import uuid
 from typing import Any, ClassVar, NoReturn
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
@@ -69,13 +70,17 @@ class Team(models.Model):
 
 
 class Tenure(models.Model):
-    """Who coached a team, from when until when; a stand-in for one match only."""
+    """Who coached a team, from when until when; a stand-in for one match only.
+
+    Both ends may lie ahead: whoever takes over in a week does not coach before.
+    """
 
     class Kind(models.TextChoices):
         COACH = "coach", _("coach")
         SECOND = "second", _("second coach")
         STAND_IN = "stand-in", _("stand-in")
 
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     team = models.ForeignKey(Team, models.PROTECT, related_name="tenures")
     coach = models.ForeignKey(Membership, models.PROTECT, related_name="tenures")
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.COACH)
@@ -193,7 +198,11 @@ class Chapter(models.Model):
 
 
 class Draft(models.Model):
-    """A team in the making: left and taken up again until it is finished."""
+    """A team in the making: left and taken up again until it is finished.
+
+    `people` holds what the coach calls whom, by his place among those of his position. Whatever the
+    coach leaves open is suggested; the lots count how often he asked for another suggestion.
+    """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     season = models.ForeignKey(Season, models.PROTECT, related_name="drafts")
@@ -204,6 +213,8 @@ class Draft(models.Model):
     race = models.CharField(max_length=40)
     wish = models.JSONField(default=dict)
     people = models.JSONField(default=dict)
+    name_lot = models.PositiveSmallIntegerField(default=0)
+    people_lot = models.PositiveSmallIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
     begun_at = models.DateTimeField()
     changed_at = models.DateTimeField()
@@ -215,6 +226,87 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return self.name or self.race
+
+
+class Adoption(models.Model):
+    """A team that is being brought over from elsewhere: left and taken up until it is finished.
+
+    `sheet` holds what was typed or pasted, as it was: what cannot be read yet is kept too.
+    """
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    season = models.ForeignKey(Season, models.PROTECT, related_name="adoptions")
+    coach = models.ForeignKey(Membership, models.PROTECT, related_name="adoptions")
+    begun_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    name = models.CharField(_("name"), max_length=LONGEST_NAME, blank=True)
+    shirt = models.CharField(max_length=12)
+    trim = models.CharField(max_length=12)
+    race = models.CharField(max_length=40)
+    sheet = models.JSONField(default=dict)
+    revision = models.PositiveIntegerField(default=0)
+    begun_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+    team = models.OneToOneField(Team, models.PROTECT, null=True, related_name="adoption")
+
+    class Meta:
+        ordering: ClassVar = ["-changed_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.name or self.race
+
+
+class Window(models.Model):
+    """A time in which a team's coach may hire and fire, and his basket until he finishes.
+
+    One that is not for the coach holds what the commissioner buys outside of all windows. `number`
+    counts a team's windows: whoever is hired in one is called by it for life.
+    """
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    team = models.ForeignKey(Team, models.PROTECT, related_name="windows")
+    number = models.PositiveIntegerField()
+    is_for_coach = models.BooleanField(default=True)
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+    opened_at = models.DateTimeField()
+    closes_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    basket = models.JSONField(default=dict)
+    people = models.JSONField(default=dict)
+    revision = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering: ClassVar = ["team", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["team", "number"], name="window_number"),
+            models.UniqueConstraint(
+                fields=["team"], condition=Q(closed_at=None), name="window_one_open"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.team_id}/{self.number}"
+
+    @property
+    def key(self) -> str:
+        """What the rulebook calls it."""
+        return f"window/{self.number}"
+
+
+class Picture(models.Model):
+    """A team's picture as it was made anew from an upload; the file is called by its digest."""
+
+    team = models.OneToOneField(Team, models.PROTECT, related_name="picture")
+    digest = models.CharField(max_length=64)
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    size = models.PositiveIntegerField()
+    uploaded_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.digest[:8]
 
 
 class Words(models.Model):

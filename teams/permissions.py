@@ -1,14 +1,17 @@
 """Who may see and do what with a team."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from jobs.failures import Forbidden, Missing
+from jobs.failures import Forbidden, Missing, Refused
 from league.models import Membership
-from league.permissions import must_see, runs
+from league.permissions import must_be_open, must_see, runs
 from teams.models import Team, Tenure
 
 
@@ -39,10 +42,15 @@ class Hand:
         return head.coach.user if head else None
 
 
+def holding(at: datetime) -> Q:
+    """The tenures that hold at a time: begun, and not over yet."""
+    return Q(since__lte=at) & (Q(until=None) | Q(until__gt=at))
+
+
 def head_coach(team: Team) -> Tenure | None:
     """One statement."""
     return (
-        team.tenures.filter(until=None, kind=Tenure.Kind.COACH)
+        team.tenures.filter(holding(timezone.now()), kind=Tenure.Kind.COACH)
         .select_related("coach__user")
         .first()
     )
@@ -53,7 +61,7 @@ def hand_of(person: Any, team: Team) -> Hand:
     membership = must_see(person, team.league)
     if membership is None:
         return Hand(None, None)
-    tenure = team.tenures.filter(until=None, coach=membership).first()
+    tenure = team.tenures.filter(holding(timezone.now()), coach=membership).first()
     return Hand(membership, tenure)
 
 
@@ -64,6 +72,7 @@ def must_act(person: Any, team: Team) -> Hand:
         raise Forbidden.because(
             "not_your_team", _("This is for the team's coaches and the commissioner.")
         )
+    must_be_open(team.league)
     return hand
 
 
@@ -74,6 +83,7 @@ def must_run_for(person: Any, team: Team) -> Hand:
         raise Forbidden.because(
             "not_commissioner", _("This is for the commissioner and the deputies.")
         )
+    must_be_open(team.league)
     return hand
 
 
@@ -83,3 +93,11 @@ def team_for(person: Any, uuid: UUID) -> tuple[Team, Hand]:
     if team is None:
         raise Missing.because("no_such_team", _("There is no such team."))
     return team, hand_of(person, team)
+
+
+def must_be_active(team: Team) -> None:
+    """For whatever changes what a team is made of."""
+    if team.state != Team.State.ACTIVE:
+        raise Refused.because(
+            "team_retired", _("The team is retired. The commissioner can bring it back.")
+        )

@@ -1,23 +1,16 @@
 """The present as rows: a team's state read from them, and written back once per transaction."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from rules.engine import state
 from teams.models import Contract, Player, Team
-from teams.numbers import free_numbers
-from teams.suggestions import suggest_name
+from teams.newcomers import Person, named
+
+__all__ = ["Person", "Roster", "read", "write"]
 
 VOIDED = "voided"
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """What a coach calls somebody who joins, and the shirt he gets; nothing is suggested for."""
-
-    name: str = ""
-    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,28 +162,40 @@ def _take_on(
         ).select_related("player")
     }
     staying = [contract for contract in before.contracts.values() if contract.until is None]
-    numbers = free_numbers(
-        taken=[contract.number for contract in staying],
-        wanted=[people.get(player.id, Person()).number for player in newcomers],
+    numbers = {contract.number for contract in staying}
+    joining = named(
+        [player.id for player in newcomers],
+        {**_as_they_were(old.values(), numbers), **people},
+        race=team.race,
+        seed=str(team.uuid),
+        names={contract.player.name for contract in staying},
+        numbers=numbers,
     )
-    names = {contract.player.name for contract in staying}
     for newcomer in newcomers:
-        person = people.get(newcomer.id, Person())
-        number = person.number or next(numbers)
+        person = joining[newcomer.id]
         if contract := old.get(newcomer.id):
-            _reopen(contract, newcomer, number)
+            _reopen(contract, newcomer, person.number)
             continue
-        name = person.name or suggest_name(team.race, f"{team.uuid} {newcomer.id}", names)
-        names.add(name)
-        player = Player.objects.create(name=name, race=team.race, **player_columns(newcomer))
+        player = Player.objects.create(name=person.name, race=team.race, **player_columns(newcomer))
         Contract.objects.create(
             player=player,
             team=team,
             key=newcomer.id,
-            number=number,
+            number=person.number,
             is_journeyman=newcomer.journeyman,
             since=now,
         )
+
+
+def _as_they_were(back: Iterable[Contract], worn: Collection[int]) -> dict[str, Person]:
+    """Whoever comes back has his name, and his old shirt if nobody wears it by now."""
+    worn = set(worn)
+    found = {}
+    for contract in back:
+        number = 0 if contract.number in worn else contract.number
+        worn.add(number)
+        found[contract.key] = Person(contract.player.name, number)
+    return found
 
 
 def _reopen(contract: Contract, player: state.Player, number: int) -> None:

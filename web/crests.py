@@ -4,8 +4,10 @@ import hashlib
 from dataclasses import dataclass
 from typing import Self
 
+from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 
 # The same twenty stand in static/css/tokens.css as data-a (shirt) and data-b (trim).
 KITS = {
@@ -29,6 +31,29 @@ KITS = {
     "slate": "#59636d",
     "black": "#1a1a1a",
     "bronze": "#85592f",
+}
+# What people call them.
+KIT_NAMES: dict[str, str | Promise] = {
+    "claret": _("claret"),
+    "scarlet": _("scarlet"),
+    "rust": _("rust"),
+    "amber": _("amber"),
+    "lemon": _("lemon"),
+    "lime": _("lime"),
+    "bottle": _("bottle green"),
+    "emerald": _("emerald"),
+    "teal": _("teal"),
+    "sky": _("sky blue"),
+    "royal": _("royal blue"),
+    "navy": _("navy"),
+    "violet": _("violet"),
+    "plum": _("plum"),
+    "rose": _("rose"),
+    "bone": _("bone"),
+    "white": _("white"),
+    "slate": _("slate"),
+    "black": _("black"),
+    "bronze": _("bronze"),
 }
 LEAST_CONTRAST = 2.5
 

@@ -3,7 +3,6 @@ from django.urls import path
 from web import views
 
 urlpatterns = [
-    path("", views.home, name="home"),
     path("words/", views.words, name="words"),
     path("styleguide/", views.styleguide, name="styleguide"),
     path("theme/", views.choose_theme, name="theme"),

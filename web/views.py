@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,11 +17,6 @@ from web.net import is_ours
 from web.parts import render_part
 
 A_YEAR = 60 * 60 * 24 * 365
-
-
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "web/home.html", {"sum": samples.WINNINGS})
 
 
 @require_safe

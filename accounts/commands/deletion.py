@@ -1,6 +1,8 @@
 """Deleting an account: the row stays as a former coach, the person is gone from it."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Protocol
 
 from django.db import transaction
 from django.db.models import Q
@@ -10,12 +12,23 @@ from accounts import throttle
 from accounts.commands.proof import Proof, prove
 from accounts.models import FORMER_COACH, User
 from jobs.acts import record_act
-from jobs.failures import Refused
+from jobs.failures import Reason, Refused
 from jobs.models import Job, Receipt
 
 
-def delete_account(*, user: User, proof: Proof, now: datetime) -> None:
-    """Scrub the person's row and everything that would still tell of them. There is no way back."""
+class Leaving(Protocol):
+    """How a later room lets a person go, inside the transaction, or raises Refused."""
+
+    def __call__(self, person: User, *, now: datetime) -> None: ...
+
+
+def delete_account(
+    *, user: User, proof: Proof, now: datetime, rooms: Sequence[Leaving] = ()
+) -> None:
+    """Scrub the person's row and everything that would still tell of them. There is no way back.
+
+    Each of `rooms` is left first; all their reasons against it are told at once.
+    """
     prove(user, proof, now=now)
     with transaction.atomic():
         # All operators are locked, in one order, so that the last two cannot leave together.
@@ -34,6 +47,7 @@ def delete_account(*, user: User, proof: Proof, now: datetime) -> None:
                     " machine names one with manage.py create_operator."
                 ),
             )
+        _leave(rooms, person, now=now)
         email = person.email or ""
         _scrub(person, now=now)
         person.api_tokens.all().delete()
@@ -42,6 +56,17 @@ def delete_account(*, user: User, proof: Proof, now: datetime) -> None:
         throttle.forget(email, str(person.uuid))
         _empty_jobs(person, email)
         record_act("accounts.delete_account", actor=person, now=now)
+
+
+def _leave(rooms: Sequence[Leaving], person: User, *, now: datetime) -> None:
+    reasons: list[Reason] = []
+    for leave in rooms:
+        try:
+            leave(person, now=now)
+        except Refused as refused:
+            reasons += refused.reasons
+    if reasons:
+        raise Refused(*reasons)
 
 
 def _scrub(person: User, *, now: datetime) -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
 from accounts import forms
-from accounts.commands import deletion, new_email
+from accounts.commands import new_email
 from accounts.commands.profile import change_profile
 from accounts.sessions import SignedInRequest, asks_password, proof_of
 from accounts.views.dead_links import answer_dead_link
@@ -68,20 +67,3 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
         return answer_dead_link(request, failure, ways="email")
     messages.success(request, _("The account has its new address. Sign in with it from now on."))
     return redirect("accounts:me")
-
-
-@never_cache
-@login_required
-@sensitive_post_parameters()
-def delete(request: SignedInRequest) -> HttpResponse:
-    now = timezone.now()
-
-    def carry_out(fields: dict[str, Any]) -> HttpResponse:
-        proof = proof_of(request, password=fields.get("password", ""))
-        deletion.delete_account(user=request.user, proof=proof, now=now)
-        logout(request)
-        messages.success(request, _("Your account is deleted."))
-        return redirect("home")
-
-    form = forms.DeleteAccount(given(request), password_is_asked=asks_password(request, now=now))
-    return answer_form(request, "accounts/me/delete.html", form, carry_out)

@@ -12,6 +12,7 @@ from accounts.time_zones import time_zones
 from jobs.acts import record_act
 from jobs.failures import Reason, Refused
 from league.models import LONGEST_NAME, League, Membership, Role, Season
+from league.permissions import must_be_commissioner, must_run
 from league.pins import make_pin
 from league.rulebook import said
 from rules.asking import house_faults
@@ -59,6 +60,74 @@ def create_league(
             opened_at=now,
         )
         record_act("league.create_league", actor=actor, now=now, league=str(league.uuid))
+    return league
+
+
+def change_league(
+    *,
+    actor: User,
+    league: League,
+    now: datetime,
+    name: str | None = None,
+    about: str | None = None,
+    time_zone: str | None = None,
+    is_public: bool | None = None,
+) -> League:
+    """Change what a league says about itself and who sees it; what is not given stays."""
+    must_run(actor, league)
+    with transaction.atomic():
+        league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
+        told = {
+            "name": league.name if name is None else tidied(name),
+            "about": league.about if about is None else about.strip(),
+            "time_zone": league.time_zone if time_zone is None else time_zone,
+            "is_public": league.is_public if is_public is None else is_public,
+        }
+        changed = {key: value for key, value in told.items() if value != getattr(league, key)}
+        # A zone that was kept from before this machine forgot it is nobody's mistake.
+        named = [
+            reason
+            for reason in why_not_called(
+                str(told["name"]), about=str(told["about"]), time_zone=str(told["time_zone"])
+            )
+            if reason.subject in changed
+        ]
+        if named:
+            raise Refused(*named)
+        if changed:
+            for key, value in changed.items():
+                setattr(league, key, value)
+            league.save(update_fields=list(changed))
+            record_act(
+                "league.change_league",
+                actor=actor,
+                now=now,
+                league=str(league.uuid),
+                changed=sorted(changed),
+            )
+    return league
+
+
+def close_league(*, actor: User, league: League, now: datetime) -> League:
+    """End a league: it can still be read, and nothing in it changes any more."""
+    return _close(actor, league, closed_at=now, act="league.close_league", now=now)
+
+
+def reopen_league(*, actor: User, league: League, now: datetime) -> League:
+    """Take a closed league up again, as it was."""
+    return _close(actor, league, closed_at=None, act="league.reopen_league", now=now)
+
+
+def _close(
+    actor: User, league: League, *, closed_at: datetime | None, act: str, now: datetime
+) -> League:
+    must_be_commissioner(actor, league)
+    with transaction.atomic():
+        league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
+        if (league.closed_at is None) != (closed_at is None):
+            league.closed_at = closed_at
+            league.save(update_fields=["closed_at"])
+            record_act(act, actor=actor, now=now, league=str(league.uuid))
     return league
 
 

@@ -1,7 +1,6 @@
-"""People in a league: invited, let in, named to a role, and gone."""
+"""People in a league: let in, entered by name, named to a role, and gone."""
 
-import secrets
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -10,66 +9,15 @@ from django.utils.translation import gettext as _
 from accounts.digests import digest_of
 from accounts.models import User
 from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Missing, Reason, Refused
+from jobs.failures import Conflict, Forbidden, Reason, Refused
+from league.commands.invitations import held, must_invite_as
 from league.models import LONGEST_NAME, Invitation, League, Membership, Role
 from league.permissions import must_be_commissioner, must_run
+from league.queries import invitation_over, still_open
 from web.lines import tidied, what_is_wrong_with
 
-LONGEST_LIFE = timedelta(days=90)
-MOST_USES = 200
-
-
-def invite(
-    *,
-    actor: User,
-    league: League,
-    now: datetime,
-    role: str = Role.COACH,
-    lifetime: timedelta = timedelta(days=14),
-    uses: int = 20,
-    secret: str = "",
-) -> tuple[Invitation, str]:
-    """Make a link that lets people in; the secret beside it is told here and never again."""
-    must_invite_as(actor, league, role)
-    reasons = []
-    if not timedelta(0) < lifetime <= LONGEST_LIFE:
-        sentence = _("A link lives from 1 to %(days)d days.") % {"days": LONGEST_LIFE.days}
-        reasons.append(Reason("lifetime_out_of_range", sentence, "days"))
-    if not 1 <= uses <= MOST_USES:
-        sentence = _("A link lets in from 1 to %(most)d people.") % {"most": MOST_USES}
-        reasons.append(Reason("uses_out_of_range", sentence, "uses"))
-    if reasons:
-        raise Refused(*reasons)
-    secret = secret or secrets.token_urlsafe(24)
-    with transaction.atomic():
-        invitation = Invitation.objects.create(
-            league=league,
-            digest=digest_of(secret),
-            role=role,
-            made_by=actor,
-            made_at=now,
-            expires_at=now + lifetime,
-            uses_left=uses,
-        )
-        record_act("league.invite", actor=actor, now=now, invitation=str(invitation.uuid))
-    return invitation, secret
-
-
-def must_invite_as(actor: User, league: League, role: str) -> None:
-    """Deputies are named by the commissioner alone, and nobody is invited to be commissioner."""
-    if role == Role.DEPUTY:
-        must_be_commissioner(actor, league)
-    else:
-        must_run(actor, league)
-    if role not in (Role.DEPUTY, Role.COACH, Role.VIEWER):
-        raise Refused.because("no_such_role", _("There is no such role to give."), "role")
-
-
-def revoke_invitation(*, actor: User, invitation: Invitation, now: datetime) -> None:
-    must_run(actor, invitation.league)
-    with transaction.atomic():
-        Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=now)
-        record_act("league.revoke_invitation", actor=actor, now=now, uuid=str(invitation.uuid))
+MOST_MEMBERS = 500
+RANKS = {Role.VIEWER: 0, Role.COACH: 1, Role.DEPUTY: 2, Role.COMMISSIONER: 3}
 
 
 def accept_invitation(*, actor: User, secret: str, now: datetime) -> Membership:
@@ -78,46 +26,59 @@ def accept_invitation(*, actor: User, secret: str, now: datetime) -> Membership:
         # The invitation is the lock: its last use must not be taken twice.
         invitation = (
             Invitation.objects.select_for_update(of=("self",))
-            .select_related("league")
-            .filter(digest=digest_of(secret))
+            .select_related("league", "place")
+            .filter(still_open(now), digest=digest_of(secret))
             .first()
         )
-        if invitation is None or not is_open(invitation, now=now):
-            raise Missing.because(
-                "invitation_over", _("This invitation is over. Ask for another one.")
+        if invitation is None:
+            raise invitation_over()
+        present = Membership.objects.filter(
+            league=invitation.league, user=actor, until=None
+        ).first()
+        if invitation.place is not None:
+            present = _take_place(actor, invitation.place)
+        elif present is None:
+            present = Membership.objects.create(
+                league=invitation.league, user=actor, role=invitation.role, since=now
             )
-        league = invitation.league
-        present = Membership.objects.filter(league=league, user=actor, until=None).first()
-        if present is not None and not rises(present.role, invitation.role):
-            return present
-        if present is not None:
+        elif rises(present.role, invitation.role):
             present.role = invitation.role
             present.save(update_fields=["role"])
         else:
-            present = Membership.objects.create(
-                league=league, user=actor, role=invitation.role, since=now
-            )
+            return present
         Invitation.objects.filter(pk=invitation.pk).update(uses_left=F("uses_left") - 1)
         record_act(
-            "league.accept_invitation", actor=actor, now=now, invitation=str(invitation.uuid)
+            "league.accept_invitation",
+            actor=actor,
+            now=now,
+            invitation=str(invitation.uuid),
+            membership=str(present.uuid),
         )
     return present
 
 
-RANKS = {Role.VIEWER: 0, Role.COACH: 1, Role.DEPUTY: 2, Role.COMMISSIONER: 3}
+def _take_place(actor: User, place: Membership) -> Membership:
+    """The place of a coach who was entered by name, with everything that is his."""
+    place = _locked(place)
+    if place.user is not None:
+        raise Forbidden.because("place_taken", _("This place belongs to somebody already."))
+    place.user, place.name = actor, ""
+    try:
+        with transaction.atomic():
+            place.save(update_fields=["user", "name"])
+    except IntegrityError:
+        raise Refused.because(
+            "in_already",
+            _(
+                "You are in this league already, at another place. Leave that one first, then open"
+                " this link again."
+            ),
+        ) from None
+    return place
 
 
 def rises(present: str, offered: str) -> bool:
     return RANKS[Role(offered)] > RANKS[Role(present)]
-
-
-def is_open(invitation: Invitation, *, now: datetime) -> bool:
-    return (
-        invitation.revoked_at is None
-        and invitation.expires_at > now
-        and invitation.uses_left > 0
-        and invitation.league.closed_at is None
-    )
 
 
 def add_coach_by_name(*, actor: User, league: League, name: str, now: datetime) -> Membership:
@@ -127,6 +88,17 @@ def add_coach_by_name(*, actor: User, league: League, name: str, now: datetime) 
     if reasons := what_is_wrong_with(name, subject="name", at_most=LONGEST_NAME):
         raise Refused(*reasons)
     with transaction.atomic():
+        league = held(league)
+        present = Membership.objects.filter(league=league, until=None)
+        if present.filter(user=None, name__iexact=name).exists():
+            reasons.append(
+                Reason("name_taken", _("Somebody is entered under this name already."), "name")
+            )
+        if present.count() >= MOST_MEMBERS:
+            many = _("%(most)d people is as many as a league holds.") % {"most": MOST_MEMBERS}
+            reasons.append(Reason("too_many_members", many))
+        if reasons:
+            raise Refused(*reasons)
         membership = Membership.objects.create(league=league, name=name, role=Role.COACH, since=now)
         record_act("league.add_coach", actor=actor, now=now, membership=str(membership.uuid))
     return membership
@@ -138,12 +110,10 @@ def change_role(*, actor: User, membership: Membership, role: str, now: datetime
     must_invite_as(actor, league, role)
     with transaction.atomic():
         membership = _locked(membership)
-        if Role.DEPUTY in (membership.role, role):
+        if membership.role == Role.DEPUTY:
             must_be_commissioner(actor, league)
         if membership.role == Role.COMMISSIONER:
-            raise Refused.because(
-                "commissioner_stays", _("The commissioner hands the league over first."), "role"
-            )
+            raise commissioner_stays("role")
         if membership.user is None and role == Role.DEPUTY:
             raise Refused.because("no_account", _("A deputy needs an account."), "role")
         membership.role = role
@@ -158,7 +128,12 @@ def hand_over(*, actor: User, membership: Membership, now: datetime) -> None:
     """Make another member commissioner; who hands over stays as a deputy."""
     own = must_be_commissioner(actor, membership.league)
     with transaction.atomic():
-        own, heir = _locked(own), _locked(membership)
+        # In the order of their ids: two who hand over to each other must not wait for each other.
+        first, second = sorted((own, membership), key=lambda place: place.pk)
+        places = {place.pk: _locked(place) for place in (first, second)}
+        own, heir = places[own.pk], places[membership.pk]
+        # Read again under the lock: what was handed over a moment ago is not handed over twice.
+        must_be_commissioner(actor, own.league)
         if heir.user is None or heir.league_id != own.league_id or heir == own:
             raise Refused.because(
                 "no_heir", _("A league is handed over to another member with an account.")
@@ -175,35 +150,21 @@ def end_membership(*, actor: User, membership: Membership, now: datetime) -> Non
     league = membership.league
     if membership.user != actor:
         must_run(actor, league)
-        if membership.role == Role.DEPUTY:
-            must_be_commissioner(actor, league)
     with transaction.atomic():
         membership = _locked(membership)
         if membership.role == Role.COMMISSIONER:
-            raise Refused.because(
-                "commissioner_stays", _("The commissioner hands the league over first.")
-            )
+            raise commissioner_stays()
+        if membership.user != actor and membership.role == Role.DEPUTY:
+            must_be_commissioner(actor, league)
         membership.until = now
         membership.save(update_fields=["until"])
         record_act("league.end_membership", actor=actor, now=now, membership=str(membership.uuid))
 
 
-def claim_place(*, actor: User, membership: Membership, now: datetime) -> Membership:
-    """Take over the place of a coach who was entered by name, with everything that is his."""
-    with transaction.atomic():
-        membership = _locked(membership)
-        if membership.user is not None:
-            raise Forbidden.because("place_taken", _("This place belongs to somebody already."))
-        membership.user, membership.name = actor, ""
-        try:
-            with transaction.atomic():
-                membership.save(update_fields=["user", "name"])
-        except IntegrityError:
-            raise Refused.because(
-                "in_already", _("You are in this league already, under another place.")
-            ) from None
-        record_act("league.claim_place", actor=actor, now=now, membership=str(membership.uuid))
-    return membership
+def commissioner_stays(subject: str = "") -> Refused:
+    return Refused.because(
+        "commissioner_stays", _("The commissioner hands the league over first."), subject
+    )
 
 
 def _locked(membership: Membership) -> Membership:

@@ -47,10 +47,26 @@ class Allowed:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
+    """`otherwise` is what would come true if somebody set the rules aside that say no."""
+
     reasons: tuple[Reason, ...]
+    otherwise: Allowed | None = None
 
     def overridable(self) -> bool:
         return not any(reason.integrity for reason in self.reasons)
+
+    def although(self) -> Allowed | None:
+        """The ruling by a commissioner's word, with a line for each rule that it sets aside.
+
+        None where integrity is at stake, or where the ruling does not say what would come true.
+        """
+        if self.otherwise is None or not self.overridable():
+            return None
+        aside = [
+            Line("set-aside", None, {"rule": reason.code, "about": dict(reason.params)})
+            for reason in self.reasons
+        ]
+        return Allowed(self.otherwise.effects, (*self.otherwise.because, *aside))
 
 
 Ruling = Allowed | Refused
@@ -60,8 +76,8 @@ def allowed(*effects: "Effect", because: Sequence[Line] = ()) -> Allowed:
     return Allowed(effects, tuple(because))
 
 
-def refused(reasons: Sequence[Reason]) -> Refused:
-    return Refused(tuple(reasons))
+def refused(reasons: Sequence[Reason], otherwise: Allowed | None = None) -> Refused:
+    return Refused(tuple(reasons), otherwise)
 
 
 def total(lines: Sequence[Line]) -> int:

@@ -43,7 +43,11 @@ def reason_words(catalogue: Catalogue, reason: Reason) -> str:
 def line_words(catalogue: Catalogue, line: Line, people: People = NOBODY) -> str:
     """What an amount is, or what was found out."""
     saying = LINES.get(line.code)
-    said = _filled(catalogue, saying, line.params, people)
+    params = line.params
+    if line.code == "set-aside":
+        rule = Reason(params["rule"], params=params["about"])
+        params = {"rule": reason_words(catalogue, rule)}
+    said = _filled(catalogue, saying, params, people)
     if said is None and line.code in catalogue.inducements:
         said = _filled(catalogue, LINES["ware"], line.params, people)
     return said or plain(line.code)

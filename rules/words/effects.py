@@ -104,6 +104,7 @@ FACTS: Mapping[str, Any] = {
     "inducement-treasury": _("And from the treasury"),
     "kicks-off": _("Kicks off"),
     "league-points": _("League points"),
+    "left": _("Left of the budget"),
     "left-after-concession": _("Left after the concession"),
     "level": _("Level"),
     "match-event": _("The event"),

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 TITLES: Mapping[str, str | Promise] = {
     "adjustment": _("Adjustment by hand"),
     "adoption": _("Adopting a team"),
+    "draft-bill": _("Draft: the bill so far"),
+    "draft-offers": _("Draft: what is for sale"),
     "end-sponsorship": _("Ending a sponsorship"),
     "fans-and-fame": _("Fans and FAME"),
     "fame-change": _("FAME changing in play"),

@@ -22,6 +22,17 @@ WORTH: Mapping[str, Saying] = {
         _("%(position)s: %(count)s × %(each)s"),
         _("%(what)s hired: %(count)s × %(each)s"),
     ],
+    "grant": _("Given by the league"),
+    "set-aside": _("Set aside: %(rule)s"),
+    "offer": [
+        _("%(what)s: %(each)s, later %(later)s; %(at_most)s at most"),
+        _("%(what)s: %(each)s each, %(at_most)s at most"),
+        _("%(what)s: %(each)s each, as many as one likes"),
+    ],
+    "skill-offer": [
+        when(_("%(position)s may begin with %(skills)s for %(each)s"), kind="skill"),
+        _("%(position)s may begin, by a double, with %(skills)s for %(each)s"),
+    ],
     "sign": _("%(what)s stays: %(count)s × %(each)s"),
     "star": _("%(what)s signed: %(count)s × %(each)s"),
     "staff": _("%(what)s: %(count)s × %(each)s"),

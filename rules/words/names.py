@@ -31,6 +31,8 @@ OWN: Mapping[str, str | Promise] = {
     "one-time": _("paid once"),
     "ongoing": _("ongoing"),
     "major": _("a major sponsor"),
+    "rerolls": _("Re-roll"),
+    "fan_factor": _("Fan factor"),
     "assistant-coach": _("Assistant coach"),
     "cheerleader": _("Cheerleader"),
     "apothecary": _("Apothecary"),

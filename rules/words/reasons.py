@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from rules.words.sayings import Saying
+from rules.words.sayings import Saying, when
 
 # --- what was typed, asked or answered cannot be meant
 
@@ -96,7 +96,11 @@ MONEY: Mapping[str, Saying] = {
     "no-apothecary-for-race": _("%(race)s teams have no use for an apothecary."),
     "no-igor-for-race": _("%(race)s teams have an apothecary for this, not an Igor."),
     "race-not-allowed": _("%(race)s teams are not drafted in this league."),
-    "too-few-players": _("%(count)s players are too few; it takes %(at_least)s."),
+    "too-few-players": [
+        when(_("Nobody yet; it takes %(at_least)s players."), count=0),
+        when(_("One player is too few; it takes %(at_least)s."), count=1),
+        _("%(count)s players are too few; it takes %(at_least)s."),
+    ],
     "too-many-players": _("%(count)s players, and there is room for %(at_most)s."),
     "too-many-of-position": _("%(count)s × %(position)s, and %(at_most)s at most may play."),
     "too-many-rerolls": _("%(count)s re-rolls, and %(at_most)s at most are sold."),

@@ -1,9 +1,9 @@
 """Drafting a team: begun, changed as often as one likes, and finished once."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -14,14 +14,47 @@ from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.models import Membership, Role, Season
 from league.permissions import must_be_member, runs
 from league.pins import book_of
-from league.rulebook import circumstances, rule, said
-from rules.engine import rulings
+from league.rulebook import must_allow
+from rules.editions import edition
 from teams.commands.founding import found_team, identity_faults, people_faults
-from teams.models import Chapter, Draft, Team
+from teams.drafts import (
+    Recruit,
+    asked,
+    made_out,
+    name_of,
+    names_in_league,
+    people_of,
+    race_faults,
+    readable,
+    recruits,
+    weigh,
+)
+from teams.models import LONGEST_NAME, Chapter, Draft, Team
 from teams.projection import Person
+from teams.suggestions import suggest_kits
+from teams.wishes import Wish, count_of, slot_parts, with_count, with_skill, without_skill
+from web.lines import tidied, what_is_wrong_with
 
 MOST_OPEN_DRAFTS = 20
-WINDOW = "draft"
+MOST_LOTS = 1000
+DRAFTING = (Role.COACH, Role.DEPUTY, Role.COMMISSIONER)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One more or one fewer of something: `players.lineman`, `rerolls`, `staff.apothecary`."""
+
+    subject: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A skill for whoever has this slot, `lineman/2`; or one that he shall not have after all."""
+
+    slot: str
+    skill: str
+    is_taken_back: bool = False
 
 
 def begin_draft(
@@ -31,44 +64,48 @@ def begin_draft(
     race: str,
     now: datetime,
     coach: Membership | None = None,
-    shirt: str = "claret",
-    trim: str = "bone",
+    shirt: str = "",
+    trim: str = "",
 ) -> Draft:
     """Begin a team of a race, for oneself or, by the commissioner's hand, for another coach."""
-    membership = must_be_member(actor, season.league, Role.COACH, Role.DEPUTY, Role.COMMISSIONER)
+    membership = must_be_member(actor, season.league, *DRAFTING)
     coach = coach or membership
     if coach != membership and not runs(membership):
-        raise Forbidden.because("not_your_draft", _("A team is drafted by its own coach."))
-    book = book_of(season.pin)
+        raise not_yours()
     with transaction.atomic():
         # The place in the league is the lock: open drafts are counted under it.
-        Membership.objects.select_for_update(no_key=True).get(pk=coach.pk)
-        reasons = why_no_draft(season, coach)
-        if race not in book.catalogue.races:
-            reasons.append(Reason("no-such-race", _("There is no such race."), "race"))
+        coach = Membership.objects.select_for_update(no_key=True).get(pk=coach.pk)
+        draft = Draft(season=season, coach=coach, race=race, begun_at=now, changed_at=now)
+        suggested = suggest_kits(str(draft.uuid))
+        draft.shirt, draft.trim = shirt or suggested[0], trim or suggested[1]
+        reasons = [
+            *why_no_draft(season, coach),
+            *race_faults(book_of(season.pin), race),
+            *identity_faults(name_of(draft), draft.shirt, draft.trim),
+        ]
         if reasons:
             raise Refused(*reasons)
-        draft = Draft.objects.create(
-            season=season,
-            coach=coach,
-            race=race,
-            shirt=shirt,
-            trim=trim,
-            begun_at=now,
-            changed_at=now,
-        )
+        draft.save()
         record_act("teams.begin_draft", actor=actor, now=now, draft=str(draft.uuid))
     return draft
 
 
 def why_no_draft(season: Season, coach: Membership) -> list[Reason]:
-    reasons = []
-    if season.state == Season.State.OVER:
-        reasons.append(Reason("season_over", _("This season is over.")))
+    reasons = why_no_team(season)
+    is_here = coach.league_id == season.league_id and coach.until is None
+    if not (is_here and coach.role in DRAFTING):
+        nobody = _("No coach of the league has this place.")
+        reasons.append(Reason("no_such_coach", nobody, "coach"))
     if coach.drafts.filter(finished_at=None).count() >= MOST_OPEN_DRAFTS:
         many = _("%(most)d drafts lie open. Finish or drop one first.")
         reasons.append(Reason("too_many_drafts", many % {"most": MOST_OPEN_DRAFTS}))
     return reasons
+
+
+def why_no_team(season: Season) -> list[Reason]:
+    if season.state == Season.State.OVER:
+        return [Reason("season_over", _("This season is over."))]
+    return []
 
 
 def change_draft(
@@ -77,46 +114,48 @@ def change_draft(
     draft: Draft,
     now: datetime,
     revision: int | None = None,
-    wish: Mapping[str, Any] | None = None,
+    wish: Wish | None = None,
     people: Mapping[str, Person] | None = None,
-    **identity: str,
+    step: Step | None = None,
+    lessons: Iterable[Lesson] = (),
+    suggest_again: Literal["", "name", "people"] = "",
+    name: str | None = None,
+    shirt: str | None = None,
+    trim: str | None = None,
 ) -> Draft:
     """Note what the coach wants now; it may still break every rule there is.
 
-    Raises Conflict where another hand has changed the draft since `revision`.
+    People go by the rulebook's keys or by their slots. What is as it was suggested stays a
+    suggestion. Raises Conflict where another hand has changed the draft since `revision`, and
+    Refused with everything that cannot be kept at all.
     """
     must_draft(actor, draft)
     with transaction.atomic():
-        draft = locked(draft)
-        if revision is not None and revision != draft.revision:
-            raise Conflict.because(
-                "draft_moved", _("This draft was changed elsewhere. Here it is as it stands now.")
-            )
+        draft = locked(draft, revision)
+        before = _kept(draft)
         if wish is not None:
-            # Read for its faults alone: what cannot be read cannot be weighed later.
-            circumstances(book_of(draft.season.pin), "draft", asked(draft, wish))
-            draft.wish = dict(wish)
+            draft.wish = readable(draft, wish)
         if people is not None:
-            draft.people = {key: [person.name, person.number] for key, person in people.items()}
-        for name, said_ in identity.items():
-            setattr(draft, name, said_)
-        draft.revision += 1
-        draft.changed_at = now
-        draft.save()
+            draft.people = _called(draft, people)
+        _identify(draft, name=name, shirt=shirt, trim=trim)
+        _suggest_again(draft, suggest_again)
+        if step is not None or lessons:
+            wanted = _stepped(draft, step) if step else draft.wish
+            draft.wish = readable(draft, _taught(wanted, lessons))
+        if _kept(draft) != before:
+            draft.revision += 1
+            draft.changed_at = now
+            draft.save()
     return draft
 
 
-def finish_draft(*, actor: User, draft: Draft, now: datetime) -> Team:
+def finish_draft(*, actor: User, draft: Draft, now: datetime, revision: int | None = None) -> Team:
     """Make the team, or say everything that is wrong with it."""
     must_draft(actor, draft)
     with transaction.atomic():
-        draft = locked(draft)
-        weighed = weigh(draft)
-        reasons = [
-            *identity_faults(draft.name, draft.shirt, draft.trim),
-            *people_faults(people_of(draft)),
-            *weighed.reasons,
-        ]
+        draft = locked(draft, revision)
+        weighed = weigh(draft, names_taken=names_in_league(draft.season))
+        reasons = [*why_no_team(draft.season), *weighed.reasons]
         if reasons or weighed.ruling is None:
             raise Refused(*reasons)
         act = record_act(
@@ -132,17 +171,37 @@ def finish_draft(*, actor: User, draft: Draft, now: datetime) -> Team:
             season=draft.season,
             coach=draft.coach,
             race=draft.race,
-            name=draft.name,
+            name=weighed.name,
             shirt=draft.shirt,
             trim=draft.trim,
             ruling=weighed.ruling,
             kind=Chapter.Kind.DRAFT,
-            people=people_of(draft),
+            people=people_of(weighed.squad),
             now=now,
+            # Crests are drawn by lot from it: the team wears what its draft has shown.
+            uuid=draft.uuid,
         )
         draft.team, draft.finished_at = team, now
         draft.save(update_fields=["team", "finished_at"])
     return team
+
+
+def draft_team(
+    *,
+    actor: User,
+    season: Season,
+    race: str,
+    wish: Wish,
+    now: datetime,
+    name: str = "",
+    people: Mapping[str, Person] | None = None,
+    **beginning: Any,
+) -> Team:
+    """A draft begun, filled in and finished at once: either there is a team, or nothing."""
+    with transaction.atomic():
+        draft = begin_draft(actor=actor, season=season, race=race, now=now, **beginning)
+        draft = change_draft(actor=actor, draft=draft, now=now, name=name, wish=wish, people=people)
+        return finish_draft(actor=actor, draft=draft, now=now)
 
 
 def drop_draft(*, actor: User, draft: Draft, now: datetime) -> None:
@@ -154,13 +213,17 @@ def drop_draft(*, actor: User, draft: Draft, now: datetime) -> None:
         draft.delete()
 
 
-def must_draft(actor: User, draft: Draft) -> None:
+def must_draft(actor: Any, draft: Draft) -> None:
     membership = must_be_member(actor, draft.season.league)
     if membership != draft.coach and not runs(membership):
-        raise Forbidden.because("not_your_draft", _("A team is drafted by its own coach."))
+        raise not_yours()
 
 
-def locked(draft: Draft) -> Draft:
+def not_yours() -> Forbidden:
+    return Forbidden.because("not_your_draft", _("A team is drafted by its own coach."))
+
+
+def locked(draft: Draft, revision: int | None = None) -> Draft:
     """The draft read again and held: it is finished once, and by one hand. Raises Conflict."""
     drafts = Draft.objects.select_for_update(of=("self",), no_key=True)
     fresh = (
@@ -170,35 +233,107 @@ def locked(draft: Draft) -> Draft:
         .first()
     )
     if fresh is None or fresh.finished_at is not None:
-        raise Conflict.because("draft_over", _("This draft is finished already."))
+        raise Conflict.because("draft_over", _("This draft is finished already, or dropped."))
+    if revision is not None and revision != fresh.revision:
+        raise Conflict.because(
+            "draft_moved", _("This draft was changed elsewhere. Here it is as it stands now.")
+        )
     return fresh
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """What the rulebook says of a draft as it stands."""
-
-    ruling: rulings.Allowed | None
-    reasons: list[Reason]
+# --- what a change comes to
 
 
-def weigh(draft: Draft) -> Weighed:
+def _kept(draft: Draft) -> tuple[Any, ...]:
+    lots = (draft.name_lot, draft.people_lot)
+    return (draft.wish, draft.people, draft.name, draft.shirt, draft.trim, *lots)
+
+
+def _squad(draft: Draft) -> tuple[Recruit, ...]:
     book = book_of(draft.season.pin)
-    try:
-        at = circumstances(book, "draft", asked(draft, draft.wish))
-    except Refused as refused:
-        return Weighed(None, list(refused.reasons))
-    ruling = rule(book, "draft", at)
-    if isinstance(ruling, rulings.Refused):
-        return Weighed(None, said(ruling.reasons, book.catalogue))
-    return Weighed(ruling, [])
+    return recruits(draft, made_out(book, asked(book, draft, draft.wish)))
 
 
-def asked(draft: Draft, wish: Mapping[str, Any]) -> dict[str, Any]:
-    """The wish with what only the house knows."""
-    finished = draft.season.number - 1
-    return {**wish, "race": draft.race, "seasons_finished": finished, "window": WINDOW}
+def _called(draft: Draft, people: Mapping[str, Person]) -> dict[str, list[Any]]:
+    """What the coach calls whom, with those whom he did not mention as they were.
+
+    Two in one shirt are kept, or nobody could ever change shirts; the draft is not legal by it.
+    """
+    squad = _squad(draft)
+    known = {name: recruit for recruit in squad for name in (recruit.key, recruit.slot)}
+    reasons = [
+        Reason("no_such_player", _("Nobody on the draft has this key."), f"people.{key}")
+        for key in people
+        if key not in known
+    ]
+    told = {key: Person(tidied(person.name), person.number) for key, person in people.items()}
+    reasons += [each for each in people_faults(told) if each.code != "number_taken"]
+    if reasons:
+        raise Refused(*reasons)
+    called = dict(draft.people)
+    for key, person in told.items():
+        recruit = known[key]
+        own = Person(
+            "" if _is_suggested(recruit, person, "name") else person.name,
+            0 if _is_suggested(recruit, person, "number") else person.number,
+        )
+        called[recruit.slot] = [own.name, own.number]
+    return {slot: own for slot, own in called.items() if own != ["", 0]}
 
 
-def people_of(draft: Draft) -> dict[str, Person]:
-    return {key: Person(name, number) for key, (name, number) in draft.people.items()}
+def _is_suggested(recruit: Recruit, person: Person, field: str) -> bool:
+    """Whether this is what the page suggested anyway."""
+    is_shown = getattr(person, field) == getattr(recruit.person, field)
+    return is_shown and not getattr(recruit.chosen, field)
+
+
+def _identify(draft: Draft, *, name: str | None, shirt: str | None, trim: str | None) -> None:
+    if name is not None:
+        name = tidied(name)
+        if reasons := what_is_wrong_with(
+            name, subject="name", at_most=LONGEST_NAME, may_be_empty=not name
+        ):
+            raise Refused(*reasons)
+        is_suggested = not draft.name and name == name_of(draft, names_in_league(draft.season))
+        draft.name = "" if is_suggested else name
+    draft.shirt = draft.shirt if shirt is None else shirt
+    draft.trim = draft.trim if trim is None else trim
+    if reasons := identity_faults(name_of(draft), draft.shirt, draft.trim):
+        raise Refused(*reasons)
+
+
+def _suggest_again(draft: Draft, what: Literal["", "name", "people"]) -> None:
+    """Another lot: for the team's name, or for everybody whom the coach has not named."""
+    if what == "name":
+        draft.name, draft.name_lot = "", (draft.name_lot + 1) % MOST_LOTS
+    elif what == "people":
+        draft.people_lot = (draft.people_lot + 1) % MOST_LOTS
+
+
+def _stepped(draft: Draft, step: Step) -> Wish:
+    """A step beyond what is offered stays where it is: two quick taps on the last place are one."""
+    book = book_of(draft.season.pin)
+    question = edition(book.house.edition).questions["draft-offers"]
+    offers = {
+        line.params["subject"]: line.params
+        for line in must_allow(book, "draft-offers", question.circumstances(draft.race)).because
+        if line.code == "offer"
+    }
+    is_offered = step.subject in offers
+    count = count_of(draft.wish, step.subject) if is_offered or step.by < 0 else 0
+    if not (is_offered or count):
+        raise Refused.because("not-on-offer", _("This is not on offer here."), step.subject)
+    most = offers[step.subject].get("at_most", count + 1) if is_offered else 0
+    wanted = max(0, min(count + step.by, max(most, count)))
+    return with_count(draft.wish, step.subject, wanted)
+
+
+def _taught(wish: Wish, lessons: Iterable[Lesson]) -> Wish:
+    for lesson in lessons:
+        position, number = slot_parts(lesson.slot)
+        if not 1 <= number <= count_of(wish, f"players.{position}"):
+            nobody = _("Nobody on the draft has this key.")
+            raise Refused.because("no_such_player", nobody, f"people.{lesson.slot}")
+        change = without_skill if lesson.is_taken_back else with_skill
+        wish = change(wish, lesson.slot, lesson.skill)
+    return wish

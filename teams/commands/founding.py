@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -32,11 +33,13 @@ def found_team(
     kind: Chapter.Kind,
     people: Mapping[str, Person],
     now: datetime,
+    uuid: UUID | None = None,
 ) -> Team:
     """Make a team of an allowed ruling, inside the transaction of the command that asked for it."""
     try:
         with transaction.atomic():
             team = Team.objects.create(
+                uuid=uuid or uuid4(),
                 league_id=season.league_id,
                 race=race,
                 name=tidied(name),

@@ -18,7 +18,13 @@ from accounts.commands.new_email import new_email_link
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
 from jobs.outbox import enqueue
+from league.commands.invitations import invite
+from league.commands.leagues import create_league
+from league.commands.members import add_coach_by_name
+from league.models import Membership
+from league.queries import current_season
 from rules.places import PAGES as BOOK_PAGES
+from teams.commands.drafting import begin_draft, change_draft, finish_draft
 from tests.teams.history import team_with_a_past
 
 ROLES = ("anonymous", "coach", "operator")
@@ -69,6 +75,64 @@ def drill_of(visitor: User | None) -> dict[str, Any]:
         return {"uuid": enqueue("jobs.drill", now=timezone.now(), owner=visitor).uuid}
 
 
+def league_of(visitor: User | None) -> dict[str, Any]:
+    now = timezone.now()
+    person = visitor or somebody()
+    league = create_league(actor=person, name="The Old Bridge", edition_key="bb2016", now=now)
+    return {"uuid": league.uuid}
+
+
+def draft_of(visitor: User | None) -> dict[str, Any]:
+    now = timezone.now()
+    person = visitor or somebody()
+    house = {
+        "resurrection": True,
+        "resurrection.skills": 3,
+        "draft.permanent-inducements": ["bribe"],
+    }
+    league = create_league(actor=person, name="The Cup", edition_key="bb2016", house=house, now=now)
+    season = current_season(league)
+    draft = begin_draft(actor=person, season=season, race="orc", now=now)
+    wish = {
+        "players": {"lineman": 2, "troll": 2},
+        "rerolls": 9,
+        "skilled": [{"position": "lineman", "skills": ["block", "claws"]}],
+    }
+    return {"uuid": change_draft(actor=person, draft=draft, wish=wish, now=now).uuid}
+
+
+def a_league(visitor: User | None) -> dict[str, Any]:
+    """A league of the visitor's with a team in it, some house rules and a coach entered by name."""
+    now, person = timezone.now(), visitor or somebody()
+    told = {
+        "name": "Kettle & Anchor",
+        "about": "At the harbour.\n\nSince 2023.",
+        "house": {"plays": True, "draft.races": ["human"], "words": "No dice on the floor."},
+    }
+    league = create_league(actor=person, edition_key="bb2016", now=now, **told)
+    draft = begin_draft(actor=person, season=current_season(league), race="human", now=now)
+    wish = {"players": {"lineman": 11}, "rerolls": 1, "staff": {}, "fan_factor": 0}
+    draft = change_draft(actor=person, draft=draft, name="The Reivers", wish=wish, now=now)
+    finish_draft(actor=person, draft=draft, now=now)
+    begin_draft(actor=person, season=current_season(league), race="human", now=now)
+    add_coach_by_name(actor=person, league=league, name="Old Tom", now=now)
+    invite(actor=person, league=league, now=now)
+    return {"uuid": league.uuid}
+
+
+def a_place(visitor: User | None) -> dict[str, Any]:
+    named = a_league(visitor)
+    place = Membership.objects.get(league__uuid=named["uuid"], user=None)
+    return named | {"member": place.uuid}
+
+
+def an_invitation(visitor: User | None) -> dict[str, Any]:
+    now = timezone.now()
+    host = somebody()
+    league = create_league(actor=host, name="Kettle", edition_key="bb2016", now=now, about="Hi.")
+    return {"secret": invite(actor=host, league=league, now=now)[1]}
+
+
 def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
     return lambda visitor: {"edition": "bb2016", **named}
 
@@ -104,13 +168,27 @@ PAGES = [
     Entry("accounts:email", found=SIGNED_IN),
     Entry("accounts:confirm-email", arrange=address_link),
     Entry("accounts:password", found=SIGNED_IN),
-    Entry("accounts:delete", found=SIGNED_IN),
+    Entry("press:delete-account", found=SIGNED_IN),
     Entry("accounts:tokens", found=SIGNED_IN),
     Entry("accounts:people", found=OPERATORS),
     Entry("accounts:add-person", found=OPERATORS),
     Entry("jobs:job", found=SIGNED_IN, arrange=drill_of),
     Entry("jobs:operator-jobs", found=OPERATORS),
+    Entry("league:leagues"),
+    Entry("league:new", found=SIGNED_IN),
+    Entry("press:league", arrange=a_league),
+    Entry("league:rules", arrange=a_league),
+    Entry("league:edit-rules", arrange=a_league, found=SIGNED_IN),
+    Entry("league:members", arrange=a_league),
+    Entry("league:add-coach", arrange=a_league, found=SIGNED_IN),
+    Entry("league:invite", arrange=a_league, found=SIGNED_IN),
+    Entry("league:member", arrange=a_place, found=SIGNED_IN),
+    Entry("league:settings", arrange=a_league, found=SIGNED_IN),
+    Entry("league:join", arrange=an_invitation),
+    Entry("invitation that is over", path="/join/over/", found={"anonymous": 404}),
     Entry("api-docs"),
+    Entry("teams:begin-draft", found=SIGNED_IN, arrange=league_of),
+    Entry("teams:draft", found=SIGNED_IN, arrange=draft_of),
     Entry("rules:editions", found={"anonymous": 200}),
     Entry("rules:overview", arrange=in_the_book()),
     Entry("rules:page", arrange=in_the_book(page="stars"), found={"anonymous": 200}),
@@ -144,6 +222,14 @@ EXEMPT = {
     "jobs:drill": "takes a form and sends back",
     "jobs:retry": "takes a form and sends back",
     "jobs:discard": "takes a form and sends back",
+    "teams:drop-draft": "takes a form and sends back",
+    "league:close": "takes a form and sends back",
+    "league:reopen": "takes a form and sends back",
+    "league:leave": "takes a form and sends back",
+    "league:remove": "takes a form and sends back",
+    "league:hand-over": "takes a form and sends back",
+    "league:invite-to-place": "takes a form, shows its answer once",
+    "league:revoke": "takes a form and sends back",
     "press:download-my-data": "a file to keep",
     "teams:roster-pdf": "a file to keep",
     "api-*": "JSON for programs",

@@ -334,3 +334,25 @@ def test_grab_is_not_given_to_the_frenzied_unless_the_frenzy_goes_4775():
     assert said(both) == [("never-together", "skill_given", False)]
     swapped = adjusted(frenzied, player="p2", skill_given="grab", skill_taken="frenzy")
     assert fold(frenzied, swapped.effects).players["p2"].skills == ("grab",)
+
+
+def test_what_rules_refuse_says_what_it_would_be_and_what_cannot_be_does_not():
+    ninth = adjusted(rerolls=7)
+    assert ninth.although().effects == (e.Rerolls(7),)
+    assert adjusted(gold=-100_001).although() is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "subject"),
+    [
+        ({"gold": 1_000_000_000}, "gold"),
+        ({"staff": {"cheerleader": 99}}, None),
+        ({"player": "b1", "awards": {"touchdown": 9_999}}, "awards.touchdown"),
+    ],
+)
+def test_nothing_grows_beyond_what_a_ledger_holds(changes, subject):
+    ruling = adjusted(**changes)
+    if subject is None:
+        assert isinstance(ruling, Allowed)
+    else:
+        assert said(ruling) == [("out-of-range", subject, True)]

@@ -285,3 +285,12 @@ def test_a_player_is_worth_what_his_improvements_explain(at):
         assert total(worth) == player.value
         assert "otherwise" not in {line.code for line in worth}
         assert player.improvements == len(each.skills) + sum(each.raised.values())
+
+
+def test_what_rules_refuse_says_what_it_would_be_and_what_cannot_be_does_not():
+    crowd = adopted(*(Adoptee("lineman") for _ in range(17)))
+    assert not crowd.although().effects[0].player.skills
+    assert [line.params["rule"] for line in crowd.although().because if line.code == "set-aside"]
+    assert len(fold(Team("human"), crowd.otherwise.effects).players) == 17
+    nobody = adopted(Adoptee("wardancer"))
+    assert (nobody.otherwise, nobody.although()) == (None, None)

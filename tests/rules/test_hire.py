@@ -10,6 +10,7 @@ from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import team_value
 from rules.engine.effects import Gold, Joined, Left, Rerolls, RosteredStar, Signed, Staff
 from rules.engine.fold import fold
+from rules.engine.grants import grant
 from rules.engine.rulings import Allowed, total
 from rules.engine.state import Player, Team
 from rules.loading import load
@@ -223,3 +224,44 @@ def test_whatever_is_allowed_folds_and_never_overspends(data):
         assert not any(each.journeyman for each in after.players.values())
     else:
         assert ruling.reasons
+
+
+class TestSettingRulesAside:
+    def sixteen(self):
+        return [player(f"p{n}", "lineman" if n < 12 else "blitzer") for n in range(16)]
+
+    def ask(self, side, basket):
+        at = HireAndFire(side, "window/1")
+        return question["hire-and-fire"].ask(BOOK, at, {"hire-and-fire": basket})
+
+    def test_a_refusal_says_what_would_come_true(self):
+        full = team(*self.sixteen(), treasury=50_000)
+        refusal = self.ask(full, {"hire/lineman": 1})
+        although = refusal.although()
+        assert codes(refusal) == [("too-many-players", "players")]
+        assert although.effects == refusal.otherwise.effects
+        assert len(fold(full, although.effects).players) == 17
+        assert [line.code for line in although.because] == ["hire", "set-aside"]
+        assert although.because[-1].params == {
+            "rule": "too-many-players",
+            "about": {"count": 17, "at_most": 16},
+        }
+
+    def test_never_where_integrity_is_at_stake(self):
+        full = team(*self.sixteen(), treasury=40_000)
+        refusal = self.ask(full, {"hire/lineman": 1})
+        assert [code for code, _ in codes(refusal)] == ["too-many-players", "cannot-afford"]
+        assert refusal.otherwise is not None
+        assert refusal.although() is None
+
+    def test_never_where_the_basket_makes_no_sense(self):
+        refusal = self.ask(team(treasury=900_000), {"hire/lineman": -1})
+        assert refusal.although() is None
+        assert self.ask(team(treasury=900_000), {"hire/wizard": 1}).otherwise is None
+
+    def test_a_grant_pays_for_what_is_allowed(self):
+        poor = team(treasury=40_000)
+        richer = fold(poor, grant(10_000).effects)
+        ruling = self.ask(richer, {"hire/lineman": 1})
+        assert isinstance(ruling, Allowed)
+        assert fold(richer, ruling.effects).treasury == 0

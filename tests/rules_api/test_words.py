@@ -71,6 +71,7 @@ CAN_BE = {
     Computed("reason", "code", "improvement.py"): OF_DICE,
     Computed("reason", "code", "knobs.py"): None,
     Computed("reason", "code", "describing.py"): None,
+    Computed("reason", "params['rule']", "__init__.py"): None,
 }
 
 
@@ -227,3 +228,10 @@ def test_reasons_are_told_with_names():
 def test_sentences_are_translated_when_they_are_said_not_when_they_are_written():
     with override("en"):
         assert reason_words(CATALOGUE, Reason("negative")) == "This cannot be less than nothing."
+
+
+def test_a_rule_that_was_set_aside_is_said_as_the_rule_itself():
+    aside = Line(
+        "set-aside", None, {"rule": "too-many-players", "about": {"count": 17, "at_most": 16}}
+    )
+    assert line_words(CATALOGUE, aside) == "Set aside: 17 players, and there is room for 16."

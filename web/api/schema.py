@@ -88,6 +88,8 @@ class Schema(AutoSchema):
             statuses |= {404}
         if self.method not in READS:
             statuses |= {403, 422}
+        # What cannot be seen from the outside, the view says itself.
+        statuses |= getattr(self.view, "also_fails_with", set())
         if self.writes:
             statuses |= {409}
         if "requestBody" in operation:

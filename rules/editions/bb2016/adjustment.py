@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.book import Book
 from rules.bounds import counts_within, within
-from rules.editions.bb2016.adoption import staff_strangers
+from rules.editions.bb2016.adoption import MOST_FANS, MOST_GOLD, staff_strangers
 from rules.editions.bb2016.circumstances import one_of_faults, team_faults
 from rules.editions.bb2016.draft import Draft, staff_faults
 from rules.editions.bb2016.growth import (
@@ -22,10 +22,11 @@ from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
 from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
-from rules.engine.state import Player, Team
+from rules.engine.state import MOST_EXTRA, Player, Team
 from rules.knobs import _
 
-MOST_GOLD = 1_000_000_000
+MOST_OF_ANY = 999
+MOST_DEEDS = 9_999
 SAID = ("unchanged", "yes", "no")
 
 
@@ -82,9 +83,11 @@ def adjustment(book: Book, at: Adjustment) -> Ruling:
         return refused(reasons)
     reasons = list(_team_reasons(book, at))
     reasons += _player_reasons(book, at, player) if player else _whose(at)
-    if reasons:
+    if any(reason.integrity for reason in reasons):
         return refused(reasons)
     ruling = changes(book, at)
+    if reasons:
+        return refused(reasons, otherwise=ruling)
     return ruling if ruling.effects else refused([Reason("nothing-to-adjust", integrity=True)])
 
 
@@ -111,12 +114,12 @@ def _team_effects(at: Adjustment) -> Iterator[e.Effect]:
 
 
 def _team_reasons(book: Book, at: Adjustment) -> Iterator[Reason]:
-    yield from _below_zero("gold", at.team.treasury, at.gold)
-    yield from _below_zero("rerolls", at.team.rerolls, at.rerolls)
-    yield from _below_zero("fan_factor", at.team.fan_factor, at.fan_factor)
+    yield from _out_of_hand("gold", at.team.treasury, at.gold, MOST_GOLD)
+    yield from _out_of_hand("rerolls", at.team.rerolls, at.rerolls)
+    yield from _out_of_hand("fan_factor", at.team.fan_factor, at.fan_factor, MOST_FANS)
     yield from staff_strangers(at.staff)
     for what in STAFF:
-        yield from _below_zero(f"staff.{what}", at.team.staff.get(what, 0), at.staff.get(what, 0))
+        yield from _out_of_hand(f"staff.{what}", at.team.staff.get(what, 0), at.staff.get(what, 0))
     # Only what grows can grow too much: a team that has more already may give some up.
     wish = Draft(
         at.team.race,
@@ -126,9 +129,13 @@ def _team_reasons(book: Book, at: Adjustment) -> Iterator[Reason]:
     yield from staff_faults(book, book.race(at.team.race), wish)
 
 
-def _below_zero(subject: str, have: int, by: int) -> Iterator[Reason]:
+def _out_of_hand(subject: str, have: int, by: int, at_most: int = MOST_OF_ANY) -> Iterator[Reason]:
+    """Less than nothing, or more than any roster shows."""
     if by < 0 and have + by < 0:
         yield Reason("below-zero", subject, {"have": have, "taken": -by}, integrity=True)
+    elif by > 0 and have + by > at_most:
+        span = {"at_least": -have, "at_most": max(0, at_most - have)}
+        yield Reason("out-of-range", subject, span, integrity=True)
 
 
 # --- the player
@@ -205,7 +212,7 @@ def _player_reasons(book: Book, at: Adjustment, player: Player) -> list[Reason]:
         *_tally_reasons("awards", player.awards, at.awards, awards),
         *_tally_reasons("raised", player.raised, at.raised, characteristics),
         *_tally_reasons("lowered", player.lowered, at.lowered, characteristics),
-        *_below_zero("niggles", player.niggles, at.niggles),
+        *_out_of_hand("niggles", player.niggles, at.niggles),
         *one_of_faults("misses_next", at.misses_next, dict.fromkeys(SAID)),
         *_given_reasons(book, at, player),
         *_taken_reasons(book, at, player),
@@ -247,14 +254,14 @@ def _tally_reasons(
         if name not in known:
             yield Reason("unknown", f"{subject}.{name}", {"name": name}, integrity=True)
         else:
-            yield from _below_zero(f"{subject}.{name}", tally.get(name, 0), by)
+            yield from _out_of_hand(f"{subject}.{name}", tally.get(name, 0), by, MOST_DEEDS)
 
 
 def _point_reasons(book: Book, at: Adjustment, player: Player) -> Iterator[Reason]:
     """Points in all, deeds and gifts together."""
     have = points(book, player)
     by = points(book, _changed(at, player)) - have
-    yield from _below_zero("points" if at.points < 0 else "awards", have, by)
+    yield from _out_of_hand("points" if at.points * by > 0 else "awards", have, by, MOST_EXTRA)
 
 
 def _given_reasons(book: Book, at: Adjustment, player: Player) -> Iterator[Reason]:
@@ -291,4 +298,4 @@ def _value_reasons(book: Book, at: Adjustment, player: Player) -> Iterator[Reaso
     """Taking off more value than improvements have ever added."""
     by = total(list(value_lines(book, at, player)))
     subject = "skill_taken" if at.skill_taken else "raised"
-    yield from _below_zero(subject, player.value_added, by)
+    yield from _out_of_hand(subject, player.value_added, by, MOST_GOLD)

@@ -1,7 +1,7 @@
 """Adopting a team that has played elsewhere: its opening entry, or everything wrong with it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from rules.book import Book
 from rules.bounds import counts_within, within
@@ -26,6 +26,9 @@ from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused
 from rules.engine.state import MOST_EXTRA, Player, Team
 from rules.knobs import _
 
+# More than this no roster shows, and no ledger needs to hold.
+MOST_GOLD = 1_000_000_000
+MOST_FANS = 999
 RESULTS = ("won", "drawn", "lost")
 COUNTED = ("played", *RESULTS, "touchdowns", "casualties", "friendlies")
 
@@ -58,11 +61,11 @@ class Adoption:
 
     race: str
     players: tuple[Adoptee, ...] = ()
-    treasury: int = 0
-    rerolls: int = 0
-    fan_factor: int = 0
-    staff: Mapping[str, int] = field(default_factory=dict)
-    record: Mapping[str, int] = field(default_factory=dict)
+    treasury: int = within(0, MOST_GOLD)
+    rerolls: int = within(0, 99)
+    fan_factor: int = within(0, MOST_FANS)
+    staff: Mapping[str, int] = counts_within(0, 99)
+    record: Mapping[str, int] = counts_within(0, 9_999)
     window: str = "adoption"
 
 
@@ -79,11 +82,17 @@ def adoption(book: Book, at: Adoption) -> Ruling:
         ),
         *_record_faults(at.record),
     ]
-    return refused(reasons) if reasons else opening(book, at)
+    if any(reason.integrity for reason in reasons):
+        return refused(reasons)
+    entry = opening(book, at)
+    return refused(reasons, otherwise=entry) if reasons else entry
 
 
 def opening(book: Book, at: Adoption) -> Allowed:
-    """The opening entry. Its amounts add up to Team Value for the next match."""
+    """The opening entry, whether the rules like it or not.
+
+    Its amounts add up to Team Value for the next match.
+    """
     effects = list(_effects(book, at))
     team = fold(Team(at.race), effects)
     lines = team_value(book, team)[1]

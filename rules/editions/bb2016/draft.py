@@ -16,7 +16,7 @@ from rules.editions.bb2016.training import Skilled, rookies, skill_lines, traini
 from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
-from rules.engine.state import Team
+from rules.engine.state import Player, Team
 from rules.knobs import _
 
 
@@ -177,6 +177,17 @@ def extra_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
     yield from inducement_faults(book, race, wish.inducements)
 
 
+def squad(book: Book, race: Race, wish: Draft) -> Iterator[Player]:
+    """Everybody on the wish, numbered within its window."""
+    for number, rookie in enumerate(rookies(book, race, wish.players, wish.skilled), start=1):
+        yield replace(rookie, id=f"{wish.window}/{number}", number=number)
+
+
+def fans_at_the_start(book: Book, wish: Draft) -> int:
+    free: int = book.house["fan-factor.free-start"]
+    return free if book.house["fan-factor.free"] else wish.fan_factor
+
+
 def paid(lines: list[Line]) -> Iterator[e.Gold]:
     """The gold of each line that has a price."""
     for line in lines:
@@ -189,13 +200,10 @@ def _effects(
 ) -> Iterator[e.Effect]:
     yield e.Gold(budget, "draft")
     yield from paid(lines)
-    squad = rookies(book, race, wish.players, wish.skilled)
-    for number, rookie in enumerate(squad, start=1):
-        yield e.Joined(replace(rookie, id=f"{wish.window}/{number}", number=number))
+    yield from map(e.Joined, squad(book, race, wish))
     if wish.rerolls:
         yield e.Rerolls(wish.rerolls)
-    fans = book.house["fan-factor.free-start"] if book.house["fan-factor.free"] else wish.fan_factor
-    if fans:
+    if fans := fans_at_the_start(book, wish):
         yield e.FanFactor(fans)
     for what, count in wish.staff.items():
         if count:

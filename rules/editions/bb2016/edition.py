@@ -6,6 +6,7 @@ from rules.editions.bb2016 import (  # noqa: F401
     adoption,
     availability,
     draft,
+    drafting,
     endings,
     fans,
     fortune,

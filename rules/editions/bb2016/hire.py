@@ -40,9 +40,10 @@ def hire_and_fire(book: Book, at: HireAndFire) -> Step:
     basket = yield from shop("hire-and-fire", list(offers(book, race, at)), purse=at.team.treasury)
     after = Counted.of(race, at, basket)
     lines = list(bill(book, race, at, basket))
+    bought = allowed(*_effects(race, at, basket, lines), because=lines)
     if reasons := [*after.faults(book, race), *_gold_faults(at.team, lines)]:
-        return refused(reasons)
-    return allowed(*_effects(race, at, basket, lines), because=lines)
+        return refused(reasons, otherwise=bought)
+    return bought
 
 
 def _shape_faults(book: Book, at: HireAndFire) -> Iterator[Reason]:

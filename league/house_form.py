@@ -1,0 +1,183 @@
+"""The house rules as a form, a field for each knob that an edition has.
+
+The form only turns what was typed into values. What is wrong with them, the command says.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from jobs.failures import Refused
+from league.commands.leagues import why_not_played_by
+from league.house_rules import TITLES
+from rules.book import Book
+from rules.house import CHAPTERS
+from rules.knobs import Choice, Flag, Gold, Knob, Several, Text, Whole
+from rules.words import say
+from web.forms import Form
+
+
+class Ranking(forms.Widget):
+    """Things in an order that somebody gives them: a place for each, none for what is left out."""
+
+    template_name = "league/widgets/ranking.html"
+    use_fieldset = True
+
+    def __init__(self, options: Mapping[str, str]) -> None:
+        super().__init__()
+        self.options = options
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        places = value if isinstance(value, dict) else {}
+        options = sorted(self.options, key=lambda key: _as_place(places.get(key)))
+        rows = [
+            {"name": f"{name}.{key}", "label": self.options[key], "place": places.get(key, "")}
+            for key in options
+        ]
+        return {"widget": {"rows": rows, "most": len(self.options)}}
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> dict[str, str]:
+        typed = {key: str(data.get(f"{name}.{key}", "")).strip() for key in self.options}
+        return {key: place for key, place in typed.items() if place}
+
+    def value_omitted_from_data(self, data: Any, files: Any, name: str) -> bool:
+        return all(f"{name}.{key}" not in data for key in self.options)
+
+
+def _as_place(typed: Any) -> int:
+    """Where a row stands; what has no place, or none that can be read, stands last."""
+    text = str(typed)
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 1000
+
+
+class RankingField(forms.Field):
+    """The keys that were given a place, in that order."""
+
+    widget: Ranking
+
+    def prepare_value(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return {key: str(place) for place, key in enumerate(value, start=1)}
+        return value
+
+    def to_python(self, value: Any) -> list[str]:
+        places = {key: _as_place(typed) for key, typed in (value or {}).items()}
+        if 1000 in places.values():
+            raise forms.ValidationError(_("A place is a whole number."), code="not_a_place")
+        if len(set(places.values())) < len(places):
+            raise forms.ValidationError(_("Two of them have the same place."), code="same_place")
+        return sorted(places, key=lambda key: places[key])
+
+
+class NumberField(forms.CharField):
+    """A whole number, with or without commas; what is none is left for the rulebook to refuse."""
+
+    def to_python(self, value: Any) -> Any:
+        typed = str(value or "").strip().replace("\N{MINUS SIGN}", "-").replace(",", "")
+        try:
+            return int(typed) if typed.isascii() and len(typed) < 12 else typed
+        except ValueError:
+            return typed
+
+
+class LinesField(forms.CharField):
+    """Free text; a browser sends line ends of its own kind."""
+
+    def to_python(self, value: Any) -> str:
+        return str(super().to_python(value) or "").replace("\r\n", "\n").strip()
+
+
+def field_of(knob: Knob, book: Book) -> forms.Field:
+    """How a knob is turned on a page."""
+    field: forms.Field
+    match knob:
+        case Flag():
+            field = forms.BooleanField()
+        case Gold():
+            field = NumberField(widget=forms.TextInput(attrs={"inputmode": "numeric"}))
+        case Whole():
+            limits = {"min": knob.at_least, "max": knob.at_most, "step": knob.step}
+            field = NumberField(widget=forms.NumberInput(attrs=limits))
+        case Choice():
+            # Any answer passes: whether it is an option, the rulebook says.
+            field = forms.CharField(widget=forms.Select(choices=_said(knob.options)))
+        case Several(ordered=True):
+            field = RankingField(widget=Ranking(dict(_said(knob.options))))
+        case Several():
+            field = forms.MultipleChoiceField(
+                choices=options_of(knob, book), widget=forms.CheckboxSelectMultiple
+            )
+        case Text():
+            field = LinesField(widget=forms.Textarea(attrs={"rows": 10}))
+        case _:
+            raise TypeError(f"no field for {knob.kind}")
+    field.label, field.help_text, field.required = _(knob.label), _hint(knob, book), False
+    return field
+
+
+def _said(options: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(key, _(said)) for key, said in options.items()]
+
+
+def options_of(knob: Several, book: Book) -> list[tuple[str, str]]:
+    if knob.options:
+        return _said(knob.options)
+    part = getattr(book.catalogue, knob.of)
+    return sorted(((key, each.name) for key, each in part.items()), key=lambda pair: pair[1])
+
+
+def _hint(knob: Knob, book: Book) -> str:
+    """The knob's sentence, and the range of a number."""
+    if not isinstance(knob, Whole):
+        return _(knob.sentence)
+    bounds = (
+        _("From %(least)s to %(most)s.")
+        if knob.step == 1
+        else _("From %(least)s to %(most)s, in steps of %(step)s.")
+    )
+    limits = {"least": knob.at_least, "most": knob.at_most, "step": knob.step}
+    said = {name: say(book.catalogue, limit) for name, limit in limits.items()}
+    return f"{_(knob.sentence)} {bounds % said}"
+
+
+class HouseRules(Form):
+    """Every choice of a league, filled in as it stands."""
+
+    pin = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, given: Any, *, book: Book, chosen: Mapping[str, Any], pin: Any) -> None:
+        super().__init__(given, initial={"pin": pin})
+        self.edition = book.house.edition
+        self.turned: set[str] = set()
+        for knobs in CHAPTERS.values():
+            for knob in knobs:
+                if book.house.edition in knob.not_in:
+                    continue
+                field = field_of(knob, book)
+                printed = knob.book(book.house.edition)
+                value = chosen.get(knob.key, printed)
+                if value != printed:
+                    self.turned.add(knob.key)
+                field.initial = say(book.catalogue, value) if isinstance(knob, Gold) else value
+                self.fields[knob.key] = field
+
+    def clean(self) -> None:
+        """Where something cannot be read, what the rulebook has against the rest is said along."""
+        if self.errors:
+            self.take(Refused(*why_not_played_by(self.edition, self.house())))
+
+    def house(self) -> dict[str, Any]:
+        return {key: value for key, value in self.cleaned_data.items() if key != "pin"}
+
+    def chapters(self) -> list[dict[str, Any]]:
+        """The fields chapter by chapter; one with something to look at is open from the start."""
+        found = []
+        for key, knobs in CHAPTERS.items():
+            fields = [self[knob.key] for knob in knobs if knob.key in self.fields]
+            turned = sum(field.name in self.turned for field in fields)
+            is_open = bool(turned) or any(field.errors for field in fields)
+            shown = {"key": key, "title": TITLES[key], "fields": fields}
+            found.append(shown | {"turned": turned, "is_open": is_open})
+        return [chapter for chapter in found if chapter["fields"]]

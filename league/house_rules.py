@@ -1,0 +1,131 @@
+"""House rules in words: every choice of a league beside what the book says."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.book import Book
+from rules.catalogue import Catalogue
+from rules.house import CHAPTERS, presets
+from rules.knobs import Choice, Knob, Several, Text
+from rules.words import say
+
+# The league's own words, which stand by themselves rather than in a list of choices.
+WORDS = "words"
+
+TITLES: Mapping[str, str | Promise] = {
+    "draft": _("Draft"),
+    "resurrection": _("Resurrection"),
+    "match": _("Match"),
+    "plays": _("Special plays"),
+    "inducements": _("Inducements"),
+    "players": _("Players"),
+    "money": _("Money"),
+    "standings": _("Standings"),
+    "unplayed": _("Matches that nobody played"),
+    "dice": _("Dice"),
+    "re-draft": _("Re-draft"),
+    "words": _("In words"),
+}
+
+PRESETS: Mapping[str, tuple[str | Promise, str | Promise]] = {
+    "core": (_("The core"), _("The book without its optional chapters.")),
+    "plays": (_("With cards"), _("The core and special plays.")),
+    "everything": (
+        _("Everything"),
+        _(
+            "Special plays, stadiums, referees, match events, special balls, rostered stars, "
+            "sponsors, wizards."
+        ),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """One choice of a league: its value and the book's, each also as it is said."""
+
+    key: str
+    label: str
+    sentence: str
+    value: Any
+    book: Any
+    said: str
+    book_said: str
+
+    @property
+    def differs(self) -> bool:
+        return bool(self.value != self.book)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    key: str
+    title: str
+    choices: tuple[Chosen, ...]
+
+    @property
+    def differences(self) -> tuple[Chosen, ...]:
+        return tuple(choice for choice in self.choices if choice.differs)
+
+
+def chapters(book: Book) -> list[Chapter]:
+    """Every choice that there is in the edition, chapter by chapter, without the words."""
+    found = [
+        Chapter(key, str(TITLES[key]), tuple(_chosen(book, knob) for knob in _there(book, knobs)))
+        for key, knobs in CHAPTERS.items()
+        if key != WORDS
+    ]
+    return [chapter for chapter in found if chapter.choices]
+
+
+def differences(book: Book) -> list[Chosen]:
+    return [choice for chapter in chapters(book) for choice in chapter.differences]
+
+
+def words(book: Book) -> str:
+    """What the league has agreed on besides, as it wrote it."""
+    return str(book.house[WORDS])
+
+
+def with_preset(edition: str, turned: Mapping[str, Any], preset: str) -> dict[str, Any]:
+    """A league's choices with those that presets are about set anew; the others stay."""
+    offered = presets(edition)
+    governed = {key for choices in offered.values() for key in choices}
+    return {key: value for key, value in turned.items() if key not in governed} | offered[preset]
+
+
+def _there(book: Book, knobs: Iterable[Knob]) -> Iterable[Knob]:
+    return (knob for knob in knobs if book.house.edition not in knob.not_in)
+
+
+def _chosen(book: Book, knob: Knob) -> Chosen:
+    value, printed = book.house[knob.key], knob.book(book.house.edition)
+    return Chosen(
+        key=knob.key,
+        label=gettext(knob.label),
+        sentence=gettext(knob.sentence),
+        value=value,
+        book=printed,
+        said=said(book.catalogue, knob, value),
+        book_said=said(book.catalogue, knob, printed),
+    )
+
+
+def said(catalogue: Catalogue, knob: Knob, value: Any) -> str:
+    """A value of a knob as people say it."""
+    match knob:
+        case Choice():
+            return gettext(knob.options[value]) if value in knob.options else str(value)
+        case Several() if not value:
+            return gettext("none chosen")
+        case Several(options=options) if options:
+            return ", ".join(gettext(options[each]) for each in value if each in options)
+        case Text():
+            return str(value)
+        case _:
+            return say(catalogue, value)

@@ -1,0 +1,81 @@
+"""House rules: shown to everybody who sees the league, changed by whoever runs it."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.sessions import SignedInRequest
+from league import house_rules
+from league.commands.house_rules import change_house_rules
+from league.house_form import HouseRules
+from league.models import Season
+from league.permissions import must_run
+from league.pins import book_of
+from league.queries import current_season, league_for
+from league.views.frame import frame
+from web.posting import answer_form, given
+
+
+@never_cache
+@require_safe
+def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    league, own = league_for(request.user, uuid)
+    season = current_season(league)
+    book = book_of(season.pin)
+    chapters = house_rules.chapters(book)
+    page = {
+        "season": season,
+        "book": book,
+        "chapters": chapters,
+        "differing": [chapter for chapter in chapters if chapter.differences],
+        "words": house_rules.words(book),
+        "is_changeable": season.state == Season.State.REGISTRATION,
+        **frame(league, own),
+    }
+    return render(request, "league/rules.html", page)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    league, own = league_for(request.user, uuid)
+    must_run(request.user, league)
+    season = current_season(league)
+    book = book_of(season.pin)
+    preset = request.GET.get("preset", "")
+    chosen = dict(book.house.turned)
+    if preset in house_rules.PRESETS:
+        chosen = house_rules.with_preset(book.house.edition, chosen, preset)
+
+    def carry_out(fields: dict[str, Any]) -> HttpResponse:
+        pin = change_house_rules(
+            actor=request.user,
+            league=league,
+            house=form.house(),
+            pin=fields["pin"],
+            now=timezone.now(),
+        )
+        changed = pin != season.pin
+        said = _("The new house rules hold.") if changed else _("Nothing was changed.")
+        messages.success(request, said)
+        return redirect("league:rules", league.uuid)
+
+    form = HouseRules(given(request), book=book, chosen=chosen, pin=season.pin.uuid)
+    page = {
+        "season": season,
+        "book": book,
+        "presets": house_rules.PRESETS.items(),
+        "preset": preset,
+        "is_changeable": season.state == Season.State.REGISTRATION,
+        **frame(league, own),
+    }
+    return answer_form(request, "league/edit_rules.html", form, carry_out, **page)

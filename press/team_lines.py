@@ -1,0 +1,59 @@
+"""Teams as lists show them: crest, name, race, coach, Team Value."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+
+from league.models import Membership
+from teams.models import Team, Tenure
+from web.crests import Crest
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """One team in a list."""
+
+    uuid: UUID
+    name: str
+    race: str
+    value: int
+    crest: Crest
+    coach: str
+    is_mine: bool
+
+
+def with_coaches(teams: QuerySet[Team]) -> QuerySet[Team]:
+    """The same teams, each with its open tenures as `coached`. One statement more."""
+    tenures = (
+        Tenure.objects.filter(until=None)
+        .exclude(kind=Tenure.Kind.STAND_IN)
+        .select_related("coach__user")
+        .order_by("kind", "id")
+    )
+    return teams.prefetch_related(Prefetch("tenures", tenures, to_attr="coached"))
+
+
+def team_line(
+    team: Any, *, mine: Collection[Membership], race_names: Mapping[str, str]
+) -> TeamLine:
+    """A line for a team out of `with_coaches`. A team whose coaches have all left has none."""
+    coaches = [tenure.coach for tenure in team.coached if tenure.coach.until is None]
+    return TeamLine(
+        uuid=team.uuid,
+        name=team.name,
+        race=race_names.get(team.race, team.race),
+        value=team.value,
+        crest=Crest.of_team(
+            team.uuid,
+            name=team.name,
+            shirt=team.shirt,
+            trim=team.trim,
+            shape=team.crest_shape,
+            pattern=team.crest_pattern,
+        ),
+        coach=" & ".join(str(coach) for coach in coaches),
+        is_mine=any(coach in mine for coach in coaches),
+    )

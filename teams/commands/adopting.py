@@ -1,0 +1,252 @@
+"""Adopting a team that has played elsewhere: begun, changed at leisure, and finished once."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from jobs.acts import record_act
+from jobs.failures import Conflict, Reason, Refused
+from league.commands.members import add_coach_by_name
+from league.models import League, Membership, Role, Season
+from league.permissions import must_run
+from league.pins import book_of
+from league.queries import current_season
+from rules.book import Book
+from teams.adoption_sheet import read_sheet
+from teams.arrivals import Arrival, weigh
+from teams.commands.founding import found_team
+from teams.models import LONGEST_NAME, Adoption, Chapter, Team
+from teams.on_record import reason_faults
+from web.crests import KITS
+from web.lines import tidied, what_is_wrong_with
+
+MOST_OPEN = 50
+
+
+def adopt_team(
+    *,
+    actor: User,
+    league: League,
+    arrival: Arrival,
+    now: datetime,
+    coach: Membership | None = None,
+    coach_name: str = "",
+    override: bool = False,
+    reason: str = "",
+    unread: tuple[Reason, ...] = (),
+) -> Team:
+    """Take a team in as it stands elsewhere, or say everything that is wrong with it.
+
+    Its coach is a member, or somebody without an account who is entered by name. Rules may be
+    overridden with a reason; what cannot be, nobody overrides.
+    """
+    must_run(actor, league)
+    with transaction.atomic():
+        season = current_season(league)
+        weighed = weigh(book_of(season.pin), arrival, unread)
+        opening = weighed.allowed or (weighed.although if override else None)
+        reasons = [
+            *season_faults(season),
+            *coach_faults(league, coach, coach_name),
+            *reason_faults(reason, wanted=override and weighed.allowed is None),
+            *(weighed.reasons if opening is None else ()),
+        ]
+        if reasons or opening is None:
+            raise Refused(*reasons)
+        if coach is None:
+            coach = add_coach_by_name(actor=actor, league=league, name=coach_name, now=now)
+        act = record_act(
+            "teams.adopt_team",
+            actor=actor,
+            now=now,
+            on_behalf_of=coach.user if coach.user != actor else None,
+            reason=tidied(reason),
+            override=weighed.allowed is None,
+            league=str(league.uuid),
+            race=arrival.race,
+            brings=dict(arrival.brings),
+        )
+        return found_team(
+            act=act,
+            season=season,
+            coach=coach,
+            race=arrival.race,
+            name=arrival.name,
+            shirt=arrival.shirt,
+            trim=arrival.trim,
+            ruling=opening,
+            kind=Chapter.Kind.ADOPTION,
+            people=arrival.by_key,
+            now=now,
+        )
+
+
+def season_faults(season: Season) -> list[Reason]:
+    if season.state == Season.State.OVER:
+        return [Reason("season_over", _("This season is over."))]
+    return []
+
+
+def coach_faults(league: League, coach: Membership | None, coach_name: str) -> list[Reason]:
+    if coach is None:
+        if tidied(coach_name):
+            return []
+        return [Reason("no_coach", _("Who coaches the team?"), "coach")]
+    if coach.league_id != league.pk or coach.until is not None or coach.role == Role.VIEWER:
+        return [
+            Reason("no_such_coach", _("Nobody in the league coaches from this place."), "coach")
+        ]
+    return []
+
+
+def identity_faults(book: Book, **identity: str) -> list[Reason]:
+    """What could not even be kept of a team in the making; it need have no name yet."""
+    name = tidied(identity.get("name", ""))
+    reasons = what_is_wrong_with(name, subject="name", at_most=LONGEST_NAME, may_be_empty=not name)
+    for subject in ("shirt", "trim"):
+        if identity.get(subject, "white") not in KITS:
+            reasons.append(Reason("no_such_kit", _("There is no such colour."), subject))
+    if "race" in identity and identity["race"] not in book.catalogue.races:
+        reasons.append(Reason("no-such-race", _("There is no such race."), "race"))
+    return reasons
+
+
+# --- an adoption in the making
+
+
+def begin_adoption(
+    *,
+    actor: User,
+    league: League,
+    race: str,
+    now: datetime,
+    coach: Membership | None = None,
+    coach_name: str = "",
+    name: str = "",
+    shirt: str = "claret",
+    trim: str = "bone",
+) -> Adoption:
+    """Begin to bring a team over; it is nobody's team until the adoption is finished."""
+    must_run(actor, league)
+    with transaction.atomic():
+        # The league is the lock: open adoptions are counted under it.
+        League.objects.select_for_update(no_key=True).get(pk=league.pk)
+        season = current_season(league)
+        reasons = [*season_faults(season), *coach_faults(league, coach, coach_name)]
+        reasons += identity_faults(
+            book_of(season.pin), race=race, name=name, shirt=shirt, trim=trim
+        )
+        if Adoption.objects.filter(season__league=league, finished_at=None).count() >= MOST_OPEN:
+            many = _("%(most)d adoptions lie open. Finish or drop one first.")
+            reasons.append(Reason("too_many_adoptions", many % {"most": MOST_OPEN}))
+        if reasons:
+            raise Refused(*reasons)
+        if coach is None:
+            coach = add_coach_by_name(actor=actor, league=league, name=coach_name, now=now)
+        adoption = Adoption.objects.create(
+            season=season,
+            coach=coach,
+            begun_by=actor,
+            race=race,
+            name=tidied(name),
+            shirt=shirt,
+            trim=trim,
+            begun_at=now,
+            changed_at=now,
+        )
+        record_act("teams.begin_adoption", actor=actor, now=now, adoption=str(adoption.uuid))
+    return adoption
+
+
+def change_adoption(
+    *,
+    actor: User,
+    adoption: Adoption,
+    now: datetime,
+    revision: int | None = None,
+    sheet: Mapping[str, Any] | None = None,
+    coach: Membership | None = None,
+    **identity: str,
+) -> Adoption:
+    """Note what the sheet says now, however wrong it may be still.
+
+    Raises Conflict where another hand has changed it since `revision`.
+    """
+    must_run(actor, adoption.season.league)
+    with transaction.atomic():
+        adoption = locked(adoption)
+        if revision is not None and revision != adoption.revision:
+            raise Conflict.because(
+                "adoption_moved",
+                _("This adoption was changed elsewhere. Here it is as it stands now."),
+            )
+        reasons = identity_faults(book_of(adoption.season.pin), **identity)
+        if coach is not None:
+            reasons += coach_faults(adoption.season.league, coach, "")
+        if reasons:
+            raise Refused(*reasons)
+        adoption.coach = coach or adoption.coach
+        if sheet is not None:
+            adoption.sheet = dict(sheet)
+        for name, said in identity.items():
+            setattr(adoption, name, tidied(said))
+        adoption.revision += 1
+        adoption.changed_at = now
+        adoption.save()
+    return adoption
+
+
+def finish_adoption(
+    *,
+    actor: User,
+    adoption: Adoption,
+    now: datetime,
+    override: bool = False,
+    reason: str = "",
+) -> Team:
+    """Make the team that the sheet says, or say everything that is wrong with it."""
+    must_run(actor, adoption.season.league)
+    with transaction.atomic():
+        adoption = locked(adoption)
+        league = adoption.season.league
+        read = read_sheet(book_of(current_season(league).pin), adoption)
+        team = adopt_team(
+            actor=actor,
+            league=league,
+            coach=adoption.coach,
+            arrival=read.arrival,
+            unread=read.unread,
+            override=override,
+            reason=reason,
+            now=now,
+        )
+        adoption.team, adoption.finished_at = team, now
+        adoption.save(update_fields=["team", "finished_at"])
+    return team
+
+
+def drop_adoption(*, actor: User, adoption: Adoption, now: datetime) -> None:
+    """Throw a sheet away; it never had a history."""
+    must_run(actor, adoption.season.league)
+    with transaction.atomic():
+        adoption = locked(adoption)
+        record_act("teams.drop_adoption", actor=actor, now=now, adoption=str(adoption.uuid))
+        adoption.delete()
+
+
+def locked(adoption: Adoption) -> Adoption:
+    """The sheet read again and held: it is finished once, and by one hand. Raises Conflict."""
+    adoptions = Adoption.objects.select_for_update(of=("self",), no_key=True)
+    fresh = (
+        adoptions.select_related("season__league", "season__pin__catalogue", "coach__user")
+        .defer("season__pin__catalogue__data")
+        .filter(pk=adoption.pk)
+        .first()
+    )
+    if fresh is None or fresh.finished_at is not None:
+        raise Conflict.because("adoption_over", _("This adoption is finished already."))
+    return fresh

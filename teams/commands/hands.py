@@ -1,0 +1,196 @@
+"""A team changes hands: a new coach, one beside him, one in his place for a match."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from jobs.acts import record_act
+from jobs.failures import Conflict, Forbidden, Reason, Refused
+from league.models import Membership, Role
+from teams import ledger
+from teams.models import Team, Tenure
+from teams.permissions import must_act, must_run_for
+
+Kind = Tenure.Kind
+
+COACHING = (Role.COACH, Role.DEPUTY, Role.COMMISSIONER)
+FURTHEST_AHEAD = timedelta(days=366)
+LONGEST_STAND_IN = timedelta(days=60)
+
+
+def hand_over_team(
+    *,
+    actor: User,
+    team: Team,
+    coach: Membership,
+    now: datetime,
+    since: datetime | None = None,
+) -> Tenure:
+    """Give a team a new coach, from now or from another time on; a plan made before is dropped.
+
+    What happened before stays with whoever coached then.
+    """
+    must_run_for(actor, team)
+    since = since or now
+    with transaction.atomic():
+        team = ledger.lock(team)
+        last = team.tenures.filter(kind=Kind.COACH, since__lte=now).order_by("since").last()
+        present = last if last is not None and _goes_on(last, now) else None
+        reasons = [
+            *coach_faults(team, coach),
+            *_beginning_faults(last, coach, since=since, now=now),
+        ]
+        if reasons:
+            raise Refused(*reasons)
+        # Whoever was to take over later has not begun, and never will.
+        team.tenures.filter(kind=Kind.COACH, since__gt=now).delete()
+        if present is not None:
+            _end(present, at=since)
+        beside = team.tenures.filter(Q(until=None) | Q(until__gt=since), coach=coach)
+        for tenure in beside.exclude(kind=Kind.COACH):
+            _end(tenure, at=max(since, tenure.since))
+        tenure = Tenure.objects.create(team=team, coach=coach, kind=Kind.COACH, since=since)
+        _note("teams.hand_over_team", tenure, actor=actor, now=now)
+    return tenure
+
+
+def add_second_coach(*, actor: User, team: Team, coach: Membership, now: datetime) -> Tenure:
+    """Put another coach beside the first, with the same rights; the coach himself may, too."""
+    _must_choose(actor, team)
+    with transaction.atomic():
+        team = ledger.lock(team)
+        if reasons := [*coach_faults(team, coach), *_coaching_faults(team, coach, now=now)]:
+            raise Refused(*reasons)
+        tenure = Tenure.objects.create(team=team, coach=coach, kind=Kind.SECOND, since=now)
+        _note("teams.add_second_coach", tenure, actor=actor, now=now)
+    return tenure
+
+
+def appoint_stand_in(
+    *,
+    actor: User,
+    team: Team,
+    coach: Membership,
+    until: datetime,
+    now: datetime,
+    since: datetime | None = None,
+) -> Tenure:
+    """Let another coach act for the team around one match; it ends by itself."""
+    _must_choose(actor, team)
+    since = since or now
+    with transaction.atomic():
+        team = ledger.lock(team)
+        reasons = [
+            *coach_faults(team, coach),
+            *_coaching_faults(team, coach, now=since),
+            *_stand_in_faults(since, until, now=now),
+        ]
+        if reasons:
+            raise Refused(*reasons)
+        tenure = Tenure.objects.create(
+            team=team, coach=coach, kind=Kind.STAND_IN, since=since, until=until
+        )
+        _note("teams.appoint_stand_in", tenure, actor=actor, now=now)
+    return tenure
+
+
+def end_tenure(*, actor: User, tenure: Tenure, now: datetime) -> Tenure:
+    """End somebody's time with a team. A first coach goes by the commissioner's word alone, and
+    leaves the team to him. Raises Conflict."""
+    team = tenure.team
+    hand = must_act(actor, team)
+    own = hand.membership is not None and hand.membership.pk == tenure.coach_id
+    if tenure.kind == Kind.COACH:
+        must_run_for(actor, team)
+    elif not own:
+        _must_choose(actor, team)
+    with transaction.atomic():
+        team = ledger.lock(team)
+        fresh = team.tenures.filter(pk=tenure.pk).first()
+        if fresh is None or (fresh.until is not None and fresh.until <= now):
+            raise Conflict.because("tenure_over", _("This is over already."))
+        _note("teams.end_tenure", fresh, actor=actor, now=now)
+        if fresh.since > now:
+            if fresh.kind == Kind.COACH:
+                # Whoever was to make way for him stays.
+                team.tenures.filter(kind=Kind.COACH, until=fresh.since).update(until=None)
+            fresh.delete()
+        else:
+            _end(fresh, at=now)
+    return fresh
+
+
+def coach_faults(team: Team, coach: Membership) -> list[Reason]:
+    if coach.league_id == team.league_id and coach.until is None and coach.role in COACHING:
+        return []
+    return [Reason("not_a_coach", _("Only a coach of the league can coach a team."), "coach")]
+
+
+def _must_choose(actor: User, team: Team) -> None:
+    """Who stands beside or in for a coach is for the coach and for the commissioner to say."""
+    hand = must_act(actor, team)
+    is_head = hand.tenure is not None and hand.tenure.kind == Kind.COACH
+    if not (is_head or hand.runs_league):
+        raise Forbidden.because(
+            "not_first_coach", _("This is for the team's first coach and the commissioner.")
+        )
+
+
+def _goes_on(tenure: Tenure, now: datetime) -> bool:
+    return tenure.until is None or tenure.until > now
+
+
+def _end(tenure: Tenure, *, at: datetime) -> None:
+    tenure.until = at
+    tenure.save(update_fields=["until"])
+
+
+def _beginning_faults(
+    last: Tenure | None, coach: Membership, *, since: datetime, now: datetime
+) -> list[Reason]:
+    if since > now + FURTHEST_AHEAD:
+        return [Reason("too_far_ahead", _("A year ahead is as far as one can plan."), "since")]
+    if last is None:
+        return []
+    if _goes_on(last, now) and last.coach_id == coach.pk:
+        return [Reason("coaches_already", _("This is the team's coach already."), "coach")]
+    earliest = last.since if last.until is None or last.until > now else last.until
+    if since < earliest or since == last.since:
+        sentence = _("Somebody else coached the team until %(at)s; it has to be after that.")
+        said = sentence % {"at": date_format(localtime(earliest), "j M Y, H:i")}
+        return [Reason("before_the_last_coach", said, "since")]
+    return []
+
+
+def _coaching_faults(team: Team, coach: Membership, *, now: datetime) -> list[Reason]:
+    coaching = team.tenures.filter(Q(until=None) | Q(until__gt=now), coach=coach)
+    if coaching.exists():
+        return [Reason("coaches_already", _("He coaches this team already."), "coach")]
+    return []
+
+
+def _stand_in_faults(since: datetime, until: datetime, *, now: datetime) -> list[Reason]:
+    if until <= max(since, now):
+        return [Reason("ends_before_it_begins", _("It ends at a time to come."), "until")]
+    if until > since + LONGEST_STAND_IN:
+        sentence = _("A stand-in plays one match: %(days)d days at most.")
+        return [Reason("too_long", sentence % {"days": LONGEST_STAND_IN.days}, "until")]
+    return []
+
+
+def _note(name: str, tenure: Tenure, *, actor: User, now: datetime) -> None:
+    record_act(
+        name,
+        actor=actor,
+        now=now,
+        team=str(tenure.team.uuid),
+        coach=str(tenure.coach.uuid),
+        tenure=str(tenure.uuid),
+        since=tenure.since.isoformat(),
+        until=tenure.until.isoformat() if tenure.until else None,
+    )

@@ -1,0 +1,222 @@
+"""Hire & Fire: a basket, changed as often as one likes, and finished once and whole."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from jobs.acts import record_act
+from jobs.failures import Conflict, Forbidden, Reason, Refused
+from league.pins import book_of
+from league.queries import current_season
+from rules.book import Book
+from rules.engine.fold import fold
+from rules.engine.grants import grant
+from teams import ledger, projection
+from teams.commands.windows import close, is_open, new_window, unfinished
+from teams.models import Team, TeamEvent, Window
+from teams.newcomers import Person
+from teams.permissions import Hand, must_act, must_be_active
+from teams.reckoning import MOST_ENTRIES, basket_faults, reckon, shirt_faults
+from web.lines import tidied, what_is_wrong_with
+
+LONGEST_REASON = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A commissioner's word: why he acts, and what he lets pass.
+
+    `override` sets aside the rules that say no; `cover` gives the gold that is missing.
+    """
+
+    reason: str = ""
+    override: bool = False
+    cover: bool = False
+
+
+def change_basket(
+    *,
+    actor: User,
+    team: Team,
+    now: datetime,
+    basket: Mapping[str, int] | None = None,
+    people: Mapping[str, Person] | None = None,
+    revision: int | None = None,
+) -> Window:
+    """Note what the coach wants now; it may still break every rule there is.
+
+    Raises Conflict where another hand has changed the basket since `revision`.
+    """
+    hand = must_act(actor, team)
+    with transaction.atomic():
+        team = ledger.lock(team)
+        window = _in_hand(team, hand, actor=actor, now=now)
+        _put(window, basket, people, revision)
+        window.save(update_fields=["basket", "people", "revision"])
+    return window
+
+
+def drop_basket(*, actor: User, team: Team, now: datetime) -> None:
+    """Begin anew with an empty basket; one that the commissioner had in hand is gone."""
+    hand = must_act(actor, team)
+    with transaction.atomic():
+        team = ledger.lock(team)
+        window = _in_hand(team, hand, actor=actor, now=now)
+        if is_open(window, now=now):
+            window.basket, window.people = {}, {}
+            window.revision += 1
+            window.save(update_fields=["basket", "people", "revision"])
+        else:
+            close(window, now=now)
+
+
+def finish_hiring(
+    *,
+    actor: User,
+    team: Team,
+    now: datetime,
+    basket: Mapping[str, int] | None = None,
+    people: Mapping[str, Person] | None = None,
+    revision: int | None = None,
+    word: Word | None = None,
+) -> list[TeamEvent]:
+    """Buy and drop everything in the basket and close the window, or say everything that is wrong.
+
+    Outside of windows, for another coach or against a rule only a commissioner acts, with a reason.
+    """
+    word = word or Word()
+    hand = must_act(actor, team)
+    if (word.override or word.cover) and not hand.runs_league:
+        raise Forbidden.because(
+            "not_commissioner", _("Only the commissioner and the deputies set rules aside.")
+        )
+    with transaction.atomic():
+        team = ledger.lock(team)
+        window = _in_hand(team, hand, actor=actor, now=now)
+        _put(window, basket, people, revision)
+        season = current_season(team.league)
+        settled = settle(team, window, book_of(season.pin), word)
+        outside = not is_open(window, now=now)
+        reasons = [
+            *_reason_faults(word, wanted=outside or settled.bends or not hand.coaches),
+            *settled.reasons,
+        ]
+        if reasons:
+            raise Refused(*reasons)
+        act = record_act(
+            "teams.finish_hiring",
+            actor=actor,
+            now=now,
+            on_behalf_of=hand.on_behalf_of(team),
+            reason=tidied(word.reason),
+            override=outside or settled.bends,
+            team=str(team.uuid),
+            window=str(window.uuid),
+            basket=window.basket,
+        )
+        events = []
+        if settled.entries:
+            events = ledger.record(
+                team,
+                settled.entries,
+                act=act,
+                chapter=ledger.chapter_in_between(team, season=season, now=now),
+                pin=season.pin,
+                now=now,
+                people=people_of(window),
+            )
+        window.closed_at = now
+        window.save(update_fields=["basket", "people", "revision", "closed_at"])
+    return events
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What is to be written down, or why not. `bends` says that a rule or the purse gave way."""
+
+    entries: list[ledger.Entry]
+    reasons: list[Reason]
+    bends: bool
+
+
+def settle(team: Team, window: Window, book: Book, word: Word) -> Settled:
+    """What comes of a basket by the rules and, where he speaks, by the commissioner's word."""
+    roster = projection.read(team)
+    reckoned = reckon(book, roster.state, window.key, window.basket)
+    entries = []
+    if word.cover and reckoned.short:
+        given = grant(reckoned.short)
+        entries.append(ledger.Entry.of("grant", given))
+        richer = fold(roster.state, given.effects)
+        reckoned = reckon(book, richer, window.key, window.basket)
+    bought = reckoned.allowed or (reckoned.although if word.override else None)
+    reasons = shirt_faults(roster, reckoned, people_of(window))
+    if bought is None:
+        return Settled([], [*reckoned.reasons, *reasons], bends=word.override or word.cover)
+    if bought.effects:
+        entries.append(ledger.Entry.of("hire-and-fire", bought))
+    bends = bool(reckoned.allowed is None or any(entry.kind == "grant" for entry in entries))
+    return Settled(entries, reasons, bends=bends)
+
+
+def people_of(window: Window) -> dict[str, Person]:
+    return {key: Person(name, number) for key, (name, number) in window.people.items()}
+
+
+def _in_hand(team: Team, hand: Hand, *, actor: User, now: datetime) -> Window:
+    """The window that this hand may use now: the open one, or a commissioner's own.
+
+    The team is locked. Raises Refused where there is none.
+    """
+    must_be_active(team)
+    window = unfinished(team)
+    if is_open(window, now=now) and window is not None:
+        return window
+    if not hand.runs_league:
+        closed = _(
+            "The window is closed. It opens after a match, or when the commissioner says so."
+        )
+        raise Refused.because("window_closed", closed)
+    if window is not None and window.is_for_coach:
+        close(window, now=now)
+        window = None
+    return window or new_window(team, actor=actor, now=now, is_for_coach=False)
+
+
+def _put(
+    window: Window,
+    basket: Mapping[str, int] | None,
+    people: Mapping[str, Person] | None,
+    revision: int | None,
+) -> None:
+    if revision is not None and revision != window.revision:
+        raise Conflict.because(
+            "basket_moved", _("This basket was changed elsewhere. Here it is as it stands now.")
+        )
+    if basket is None and people is None:
+        return
+    if basket is not None:
+        if faults := basket_faults(basket):
+            raise Refused(*faults)
+        window.basket = {key: count for key, count in basket.items() if count}
+    if people is not None:
+        if len(people) > MOST_ENTRIES:
+            many = _("%(most)d entries at most.") % {"most": MOST_ENTRIES}
+            raise Refused.because("too_many_entries", many, "people")
+        window.people = {
+            key: [tidied(person.name), person.number] for key, person in people.items()
+        }
+    window.revision += 1
+
+
+def _reason_faults(word: Word, *, wanted: bool) -> list[Reason]:
+    reason = tidied(word.reason)
+    if not reason and wanted:
+        return [Reason("reason_missing", _("Say why: it stays on record."), "reason")]
+    return what_is_wrong_with(
+        reason, subject="reason", at_most=LONGEST_REASON, may_be_empty=not reason
+    )

@@ -1,0 +1,68 @@
+"""A team's picture: put up, put another in its place, and taken down."""
+
+from datetime import datetime
+from functools import partial
+from typing import BinaryIO
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from jobs.acts import record_act
+from jobs.failures import Conflict
+from teams import ledger, pictures
+from teams.models import Picture, Team
+from teams.permissions import must_act
+
+
+def put_up_picture(
+    *, actor: User, team: Team, upload: BinaryIO, size: int, now: datetime
+) -> Picture:
+    """Make the team's picture of a file. Raises Refused if it is none, too large, or moves."""
+    hand = must_act(actor, team)
+    remade = pictures.remade(upload, size=size)
+    with transaction.atomic():
+        team = ledger.lock(team)
+        before = Picture.objects.filter(team=team).first()
+        pictures.keep(team, remade)
+        picture, _made = Picture.objects.update_or_create(
+            team=team,
+            defaults={
+                "digest": remade.digest,
+                "width": remade.width,
+                "height": remade.height,
+                "size": len(remade.data),
+                "uploaded_at": now,
+            },
+        )
+        if before is not None and before.digest != remade.digest:
+            transaction.on_commit(partial(pictures.throw_away, team, before.digest))
+        record_act(
+            "teams.put_up_picture",
+            actor=actor,
+            now=now,
+            on_behalf_of=hand.on_behalf_of(team),
+            team=str(team.uuid),
+            digest=remade.digest,
+        )
+    return picture
+
+
+def take_down_picture(*, actor: User, team: Team, now: datetime) -> None:
+    """Take the picture down for good; the crest stays. Raises Conflict if there is none."""
+    hand = must_act(actor, team)
+    with transaction.atomic():
+        team = ledger.lock(team)
+        picture = Picture.objects.filter(team=team).first()
+        if picture is None:
+            raise Conflict.because("no_picture", _("There is no picture to take down."))
+        picture.delete()
+        transaction.on_commit(partial(pictures.throw_away, team, picture.digest))
+        record_act(
+            "teams.take_down_picture",
+            actor=actor,
+            now=now,
+            on_behalf_of=hand.on_behalf_of(team),
+            team=str(team.uuid),
+            digest=picture.digest,
+        )

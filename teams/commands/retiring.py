@@ -1,0 +1,77 @@
+"""A team goes, and may come back; what it was stays in the books."""
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from jobs.acts import record_act
+from jobs.failures import Conflict, Forbidden, Refused
+from league.queries import current_season
+from teams import ledger
+from teams.commands.windows import close, unfinished
+from teams.models import Team, Tenure
+from teams.permissions import Hand, must_act, must_run_for
+from web.lines import tidied, what_is_wrong_with
+
+LONGEST_REASON = 300
+State = Team.State
+
+
+def retire_team(*, actor: User, team: Team, now: datetime, reason: str = "") -> Team:
+    """Take a team out of the league's life, by its first coach or the commissioner."""
+    hand = must_act(actor, team)
+    is_head = hand.tenure is not None and hand.tenure.kind == Tenure.Kind.COACH
+    if not (is_head or hand.runs_league):
+        raise Forbidden.because(
+            "not_first_coach", _("This is for the team's first coach and the commissioner.")
+        )
+    with transaction.atomic():
+        team = ledger.lock(team)
+        if window := unfinished(team):
+            close(window, now=now)
+        return _move(team, State.RETIRED, actor=actor, hand=hand, now=now, reason=reason)
+
+
+def bring_team_back(*, actor: User, team: Team, now: datetime, reason: str = "") -> Team:
+    """Let a retired team play again, by the commissioner's word. Raises Refused if its name is
+    another's by now."""
+    hand = must_run_for(actor, team)
+    with transaction.atomic():
+        team = ledger.lock(team)
+        return _move(team, State.ACTIVE, actor=actor, hand=hand, now=now, reason=reason)
+
+
+def _move(
+    team: Team, state: Team.State, *, actor: User, hand: Hand, now: datetime, reason: str
+) -> Team:
+    reason = tidied(reason)
+    wrong = what_is_wrong_with(
+        reason, subject="reason", at_most=LONGEST_REASON, may_be_empty=not reason
+    )
+    if wrong:
+        raise Refused(*wrong)
+    if team.state == state:
+        raise Conflict.because("team_state", _("That is how the team stands already."))
+    season = current_season(team.league)
+    retired = state == State.RETIRED
+    act = record_act(
+        "teams.retire_team" if retired else "teams.bring_team_back",
+        actor=actor,
+        now=now,
+        on_behalf_of=hand.on_behalf_of(team),
+        reason=reason,
+        team=str(team.uuid),
+    )
+    chapter = ledger.chapter_in_between(team, season=season, now=now)
+    entry = ledger.Entry("team-retired" if retired else "team-back")
+    ledger.record(team, [entry], act=act, chapter=chapter, pin=season.pin, now=now)
+    team.state = state
+    try:
+        with transaction.atomic():
+            team.save(update_fields=["state"])
+    except IntegrityError:
+        taken = _("Another team of the league has its name by now. Rename one of them first.")
+        raise Refused.because("name_taken", taken, "name") from None
+    return team

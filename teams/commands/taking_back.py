@@ -1,0 +1,164 @@
+"""Taking back what happened between matches: an adjustment, a purchase, a gift."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from jobs.acts import record_act
+from jobs.failures import Conflict, Missing, Reason, Refused
+from league.models import Season
+from league.pins import book_of
+from league.queries import current_season
+from rules.book import Book
+from rules.editions import edition
+from rules.engine import state
+from rules.engine.fold import Impossible, fold
+from teams import ledger, projection
+from teams.models import Chapter, Team, TeamEvent
+from teams.on_record import reason_faults
+from teams.permissions import must_be_active, must_run_for
+from teams.reckoning import QUESTION, reckon
+from web.lines import tidied
+
+REVERSAL = "reversal"
+
+
+@dataclass(frozen=True)
+class Reversal:
+    """A team without one of its events, and every reason against that."""
+
+    season: Season
+    book: Book
+    event: TeamEvent
+    after: state.Team | None
+    faults: tuple[Reason, ...]
+    broken: tuple[Reason, ...]
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        return (*self.faults, *self.broken)
+
+    @property
+    def value_after(self) -> int | None:
+        return ledger.strength(self.book, self.after) if self.after else None
+
+
+def event_of(team: Team, seq: int) -> TeamEvent:
+    """Raises Missing. One statement."""
+    event = (
+        team.events.select_related("chapter", "act", "player", "reversed_by")
+        .filter(seq=seq)
+        .first()
+    )
+    if event is None:
+        raise Missing.because("no_such_event", _("The ledger has no such entry."))
+    return event
+
+
+def consider(team: Team, seq: int) -> Reversal:
+    """What taking an event back would do; nothing is written. Five statements at most."""
+    event = event_of(team, seq)
+    season = current_season(team.league)
+    book = book_of(season.pin)
+    if faults := kind_faults(event):
+        return Reversal(season, book, event, None, tuple(faults), ())
+    after, resting = _without(team, event)
+    if after is None:
+        return Reversal(season, book, event, None, tuple(resting), ())
+    before = projection.read(team).state
+    broken = _newly_broken(book, before, after)
+    return Reversal(season, book, event, after, (), tuple(broken))
+
+
+def take_back(
+    *,
+    actor: User,
+    team: Team,
+    seq: int,
+    reason: str,
+    now: datetime,
+    override: bool = False,
+) -> TeamEvent:
+    """Reverse an event that happened between matches; both stay in the ledger.
+
+    Raises Refused where later events rest on it, Conflict if it is taken back already.
+    """
+    hand = must_run_for(actor, team)
+    with transaction.atomic():
+        team = ledger.lock(team)
+        must_be_active(team)
+        considered = consider(team, seq)
+        event = considered.event
+        if hasattr(event, "reversed_by"):
+            raise Conflict.because("taken_back", _("This entry is taken back already."))
+        reasons = [*reason_faults(reason), *considered.faults]
+        reasons += () if override else considered.broken
+        if reasons:
+            raise Refused(*reasons)
+        act = record_act(
+            "teams.take_back",
+            actor=actor,
+            now=now,
+            on_behalf_of=hand.on_behalf_of(team),
+            reason=tidied(reason),
+            override=bool(considered.broken),
+            team=str(team.uuid),
+            seq=seq,
+        )
+        pin = considered.season.pin
+        (reversal,) = ledger.reverse(team, [event], act=act, now=now, pin=pin)
+        ledger.refold(team, pin=pin, now=now)
+    return reversal
+
+
+def kind_faults(event: TeamEvent) -> list[Reason]:
+    """What no commissioner takes back by himself."""
+    if event.kind == REVERSAL:
+        sentence = _("A taking back is not taken back. Enter once more what was meant.")
+        return [Reason("is_a_reversal", sentence)]
+    if event.chapter.kind in (Chapter.Kind.DRAFT, Chapter.Kind.ADOPTION):
+        sentence = _("This is how the team came to be. A team that should not be is retired.")
+        return [Reason("is_the_opening", sentence)]
+    if event.chapter.kind != Chapter.Kind.BETWEEN:
+        sentence = _("Only what happened between matches is taken back. Correct the match instead.")
+        return [Reason("not_in_between", sentence)]
+    return []
+
+
+def _without(team: Team, event: TeamEvent) -> tuple[state.Team | None, list[Reason]]:
+    """The team folded without this event, or the first later one that cannot do without it."""
+    present = state.Team(race=team.race)
+    for each in ledger.standing_events(team):
+        if each.pk == event.pk:
+            continue
+        try:
+            present = fold(present, ledger.effects_of(each))
+        except Impossible as impossible:
+            sentence = _("Entry %(seq)d rests on it: %(why)s. Take that one back first.")
+            why = _with_names(team, str(impossible))
+            return None, [Reason("rests_on_it", sentence % {"seq": each.seq, "why": why})]
+    return present, []
+
+
+def _with_names(team: Team, text: str) -> str:
+    """What the fold complains of, with names in place of the rulebook's ids."""
+    names = dict(team.contracts.values_list("key", "player__name"))
+    # The longest first: one id may be the beginning of another.
+    for key in sorted(names, key=len, reverse=True):
+        text = text.replace(key, names[key])
+    return text
+
+
+def _newly_broken(book: Book, before: state.Team, after: state.Team) -> list[Reason]:
+    """Rules of the roster that hold now and would not hold then.
+
+    What the rulebook says of a team that buys nothing is said of the team as it is.
+    """
+    if QUESTION not in edition(book.house.edition).questions:
+        return []
+    known, then = (reckon(book, team, "", {}).reasons for team in (before, after))
+    told = {(reason.code, reason.subject) for reason in known}
+    return [reason for reason in then if (reason.code, reason.subject) not in told]

@@ -1,0 +1,125 @@
+"""What a coach types and taps at the draft, parsed; the commands decide."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from jobs.failures import Reason, Refused
+from league.models import Membership
+from teams.commands.drafting import Lesson, Step
+from teams.models import HIGHEST_NUMBER
+from teams.projection import Person
+from web.crests import KIT_NAMES
+from web.forms import Form
+
+
+class KitPicker(forms.RadioSelect):
+    """One of the twenty kits, by tapping it."""
+
+    template_name = "teams/widgets/kit_picker.html"
+
+
+class BeginDraft(Form):
+    """A race to begin with; colours that are left open are drawn by lot."""
+
+    race = forms.CharField(widget=forms.HiddenInput)
+    coach = forms.ModelChoiceField(
+        label=later("For whom"),
+        queryset=Membership.objects.none(),
+        to_field_name="uuid",
+        required=False,
+        empty_label=None,
+    )
+    shirt = forms.ChoiceField(
+        label=later("Shirt"), required=False, widget=KitPicker, choices=[*KIT_NAMES.items()]
+    )
+    trim = forms.ChoiceField(
+        label=later("Trim"), required=False, widget=KitPicker, choices=[*KIT_NAMES.items()]
+    )
+
+    @classmethod
+    def of(cls, given: Any, *, coaches: Any, own: Membership) -> "BeginDraft":
+        form = cls(given, initial={"coach": own.uuid})
+        form.fields["coach"].queryset = coaches  # type: ignore[attr-defined]
+        return form
+
+
+@dataclass(frozen=True, slots=True)
+class Taps:
+    """Everything that a sending of the draft's page says: all its fields, and the button tapped."""
+
+    revision: int | None = None
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    anchor: str = ""
+    is_finish: bool = False
+
+
+def read_taps(told: Mapping[str, str]) -> Taps:
+    """Raises Refused with everything that cannot be read."""
+    reasons: list[Reason] = []
+    people = dict(_people(told, reasons))
+    if reasons:
+        raise Refused(*reasons)
+    step = _step(told)
+    fields = {
+        "step": step,
+        "people": people,
+        "lessons": [*_lessons(told)],
+        "suggest_again": _again(told),
+        **{name: told[name] for name in ("name", "shirt", "trim") if name in told},
+    }
+    return Taps(
+        revision=_whole(told.get("revision", "")),
+        fields=fields,
+        anchor=step.subject if step else told.get("again", ""),
+        is_finish="finish" in told,
+    )
+
+
+def _step(told: Mapping[str, str]) -> Step | None:
+    if "more" in told:
+        return Step(told["more"], +1)
+    return Step(told["less"], -1) if "less" in told else None
+
+
+def _again(told: Mapping[str, str]) -> Literal["", "name", "people"]:
+    match told.get("again"):
+        case "name":
+            return "name"
+        case "people":
+            return "people"
+        case _:
+            return ""
+
+
+def _lessons(told: Mapping[str, str]) -> Iterator[Lesson]:
+    for name, skill in told.items():
+        if name.startswith("learn.") and skill:
+            yield Lesson(name.removeprefix("learn."), skill)
+    if "forget" in told:
+        slot, _, skill = told["forget"].partition(" ")
+        yield Lesson(slot, skill, is_taken_back=True)
+
+
+def _people(told: Mapping[str, str], reasons: list[Reason]) -> Iterator[tuple[str, Person]]:
+    """What is called and worn, by slot; an empty field asks for a suggestion."""
+    for name, called in told.items():
+        if not name.startswith("called."):
+            continue
+        slot = name.removeprefix("called.")
+        worn = told.get(f"wears.{slot}", "").strip()
+        number = _whole(worn) if worn else 0
+        if number is None or (worn and not 1 <= number <= HIGHEST_NUMBER):
+            sentence = _("A shirt number is from 1 to %(most)d.") % {"most": HIGHEST_NUMBER}
+            reasons.append(Reason("number_out_of_range", sentence, f"people.{slot}.number"))
+        yield slot, Person(called, number or 0)
+
+
+def _whole(text: str) -> int | None:
+    """A whole number of reasonable length."""
+    digits = text.strip()
+    return int(digits) if digits.isdecimal() and len(digits) <= 9 else None

@@ -1,0 +1,69 @@
+"""What the draft's pages and its API need to know."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from jobs.failures import Missing, Reason
+from league.models import League, Membership
+from league.permissions import runs
+from league.queries import members
+from rules.book import Book
+from rules.catalogue import Position, Race
+from teams.commands.drafting import DRAFTING, must_draft
+from teams.drafts import race_faults
+from teams.models import Draft
+
+
+@dataclass(frozen=True, slots=True)
+class RaceCard:
+    """A race to choose, or the reasons why it is not drafted here."""
+
+    race: Race
+    faults: list[Reason]
+    # Each position with the names of its skills.
+    positions: list[tuple[Position, str]]
+
+
+def draft_for(person: Any, uuid: UUID) -> Draft:
+    """A draft, for its coach and for whoever runs the league. Raises Missing. Two statements."""
+    draft = _with_rules().filter(uuid=uuid).first()
+    if draft is None:
+        raise Missing.because("no_such_draft", _("There is no such draft, or it was dropped."))
+    must_draft(person, draft)
+    return draft
+
+
+def open_drafts(league: League, membership: Membership) -> QuerySet[Draft]:
+    """A coach's unfinished drafts, or everybody's for whoever runs the league. One statement."""
+    drafts = _with_rules().filter(season__league=league, finished_at=None)
+    return drafts if runs(membership) else drafts.filter(coach=membership)
+
+
+def coaches(league: League) -> QuerySet[Membership]:
+    """Everybody in the league who may have a team, with or without an account. One statement."""
+    return members(league).filter(role__in=DRAFTING)
+
+
+def race_cards(book: Book) -> list[RaceCard]:
+    """Every race of the book, by name, whether the league drafts it or not."""
+    cards = [
+        RaceCard(race, race_faults(book, race.key), [*_with_skills(book, race)])
+        for race in book.catalogue.races.values()
+    ]
+    return sorted(cards, key=lambda card: card.race.name)
+
+
+def _with_skills(book: Book, race: Race) -> Iterator[tuple[Position, str]]:
+    for position in race.positions.values():
+        yield position, ", ".join(book.catalogue.skills[key].name for key in position.skills)
+
+
+def _with_rules() -> QuerySet[Draft]:
+    return Draft.objects.select_related(
+        "season__league", "season__pin__catalogue", "coach__user", "team"
+    ).defer("season__pin__catalogue__data")

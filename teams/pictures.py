@@ -1,0 +1,108 @@
+"""Pictures of teams: an upload is read with suspicion, made anew, and kept by what it holds."""
+
+import hashlib
+import os
+import tempfile
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from PIL import Image, ImageOps
+
+from jobs.failures import Refused
+from teams.models import Picture, Team
+
+FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
+ACCEPTED = "image/jpeg,image/png,image/webp,image/gif"
+LARGEST_FILE = 5 * 1024 * 1024
+MOST_PIXELS = 25_000_000
+SHORTEST_SIDE = 32
+LONGEST_SIDE = 1024
+QUALITY = 85
+MEDIA_TYPE = "image/webp"
+
+
+@dataclass(frozen=True, slots=True)
+class Remade:
+    """A picture as we keep it: WebP, upright, not too large, and nothing besides in it."""
+
+    data: bytes
+    width: int
+    height: int
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.data).hexdigest()
+
+
+def remade(upload: BinaryIO, *, size: int) -> Remade:
+    """Make a picture anew from a file that somebody sent. Raises Refused with what is wrong."""
+    if size > LARGEST_FILE:
+        sentence = _("%(most)d megabytes at most.") % {"most": LARGEST_FILE // 1024**2}
+        raise Refused.because("picture_too_large", sentence, "picture")
+    try:
+        drawn = _drawn(upload)
+    except Refused:
+        raise
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise _too_many_pixels() from None
+    except Exception:
+        # Whatever a decoder trips over, the file is at fault: it came from a stranger.
+        sentence = _("This is no picture that can be read. JPEG, PNG, WebP or a still GIF, please.")
+        raise Refused.because("not_a_picture", sentence, "picture") from None
+    out = BytesIO()
+    drawn.save(out, "WEBP", quality=QUALITY)
+    return Remade(out.getvalue(), *drawn.size)
+
+
+def _drawn(upload: BinaryIO) -> Image.Image:
+    with Image.open(upload, formats=FORMATS) as image:
+        if image.width * image.height > MOST_PIXELS:
+            raise _too_many_pixels()
+        if min(image.size) < SHORTEST_SIDE:
+            sentence = _("%(least)d pixels either way is the least.") % {"least": SHORTEST_SIDE}
+            raise Refused.because("picture_too_small", sentence, "picture")
+        if getattr(image, "is_animated", False):
+            raise Refused.because(
+                "picture_moves", _("It moves. A picture that stands still, please."), "picture"
+            )
+        # JPEGs are read at a fraction of their size where that is enough.
+        image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+        upright = ImageOps.exif_transpose(image)
+        seen = upright.convert("RGBA" if upright.has_transparency_data else "RGB")
+    seen.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    # Colour profile, place and camera travel with the image object: only its pixels are kept.
+    return Image.frombytes(seen.mode, seen.size, seen.tobytes())
+
+
+def _too_many_pixels() -> Refused:
+    sentence = _("It has too many pixels: %(most)d million at most.")
+    said = sentence % {"most": MOST_PIXELS // 1_000_000}
+    return Refused.because("picture_too_large", said, "picture")
+
+
+def path_of(team: Team, digest: str) -> Path:
+    return Path(settings.MEDIA_ROOT) / "teams" / str(team.uuid) / f"{digest}.webp"
+
+
+def keep(team: Team, picture: Remade) -> None:
+    """Write it beside and move it into place, so that nobody is ever shown half of it."""
+    path = path_of(team, picture.digest)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=".", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(picture.data)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+def throw_away(team: Team, digest: str) -> None:
+    """After the commit, unless it is the team's picture again by then."""
+    if not Picture.objects.filter(team=team, digest=digest).exists():
+        path_of(team, digest).unlink(missing_ok=True)
