@@ -12,7 +12,10 @@ from rest_framework.views import APIView
 from accounts import api as accounts
 from jobs import api as jobs
 from rules import api as rules
+from teams import changing_api, hiring_api
+from teams.pictures import LARGEST_FILE
 from web.api import views
+from web.uploads import takes_large_files
 
 DOORS = {
     "me": "api-me",
@@ -57,6 +60,36 @@ v1 = [
     path("rules/<slug:edition>/rulings/", rules.RulingsView.as_view(), name="api-rulings"),
     path(
         "rules/<slug:edition>/rulings/<slug:name>/", rules.RulingView.as_view(), name="api-ruling"
+    ),
+]
+
+v1 += [
+    path("teams/<uuid:uuid>/window/", hiring_api.WindowView.as_view(), name="api-window"),
+    path("teams/<uuid:uuid>/basket/", hiring_api.BasketView.as_view(), name="api-basket"),
+    path("teams/<uuid:uuid>/purchase/", hiring_api.PurchaseView.as_view(), name="api-purchase"),
+    path("leagues/<uuid:uuid>/windows/", hiring_api.WindowsView.as_view(), name="api-windows"),
+    path("teams/<uuid:uuid>/players/", changing_api.PlayersView.as_view(), name="api-players"),
+    path(
+        "teams/<uuid:uuid>/players/<uuid:player>/",
+        changing_api.PlayerView.as_view(),
+        name="api-player",
+    ),
+    path("teams/<uuid:uuid>/coaches/", changing_api.CoachesView.as_view(), name="api-coaches"),
+    path(
+        "teams/<uuid:uuid>/coaches/<uuid:tenure>/",
+        changing_api.CoachView.as_view(),
+        name="api-coach",
+    ),
+    path(
+        "teams/<uuid:uuid>/retirement/",
+        changing_api.RetirementView.as_view(),
+        name="api-retirement",
+    ),
+    path("teams/<uuid:uuid>/identity/", changing_api.IdentityView.as_view(), name="api-identity"),
+    path(
+        "teams/<uuid:uuid>/picture/",
+        takes_large_files(LARGEST_FILE)(changing_api.PictureView.as_view()),
+        name="api-picture",
     ),
 ]
 

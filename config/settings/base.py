@@ -269,7 +269,11 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "rules.schemas.describe_rulings",
     ],
-    "ENUM_NAME_OVERRIDES": {"JobState": "jobs.models.Job.State"},
+    "ENUM_NAME_OVERRIDES": {
+        "JobState": "jobs.models.Job.State",
+        "Kit": "web.crests.KITS",
+        "TenureKind": "teams.models.Tenure.Kind",
+    },
 }
 
 # --- Logs: one JSON line a request on standard error

@@ -4,7 +4,7 @@ import json
 import re
 from html import unescape
 
-from web.api.documentation import documentation
+from web.api.documentation import EXAMPLE_UUID, documentation
 from web.api.schema import current_schema
 
 
@@ -36,7 +36,9 @@ def test_calls_are_shown_for_the_host_that_shows_them(client, db, settings):
 
 
 def test_the_examples_work(browser):
-    operations = [op for section in documentation() for op in section.operations if op.body]
+    """Those that name nobody's own thing in their address; the others are tried beside it."""
+    every = [op for section in documentation() for op in section.operations if op.body]
+    operations = [op for op in every if EXAMPLE_UUID not in op.example_path]
     assert {op.name for op in operations} == {"change_profile", "create_token", "ask_ruling"}
     for operation in operations:
         answer = browser.generic(
