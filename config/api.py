@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from accounts import api as accounts
 from jobs import api as jobs
 from rules import api as rules
-from teams import changing_api, hiring_api
+from teams.api import changing, hiring
 from teams.pictures import LARGEST_FILE
 from web.api import views
 from web.uploads import takes_large_files
@@ -64,31 +64,31 @@ v1 = [
 ]
 
 v1 += [
-    path("teams/<uuid:uuid>/window/", hiring_api.WindowView.as_view(), name="api-window"),
-    path("teams/<uuid:uuid>/basket/", hiring_api.BasketView.as_view(), name="api-basket"),
-    path("teams/<uuid:uuid>/purchase/", hiring_api.PurchaseView.as_view(), name="api-purchase"),
-    path("leagues/<uuid:uuid>/windows/", hiring_api.WindowsView.as_view(), name="api-windows"),
-    path("teams/<uuid:uuid>/players/", changing_api.PlayersView.as_view(), name="api-players"),
+    path("teams/<uuid:uuid>/window/", hiring.WindowView.as_view(), name="api-window"),
+    path("teams/<uuid:uuid>/basket/", hiring.BasketView.as_view(), name="api-basket"),
+    path("teams/<uuid:uuid>/purchase/", hiring.PurchaseView.as_view(), name="api-purchase"),
+    path("leagues/<uuid:uuid>/windows/", hiring.WindowsView.as_view(), name="api-windows"),
+    path("teams/<uuid:uuid>/players/", changing.PlayersView.as_view(), name="api-team-players"),
     path(
         "teams/<uuid:uuid>/players/<uuid:player>/",
-        changing_api.PlayerView.as_view(),
-        name="api-player",
+        changing.PlayerView.as_view(),
+        name="api-team-player",
     ),
-    path("teams/<uuid:uuid>/coaches/", changing_api.CoachesView.as_view(), name="api-coaches"),
+    path("teams/<uuid:uuid>/coaches/", changing.CoachesView.as_view(), name="api-coaches"),
     path(
         "teams/<uuid:uuid>/coaches/<uuid:tenure>/",
-        changing_api.CoachView.as_view(),
+        changing.CoachView.as_view(),
         name="api-coach",
     ),
     path(
         "teams/<uuid:uuid>/retirement/",
-        changing_api.RetirementView.as_view(),
+        changing.RetirementView.as_view(),
         name="api-retirement",
     ),
-    path("teams/<uuid:uuid>/identity/", changing_api.IdentityView.as_view(), name="api-identity"),
+    path("teams/<uuid:uuid>/identity/", changing.IdentityView.as_view(), name="api-identity"),
     path(
         "teams/<uuid:uuid>/picture/",
-        takes_large_files(LARGEST_FILE)(changing_api.PictureView.as_view()),
+        takes_large_files(LARGEST_FILE)(changing.PictureView.as_view()),
         name="api-picture",
     ),
 ]

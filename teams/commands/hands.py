@@ -140,10 +140,10 @@ def end_tenure(*, actor: User, tenure: Tenure, now: datetime) -> Tenure:
             raise Conflict.because("tenure_over", _("This is over already."))
         _note("teams.end_tenure", fresh, actor=actor, now=now)
         if fresh.since > now:
+            fresh.delete()
             if fresh.kind == Kind.COACH:
                 # Whoever was to make way for him stays.
                 team.tenures.filter(kind=Kind.COACH, until=fresh.since).update(until=None)
-            fresh.delete()
         else:
             _end(fresh, at=now)
     return fresh

@@ -116,7 +116,7 @@ def drop(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def window(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """Open the window of one team, or move the time at which it closes."""
-    team, _hand = team_for(request.user, uuid)
+    team, hand = team_for(request.user, uuid)
     must_run_for(request.user, team)
     now = timezone.now()
     present = unfinished(team)
@@ -133,6 +133,7 @@ def window(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         form,
         carry_out,
         team=team,
+        hand=hand,
         window=present,
         is_open=is_open(present, now=now),
     )

@@ -19,7 +19,7 @@ from teams.changing_forms import IdentityForm, PictureForm
 from teams.commands.identity import change_identity
 from teams.commands.pictures import put_up_picture, take_down_picture
 from teams.models import Picture, Team
-from teams.permissions import must_act, team_for
+from teams.permissions import Hand, must_act, team_for
 from teams.pictures import LARGEST_FILE, MEDIA_TYPE, path_of
 from teams.windows import crest_of
 from web.posting import answer_form, given
@@ -32,7 +32,7 @@ WEEK = 7 * 24 * 60 * 60
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def identity(request: SignedInRequest, uuid: UUID) -> HttpResponse:
-    team, _hand = team_for(request.user, uuid)
+    team, hand = team_for(request.user, uuid)
     must_act(request.user, team)
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
@@ -42,7 +42,7 @@ def identity(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 
     form = IdentityForm.of(team, given(request))
     return answer_form(
-        request, "teams/identity.html", form, carry_out, **_about(team), upload=PictureForm()
+        request, "teams/identity.html", form, carry_out, **_about(team, hand), upload=PictureForm()
     )
 
 
@@ -52,7 +52,7 @@ def identity(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 @require_POST
 def picture(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """Put up a picture."""
-    team, _hand = team_for(request.user, uuid)
+    team, hand = team_for(request.user, uuid)
     must_act(request.user, team)
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
@@ -69,7 +69,7 @@ def picture(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         "teams/identity.html",
         upload,
         carry_out,
-        **_about(team),
+        **_about(team, hand),
         upload=upload,
         identity=IdentityForm.of(team, None),
     )
@@ -99,9 +99,10 @@ def show_picture(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponseB
     return response
 
 
-def _about(team: Team) -> dict[str, Any]:
+def _about(team: Team, hand: Hand) -> dict[str, Any]:
     return {
         "team": team,
+        "hand": hand,
         "crest": crest_of(team),
         "picture": Picture.objects.filter(team=team).first(),
     }

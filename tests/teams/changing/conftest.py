@@ -37,6 +37,19 @@ def place(join, bram):
 
 
 @pytest.fixture
+def cato(make_user, join):
+    """Another coach of the league, without a team."""
+    cato = make_user("Cato")
+    join(cato)
+    return cato
+
+
+@pytest.fixture
+def catos_place(cato):
+    return cato.memberships.get()
+
+
+@pytest.fixture
 def reivers(draft_team, bram, place):
     """Bram's team: eleven humans and 50,000."""
     return draft_team("Bram's Reivers", actor=bram)
@@ -74,7 +87,9 @@ def program_of():
     def make(user):
         client = APIClient()
         if user is not None:
-            secret = create_token(actor=user, name="Bot", now=timezone.now())[1]
+            secret = create_token(
+                actor=user, name=f"Bot {timezone.now().timestamp()}", now=timezone.now()
+            )[1]
             client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
         return client
 

@@ -182,11 +182,9 @@ class TestWhoMay:
             finish(reivers, bram, LINEMAN, now=late)
         assert codes(refused) == ["window_closed"]
 
-    def test_another_coach_never(self, reivers, window, join, make_user):
-        other = make_user("Cato")
-        join(other)
+    def test_another_coach_never(self, reivers, window, cato):
         with pytest.raises(Forbidden):
-            finish(reivers, other, LINEMAN)
+            finish(reivers, cato, LINEMAN)
 
     def test_a_coach_sets_no_rule_aside(self, reivers, window, bram):
         with pytest.raises(Forbidden):
