@@ -43,3 +43,25 @@ def test_a_number_that_is_taken_is_told_at_once(open_page, team, marta):
     number.blur()
     expect(page.locator("#purse")).to_contain_text("Number 3 is on another shirt already")
     expect(number).to_have_value("3")
+
+
+def test_the_enter_key_neither_buys_nor_drops(open_page, team, marta):
+    window = open_window(actor=marta, team=team, now=NOW)
+    page = open_page(reverse("teams:hire", args=[team.uuid]), user=marta, width=390)
+    page.locator("input[name='hire/lineman']").fill("1")
+    page.locator("input[name='hire/lineman']").press("Enter")
+    expect(page.locator("#purse")).to_contain_text("Finish for 50,000")
+    window.refresh_from_db()
+    assert (window.basket, window.closed_at) == ({"hire/lineman": 1}, None)
+
+
+def test_without_script_it_adds_up_by_a_button(open_page, team, marta):
+    open_window(actor=marta, team=team, now=NOW)
+    address = reverse("teams:hire", args=[team.uuid])
+    page = open_page(address, user=marta, width=390, java_script_enabled=False)
+    page.locator("input[name='hire/lineman']").fill("1")
+    page.locator("#purse").get_by_role("button", name="Add up").click()
+    expect(page.locator("#purse")).to_contain_text("Finish for 50,000")
+    page.get_by_role("button", name="Finish for 50,000").click()
+    expect(page.locator(".messages")).to_contain_text("Hire & Fire is done.")
+    assert team.contracts.filter(until=None).count() == 12
