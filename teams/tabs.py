@@ -35,6 +35,7 @@ def commissioner(hand: Hand) -> bool:
 TABS: tuple[Tab, ...] = (
     Tab("teams:roster", _("Roster"), everybody),
     Tab("teams:ledger", _("Ledger"), everybody),
+    Tab("teams:adjust", _("Adjust"), commissioner),
 )
 
 

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from teams import draft_views
-from teams.views import ledgers, players, rosters
+from teams.views import adjusting, adopting, ledgers, players, rosters
 
 app_name = "teams"
 
@@ -15,4 +15,9 @@ urlpatterns = [
     path("teams/<uuid:uuid>/roster.pdf", rosters.roster_pdf, name="roster-pdf"),
     path("teams/<uuid:uuid>/ledger/", ledgers.ledger, name="ledger"),
     path("players/<uuid:uuid>/", players.player, name="player"),
+    path("leagues/<uuid:uuid>/adopt/", adopting.begin, name="begin-adoption"),
+    path("leagues/<uuid:uuid>/adopt/<uuid:adoption>/", adopting.adoption, name="adoption"),
+    path("leagues/<uuid:uuid>/adopt/<uuid:adoption>/drop/", adopting.drop, name="drop-adoption"),
+    path("teams/<uuid:uuid>/adjust/", adjusting.adjust, name="adjust"),
+    path("teams/<uuid:uuid>/events/<int:seq>/take-back/", adjusting.back, name="take-back"),
 ]
