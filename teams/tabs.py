@@ -39,6 +39,7 @@ TABS: tuple[Tab, ...] = (
     Tab("teams:names", _("Names"), coaches_and_commissioner),
     Tab("teams:identity", _("Identity"), coaches_and_commissioner),
     Tab("teams:coaches", _("Coaches"), everybody),
+    Tab("teams:adjust", _("Adjust"), commissioner),
 )
 
 

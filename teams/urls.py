@@ -3,7 +3,17 @@
 from django.urls import path
 
 from teams import draft_views
-from teams.views import hands, hiring, identity, ledgers, names, players, rosters
+from teams.views import (
+    adjusting,
+    adopting,
+    hands,
+    hiring,
+    identity,
+    ledgers,
+    names,
+    players,
+    rosters,
+)
 
 app_name = "teams"
 
@@ -28,4 +38,9 @@ urlpatterns = [
     path("teams/<uuid:uuid>/identity/picture/", identity.picture, name="put-up-picture"),
     path("teams/<uuid:uuid>/identity/picture/down/", identity.take_down, name="take-down-picture"),
     path("teams/<uuid:uuid>/pictures/<slug:digest>.webp", identity.show_picture, name="picture"),
+    path("leagues/<uuid:uuid>/adopt/", adopting.begin, name="begin-adoption"),
+    path("leagues/<uuid:uuid>/adopt/<uuid:adoption>/", adopting.adoption, name="adoption"),
+    path("leagues/<uuid:uuid>/adopt/<uuid:adoption>/drop/", adopting.drop, name="drop-adoption"),
+    path("teams/<uuid:uuid>/adjust/", adjusting.adjust, name="adjust"),
+    path("teams/<uuid:uuid>/events/<int:seq>/take-back/", adjusting.back, name="take-back"),
 ]
