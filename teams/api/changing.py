@@ -205,7 +205,7 @@ class WhySerializer(Body):
     reason = serializers.CharField(max_length=LONGEST_REASON, required=False, allow_blank=True)
 
 
-class TeamStateSerializer(serializers.Serializer):
+class WhetherItPlaysSerializer(serializers.Serializer):
     state = serializers.ChoiceField(choices=Team.State.choices)
 
 
@@ -219,7 +219,7 @@ class RetirementView(IdempotentWrites, APIView):
         tags=TAG,
         request=WhySerializer,
         examples=[OpenApiExample("Moved away", {"reason": "Moved away"}, request_only=True)],
-        responses=TeamStateSerializer,
+        responses=WhetherItPlaysSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         team, _hand = team_for(request.user, uuid)
@@ -234,7 +234,7 @@ class RetirementView(IdempotentWrites, APIView):
         description=_("For the commissioner and the deputies."),
         tags=TAG,
         request=None,
-        responses=TeamStateSerializer,
+        responses=WhetherItPlaysSerializer,
     )
     def delete(self, request: PersonRequest, uuid: UUID) -> Response:
         team, _hand = team_for(request.user, uuid)
