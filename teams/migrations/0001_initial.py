@@ -8,226 +8,467 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('jobs', '0001_initial'),
-        ('league', '0001_initial'),
+        ("jobs", "0001_initial"),
+        ("league", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('race', models.CharField(max_length=40)),
-                ('position', models.CharField(max_length=40)),
-                ('cost', models.PositiveIntegerField()),
-                ('value', models.PositiveIntegerField()),
-                ('skills', models.JSONField(default=list)),
-                ('lent', models.JSONField(default=list)),
-                ('raised', models.JSONField(default=dict)),
-                ('lowered', models.JSONField(default=dict)),
-                ('niggles', models.PositiveSmallIntegerField(default=0)),
-                ('misses_next', models.BooleanField(default=False)),
-                ('awards', models.JSONField(default=dict)),
-                ('spent', models.PositiveIntegerField(default=0)),
-                ('improvements', models.PositiveSmallIntegerField(default=0)),
-                ('owed', models.JSONField(default=dict)),
-                ('seasons', models.PositiveSmallIntegerField(default=0)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("race", models.CharField(max_length=40)),
+                ("position", models.CharField(max_length=40)),
+                ("cost", models.PositiveIntegerField()),
+                ("value", models.PositiveIntegerField()),
+                ("skills", models.JSONField(default=list)),
+                ("lent", models.JSONField(default=list)),
+                ("raised", models.JSONField(default=dict)),
+                ("lowered", models.JSONField(default=dict)),
+                ("niggles", models.PositiveSmallIntegerField(default=0)),
+                ("misses_next", models.BooleanField(default=False)),
+                ("awards", models.JSONField(default=dict)),
+                ("spent", models.PositiveIntegerField(default=0)),
+                ("improvements", models.PositiveSmallIntegerField(default=0)),
+                ("owed", models.JSONField(default=dict)),
+                ("seasons", models.PositiveSmallIntegerField(default=0)),
             ],
             options={
-                'ordering': ['id'],
+                "ordering": ["id"],
             },
         ),
         migrations.CreateModel(
-            name='Words',
+            name="Words",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.TextField()),
-                ('redacted_at', models.DateTimeField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("text", models.TextField()),
+                ("redacted_at", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Team',
+            name="Team",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('race', models.CharField(max_length=40)),
-                ('state', models.CharField(choices=[('active', 'active'), ('retired', 'retired')], default='active', max_length=8)),
-                ('created_at', models.DateTimeField()),
-                ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('shirt', models.CharField(max_length=12)),
-                ('trim', models.CharField(max_length=12)),
-                ('crest_shape', models.CharField(blank=True, max_length=12)),
-                ('crest_pattern', models.CharField(blank=True, max_length=12)),
-                ('motto', models.CharField(blank=True, max_length=120, verbose_name='motto')),
-                ('story', models.TextField(blank=True, max_length=4000, verbose_name='story')),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('treasury', models.IntegerField(default=0)),
-                ('rerolls', models.PositiveSmallIntegerField(default=0)),
-                ('fan_factor', models.PositiveSmallIntegerField(default=0)),
-                ('value', models.PositiveIntegerField(default=0)),
-                ('staff', models.JSONField(default=dict)),
-                ('star', models.CharField(blank=True, max_length=60)),
-                ('sponsor', models.CharField(blank=True, max_length=60)),
-                ('ongoing_sponsors', models.PositiveSmallIntegerField(default=0)),
-                ('blacklisted_by', models.JSONField(default=list)),
-                ('home', models.JSONField(null=True)),
-                ('fund', models.IntegerField(default=0)),
-                ('record', models.JSONField(default=dict)),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='league.league')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("race", models.CharField(max_length=40)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("active", "active"), ("retired", "retired")],
+                        default="active",
+                        max_length=8,
+                    ),
+                ),
+                ("created_at", models.DateTimeField()),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("shirt", models.CharField(max_length=12)),
+                ("trim", models.CharField(max_length=12)),
+                ("crest_shape", models.CharField(blank=True, max_length=12)),
+                ("crest_pattern", models.CharField(blank=True, max_length=12)),
+                ("motto", models.CharField(blank=True, max_length=120, verbose_name="motto")),
+                ("story", models.TextField(blank=True, max_length=4000, verbose_name="story")),
+                ("revision", models.PositiveIntegerField(default=0)),
+                ("treasury", models.IntegerField(default=0)),
+                ("rerolls", models.PositiveSmallIntegerField(default=0)),
+                ("fan_factor", models.PositiveSmallIntegerField(default=0)),
+                ("value", models.PositiveIntegerField(default=0)),
+                ("staff", models.JSONField(default=dict)),
+                ("star", models.CharField(blank=True, max_length=60)),
+                ("sponsor", models.CharField(blank=True, max_length=60)),
+                ("ongoing_sponsors", models.PositiveSmallIntegerField(default=0)),
+                ("blacklisted_by", models.JSONField(default=list)),
+                ("home", models.JSONField(null=True)),
+                ("fund", models.IntegerField(default=0)),
+                ("record", models.JSONField(default=dict)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="teams",
+                        to="league.league",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['id'],
+                "ordering": ["id"],
             },
         ),
         migrations.CreateModel(
-            name='Draft',
+            name="Draft",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('name', models.CharField(blank=True, max_length=60, verbose_name='name')),
-                ('shirt', models.CharField(max_length=12)),
-                ('trim', models.CharField(max_length=12)),
-                ('race', models.CharField(max_length=40)),
-                ('wish', models.JSONField(default=dict)),
-                ('people', models.JSONField(default=dict)),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('begun_at', models.DateTimeField()),
-                ('changed_at', models.DateTimeField()),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('coach', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='drafts', to='league.membership')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='drafts', to='league.season')),
-                ('team', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='draft', to='teams.team')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("name", models.CharField(blank=True, max_length=60, verbose_name="name")),
+                ("shirt", models.CharField(max_length=12)),
+                ("trim", models.CharField(max_length=12)),
+                ("race", models.CharField(max_length=40)),
+                ("wish", models.JSONField(default=dict)),
+                ("people", models.JSONField(default=dict)),
+                ("revision", models.PositiveIntegerField(default=0)),
+                ("begun_at", models.DateTimeField()),
+                ("changed_at", models.DateTimeField()),
+                ("finished_at", models.DateTimeField(null=True)),
+                (
+                    "coach",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="drafts",
+                        to="league.membership",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="drafts",
+                        to="league.season",
+                    ),
+                ),
+                (
+                    "team",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="draft",
+                        to="teams.team",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-changed_at', '-id'],
+                "ordering": ["-changed_at", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='Contract',
+            name="Contract",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=120)),
-                ('number', models.PositiveSmallIntegerField(verbose_name='number')),
-                ('is_journeyman', models.BooleanField(default=False)),
-                ('since', models.DateTimeField()),
-                ('until', models.DateTimeField(null=True)),
-                ('ended', models.CharField(blank=True, max_length=20)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='contracts', to='teams.player')),
-                ('team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='contracts', to='teams.team')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=120)),
+                ("number", models.PositiveSmallIntegerField(verbose_name="number")),
+                ("is_journeyman", models.BooleanField(default=False)),
+                ("since", models.DateTimeField()),
+                ("until", models.DateTimeField(null=True)),
+                ("ended", models.CharField(blank=True, max_length=20)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="contracts",
+                        to="teams.player",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="contracts",
+                        to="teams.team",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number', 'id'],
+                "ordering": ["number", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Chapter',
+            name="Chapter",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('draft', 'Draft'), ('adoption', 'Adoption'), ('match', 'Match'), ('between', 'Between matches'), ('season-end', 'End of season'), ('redraft', 'Re-draft')], max_length=10)),
-                ('match', models.UUIDField(null=True)),
-                ('opened_at', models.DateTimeField()),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.season')),
-                ('opponent', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='teams.team')),
-                ('team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='chapters', to='teams.team')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Draft"),
+                            ("adoption", "Adoption"),
+                            ("match", "Match"),
+                            ("between", "Between matches"),
+                            ("season-end", "End of season"),
+                            ("redraft", "Re-draft"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("match", models.UUIDField(null=True)),
+                ("opened_at", models.DateTimeField()),
+                (
+                    "season",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="league.season",
+                    ),
+                ),
+                (
+                    "opponent",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="teams.team",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="chapters",
+                        to="teams.team",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['team', 'position'],
+                "ordering": ["team", "position"],
             },
         ),
         migrations.CreateModel(
-            name='Tenure',
+            name="Tenure",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('coach', 'coach'), ('second', 'second coach'), ('stand-in', 'stand-in')], default='coach', max_length=8)),
-                ('since', models.DateTimeField()),
-                ('until', models.DateTimeField(null=True)),
-                ('coach', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tenures', to='league.membership')),
-                ('team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tenures', to='teams.team')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("coach", "coach"),
+                            ("second", "second coach"),
+                            ("stand-in", "stand-in"),
+                        ],
+                        default="coach",
+                        max_length=8,
+                    ),
+                ),
+                ("since", models.DateTimeField()),
+                ("until", models.DateTimeField(null=True)),
+                (
+                    "coach",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tenures",
+                        to="league.membership",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tenures",
+                        to="teams.team",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['since', 'id'],
+                "ordering": ["since", "id"],
             },
         ),
         migrations.CreateModel(
-            name='TeamEvent',
+            name="TeamEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('step', models.PositiveSmallIntegerField(default=0)),
-                ('ordinal', models.PositiveSmallIntegerField(default=0)),
-                ('kind', models.CharField(max_length=40)),
-                ('schema', models.PositiveSmallIntegerField()),
-                ('effects', models.JSONField(default=list)),
-                ('because', models.JSONField(default=list)),
-                ('gold', models.IntegerField(default=0)),
-                ('visible', models.CharField(default='public', max_length=6)),
-                ('at', models.DateTimeField()),
-                ('act', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='team_events', to='jobs.act')),
-                ('chapter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='teams.chapter')),
-                ('linked_team', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='teams.team')),
-                ('pin', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.rulespin')),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='events', to='teams.player')),
-                ('reverses', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='reversed_by', to='teams.teamevent')),
-                ('team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='teams.team')),
-                ('words', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='teams.words')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                ("step", models.PositiveSmallIntegerField(default=0)),
+                ("ordinal", models.PositiveSmallIntegerField(default=0)),
+                ("kind", models.CharField(max_length=40)),
+                ("schema", models.PositiveSmallIntegerField()),
+                ("effects", models.JSONField(default=list)),
+                ("because", models.JSONField(default=list)),
+                ("gold", models.IntegerField(default=0)),
+                ("visible", models.CharField(default="public", max_length=6)),
+                ("at", models.DateTimeField()),
+                (
+                    "act",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="team_events",
+                        to="jobs.act",
+                    ),
+                ),
+                (
+                    "chapter",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="events",
+                        to="teams.chapter",
+                    ),
+                ),
+                (
+                    "linked_team",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="teams.team",
+                    ),
+                ),
+                (
+                    "pin",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="league.rulespin",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="events",
+                        to="teams.player",
+                    ),
+                ),
+                (
+                    "reverses",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="reversed_by",
+                        to="teams.teamevent",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="events",
+                        to="teams.team",
+                    ),
+                ),
+                (
+                    "words",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="teams.words",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['team', 'seq'],
+                "ordering": ["team", "seq"],
             },
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.CheckConstraint(condition=models.Q(('treasury__gte', 0)), name='team_treasury_not_negative'),
+            model_name="team",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("treasury__gte", 0)), name="team_treasury_not_negative"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.CheckConstraint(condition=models.Q(('fund__gte', 0)), name='team_fund_not_negative'),
+            model_name="team",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("fund__gte", 0)), name="team_fund_not_negative"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.UniqueConstraint(models.F('league'), django.db.models.functions.text.Lower('name'), condition=models.Q(('state', 'active')), name='team_name_in_league'),
+            model_name="team",
+            constraint=models.UniqueConstraint(
+                models.F("league"),
+                django.db.models.functions.text.Lower("name"),
+                condition=models.Q(("state", "active")),
+                name="team_name_in_league",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='contract',
-            constraint=models.UniqueConstraint(fields=('team', 'key'), name='contract_key'),
+            model_name="contract",
+            constraint=models.UniqueConstraint(fields=("team", "key"), name="contract_key"),
         ),
         migrations.AddConstraint(
-            model_name='contract',
-            constraint=models.UniqueConstraint(condition=models.Q(('until', None)), fields=('team', 'number'), name='contract_number'),
+            model_name="contract",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("until", None)),
+                fields=("team", "number"),
+                name="contract_number",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='contract',
-            constraint=models.UniqueConstraint(condition=models.Q(('until', None)), fields=('player',), name='contract_one_team'),
+            model_name="contract",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("until", None)), fields=("player",), name="contract_one_team"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='contract',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1), ('number__lte', 99)), name='contract_number_in_range'),
+            model_name="contract",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__gte", 1), ("number__lte", 99)),
+                name="contract_number_in_range",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='chapter',
-            constraint=models.UniqueConstraint(fields=('team', 'position'), name='chapter_position'),
+            model_name="chapter",
+            constraint=models.UniqueConstraint(
+                fields=("team", "position"), name="chapter_position"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='chapter',
-            constraint=models.UniqueConstraint(condition=models.Q(('match__isnull', False)), fields=('team', 'match'), name='chapter_match'),
+            model_name="chapter",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("match__isnull", False)),
+                fields=("team", "match"),
+                name="chapter_match",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tenure',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'coach'), ('until', None)), fields=('team',), name='tenure_one_coach'),
+            model_name="tenure",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("kind", "coach"), ("until", None)),
+                fields=("team",),
+                name="tenure_one_coach",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tenure',
-            constraint=models.UniqueConstraint(condition=models.Q(('until', None)), fields=('team', 'coach'), name='tenure_once_per_coach'),
+            model_name="tenure",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("until", None)),
+                fields=("team", "coach"),
+                name="tenure_once_per_coach",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='teamevent',
-            constraint=models.UniqueConstraint(fields=('team', 'seq'), name='team_event_seq'),
+            model_name="teamevent",
+            constraint=models.UniqueConstraint(fields=("team", "seq"), name="team_event_seq"),
         ),
     ]

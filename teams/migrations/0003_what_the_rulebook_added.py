@@ -4,20 +4,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('teams', '0002_events_stay'),
+        ("teams", "0002_events_stay"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='player',
-            name='extra',
+            model_name="player",
+            name="extra",
             field=models.IntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='team',
-            name='inducements',
+            model_name="team",
+            name="inducements",
             field=models.JSONField(default=dict),
         ),
     ]
