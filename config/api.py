@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 
 from accounts import api as accounts
 from jobs import api as jobs
+from matches import api as matches
 from rules import api as rules
 from web.api import views
 
@@ -52,6 +53,21 @@ v1 = [
     path("me/tokens/<uuid:uuid>/", accounts.TokenView.as_view(), name="api-token"),
     path("me/acts/", accounts.ActsView.as_view(), name="api-acts"),
     path("jobs/<uuid:uuid>/", jobs.JobView.as_view(), name="api-job"),
+    path("leagues/<uuid:uuid>/matches/", matches.MatchesView.as_view(), name="api-matches"),
+    path("matches/<uuid:uuid>/", matches.MatchView.as_view(), name="api-match"),
+    path(
+        "matches/<uuid:uuid>/steps/<str:side>/<slug:step>/",
+        matches.StepView.as_view(),
+        name="api-step",
+    ),
+    path(
+        "matches/<uuid:uuid>/correction/", matches.CorrectionView.as_view(), name="api-correction"
+    ),
+    path(
+        "matches/<uuid:uuid>/correction/preview/",
+        matches.PreviewView.as_view(),
+        name="api-correction-preview",
+    ),
     path("rules/", rules.EditionsView.as_view(), name="api-rules"),
     path("rules/<slug:edition>/", rules.CatalogueView.as_view(), name="api-ruleset"),
     path("rules/<slug:edition>/rulings/", rules.RulingsView.as_view(), name="api-rulings"),

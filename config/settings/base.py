@@ -269,7 +269,12 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "rules.schemas.describe_rulings",
     ],
-    "ENUM_NAME_OVERRIDES": {"JobState": "jobs.models.Job.State"},
+    "ENUM_NAME_OVERRIDES": {
+        "JobState": "jobs.models.Job.State",
+        "MatchState": "matches.models.Match.State",
+        "Side": "matches.models.MatchSide.Side",
+        "Whose": "matches.serializers.Whose",
+    },
 }
 
 # --- Logs: one JSON line a request on standard error

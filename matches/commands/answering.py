@@ -38,9 +38,7 @@ class Given:
 
 
 class StepMoved(Conflict):
-    """The step is no longer as the caller saw it; `present` may tell how it stands now."""
-
-    present: Any = None
+    """The step is no longer as the caller saw it."""
 
 
 def answer_step(

@@ -298,11 +298,12 @@ class Cut:
         return execute(sql, params, many, context)
 
 
+FINAL = {"winnings": 4, "winnings__again": "keep", "fan_factor": [1, 1, 1]}
+EDITS = {"answers": {("home", "fortune"): {"winnings": 6}}}
+
+
 class TestBreakingOff:
     """Cut at every statement that writes, one after the other, until the command comes through."""
-
-    FINAL = {"winnings": 4, "winnings__again": "keep", "fan_factor": [1, 1, 1]}
-    EDITS = {"answers": {("home", "fortune"): {"winnings": 6}}}
 
     def rows(self, *teams):
         counts = [model.objects.count() for model in (Match, StepRun, Answer, Act)]
@@ -325,14 +326,14 @@ class TestBreakingOff:
         self.cut_until_it_comes_through(play, rovers, scurriers)
 
     def test_an_answer(self, match, ines, rovers):
-        self.cut_until_it_comes_through(lambda: answer(match, actor=ines, **self.FINAL), rovers)
+        self.cut_until_it_comes_through(lambda: answer(match, actor=ines, **FINAL), rovers)
 
     def test_a_correction(self, match, ines, marta, rovers):
-        answer(match, actor=ines, **self.FINAL)
+        answer(match, actor=ines, **FINAL)
 
         def correct():
-            seen = look_at_correction(actor=marta, match=match, **self.EDITS).seen
+            seen = look_at_correction(actor=marta, match=match, **EDITS).seen
             known = {"actor": marta, "match": match, "seen": seen, "reason": "A 6", "now": NOW}
-            correct_match(**known, **self.EDITS)
+            correct_match(**known, **EDITS)
 
         self.cut_until_it_comes_through(correct, rovers)
