@@ -6,6 +6,7 @@ urlpatterns = [
     path("", include("web.urls")),
     path("", include("accounts.urls")),
     path("", include("jobs.urls")),
+    path("", include("matches.urls")),
     path("", include("press.urls")),
     path("rules/", include("rules.urls")),
     path("api/", include("config.api")),

@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import (
@@ -21,23 +20,13 @@ from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
 from league.queries import league_for
-from matches import queries
+from matches import as_json, queries
 from matches import serializers as shapes
 from matches.commands.answering import Given, StepMoved, answer_step
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.recording import record_result
-from matches.correction import Correction
-from matches.models import Match, StepRun
-from matches.queries import Result, Viewed
-from matches.replaying import step_title
-from matches.running import side_of
-from matches.telling import Ruled, ruled, would_rule
-from rules.asking import ask_data
-from rules.engine.asks import Ask
-from rules.engine.drive import Asks
-from rules.engine.match import SIDES, Side
-from rules.words import ask_words
-from web.api.fields import Instant
+from matches.models import Match
+from rules.engine.match import SIDES
 from web.api.writes import IdempotentWrites
 
 SIDE = OpenApiParameter(
@@ -86,7 +75,9 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         page = self.paginate_queryset(self.get_queryset()) or []
-        return self.get_paginated_response([result_data(queries.result_of(each)) for each in page])
+        return self.get_paginated_response(
+            [as_json.result_data(queries.result_of(each)) for each in page]
+        )
 
     @extend_schema(
         operation_id="record_result",
@@ -115,51 +106,9 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
             played_on=told["played_on"],
             now=timezone.now(),
         )
-        return Response(match_data(queries.view_match(request.user, match.uuid)), status=201)
-
-
-def result_data(result: Result) -> dict[str, Any]:
-    match = result.match
-    return {
-        "uuid": str(match.uuid),
-        "state": match.state,
-        "season": match.season.number,
-        "played_on": match.played_on.isoformat(),
-        "entered_at": Instant().to_representation(match.entered_at),
-        "revision": match.revision,
-        **{
-            row.side: {
-                "team": {"uuid": str(row.team.uuid), "name": row.team.name},
-                "touchdowns": result.touchdowns[row.side],
-                "fame": result.report.data["fame"][row.side],
-                "is_through": row.through_at is not None,
-            }
-            for row in (result.home, result.away)
-        },
-    }
-
-
-def match_data(viewed: Viewed) -> dict[str, Any]:
-    play = viewed.play
-    result = Result(viewed.match, play.sides["home"], play.sides["away"], play.report)
-    runs = sorted(play.runs.values(), key=lambda run: (run.place, run.pk))
-    return {
-        **result_data(result),
-        "league": str(viewed.match.league.uuid),
-        "steps": [
-            {
-                "side": run.side or queries.JOINT,
-                "step": run.step,
-                "title": step_title(play, run),
-                "is_finished": run.finished_at is not None,
-                "revision": run.revision,
-                "address": reverse(
-                    "api-step", args=[viewed.match.uuid, run.side or queries.JOINT, run.step]
-                ),
-            }
-            for run in runs
-        ],
-    }
+        return Response(
+            as_json.match_data(queries.view_match(request.user, match.uuid)), status=201
+        )
 
 
 class MatchView(APIView):
@@ -171,7 +120,7 @@ class MatchView(APIView):
         responses=shapes.MatchSerializer,
     )
     def get(self, request: Request, uuid: UUID) -> Response:
-        return Response(match_data(queries.view_match(request.user, uuid)))
+        return Response(as_json.match_data(queries.view_match(request.user, uuid)))
 
 
 # --- steps
@@ -188,7 +137,7 @@ class StepView(IdempotentWrites, APIView):
     )
     def get(self, request: Request, uuid: UUID, side: str, step: str) -> Response:
         viewed = queries.view_match(request.user, uuid)
-        return Response(step_data(viewed, queries.run_for(viewed, side, step)))
+        return Response(as_json.step_data(viewed, queries.run_for(viewed, side, step)))
 
     @extend_schema(
         operation_id="answer_step",
@@ -238,50 +187,7 @@ class StepView(IdempotentWrites, APIView):
 
     def present(self, request: Request, uuid: UUID, side: str, step: str) -> dict[str, Any]:
         viewed = queries.view_match(request.user, uuid)
-        return step_data(viewed, queries.run_for(viewed, side, step))
-
-
-def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "side": run.side or queries.JOINT,
-        "step": run.step,
-        "title": step_title(viewed.play, run),
-        "is_finished": run.finished_at is not None,
-        "revision": run.revision,
-    }
-    if run.finished_at:
-        stored = viewed.play.answers.get(run.pk, {})
-        side: Side = side_of(run.side or "home")
-        answers = [stored[key] for key in run.asked if key in stored]
-        seen = [each for each in answers if viewed.seat.sees(each.visible, side)]
-        lines = [said_data(said) for said in queries.because_of(viewed, run)]
-        return told | {"asks": [], "answered": [given_data(a) for a in seen], "because": lines}
-    step = queries.open_step(viewed, run)
-    return told | {
-        "asks": [ask_data(each.ask) | {"sentence": each.sentence} for each in step.open],
-        "answered": [given_data(each.answer) for each in step.answered],
-        "because": [],
-    }
-
-
-def given_data(answer: Any) -> dict[str, Any]:
-    return {
-        "key": answer.key,
-        "value": answer.value,
-        "version": answer.version,
-        "source": answer.source,
-        "dice": answer.dice,
-    }
-
-
-def said_data(said: Any) -> dict[str, Any]:
-    line = said.line
-    return {
-        "code": line.code,
-        "amount": line.amount,
-        "params": line.params,
-        "sentence": said.sentence,
-    }
+        return as_json.step_data(viewed, queries.run_for(viewed, side, step))
 
 
 # --- corrections
@@ -312,7 +218,7 @@ class PreviewView(APIView):
         correction = look_at_correction(
             actor=request.user, match=match, **edits_in(body.validated_data)
         )
-        return Response(correction_data(correction))
+        return Response(as_json.correction_data(correction))
 
 
 class CorrectionView(IdempotentWrites, APIView):
@@ -349,7 +255,7 @@ class CorrectionView(IdempotentWrites, APIView):
             now=timezone.now(),
             **edits_in(told),
         )
-        return Response(match_data(queries.view_match(request.user, uuid)))
+        return Response(as_json.match_data(queries.view_match(request.user, uuid)))
 
 
 def edits_in(told: dict[str, Any]) -> dict[str, Any]:
@@ -358,68 +264,3 @@ def edits_in(told: dict[str, Any]) -> dict[str, Any]:
         place = (queries.side_named(given["side"]) or "", given["step"])
         answers.setdefault(place, {})[given["key"]] = given["value"]
     return {"touchdowns": told.get("touchdowns"), "fame": told.get("fame"), "answers": answers}
-
-
-def correction_data(correction: Correction) -> dict[str, Any]:
-    replay = correction.replay
-    catalogue = replay.play.book.catalogue
-    return {
-        "seen": correction.seen,
-        "changes": [
-            {
-                "side": each.side,
-                "step": each.run.step,
-                "before": ruled_data(ruled(catalogue, slot.event)) if slot.event else None,
-                "after": ruled_data(would_rule(catalogue, slot.entry)) if slot.entry else None,
-            }
-            for each in replay.rewritings
-            for slot in each.slots
-            if not slot.stays
-        ],
-        "balances": [
-            {
-                "side": each.side,
-                "team": {"uuid": str(each.team.uuid), "name": each.team.name},
-                "gold": each.gold,
-                "treasury": each.treasury,
-                "value": each.value,
-                "fan_factor": each.fan_factor,
-            }
-            for each in correction.balances
-        ],
-        "drift": [
-            {
-                "side": each.side,
-                "step": each.run.step,
-                "recorded": [ruled_data(ruled(catalogue, event)) for event in each.recorded],
-                "today": [ruled_data(would_rule(catalogue, entry)) for entry in each.today],
-            }
-            for each in replay.drift
-        ],
-        "conflicts": [reason.as_dict() for reason in correction.conflicts],
-        "asks": [
-            ask_data(ask)
-            | {"sentence": ask_words(catalogue, ask), "side": run.side or queries.JOINT}
-            | {"step": run.step}
-            for run, ask in asked_anew(correction)
-        ],
-    }
-
-
-def asked_anew(correction: Correction) -> list[tuple[StepRun, Ask]]:
-    return [
-        (rerun.run, ask)
-        for rerun in correction.replay.reruns
-        if isinstance(rerun.driven.outcome, Asks)
-        for ask in rerun.driven.outcome.open
-    ]
-
-
-def ruled_data(each: Ruled) -> dict[str, Any]:
-    return {
-        "kind": each.kind,
-        "title": each.title,
-        "gold": each.gold,
-        "effects": list(each.effects),
-        "because": [said_data(said) for said in each.because],
-    }

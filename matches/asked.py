@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from rules.engine.asks import Ask
+from rules.engine.asks import Ask, Roll
 from rules.engine.drive import Asks, Driven
 
 
@@ -16,3 +16,8 @@ def asks_of(driven: Driven) -> dict[str, Ask]:
     """The asks that were answered and those that are open, by their keys."""
     still_open = driven.outcome.open if isinstance(driven.outcome, Asks) else ()
     return {ask.key: ask for ask in (*driven.answered, *still_open)}
+
+
+def shape_of(ask: Ask) -> str:
+    """What an answer must look like to be meant for this ask: two dice are not three."""
+    return ask.dice if isinstance(ask, Roll) else ask.kind

@@ -9,7 +9,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from jobs.failures import Missing, Reason, Refused
-from league.models import League, Membership
+from league.models import League, Membership, Role
 from matches import running
 from matches.asked import asks_of
 from matches.entries import line_of
@@ -112,8 +112,9 @@ class OpenStep:
         return [each for each in self.asked if each.answer is None]
 
     @property
-    def answered(self) -> list[Asked]:
-        return [each for each in self.asked if each.answer is not None]
+    def is_rolling(self) -> bool:
+        """Whether dice are what is wanted next."""
+        return any(isinstance(each.ask, Roll) for each in self.open)
 
 
 def open_step(
@@ -158,7 +159,9 @@ def open_step(
             )
         )
     stopped = driven.outcome.reasons if isinstance(driven.outcome, rulings.Refused) else ()
-    return OpenStep(run, driven, asked, [reason_words(catalogue, each) for each in stopped])
+    homeless = [str(each.message) for each in reasons if each.subject not in by_key]
+    refused = [*(reason_words(catalogue, each) for each in stopped), *homeless]
+    return OpenStep(run, driven, asked, refused)
 
 
 def names_at_kick_off(play: Play) -> dict[str, str]:
@@ -322,6 +325,23 @@ def _filled(viewed: Viewed, side: Side, line: StepLine, refused: OpenStep | None
 
 
 # --- lists
+
+
+def teams_to_play(league: League) -> QuerySet[Team]:
+    """Whoever can play, by name. One statement."""
+    return league.teams.filter(state=Team.State.ACTIVE).order_by("name", "id")
+
+
+def team_of(membership: Membership) -> Team | None:
+    """The team that somebody coaches. One statement."""
+    coached = Tenure.objects.filter(coach=membership, until=None, team__state=Team.State.ACTIVE)
+    tenure = coached.select_related("team").order_by("id").first()
+    return tenure.team if tenure else None
+
+
+def may_record(membership: Membership | None) -> bool:
+    """Whether recording a result is worth offering; the command decides."""
+    return membership is not None and membership.role != Role.VIEWER
 
 
 def teams_in(league: League, *, home: UUID, away: UUID) -> dict[Side, Team]:

@@ -9,7 +9,7 @@ from rules.catalogue import Catalogue
 from rules.engine.dice import dice
 from rules.engine.effects import Effect, Gold
 from rules.engine.rulings import Line
-from rules.words import effect_words, line_words, title
+from rules.words import effect_words, line_words, signed, title
 from teams import ledger
 from teams.ledger import Entry
 from teams.models import TeamEvent
@@ -38,6 +38,14 @@ class Ruled:
     has_gold: bool
     effects: tuple[str, ...]
     because: tuple[Said, ...]
+
+    @property
+    def in_one_sentence(self) -> str:
+        """The arithmetic run together, for where there is little room."""
+        return "; ".join(
+            said.sentence if said.amount is None else f"{said.sentence} {signed(said.amount)}"
+            for said in self.because
+        )
 
     @property
     def together(self) -> int | None:
