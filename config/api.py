@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 from accounts import api as accounts
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members
+from matches import api as matches
 from rules import api as rules
 from teams import draft_api as drafts
 from teams.api import changing, hiring
@@ -82,6 +83,21 @@ v1: list[URLPattern | URLResolver] = [
     path("leagues/", leagues.LeaguesView.as_view(), name="api-leagues"),
     path("leagues/join/", invitations.JoinView.as_view(), name="api-join"),
     path("leagues/<uuid:uuid>/", include(league)),
+    path("leagues/<uuid:uuid>/matches/", matches.MatchesView.as_view(), name="api-matches"),
+    path("matches/<uuid:uuid>/", matches.MatchView.as_view(), name="api-match"),
+    path(
+        "matches/<uuid:uuid>/steps/<str:side>/<slug:step>/",
+        matches.StepView.as_view(),
+        name="api-step",
+    ),
+    path(
+        "matches/<uuid:uuid>/correction/", matches.CorrectionView.as_view(), name="api-correction"
+    ),
+    path(
+        "matches/<uuid:uuid>/correction/preview/",
+        matches.PreviewView.as_view(),
+        name="api-correction-preview",
+    ),
     path("rules/", rules.EditionsView.as_view(), name="api-rules"),
     path("rules/<slug:edition>/", rules.CatalogueView.as_view(), name="api-ruleset"),
     path("rules/<slug:edition>/rulings/", rules.RulingsView.as_view(), name="api-rulings"),

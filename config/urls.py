@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("jobs.urls")),
     path("", include("league.urls")),
     path("", include("teams.urls")),
+    path("", include("matches.urls")),
     path("", include("press.urls")),
     path("rules/", include("rules.urls")),
     path("api/", include("config.api")),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from django.utils.functional import Promise
 
@@ -40,9 +40,13 @@ class Refused(Failure):
 
 
 class Conflict(Failure):
-    """Something moved since the caller looked, or the same key came with another body."""
+    """Something moved since the caller looked, or the same key came with another body.
+
+    `present` may say how things stand now, as JSON, so that the caller can go on from there.
+    """
 
     status = 409
+    present: Any = None
 
 
 class Forbidden(Failure):

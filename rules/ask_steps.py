@@ -83,9 +83,9 @@ def answer_as_typed(put: Put, typed: QueryDict) -> tuple[Driven, dict[str, Any]]
     return driven, answers
 
 
-def read_answer(ask: Ask, typed: QueryDict) -> Any:
+def read_answer(ask: Ask, typed: QueryDict, prefix: str = PREFIX) -> Any:
     """What was answered, as an ask takes it; whether it fits, the ask says."""
-    at = f"{PREFIX}{ask.key}"
+    at = f"{prefix}{ask.key}"
     match ask:
         case Roll():
             return _faces(ask, at, typed)
@@ -118,8 +118,15 @@ def _number(text: str) -> Any:
         return text
 
 
-def steps_of(catalogue: Catalogue, driven: Driven, answers: Mapping[str, Any]) -> list[Step]:
-    """The asks that were answered, then those that are open."""
+def steps_of(
+    catalogue: Catalogue,
+    driven: Driven,
+    answers: Mapping[str, Any],
+    *,
+    called: Mapping[str, str] | None = None,
+    prefix: str = PREFIX,
+) -> list[Step]:
+    """The asks that were answered, then those that are open; players are `called` by name."""
     open_asks = driven.outcome.open if isinstance(driven.outcome, Asks) else ()
     reasons = [] if isinstance(driven.outcome, Asks) else getattr(driven.outcome, "reasons", ())
     asks = dict.fromkeys([*driven.answered, *driven.unfit, *open_asks])
@@ -129,14 +136,23 @@ def steps_of(catalogue: Catalogue, driven: Driven, answers: Mapping[str, Any]) -
             ask,
             answers.get(ask.key, UNANSWERED),
             [reason_words(catalogue, each) for each in reasons if each.subject == ask.key],
+            called=called or {},
+            at=f"{prefix}{ask.key}",
         )
         for ask in asks
     ]
 
 
-def _step(catalogue: Catalogue, ask: Ask, answer: Any, errors: list[str]) -> Step:
-    at = f"{PREFIX}{ask.key}"
-    said = ask_words(catalogue, ask)
+def _step(
+    catalogue: Catalogue,
+    ask: Ask,
+    answer: Any,
+    errors: list[str],
+    *,
+    called: Mapping[str, str],
+    at: str,
+) -> Step:
+    said = ask_words(catalogue, ask, called)
     match ask:
         case Roll():
             return Step(ask.key, at, said, "roll", dice=_dice(at, ask, answer), errors=errors)
@@ -163,16 +179,22 @@ def _step(catalogue: Catalogue, ask: Ask, answer: Any, errors: list[str]) -> Ste
             picked = answer if isinstance(answer, list) else []
             takes_all = ask.at_least == len(candidates) and answer is UNANSWERED
             options = [
-                Option(each, say(catalogue, each), takes_all or each in picked)
+                Option(each, _called(catalogue, each, called), takes_all or each in picked)
                 for each in candidates
             ]
             return Step(ask.key, at, said, "several", options=options, errors=errors)
         case Choose(options=choices):
-            options = [Option(each, say(catalogue, each), each == answer) for each in choices]
+            options = [
+                Option(each, _called(catalogue, each, called), each == answer) for each in choices
+            ]
             shape = "abreast" if len(choices) <= ABREAST else "list"
             return Step(ask.key, at, said, shape, options=options, errors=errors)
         case _:
             raise TypeError(f"no field for {ask.kind}")
+
+
+def _called(catalogue: Catalogue, id_: str, called: Mapping[str, str]) -> str:
+    return called.get(id_) or say(catalogue, id_)
 
 
 def _dice(at: str, ask: Roll, answer: Any) -> list[Die]:

@@ -155,6 +155,21 @@ def replace(
     )
 
 
+def put_in(
+    team: Team,
+    entry: Entry,
+    *,
+    act: Act,
+    chapter: Chapter,
+    pin: RulesPin,
+    now: datetime,
+    ordinal: int | None = None,
+) -> TeamEvent:
+    """Write an event at its place, whatever holds later. The present is to be refolded after it."""
+    at = _next_ordinal(chapter) if ordinal is None else ordinal
+    return _event(team, entry, act=act, chapter=chapter, pin=pin, now=now, ordinal=at)
+
+
 def refold(team: Team, *, pin: RulesPin, now: datetime) -> None:
     """Make the present follow from the events again, after something was taken back or put in.
 
@@ -176,6 +191,18 @@ def standing_events(team: Team) -> list[TeamEvent]:
         .select_related("chapter")
         .order_by("chapter__position", "step", "ordinal", "seq")
     )
+
+
+def state_before(team: Team, chapter: Chapter, step: int) -> state.Team:
+    """The team as it stands before a step of a chapter, whatever came after. One statement."""
+    place = (chapter.position, step)
+    effects = (
+        effect
+        for event in standing_events(team)
+        if (event.chapter.position, event.step) < place
+        for effect in effects_of(event)
+    )
+    return fold(state.Team(race=team.race), effects)
 
 
 def effects_of(event: TeamEvent) -> list[Effect]:

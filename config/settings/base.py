@@ -277,6 +277,9 @@ SPECTACULAR_SETTINGS = {
         "GivenRole": "league.api.members.GIVEN_ROLES",
         "TeamState": "teams.models.Team.State",
         "CoachKind": "teams.models.Tenure.Kind",
+        "MatchState": "matches.models.Match.State",
+        "Side": "matches.models.MatchSide.Side",
+        "Whose": "matches.serializers.Whose",
     },
 }
 

@@ -37,8 +37,9 @@ PARTS: Mapping[str, str | Promise] = {
 }
 
 
-def ask_words(catalogue: Catalogue, ask: Ask) -> str:
-    about = ", ".join(_part(catalogue, part) for part in ask.key.split("/"))
+def ask_words(catalogue: Catalogue, ask: Ask, called: Mapping[str, str] | None = None) -> str:
+    """The ask as a sentence; `called` says what players are called whose ids are in its key."""
+    about = ", ".join(_parts(catalogue, ask.key, called or {}))
     about = about[:1].upper() + about[1:]
     match ask:
         case Roll(dice=dice):
@@ -61,6 +62,17 @@ def ask_words(catalogue: Catalogue, ask: Ask) -> str:
             }
         case _:
             return about
+
+
+def _parts(catalogue: Catalogue, key: str, called: Mapping[str, str]) -> list[str]:
+    """The parts of a key in words. A player's id may have parts of its own, and stays whole."""
+    for id_, name_ in called.items():
+        before, found, after = f"/{key}/".partition(f"/{id_}/")
+        if found:
+            halves = ([part for part in half.split("/") if part] for half in (before, after))
+            first, last = ([_part(catalogue, part) for part in half] for half in halves)
+            return [*first, name_, *last]
+    return [_part(catalogue, part) for part in key.split("/")]
 
 
 def _part(catalogue: Catalogue, part: str) -> str:

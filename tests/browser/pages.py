@@ -6,6 +6,7 @@ status per role, or the name of the page that the role is sent to instead.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from django.contrib.auth.tokens import default_token_generator
@@ -23,11 +24,14 @@ from league.commands.leagues import create_league
 from league.commands.members import add_coach_by_name
 from league.models import Membership
 from league.queries import current_season
+from matches.commands.recording import record_result
+from matches.models import Match
 from rules.places import PAGES as BOOK_PAGES
 from teams.commands.drafting import begin_draft, change_draft, finish_draft
 from teams.commands.hiring import change_basket
 from teams.commands.windows import open_window
 from teams.models import Team
+from tests.conftest import A_TEAM
 from tests.teams.history import team_with_a_past
 
 ROLES = ("anonymous", "coach", "operator")
@@ -134,6 +138,35 @@ def an_invitation(visitor: User | None) -> dict[str, Any]:
     host = somebody()
     league = create_league(actor=host, name="Kettle", edition_key="bb2016", now=now, about="Hi.")
     return {"secret": invite(actor=host, league=league, now=now)[1]}
+
+
+def league_with_a_match(visitor: User | None) -> Match:
+    """A league of the visitor's, or of somebody's, and a match that waits for its dice."""
+    actor, now = visitor or somebody(), timezone.now()
+    league = create_league(actor=actor, name="The Map League", edition_key="bb2016", now=now)
+    teams = []
+    for name in ("Mapmakers", "Wayfarers"):
+        draft = begin_draft(actor=actor, season=current_season(league), race="human", now=now)
+        draft = change_draft(actor=actor, draft=draft, name=name, wish=A_TEAM, now=now)
+        teams.append(finish_draft(actor=actor, draft=draft, now=now))
+    return record_result(
+        actor=actor,
+        league=league,
+        home=teams[0],
+        away=teams[1],
+        touchdowns={"home": 2, "away": 1},
+        fame={"home": 1, "away": 0},
+        played_on=date(2026, 1, 1),
+        now=now,
+    )
+
+
+def a_match(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": league_with_a_match(visitor).uuid}
+
+
+def league_of_a_match(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": league_with_a_match(visitor).league.uuid}
 
 
 def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
@@ -245,6 +278,10 @@ PAGES = [
     Entry("teams:names", found=SIGNED_IN, arrange=a_team),
     Entry("teams:coaches", arrange=a_team),
     Entry("teams:identity", found=SIGNED_IN, arrange=a_team),
+    Entry("matches:matches", arrange=league_of_a_match),
+    Entry("matches:new", found=SIGNED_IN, arrange=league_of_a_match),
+    Entry("matches:match", arrange=a_match),
+    Entry("matches:correct", found=SIGNED_IN, arrange=a_match),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
@@ -255,6 +292,7 @@ EXEMPT = {
     "accounts:issue-link": "takes a form, shows its answer once",
     "accounts:lift-lock": "takes a form and sends back",
     "accounts:revoke-token": "takes a form and sends back",
+    "matches:answer": "takes a form and sends back",
     "jobs:drill": "takes a form and sends back",
     "jobs:retry": "takes a form and sends back",
     "jobs:discard": "takes a form and sends back",

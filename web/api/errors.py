@@ -10,7 +10,7 @@ from rest_framework import exceptions, serializers
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from jobs.failures import Failure, Reason, TooMany
+from jobs.failures import Conflict, Failure, Reason, TooMany
 
 
 class ErrorSerializer(serializers.Serializer):
@@ -54,7 +54,9 @@ def answer_failure(error: Exception, context: dict[str, Any]) -> Response | None
         case _:
             return None
     set_rollback()
-    body = {"errors": [reason.as_dict() for reason in reasons]}
+    body: dict[str, Any] = {"errors": [reason.as_dict() for reason in reasons]}
+    if isinstance(error, Conflict) and error.present is not None:
+        body["present"] = error.present
     return Response(body, status=status, headers=headers)
 
 

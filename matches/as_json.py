@@ -1,0 +1,169 @@
+"""Matches, steps and corrections as the API tells them."""
+
+from typing import Any
+
+from django.urls import reverse
+
+from matches import queries
+from matches.correction import Correction
+from matches.differences import changes_of, drifts_of
+from matches.models import Answer, StepRun
+from matches.queries import Result, Viewed
+from matches.replaying import step_title
+from matches.running import side_of
+from matches.telling import Ruled, Said
+from rules.asking import ask_data
+from rules.engine.asks import Ask
+from rules.engine.drive import Asks
+from rules.engine.match import Side
+from rules.words import ask_words
+from web.api.fields import Instant
+
+
+def result_data(result: Result) -> dict[str, Any]:
+    match = result.match
+    return {
+        "uuid": str(match.uuid),
+        "state": match.state,
+        "season": match.season.number,
+        "played_on": match.played_on.isoformat(),
+        "entered_at": Instant().to_representation(match.entered_at),
+        "revision": match.revision,
+        **{
+            row.side: {
+                "team": {"uuid": str(row.team.uuid), "name": row.team.name},
+                "touchdowns": result.touchdowns[row.side],
+                "fame": result.report.data["fame"][row.side],
+                "is_through": row.through_at is not None,
+            }
+            for row in (result.home, result.away)
+        },
+    }
+
+
+def match_data(viewed: Viewed) -> dict[str, Any]:
+    play = viewed.play
+    result = Result(viewed.match, play.sides["home"], play.sides["away"], play.report)
+    runs = sorted(play.runs.values(), key=lambda run: (run.place, run.pk))
+    return {
+        **result_data(result),
+        "league": str(viewed.match.league.uuid),
+        "steps": [
+            {
+                "side": run.side or queries.JOINT,
+                "step": run.step,
+                "title": step_title(play, run),
+                "is_finished": run.finished_at is not None,
+                "revision": run.revision,
+                "address": reverse(
+                    "api-step", args=[viewed.match.uuid, run.side or queries.JOINT, run.step]
+                ),
+            }
+            for run in runs
+        ],
+    }
+
+
+def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "side": run.side or queries.JOINT,
+        "step": run.step,
+        "title": step_title(viewed.play, run),
+        "is_finished": run.finished_at is not None,
+        "revision": run.revision,
+    }
+    if run.finished_at:
+        stored = viewed.play.answers.get(run.pk, {})
+        side: Side = side_of(run.side or "home")
+        answers = [stored[key] for key in run.asked if key in stored]
+        seen = [each for each in answers if viewed.seat.sees(each.visible, side)]
+        lines = [said_data(said) for said in queries.because_of(viewed, run)]
+        return told | {"asks": [], "answered": [given_data(a) for a in seen], "because": lines}
+    step = queries.open_step(viewed, run)
+    return told | {
+        "asks": [ask_data(each.ask) | {"sentence": each.sentence} for each in step.open],
+        "answered": [given_data(each.answer) for each in step.asked if each.answer],
+        "because": [],
+    }
+
+
+def given_data(answer: Answer) -> dict[str, Any]:
+    return {
+        "key": answer.key,
+        "value": answer.value,
+        "version": answer.version,
+        "source": answer.source,
+        "dice": answer.dice,
+    }
+
+
+def said_data(said: Said) -> dict[str, Any]:
+    line = said.line
+    return {
+        "code": line.code,
+        "amount": line.amount,
+        "params": line.params,
+        "sentence": said.sentence,
+    }
+
+
+def correction_data(correction: Correction) -> dict[str, Any]:
+    catalogue = correction.replay.play.book.catalogue
+    return {
+        "seen": correction.seen,
+        "changes": [
+            {
+                "side": each.side,
+                "step": each.run.step,
+                "before": ruled_data(each.before) if each.before else None,
+                "after": ruled_data(each.after) if each.after else None,
+            }
+            for each in changes_of(correction)
+        ],
+        "balances": [
+            {
+                "side": each.side,
+                "team": {"uuid": str(each.team.uuid), "name": each.team.name},
+                "gold": each.gold,
+                "treasury": each.treasury,
+                "value": each.value,
+                "fan_factor": each.fan_factor,
+            }
+            for each in correction.balances
+        ],
+        "drift": [
+            {
+                "side": each.side,
+                "step": each.run.step,
+                "recorded": [ruled_data(ruling) for ruling in each.recorded],
+                "today": [ruled_data(ruling) for ruling in each.today],
+            }
+            for each in drifts_of(correction)
+        ],
+        "conflicts": [reason.as_dict() for reason in correction.conflicts],
+        "asks": [
+            ask_data(ask)
+            | {"sentence": ask_words(catalogue, ask), "side": run.side or queries.JOINT}
+            | {"step": run.step}
+            for run, ask in asked_anew(correction)
+        ],
+    }
+
+
+def asked_anew(correction: Correction) -> list[tuple[StepRun, Ask]]:
+    return [
+        (rerun.run, ask)
+        for rerun in correction.replay.reruns
+        if isinstance(rerun.driven.outcome, Asks)
+        for ask in rerun.driven.outcome.open
+    ]
+
+
+def ruled_data(each: Ruled) -> dict[str, Any]:
+    return {
+        "kind": each.kind,
+        "title": each.title,
+        "gold": each.gold,
+        "effects": list(each.effects),
+        "because": [said_data(said) for said in each.because],
+    }

@@ -1,0 +1,205 @@
+"""Answering what a step asks: dice and choices, until the rulebook has heard enough."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from jobs.acts import record_act
+from jobs.failures import Conflict, Forbidden, Missing, Reason, Refused
+from league.rulebook import said
+from matches import rolling, running
+from matches.asked import asks_of, same
+from matches.models import Answer, Match, StepRun
+from matches.permissions import Seat, must_act, seat_of
+from matches.running import Past, Play
+from matches.steps import only_server_rolls
+from rules.engine import rulings
+from rules.engine.asks import Ask, Roll
+from rules.engine.drive import Driven, follow
+from rules.engine.match import SIDES, Side
+from teams.permissions import head_coach
+
+MOST_ANSWERS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer as it comes in: a value, or the wish that the server rolls."""
+
+    key: str
+    value: Any = None
+    roll: bool = False
+
+
+class StepMoved(Conflict):
+    """The step is no longer as the caller saw it."""
+
+
+def answer_step(
+    *,
+    actor: User,
+    match: Match,
+    side: Side | None,
+    step: str,
+    revision: int,
+    answers: Sequence[Given],
+    now: datetime,
+) -> Match:
+    """Note answers, and finish the step if nothing more is asked. Side None is both together.
+
+    Raises StepMoved where another hand was quicker.
+    """
+    with transaction.atomic():
+        match = running.held(match)
+        play = running.load(match)
+        seat = seat_of(actor, match.league, {each: play.team(each) for each in SIDES})
+        must_act(seat, side)
+        running.hold_teams(play, [side] if side else SIDES)
+        run = _open_run(play, side, step, revision)
+        answering = Answering(play, run, seat)
+        answering.take(answers)
+        if not answering.noted:
+            return match
+        act = record_act(
+            "matches.answer_step",
+            actor=actor,
+            now=now,
+            on_behalf_of=_on_behalf_of(play, seat, side),
+            match=str(match.uuid),
+            side=side or "",
+            step=step,
+            answered=list(answering.noted),
+        )
+        for note in answering.noted.values():
+            note.actor, note.at = actor, now
+        Answer.objects.bulk_create(answering.noted.values())
+        run.revision += 1
+        run.save(update_fields=["revision"])
+        match.revision += 1
+        match.save(update_fields=["revision"])
+        if isinstance(answering.driven.outcome, rulings.Allowed):
+            ruling = answering.driven.outcome
+            running.finish(play, run, answering.driven, ruling, act=act, now=now)
+            running.advance(play, [side] if side else SIDES, act=act, now=now)
+    return match
+
+
+def _open_run(play: Play, side: Side | None, step: str, revision: int) -> StepRun:
+    run = play.run(side, step)
+    if run is None:
+        raise Missing.because("no_such_step", _("This step has not begun, or does not come up."))
+    if run.finished_at:
+        raise StepMoved.because("step_over", _("This step is finished already."))
+    if run.revision != revision:
+        raise StepMoved.because(
+            "step_moved", _("Somebody has answered in the meantime. This is how it stands now.")
+        )
+    return run
+
+
+def _on_behalf_of(play: Play, seat: Seat, side: Side | None) -> Any:
+    """The coach's account where somebody else answers in his place."""
+    if side is None or side in seat.coaches:
+        return None
+    head = head_coach(play.team(side))
+    return head.coach.user if head else None
+
+
+@dataclass
+class Answering:
+    """A step with the answers that are coming in; nothing is written here."""
+
+    play: Play
+    run: StepRun
+    seat: Seat
+    noted: dict[str, Answer] = field(default_factory=dict)
+    driven: Driven = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.side: Side | None = running.side_of(self.run.side) if self.run.side else None
+        place, self.step = self.play.sequence[self.run.step]
+        self.at = running.chair(Past(self.play), self.step, self.side, place)
+        self.driven, self.given = running.put(self.step, self.at, self.play.given(self.run))
+        self.stored = self.play.answers.get(self.run.pk, {})
+
+    def take(self, answers: Sequence[Given]) -> None:
+        """Take all of them or none; one may open the ask that the next one answers."""
+        if len(answers) > MOST_ANSWERS:
+            raise Refused.because("too_many_answers", _("That is more than anybody was asked."))
+        counted = Counter(given.key for given in answers)
+        if twice := [key for key, times in counted.items() if times > 1]:
+            sentence = _("This is answered twice.")
+            raise Refused(*(Reason("answered_twice", sentence, key[:200]) for key in twice))
+        pending = list(answers)
+        while pending:
+            asks = asks_of(self.driven)
+            now = [given for given in pending if given.key in asks]
+            if not now:
+                raise Refused(*(self._not_asked(given) for given in pending))
+            pending = [given for given in pending if given.key not in asks]
+            reasons = [reason for given in now for reason in self._take_one(asks[given.key], given)]
+            if reasons:
+                raise Refused(*reasons)
+            self._drive()
+
+    def _drive(self) -> None:
+        self.driven = follow(self.step.run, self.at, self.given)
+        if isinstance(self.driven.outcome, rulings.Refused):
+            raise Refused(*said(self.driven.outcome.reasons, self.play.book.catalogue))
+
+    def _take_one(self, ask: Ask, given: Given) -> list[Reason]:
+        """Note an answer; every reason why it cannot be noted."""
+        if not self.seat.may_answer(ask, self.side):
+            raise Forbidden.because(
+                "not_yours_to_answer", _("This is for the other side to answer."), ask.key
+            )
+        return self._roll(ask) if given.roll else self._type(ask, given.value)
+
+    def _roll(self, ask: Ask) -> list[Reason]:
+        """One roll for an ask: whoever asks again is told the same."""
+        if not isinstance(ask, Roll):
+            return [Reason("nothing_to_roll", _("There is nothing to roll here."), ask.key)]
+        if not self._rolled_by_server(ask):
+            self._note(ask, rolling.throw(ask.dice), Answer.Source.SERVER)
+        return []
+
+    def _type(self, ask: Ask, value: Any) -> list[Reason]:
+        if ask.key in self.given and same(self.given[ask.key], value):
+            return []
+        if self._rolled_by_server(ask):
+            sentence = _("The server has rolled this, and its roll stands.")
+            return [Reason("rolled_by_server", sentence, ask.key)]
+        if isinstance(ask, Roll) and only_server_rolls(self.play.book, self.run.step):
+            sentence = _("In this league the server rolls these dice.")
+            return [Reason("server_rolls", sentence, ask.key)]
+        if faults := ask.faults(value):
+            return said(faults, self.play.book.catalogue)
+        self._note(ask, value, Answer.Source.TABLE)
+        return []
+
+    def _rolled_by_server(self, ask: Ask) -> bool:
+        """Whether the answer that stands is the server's; a roll that fits no more is none."""
+        stored = self.stored.get(ask.key) if ask.key in self.given else None
+        return stored is not None and stored.source == Answer.Source.SERVER
+
+    def _note(self, ask: Ask, value: Any, source: Answer.Source) -> None:
+        self.given[ask.key] = value
+        before = self.stored.get(ask.key)
+        self.noted[ask.key] = Answer(
+            run=self.run,
+            key=ask.key,
+            version=before.version + 1 if before else 1,
+            value=value,
+            dice=ask.dice if isinstance(ask, Roll) else "",
+            source=source,
+            visible=ask.visible,
+        )
+
+    def _not_asked(self, given: Given) -> Reason:
+        return Reason("not_asked", _("Nobody asks for this now."), given.key[:200])

@@ -1,0 +1,86 @@
+"""What a correction would change, worked out before anything is."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from jobs.failures import Reason
+from matches.lives import Life, life_of, present_of
+from matches.replaying import Edits, Replay, later_matches
+from matches.running import Play
+from rules.engine import state
+from rules.engine.match import SIDES, Side
+from teams import ledger
+from teams.models import Team
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """A team before and after; what is not possible has no after."""
+
+    side: Side
+    team: Team
+    gold: int
+    treasury: int | None
+    value: int | None
+    fan_factor: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The exact difference. `seen` names it: what is applied must be what was looked at."""
+
+    replay: Replay
+    balances: Sequence[Balance]
+    conflicts: Sequence[Reason]
+    seen: str
+
+    @property
+    def changes(self) -> bool:
+        return self.replay.changes or self.tells_otherwise
+
+    @property
+    def tells_otherwise(self) -> bool:
+        """Whether something was put in otherwise, even if nothing comes of it."""
+        play, edits = self.replay.play, self.replay.edits
+        report = edits.report is not None and edits.report != play.report.data
+        return report or any(edits.answers.values())
+
+
+def work_out(play: Play, edits: Edits) -> Correction:
+    """Play the match again with these edits. Raises Refused where an edit fits no ask."""
+    lives: dict[int, Life] = {play.team(side).pk: life_of(play.team(side)) for side in SIDES}
+    replay = Replay(play, edits, lives).run()
+    conflicts = list(replay.conflicts)
+    balances = []
+    for side in SIDES:
+        team = play.team(side)
+        present = present_of(team, replay.past.lives[team.pk])
+        if isinstance(present, Reason):
+            conflicts.append(present)
+        balances.append(_balance(replay, side, present))
+    if replay.changes and not conflicts:
+        conflicts += later_matches(replay)
+    return Correction(replay, balances, conflicts, _seen(play, edits))
+
+
+def _balance(replay: Replay, side: Side, present: state.Team | Reason) -> Balance:
+    team = replay.play.team(side)
+    slots = [slot for each in replay.rewritings if each.side == side for slot in each.slots]
+    gold = sum(
+        (slot.entry.gold if slot.entry else 0) - (slot.event.gold if slot.event else 0)
+        for slot in slots
+        if not slot.stays
+    )
+    if isinstance(present, Reason):
+        return Balance(side, team, gold, None, None, None)
+    value = ledger.strength(replay.play.book, present)
+    return Balance(side, team, gold, present.treasury, value, present.fan_factor)
+
+
+def _seen(play: Play, edits: Edits) -> str:
+    """What was looked at: the revisions of match and teams, and the edits themselves."""
+    revisions = [play.match.revision, *(play.team(side).revision for side in SIDES)]
+    told = json.dumps([revisions, edits.as_data()], sort_keys=True)
+    return hashlib.sha256(told.encode()).hexdigest()[:32]

@@ -1,0 +1,129 @@
+"""A team's life, as it is written and as it would be."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from jobs.failures import Reason
+from matches.aligning import Slot
+from matches.running import Past, Play
+from rules.engine import effects as e
+from rules.engine import state
+from rules.engine.fold import Impossible, fold
+from rules.engine.match import Side
+from rules.words import title
+from teams import ledger
+from teams.models import Team, TeamEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Something that holds for a team: where in its life, and what it does."""
+
+    position: int
+    step: int
+    kind: str
+    effects: tuple[e.Effect, ...]
+    event: TeamEvent | None = None
+
+
+Life = list[Held]
+
+
+def life_of(team: Team) -> Life:
+    """One statement."""
+    return [
+        Held(event.chapter.position, event.step, event.kind, tuple(ledger.effects_of(event)), event)
+        for event in ledger.standing_events(team)
+    ]
+
+
+def held_by(slot: Slot, position: int) -> list[Held]:
+    """What would hold at a slot."""
+    if slot.stays and slot.event:
+        effects = tuple(ledger.effects_of(slot.event))
+        return [Held(position, slot.event.step, slot.event.kind, effects, slot.event)]
+    if slot.entry:
+        return [Held(position, slot.entry.step, slot.entry.kind, slot.entry.effects)]
+    return []
+
+
+class Told(Past):
+    """What came before a step if teams had lived these lives."""
+
+    def __init__(
+        self, play: Play, lives: dict[int, Life], report: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(play)
+        self.lives = lives
+        self.told = report or play.report.data
+        self.settled = {
+            run.pk: [e.from_data(fact) for fact in run.facts] for run in play.runs.values()
+        }
+
+    def report(self) -> Mapping[str, Any]:
+        return self.told
+
+    def state(self, side: Side, place: int) -> state.Team:
+        team = self.play.team(side)
+        before = (self._position(side), place)
+        earlier = (held for held in self.lives[team.pk] if (held.position, held.step) < before)
+        return fold(state.Team(race=team.race), (x for held in earlier for x in held.effects))
+
+    def effects(self, side: Side, place: int) -> list[e.Effect]:
+        return [
+            effect
+            for held in self.lives[self.play.team(side).pk]
+            if held.position == self._position(side) and held.step < place
+            for effect in held.effects
+        ]
+
+    def facts(self, place: int) -> list[e.Effect]:
+        earlier = (run for run in self.play.runs.values() if run.place < place)
+        return [fact for run in earlier for fact in self.settled[run.pk]]
+
+    def rewrite(self, side: Side, place: int, slots: Sequence[Slot]) -> None:
+        """Live on with what a step would have done."""
+        team, position = self.play.team(side), self._position(side)
+        here = (position, place)
+        life = self.lives[team.pk]
+        self.lives[team.pk] = [
+            *(held for held in life if (held.position, held.step) < here),
+            *(held for slot in slots for held in held_by(slot, position)),
+            *(held for held in life if (held.position, held.step) > here),
+        ]
+
+    def _position(self, side: Side) -> int:
+        return self.play.sides[side].chapter.position
+
+
+def present_of(team: Team, life: Life) -> state.Team | Reason:
+    """What the team would be after all this, or why it cannot be."""
+    now = state.Team(race=team.race)
+    for held in life:
+        for effect in held.effects:
+            try:
+                now = fold(now, [effect])
+            except Impossible as impossible:
+                return _what_fails(team, now, held, effect, impossible)
+    return now
+
+
+def _what_fails(
+    team: Team, now: state.Team, held: Held, effect: e.Effect, impossible: Impossible
+) -> Reason:
+    about = {"team": team, "what": title(held.kind)}
+    if held.event:
+        about["day"] = formats.date_format(held.event.at, "DATE_FORMAT")
+    if isinstance(effect, e.Gold) and held.event:
+        about["short"] = f"{-(now.treasury + effect.amount):,}"
+        sentence = _(
+            "%(team)s would be %(short)s short for “%(what)s” of %(day)s, which rests on it."
+        )
+        return Reason("rests_on_it", sentence % about, "treasury")
+    about["why"] = str(impossible)
+    sentence = _("%(team)s does not bear “%(what)s” any more: %(why)s.")
+    return Reason("rests_on_it", sentence % about)

@@ -1,0 +1,94 @@
+"""Who may see and do what in a match."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from jobs.failures import Forbidden, Missing
+from league.models import League, Membership
+from league.permissions import may_see, membership_of, must_see, runs
+from matches.models import Match
+from rules.engine.asks import Ask
+from rules.engine.match import SIDES, Side
+from rules.engine.visibility import answerer, may_see_ask
+from teams.models import Team, Tenure
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a person sits at a match: which sides he coaches, and whether he runs the league."""
+
+    membership: Membership | None
+    coaches: frozenset[Side] = frozenset()
+
+    @property
+    def runs_league(self) -> bool:
+        return runs(self.membership)
+
+    @property
+    def may_record(self) -> bool:
+        return self.runs_league or bool(self.coaches)
+
+    def may_act_for(self, side: Side | None) -> bool:
+        if self.runs_league:
+            return True
+        return bool(self.coaches) if side is None else side in self.coaches
+
+    def may_see(self, ask: Ask, side: Side | None) -> bool:
+        """What only a side may see, its coaches may: whoever runs the league is told no more."""
+        viewers: Iterable[Side | None] = self.coaches or (None,)
+        return any(may_see_ask(ask, side, viewer) for viewer in viewers)
+
+    def may_answer(self, ask: Ask, side: Side | None) -> bool:
+        if not self.may_see(ask, side):
+            return False
+        if self.runs_league:
+            return True
+        if ask.who == "either":
+            return bool(self.coaches)
+        return answerer(ask, side) in self.coaches
+
+    def sees(self, visible: str, side: Side) -> bool:
+        return visible == "public" or (visible == "side" and side in self.coaches)
+
+
+def coaches_of(teams: Iterable[Team]) -> list[Tenure]:
+    """Whoever coaches one of these teams now. One statement."""
+    return list(
+        Tenure.objects.filter(team__in=teams, until=None)
+        .select_related("coach__user")
+        .order_by("kind", "id")
+    )
+
+
+def seat_at(
+    membership: Membership | None, teams: Mapping[Side, Team], tenures: Iterable[Tenure]
+) -> Seat:
+    if membership is None:
+        return Seat(None)
+    own = {tenure.team_id for tenure in tenures if tenure.coach_id == membership.pk}
+    return Seat(membership, frozenset(side for side in SIDES if teams[side].pk in own))
+
+
+def seat_of(person: Any, league: League, teams: Mapping[Side, Team]) -> Seat:
+    """Raises Missing where the person may not even see the league. Two statements at most."""
+    membership = must_see(person, league)
+    return seat_at(membership, teams, coaches_of(teams.values()) if membership else [])
+
+
+def must_see_match(person: Any, match: Match | None) -> tuple[Match, Membership | None]:
+    """The match, and the person's place in its league. Raises Missing. One statement."""
+    if match is not None:
+        membership = membership_of(person, match.league)
+        if may_see(person, match.league, membership):
+            return match, membership
+    raise Missing.because("no_such_match", _("There is no such match."))
+
+
+def must_act(seat: Seat, side: Side | None) -> None:
+    if not seat.may_act_for(side):
+        raise Forbidden.because(
+            "not_your_team", _("This is for the team's coaches and the commissioner.")
+        )

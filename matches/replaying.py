@@ -1,0 +1,239 @@
+"""Playing a match again with something changed, and seeing what really differs.
+
+Every finished step is driven twice on what is written: without the change, where a difference is
+drift of the rulebook, and with it. Only what differs between the two is to be rewritten.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from jobs.failures import Reason, Refused
+from league.rulebook import said
+from matches import running
+from matches.aligning import Slot, aligned, alike, says
+from matches.asked import asks_of
+from matches.entries import Written, written
+from matches.lives import Life, Told, life_of
+from matches.models import MatchSide, StepRun
+from matches.running import Play
+from rules.engine import rulings
+from rules.engine.drive import Asks, Driven, follow
+from rules.engine.fold import Impossible
+from rules.engine.match import SIDES, Side
+from rules.engine.rulings import Allowed
+from rules.engine.sequence import SequenceStep
+from rules.words import ask_words, title
+from teams.ledger import Entry
+from teams.models import TeamEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Edits:
+    """What is to be changed: the report, and answers by side ("" for both), step and key."""
+
+    report: Mapping[str, Any] | None = None
+    answers: Mapping[tuple[str, str], Mapping[str, Any]] = field(default_factory=dict)
+
+    def as_data(self) -> dict[str, Any]:
+        answers = {"/".join(place): dict(given) for place, given in self.answers.items() if given}
+        return {"report": self.report, "answers": answers}
+
+
+@dataclass(frozen=True, slots=True)
+class Rewriting:
+    """A step's events of one side, and what is to become of them."""
+
+    run: StepRun
+    side: Side
+    slots: Sequence[Slot]
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """What the rulebook rules otherwise today, though nothing was changed."""
+
+    run: StepRun
+    side: Side
+    recorded: Sequence[TeamEvent]
+    today: Sequence[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class Rerun:
+    """A finished step with the change: how far it came, and by which answers."""
+
+    run: StepRun
+    driven: Driven
+    given: Mapping[str, Any]
+    found: Written | None
+
+
+@dataclass(slots=True)
+class Replay:
+    """Everything that a change would do; nothing is written here."""
+
+    play: Play
+    edits: Edits
+    lives: dict[int, Life]
+    reruns: list[Rerun] = field(default_factory=list)
+    rewritings: list[Rewriting] = field(default_factory=list)
+    drift: list[Drift] = field(default_factory=list)
+    conflicts: list[Reason] = field(default_factory=list)
+    past: Told = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.past = Told(self.play, dict(self.lives), self.edits.report)
+
+    @property
+    def changes(self) -> bool:
+        return bool(self.rewritings)
+
+    def run(self) -> "Replay":
+        written_past = Told(self.play, self.lives)
+        for key, (_place, step) in self.play.sequence.items():
+            for side in [None] if step.joint else SIDES:
+                run = self.play.run(side, key)
+                if run and run.finished_at:
+                    self._again(run, step, side, written_past)
+        return self
+
+    def _again(self, run: StepRun, step: SequenceStep, side: Side | None, as_written: Told) -> None:
+        given = self.play.given(run)
+        edited = self.edits.answers.get((run.side, run.step), {})
+        try:
+            before = running.put(step, running.chair(as_written, step, side, run.place), given)[0]
+            at = running.chair(self.past, step, side, run.place)
+        except Impossible as impossible:
+            self.conflicts += said([impossible.reason], self.play.book.catalogue)
+            return
+        sides: Sequence[Side] = SIDES if side is None else [side]
+        was = _written(run, side, before)
+        if was is None:
+            self.drift += [Drift(run, each, self._recorded(run, each), []) for each in sides]
+            self.conflicts += [self._on_drift(run, each) for each in sides if edited]
+            return
+        after, fitting = _put(step, at, given, edited, self.play)
+        now = _written(run, side, after)
+        self.reruns.append(Rerun(run, after, fitting, now))
+        if now is None:
+            self.conflicts += self._unsettled(run, side, after)
+            return
+        self.past.settled[run.pk] = now.facts
+        for each in sides:
+            self._compare(run, each, was.entries[each], now.entries[each])
+
+    def _unsettled(self, run: StepRun, side: Side | None, driven: Driven) -> list[Reason]:
+        """What must be answered first, or why it cannot be so."""
+        catalogue = self.play.book.catalogue
+        place = f"{run.side or 'joint'}/{run.step}"
+        if isinstance(driven.outcome, Asks):
+            whose = str(self.play.team(side)) if side else _("Both")
+            needs = _("%(team)s: an answer is needed that was not asked for before: %(ask)s.")
+            return [
+                Reason(
+                    "needs_answer",
+                    needs % {"team": whose, "ask": ask_words(catalogue, ask)},
+                    f"{place}/{ask.key}",
+                )
+                for ask in driven.outcome.open
+            ]
+        reasons = driven.outcome.reasons if isinstance(driven.outcome, rulings.Refused) else ()
+        return [Reason(each.code, each.message, place) for each in said(reasons, catalogue)]
+
+    def _recorded(self, run: StepRun, side: Side) -> list[TeamEvent]:
+        here = (self.play.sides[side].chapter.position, run.place)
+        life = self.lives[self.play.team(side).pk]
+        return [held.event for held in life if held.event and (held.position, held.step) == here]
+
+    def _compare(self, run: StepRun, side: Side, was: list[Entry], now: list[Entry]) -> None:
+        recorded = self._recorded(run, side)
+        drifted = [event.kind for event in recorded] != [entry.kind for entry in was]
+        otherwise = [not says(event, entry) for event, entry in zip(recorded, was, strict=False)]
+        if drifted or any(otherwise):
+            self.drift.append(Drift(run, side, recorded, was))
+        if alike(was, now) == len(was) == len(now):
+            return
+        slots = [] if drifted else aligned(recorded, was, now)
+        touched = {slot.event.pk for slot in slots if slot.event and not slot.stays}
+        if drifted or any(
+            event.pk in touched and wrong for event, wrong in zip(recorded, otherwise, strict=True)
+        ):
+            self.conflicts.append(self._on_drift(run, side))
+            return
+        self.rewritings.append(Rewriting(run, side, slots))
+        self.past.rewrite(side, run.place, slots)
+
+    def _on_drift(self, run: StepRun, side: Side) -> Reason:
+        about = {"team": self.play.team(side), "step": step_title(self.play, run)}
+        sentence = _(
+            "%(team)s: %(step)s would come out otherwise today even without this change. What was "
+            "ruled then stands; adjust by hand what is wrong with it."
+        )
+        return Reason("drifted", sentence % about, f"{side}/{run.step}")
+
+
+def _put(
+    step: SequenceStep, at: Any, given: Mapping[str, Any], edited: Mapping[str, Any], play: Play
+) -> tuple[Driven, dict[str, Any]]:
+    """Drive a step with changed answers. Raises Refused where one of those fits no ask."""
+    answers = {**given, **edited}
+    catalogue = play.book.catalogue
+    while (driven := follow(step.run, at, answers)).unfit:
+        wrong = {ask.key for ask in driven.unfit} & set(edited)
+        if wrong and isinstance(driven.outcome, rulings.Refused):
+            faults = [each for each in driven.outcome.reasons if each.subject in wrong]
+            raise Refused(*said(faults, catalogue))
+        for ask in driven.unfit:
+            del answers[ask.key]
+    if strangers := [key for key in edited if key not in asks_of(driven)]:
+        sentence = _("Nobody asks for this now.")
+        raise Refused(*(Reason("not_asked", sentence, key[:200]) for key in strangers))
+    return driven, answers
+
+
+def _written(run: StepRun, side: Side | None, driven: Driven) -> Written | None:
+    if not isinstance(driven.outcome, Allowed):
+        return None
+    return written(driven.outcome, step=run.step, side=side, place=run.place)
+
+
+def step_title(play: Play, run: StepRun) -> str:
+    found = play.sequence.get(run.step)
+    return _(found[1].title) if found else title(run.step)
+
+
+def later_matches(replay: Replay) -> list[Reason]:
+    """Matches whose rulings would come out otherwise. Some statements for each later match."""
+    reasons = []
+    play = replay.play
+    teams = {play.team(side).pk: play.sides[side].chapter.position for side in SIDES}
+    later: dict[int, MatchSide] = {}
+    for team, position in teams.items():
+        rows = MatchSide.objects.filter(team=team, chapter__position__gt=position)
+        later |= {row.match_id: row for row in rows.select_related("match").order_by("id")}
+    for match_id in sorted(later):
+        match = running.matches().get(pk=match_id)
+        other = running.load(match)
+        lives = {
+            row.team_id: replay.lives.get(row.team_id) or life_of(row.team)
+            for row in other.sides.values()
+        }
+        again = Replay(other, Edits(), lives)
+        again.past.lives = {team: replay.past.lives.get(team, life) for team, life in lives.items()}
+        again.run()
+        if again.rewritings or again.conflicts:
+            about = {
+                "home": other.team("home"),
+                "away": other.team("away"),
+                "day": formats.date_format(match.played_on),
+            }
+            sentence = _(
+                "%(home)s against %(away)s, %(day)s: what was ruled after it would come out "
+                "otherwise."
+            )
+            reasons.append(Reason("later_match", sentence % about, str(match.uuid)))
+    return reasons

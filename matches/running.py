@@ -1,0 +1,287 @@
+"""Driving the steps of a match: from what was put in to what is ruled, and on to the ledgers.
+
+A side's step sees its own team as it stands before the step, and the other as it stood after the
+last step that both settled together: whoever is slower or faster changes nothing.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from jobs.models import Act
+from league.pins import book_of
+from matches import pitch
+from matches.entries import Written, written
+from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
+from matches.steps import sequence_of
+from rules.book import Book
+from rules.engine import effects as e
+from rules.engine import match as engine
+from rules.engine import state
+from rules.engine.drive import Driven, follow
+from rules.engine.fold import fold
+from rules.engine.match import SIDES, Side
+from rules.engine.rulings import Allowed
+from rules.engine.sequence import Chair, SequenceStep
+from teams import ledger, projection, snapshots
+from teams.ledger import Entry
+from teams.models import Team, TeamEvent
+
+
+@dataclass(slots=True)
+class Play:
+    """A match with everything that was put in, and the events that came of it."""
+
+    match: Match
+    sides: dict[Side, MatchSide]
+    report: MatchReport
+    runs: dict[tuple[str, str], StepRun]
+    answers: dict[int, dict[str, Answer]]
+    events: dict[Side, list[TeamEvent]]
+
+    @property
+    def book(self) -> Book:
+        return book_of(self.match.pin)
+
+    @property
+    def sequence(self) -> dict[str, tuple[int, SequenceStep]]:
+        return sequence_of(self.match.pin)
+
+    def team(self, side: Side) -> Team:
+        return self.sides[side].team
+
+    def run(self, side: Side | None, step: str) -> StepRun | None:
+        return self.runs.get((side or "", step))
+
+    def given(self, run: StepRun) -> dict[str, Any]:
+        """The answers that hold, by the keys of their asks."""
+        return {key: answer.value for key, answer in self.answers.get(run.pk, {}).items()}
+
+    def is_latest(self, side: Side) -> bool:
+        """Whether nothing was written about the team after this match's own events."""
+        kicked_off: int = self.sides[side].kick_off["revision"]
+        last = max((event.seq for event in self.events[side]), default=kicked_off)
+        return self.team(side).revision == last
+
+
+# --- reading
+
+
+def matches() -> QuerySet[Match]:
+    """Matches with all that rulings need to know of their league, but for the catalogue's data."""
+    return Match.objects.select_related("league", "season", "pin__catalogue").defer(
+        "pin__catalogue__data"
+    )
+
+
+def held(match: Match) -> Match:
+    """The match read again and held until the transaction ends: what is put in is numbered by it.
+
+    Teams are held after it, in the order of their ids.
+    """
+    return matches().select_for_update(of=("self",), no_key=True).get(pk=match.pk)
+
+
+def load(match: Match) -> Play:
+    """Five statements."""
+    rows = match.sides.select_related("team__league", "chapter")
+    sides: dict[Side, MatchSide] = {side_of(row.side): row for row in rows}
+    runs = {(run.side, run.step): run for run in match.runs.order_by("place", "-side")}
+    answers: dict[int, dict[str, Answer]] = {}
+    for answer in Answer.objects.filter(run__match=match).order_by("id"):
+        answers.setdefault(answer.run_id, {})[answer.key] = answer
+    events: dict[Side, list[TeamEvent]] = {side: [] for side in SIDES}
+    by_chapter = {row.chapter_id: side for side, row in sides.items()}
+    standing = TeamEvent.objects.filter(
+        chapter__in=list(by_chapter), reverses=None, reversed_by=None
+    )
+    for event in standing.order_by("step", "ordinal", "seq"):
+        events[by_chapter[event.chapter_id]].append(event)
+    report = match.reports.latest("version")
+    return Play(match, sides, report, runs, answers, events)
+
+
+def hold_teams(play: Play, sides: Collection[Side] = SIDES) -> None:
+    """Lock the teams of these sides, always in the order of their ids."""
+    for side in sorted(sides, key=lambda each: play.sides[each].team_id):
+        play.sides[side].team = ledger.lock(play.sides[side].team)
+
+
+def side_of(name: str) -> Side:
+    return "home" if name == "home" else "away"
+
+
+# --- what a step is put from
+
+
+class Past:
+    """What came before a step, as it is written."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def report(self) -> Mapping[str, Any]:
+        data: Mapping[str, Any] = self.play.report.data
+        return data
+
+    def state(self, side: Side, place: int) -> state.Team:
+        """The side's team before a step; read from its rows where nothing came after."""
+        play = self.play
+        if play.is_latest(side) and all(event.step < place for event in play.events[side]):
+            return projection.read(play.team(side)).state
+        return ledger.state_before(play.team(side), play.sides[side].chapter, place)
+
+    def effects(self, side: Side, place: int) -> list[e.Effect]:
+        """What this match did to the side before a step."""
+        earlier = (event for event in self.play.events[side] if event.step < place)
+        return [effect for event in earlier for effect in ledger.effects_of(event)]
+
+    def facts(self, place: int) -> list[e.Effect]:
+        """What was settled for the match as a whole before a step."""
+        earlier = (run for run in self.play.runs.values() if run.place < place)
+        return [e.from_data(data) for run in earlier for data in run.facts]
+
+
+def chair(past: Past, step: SequenceStep, side: Side | None, place: int) -> Chair[Book]:
+    """Where a step is put from."""
+    play = past.play
+    together = [at + 1 for at, each in play.sequence.values() if each.joint and at < place]
+    shared = max(together, default=0)
+    teams: dict[str, state.Team] = {}
+    side_facts: dict[str, engine.Facts] = {}
+    for each in SIDES:
+        kick_off = play.sides[each].kick_off
+        own = side is None or each == side
+        until = place if own else shared
+        before = past.effects(each, until)
+        told = {**pitch.facts_of(past.report(), each), "team-value": (kick_off["value"],)}
+        side_facts[each] = _noted(told, before)
+        if own:
+            teams[each] = past.state(each, place)
+        else:
+            teams[each] = fold(snapshots.read_back(kick_off["team"]), before)
+    match = engine.Match(
+        id=str(play.match.uuid),
+        teams=teams,
+        report=pitch.report_of(past.report()),
+        facts=_noted({}, past.facts(place)),
+        side_facts=side_facts,
+    )
+    return Chair(play.book, match, side)
+
+
+def _noted(facts: engine.Facts, effects: Iterable[e.Effect]) -> engine.Facts:
+    noted = dict(facts)
+    for effect in effects:
+        if isinstance(effect, e.Fact):
+            noted[effect.what] = (*noted.get(effect.what, ()), effect.value)
+    return noted
+
+
+def put(
+    step: SequenceStep, at: Chair[Book], given: Mapping[str, Any]
+) -> tuple[Driven, dict[str, Any]]:
+    """Drive a step with the answers that still fit; what a correction made unfit is asked anew."""
+    fitting = dict(given)
+    while (driven := follow(step.run, at, fitting)).unfit:
+        for ask in driven.unfit:
+            del fitting[ask.key]
+    return driven, fitting
+
+
+# --- carrying on
+
+
+def advance(play: Play, sides: Collection[Side], *, act: Act, now: datetime) -> None:
+    """Finish every step that needs nobody's answer, and begin the next one of each of these sides.
+
+    Match and teams are held. Raises Refused where a team does not bear what was ruled.
+    """
+    waiting = {side for side in SIDES if side not in sides and not play.sides[side].through_at}
+    for key, (place, step) in play.sequence.items():
+        if _is_over(play.run(None, key)):
+            continue
+        if step.joint and waiting:
+            return
+        for side in [None] if step.joint else [each for each in sides if each not in waiting]:
+            if not _settle(play, key, side, place, step, act=act, now=now):
+                waiting |= set(SIDES) if side is None else {side}
+    _through(play, [side for side in SIDES if side not in waiting], now=now)
+
+
+def _is_over(run: StepRun | None) -> bool:
+    return run is not None and run.finished_at is not None
+
+
+def _settle(
+    play: Play,
+    key: str,
+    side: Side | None,
+    place: int,
+    step: SequenceStep,
+    *,
+    act: Act,
+    now: datetime,
+) -> bool:
+    """Whether a step is over, or does not come up: then the next one follows."""
+    run = play.run(side, key)
+    if _is_over(run):
+        return True
+    at = chair(Past(play), step, side, place)
+    if not step.applies(at):
+        return True
+    if run is None:
+        run = StepRun.objects.create(match=play.match, side=side or "", step=key, place=place)
+        play.runs[run.side, run.step] = run
+    driven, _fitting = put(step, at, play.given(run))
+    if not isinstance(driven.outcome, Allowed):
+        return False
+    finish(play, run, driven, driven.outcome, act=act, now=now)
+    return True
+
+
+def finish(
+    play: Play, run: StepRun, driven: Driven, ruling: Allowed, *, act: Act, now: datetime
+) -> None:
+    """Write what a step ruled into the ledgers of whom it concerns."""
+    side = side_of(run.side) if run.side else None
+    found = written(ruling, step=run.step, side=side, place=run.place)
+    for each, entries in found.entries.items():
+        if entries:
+            _record(play, each, entries, act=act, now=now)
+    note_outcome(run, driven, found)
+    run.finished_at = now
+    run.save(update_fields=["asked", "facts", "because", "finished_at"])
+
+
+def note_outcome(run: StepRun, driven: Driven, found: Written) -> None:
+    run.asked = [ask.key for ask in driven.answered]
+    run.facts = [e.to_data(fact) for fact in found.facts]
+    run.because = [asdict(line) for line in found.because]
+
+
+def _record(play: Play, side: Side, entries: list[Entry], *, act: Act, now: datetime) -> None:
+    team, chapter, pin = play.team(side), play.sides[side].chapter, play.match.pin
+    if play.is_latest(side):
+        play.events[side] += ledger.record(
+            team, entries, act=act, chapter=chapter, pin=pin, now=now
+        )
+        return
+    for entry in entries:
+        event = ledger.put_in(team, entry, act=act, chapter=chapter, pin=pin, now=now)
+        play.events[side].append(event)
+    ledger.refold(team, pin=pin, now=now)
+
+
+def _through(play: Play, sides: Iterable[Side], *, now: datetime) -> None:
+    for side in sides:
+        row = play.sides[side]
+        if row.through_at is None:
+            row.through_at = now
+            row.save(update_fields=["through_at"])
+    if all(row.through_at for row in play.sides.values()):
+        play.match.state = Match.State.OVER
+        play.match.save(update_fields=["state"])

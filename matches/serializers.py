@@ -1,0 +1,197 @@
+"""How matches, their steps and corrections stand in the API."""
+
+from typing import Any
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from matches import queries
+from matches.commands.answering import MOST_ANSWERS
+from matches.models import Answer, Match, MatchSide
+from matches.pitch import HIGHEST_FAME, MOST_TOUCHDOWNS
+from rules.api import AskSerializer, LineSerializer
+from web.api.bodies import Body
+from web.api.errors import ErrorSerializer
+from web.api.fields import Instant
+
+
+class Whose(TextChoices):
+    """One side's, or what both settle together."""
+
+    HOME = "home"
+    AWAY = "away"
+    JOINT = queries.JOINT
+
+
+class TeamInMatchSerializer(serializers.Serializer):
+    uuid = serializers.UUIDField()
+    name = serializers.CharField()
+
+
+# --- results
+
+
+class ScoreSerializer(serializers.Serializer):
+    team = TeamInMatchSerializer()
+    touchdowns = serializers.IntegerField()
+    fame = serializers.IntegerField(help_text=_("As it stood at the end of the match."))
+    is_through = serializers.BooleanField(help_text=_("Whether its post-match is over."))
+
+
+class ResultSerializer(serializers.Serializer):
+    uuid = serializers.UUIDField()
+    state = serializers.ChoiceField(choices=Match.State.choices)
+    season = serializers.IntegerField(help_text=_("Which season of the league."))
+    played_on = serializers.DateField()
+    entered_at = Instant()
+    revision = serializers.IntegerField(help_text=_("Counts everything that was ever put in."))
+    home = ScoreSerializer()
+    away = ScoreSerializer()
+
+
+class TouchdownsSerializer(Body):
+    home = serializers.IntegerField(min_value=0, max_value=MOST_TOUCHDOWNS)
+    away = serializers.IntegerField(min_value=0, max_value=MOST_TOUCHDOWNS)
+
+
+class FameSerializer(Body):
+    home = serializers.IntegerField(min_value=0, max_value=HIGHEST_FAME)
+    away = serializers.IntegerField(min_value=0, max_value=HIGHEST_FAME)
+
+
+class NewResultSerializer(Body):
+    home = serializers.UUIDField(help_text=_("The team at home."))
+    away = serializers.UUIDField(help_text=_("The other team."))
+    played_on = serializers.DateField(help_text=_("The day of the match, not of its entry."))
+    touchdowns = TouchdownsSerializer()
+    fame = FameSerializer(required=False, help_text=_("0 for both if left out."))
+
+
+# --- a match with its steps
+
+
+class StepStateSerializer(serializers.Serializer):
+    side = serializers.ChoiceField(choices=Whose.choices)
+    step = serializers.CharField()
+    title = serializers.CharField()
+    is_finished = serializers.BooleanField()
+    revision = serializers.IntegerField()
+    address = serializers.URLField(help_text=_("Where it is asked and answered."))
+
+
+class MatchSerializer(ResultSerializer):
+    league = serializers.UUIDField()
+    steps = StepStateSerializer(many=True)
+
+
+class GivenSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    value = serializers.JSONField()
+    version = serializers.IntegerField(help_text=_("Above 1 where it was changed."))
+    source = serializers.ChoiceField(  # type: ignore[assignment]  # DRF's own attribute of fields
+        choices=Answer.Source.choices
+    )
+    dice = serializers.CharField(allow_blank=True, help_text=_("Empty where nothing was rolled."))
+
+
+class StepSerializer(serializers.Serializer):
+    side = serializers.ChoiceField(choices=Whose.choices)
+    step = serializers.CharField()
+    title = serializers.CharField()
+    is_finished = serializers.BooleanField()
+    revision = serializers.IntegerField(help_text=_("To be sent with the answers."))
+    asks = AskSerializer(many=True, help_text=_("What is still to be answered."))
+    answered = GivenSerializer(many=True)
+    because = LineSerializer(many=True, help_text=_("The arithmetic of a finished step."))
+
+
+class AnswerSerializer(Body):
+    key = serializers.CharField(max_length=200)
+    value = serializers.JSONField(required=False, allow_null=True)
+    roll = serializers.BooleanField(
+        required=False, default=False, help_text=_("True to let the server roll.")
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["roll"] == ("value" in attrs):
+            sentence = _("Either a value, or roll.")
+            raise serializers.ValidationError({"value": [sentence]}, code="value_or_roll")
+        return attrs
+
+
+class AnswersSerializer(Body):
+    revision = serializers.IntegerField(min_value=0, help_text=_("Of the step, as it was seen."))
+    answers = serializers.ListField(
+        child=AnswerSerializer(), allow_empty=False, max_length=MOST_ANSWERS
+    )
+
+
+# --- corrections
+
+
+class EditedAnswerSerializer(Body):
+    side = serializers.ChoiceField(choices=Whose.choices)
+    step = serializers.CharField(max_length=40)
+    key = serializers.CharField(max_length=200)
+    value = serializers.JSONField(allow_null=True)
+
+
+class EditsSerializer(Body):
+    touchdowns = TouchdownsSerializer(required=False)
+    fame = FameSerializer(required=False)
+    answers = serializers.ListField(
+        child=EditedAnswerSerializer(), required=False, max_length=MOST_ANSWERS
+    )
+
+
+class CorrectSerializer(EditsSerializer):
+    seen = serializers.CharField(max_length=64, help_text=_("As the preview told it."))
+    reason = serializers.CharField(max_length=300, help_text=_("It stays on record."))
+
+
+class RuledSerializer(serializers.Serializer):
+    kind = serializers.CharField()
+    title = serializers.CharField()
+    gold = serializers.IntegerField()
+    effects = serializers.ListField(child=serializers.CharField())
+    because = LineSerializer(many=True)
+
+
+class ChangeSerializer(serializers.Serializer):
+    side = serializers.ChoiceField(choices=MatchSide.Side.choices)
+    step = serializers.CharField()
+    before = RuledSerializer(allow_null=True)
+    after = RuledSerializer(allow_null=True)
+
+
+class BalanceSerializer(serializers.Serializer):
+    side = serializers.ChoiceField(choices=MatchSide.Side.choices)
+    team = TeamInMatchSerializer()
+    gold = serializers.IntegerField(help_text=_("What is added or taken."))
+    treasury = serializers.IntegerField(allow_null=True, help_text=_("After it; null if it fails."))
+    value = serializers.IntegerField(allow_null=True, help_text=_("Team Value after it."))
+    fan_factor = serializers.IntegerField(allow_null=True)
+
+
+class DriftSerializer(serializers.Serializer):
+    side = serializers.ChoiceField(choices=MatchSide.Side.choices)
+    step = serializers.CharField()
+    recorded = RuledSerializer(many=True)
+    today = RuledSerializer(many=True)
+
+
+class AskedOfSerializer(AskSerializer):
+    side = serializers.ChoiceField(choices=Whose.choices)
+    step = serializers.CharField()
+
+
+class CorrectionSerializer(serializers.Serializer):
+    seen = serializers.CharField(help_text=_("To be sent when it is applied."))
+    changes = ChangeSerializer(many=True)
+    balances = BalanceSerializer(many=True)
+    drift = DriftSerializer(
+        many=True, help_text=_("What the rulebook rules otherwise today anyway; never applied.")
+    )
+    conflicts = ErrorSerializer(many=True, help_text=_("Why it cannot be applied."))
+    asks = AskedOfSerializer(many=True, help_text=_("What must be answered with it."))

@@ -1,0 +1,98 @@
+"""What a match did to a team, in words: rulings with their arithmetic, dice as they fell."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from matches.entries import line_of
+from matches.models import Answer
+from rules.catalogue import Catalogue
+from rules.engine.dice import dice
+from rules.engine.effects import Effect, Gold
+from rules.engine.rulings import Line
+from rules.words import effect_words, line_words, signed, title
+from teams import ledger
+from teams.ledger import Entry
+from teams.models import TeamEvent
+from web.dice import BODIES, Die
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of arithmetic with its sentence."""
+
+    line: Line
+    sentence: str
+
+    @property
+    def amount(self) -> int | None:
+        return self.line.amount
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A ruling as people read it."""
+
+    kind: str
+    title: str
+    gold: int
+    has_gold: bool
+    effects: tuple[str, ...]
+    because: tuple[Said, ...]
+
+    @property
+    def in_one_sentence(self) -> str:
+        """The arithmetic run together, for where there is little room."""
+        return "; ".join(
+            said.sentence if said.amount is None else f"{said.sentence} {signed(said.amount)}"
+            for said in self.because
+        )
+
+    @property
+    def together(self) -> int | None:
+        """The sum, where several amounts make the gold."""
+        counted = [said.amount for said in self.because if said.amount is not None]
+        return self.gold if len(counted) > 1 and sum(counted) == self.gold else None
+
+
+def ruled(catalogue: Catalogue, event: TeamEvent) -> Ruled:
+    """What an event says."""
+    lines = [line_of(data) for data in event.because]
+    return _ruled(catalogue, event.kind, ledger.effects_of(event), lines)
+
+
+def would_rule(catalogue: Catalogue, entry: Entry) -> Ruled:
+    """The same of what is not written."""
+    return _ruled(catalogue, entry.kind, entry.effects, entry.because)
+
+
+def _ruled(
+    catalogue: Catalogue, kind: str, effects: Sequence[Effect], lines: Iterable[Line]
+) -> Ruled:
+    gold = [effect.amount for effect in effects if isinstance(effect, Gold)]
+    others = [effect for effect in effects if not isinstance(effect, Gold)]
+    return Ruled(
+        kind,
+        title(kind),
+        sum(gold),
+        bool(gold),
+        tuple(effect_words(catalogue, effect) for effect in others),
+        tuple(Said(line, line_words(catalogue, line)) for line in lines),
+    )
+
+
+def thrown(answers: Mapping[str, Answer], asked: Iterable[str]) -> list[Die]:
+    """The dice that led to a ruling; those that cannot be drawn are left to the words."""
+    found = (answers[key] for key in asked if key in answers and answers[key].dice)
+    return [die for answer in found for die in faces_of(answer)]
+
+
+def faces_of(answer: Answer) -> list[Die]:
+    """A roll, die by die."""
+    rolled = dice(answer.dice)
+    faces = rolled.faces(answer.value) or ()
+    by_server = answer.source == Answer.Source.SERVER
+    return [
+        Die(sides, face, by_server=by_server)
+        for sides, face in zip(rolled.sides, faces, strict=True)
+        if sides in BODIES
+    ]

@@ -1,0 +1,48 @@
+"""Answers as they come out of a page's form."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import QueryDict
+
+from matches.asked import asks_of, same, shape_of
+from matches.commands.answering import Given
+from matches.models import StepRun
+from matches.queries import OpenStep
+from matches.replaying import Rerun
+from rules.ask_steps import UNANSWERED, read_answer
+
+ROLL = "roll"
+
+
+def given_in(step: OpenStep, typed: QueryDict) -> list[Given]:
+    """Everything that was answered otherwise than it stands, and the roll that is asked for."""
+    wanted = typed.get(ROLL, "")
+    given = [Given(wanted, roll=True)] if wanted else []
+    for asked in step.asked:
+        if asked.is_rolled or not asked.may_answer or asked.ask.key == wanted:
+            continue
+        value = read_answer(asked.ask, typed)
+        if value is UNANSWERED or (asked.answer and same(asked.answer.value, value)):
+            continue
+        given.append(Given(asked.ask.key, value))
+    return given
+
+
+def prefix_of(run: StepRun) -> str:
+    """In front of a step's fields where several steps share a form."""
+    return f"{run.side or 'joint'}.{run.step}."
+
+
+def edited_in(reruns: Iterable[Rerun], typed: QueryDict) -> dict[tuple[str, str], dict[str, Any]]:
+    """The answers of several steps, each only if it was typed for the ask as it is put now."""
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    for rerun in reruns:
+        prefix = prefix_of(rerun.run)
+        for key, ask in asks_of(rerun.driven).items():
+            if typed.get(f"{prefix}{key}.put") != shape_of(ask):
+                continue
+            value = read_answer(ask, typed, prefix)
+            if value is not UNANSWERED:
+                found.setdefault((rerun.run.side, rerun.run.step), {})[key] = value
+    return found

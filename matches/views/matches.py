@@ -1,0 +1,138 @@
+"""A league's matches: listed, recorded, and the page of each."""
+
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.sessions import SignedInRequest
+from jobs.failures import Reason, Refused
+from jobs.sent_forms import once_per_form
+from league.models import Role
+from league.permissions import must_be_member, runs
+from league.queries import league_for
+from matches import forms, queries
+from matches.commands.answering import StepMoved, answer_step
+from matches.commands.recording import record_result
+from matches.permissions import must_act
+from matches.queries import Viewed
+from matches.typing_in import given_in
+from web.parts import render_part
+from web.posting import answer_form, given
+
+A_PAGE = 30
+
+
+@never_cache
+@require_safe
+def matches(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    league, membership = league_for(request.user, uuid)
+    page = Paginator(queries.matches_of(league), A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "league": league,
+        "page": page,
+        "results": [queries.result_of(each) for each in page],
+        "may_record": queries.may_record(membership),
+    }
+    return render(request, "matches/matches.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    league, _membership = league_for(request.user, uuid)
+    membership = must_be_member(request.user, league, Role.COACH, Role.DEPUTY, Role.COMMISSIONER)
+    teams = queries.teams_to_play(league)
+    own = queries.team_of(membership)
+    now = timezone.now()
+
+    def carry_out(fields: dict[str, Any]) -> HttpResponse:
+        told = form.told()
+        with once_per_form(request, now=now) as sent:
+            if sent.is_new:
+                sides = queries.teams_in(league, home=fields["home"], away=fields["away"])
+                match = record_result(
+                    actor=request.user,
+                    league=league,
+                    home=sides["home"],
+                    away=sides["away"],
+                    touchdowns=told["touchdowns"],
+                    fame=told["fame"],
+                    played_on=fields["played_on"],
+                    now=now,
+                )
+                sent.keep(match=str(match.uuid))
+        return redirect("matches:match", uuid=sent.kept["match"])
+
+    today = now.astimezone(ZoneInfo(league.time_zone)).date()
+    initial = {"played_on": today, "home": own.uuid if own and not runs(membership) else None}
+    form = forms.NewResult(given(request), teams=teams, initial=initial)
+    return answer_form(request, "matches/new.html", form, carry_out, league=league, teams=teams)
+
+
+@never_cache
+@require_safe
+def match(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    return _page(request, queries.view_match(request.user, uuid))
+
+
+@never_cache
+@login_required
+@require_POST
+def answer(request: SignedInRequest, uuid: UUID, side: str, step: str) -> HttpResponse:
+    viewed = queries.view_match(request.user, uuid)
+    must_act(viewed.seat, queries.side_named(side))
+    run = queries.run_for(viewed, side, step)
+    if run.finished_at:
+        messages.warning(request, _("This step is finished already."))
+        return redirect("matches:match", uuid=uuid)
+    asked = queries.open_step(viewed, run)
+    answers = given_in(asked, request.POST)
+    try:
+        if not answers:
+            raise Refused.because("nothing_answered", _("Nothing was answered yet."))
+        answer_step(
+            actor=request.user,
+            match=viewed.match,
+            side=queries.side_named(side),
+            step=step,
+            revision=_revision(request),
+            answers=answers,
+            now=timezone.now(),
+        )
+    except StepMoved as moved:
+        messages.warning(request, " ".join(str(reason.message) for reason in moved.reasons))
+    except Refused as refused:
+        typed = {each.key: each.value for each in answers if not each.roll}
+        wrong: tuple[Reason, ...] = tuple(refused.reasons)
+        shown = queries.open_step(viewed, run, typed=typed, reasons=wrong)
+        return _page(request, viewed, refused=shown, status=422)
+    return redirect("matches:match", uuid=uuid)
+
+
+def _revision(request: HttpRequest) -> int:
+    """The step as the form saw it; a form that does not say so saw something else."""
+    text = request.POST.get("revision", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def _page(
+    request: HttpRequest, viewed: Viewed, *, refused: Any = None, status: int = 200
+) -> HttpResponse:
+    context = {
+        "page": queries.match_page(viewed, refused=refused),
+        "match": viewed.match,
+        "league": viewed.match.league,
+        "seat": viewed.seat,
+    }
+    return render_part(request, "matches/match.html", context, "steps", status=status)

@@ -1,0 +1,1 @@
+"""Matches: results, steps, corrections."""

@@ -1,0 +1,113 @@
+"""Two teams of two coaches, and a match between them."""
+
+from datetime import date
+
+import pytest
+
+from league.models import Membership, Role
+from matches.commands.answering import Given, answer_step
+from matches.commands.recording import record_result
+from matches.models import StepRun
+from teams.models import Team
+from teams.verifying import differences
+from tests.conftest import NOW
+
+DAY = date(2026, 3, 7)
+
+
+@pytest.fixture
+def join(league):
+    """Let people into the league: `join(olaf)` as a coach."""
+
+    def let_in(person, role=Role.COACH, into=None):
+        return Membership.objects.create(league=into or league, user=person, role=role, since=NOW)
+
+    return let_in
+
+
+@pytest.fixture
+def ines(make_user, join):
+    ines = make_user("Ines")
+    join(ines)
+    return ines
+
+
+@pytest.fixture
+def olaf(make_user, join):
+    olaf = make_user("Olaf")
+    join(olaf)
+    return olaf
+
+
+@pytest.fixture
+def rovers(draft_team, ines):
+    """Ines's team: 50,000 in the treasury, fan factor 1."""
+    return draft_team("Greywater Rovers", actor=ines)
+
+
+@pytest.fixture
+def scurriers(draft_team, olaf):
+    """Olaf's team: the same."""
+    return draft_team("Underquay Scurriers", actor=olaf)
+
+
+@pytest.fixture
+def play(league, rovers, scurriers, ines):
+    """Record a result between the two: `play(2, 1, fame=(1, 0))`."""
+
+    def record(home=2, away=1, *, fame=(1, 0), actor=ines, day=DAY, now=NOW):
+        return record_result(
+            actor=actor,
+            league=league,
+            home=rovers,
+            away=scurriers,
+            touchdowns={"home": home, "away": away},
+            fame={"home": fame[0], "away": fame[1]},
+            played_on=day,
+            now=now,
+        )
+
+    return record
+
+
+@pytest.fixture
+def match(play):
+    """The Rovers won 2-1, with FAME 1."""
+    return play()
+
+
+def run_of(match, side="home", step="fortune"):
+    return StepRun.objects.get(match=match, side=side, step=step)
+
+
+def answer(match, side="home", *, actor, step="fortune", revision=None, roll=(), **given):
+    """Answer a step: `winnings__again` is the ask `winnings/again`."""
+    answers = [Given(key.replace("__", "/").replace("_", "-"), each) for key, each in given.items()]
+    return answer_step(
+        actor=actor,
+        match=match,
+        side=side,
+        step=step,
+        revision=run_of(match, side or "", step).revision if revision is None else revision,
+        answers=[*answers, *(Given(key, roll=True) for key in roll)],
+        now=NOW,
+    )
+
+
+@pytest.fixture
+def finished(match, ines, olaf):
+    """The same match, both through: the Rovers rolled 2, then 5, and the Scurriers a 3."""
+    again = {"winnings": 2, "winnings__again": "reroll", "winnings__second": 5}
+    answer(match, "home", actor=ines, **again, fan_factor=[1, 1, 1])
+    return answer(match, "away", actor=olaf, winnings=3, fan_factor=[1, 1])
+
+
+def present(team):
+    """The team as its row says, after a look whether the ledger says the same."""
+    fresh = Team.objects.get(pk=team.pk)
+    assert [str(each) for each in differences(fresh)] == []
+    return fresh
+
+
+def kinds(team):
+    return [event.kind for event in team.events.filter(reverses=None, reversed_by=None)]
