@@ -14,8 +14,11 @@ from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members
 from rules import api as rules
 from teams import draft_api as drafts
+from teams.api import changing, hiring
 from teams.api import reading as teams
+from teams.pictures import LARGEST_FILE
 from web.api import views
+from web.uploads import takes_large_files
 
 DOORS = {
     "me": "api-me",
@@ -89,6 +92,36 @@ v1: list[URLPattern | URLResolver] = [
     path("teams/<uuid:uuid>/", teams.TeamView.as_view(), name="api-team"),
     path("teams/<uuid:uuid>/events/", teams.TeamEventsView.as_view(), name="api-team-events"),
     path("players/<uuid:uuid>/", teams.PlayerView.as_view(), name="api-player"),
+]
+
+v1 += [
+    path("teams/<uuid:uuid>/window/", hiring.WindowView.as_view(), name="api-window"),
+    path("teams/<uuid:uuid>/basket/", hiring.BasketView.as_view(), name="api-basket"),
+    path("teams/<uuid:uuid>/purchase/", hiring.PurchaseView.as_view(), name="api-purchase"),
+    path("leagues/<uuid:uuid>/windows/", hiring.WindowsView.as_view(), name="api-windows"),
+    path("teams/<uuid:uuid>/players/", changing.PlayersView.as_view(), name="api-team-players"),
+    path(
+        "teams/<uuid:uuid>/players/<uuid:player>/",
+        changing.PlayerView.as_view(),
+        name="api-team-player",
+    ),
+    path("teams/<uuid:uuid>/coaches/", changing.CoachesView.as_view(), name="api-coaches"),
+    path(
+        "teams/<uuid:uuid>/coaches/<uuid:tenure>/",
+        changing.CoachView.as_view(),
+        name="api-coach",
+    ),
+    path(
+        "teams/<uuid:uuid>/retirement/",
+        changing.RetirementView.as_view(),
+        name="api-retirement",
+    ),
+    path("teams/<uuid:uuid>/identity/", changing.IdentityView.as_view(), name="api-identity"),
+    path(
+        "teams/<uuid:uuid>/picture/",
+        takes_large_files(LARGEST_FILE)(changing.PictureView.as_view()),
+        name="api-picture",
+    ),
 ]
 
 urlpatterns = [

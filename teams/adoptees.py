@@ -102,6 +102,12 @@ def awards_of(catalogue: Catalogue) -> list[str]:
     return [name for name in AWARDS if table and name in table.named]
 
 
+def cells_of(catalogue: Catalogue) -> list[str]:
+    """The cells of a row in this edition."""
+    rewarded = awards_of(catalogue)
+    return [name for name in CELLS if name not in AWARDS or name in rewarded]
+
+
 def earned_by(book: Book, awards: Mapping[str, int]) -> int:
     """What these deeds are worth in points."""
     question = edition(book.house.edition).questions["spp-level"]

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from jobs.failures import Reason, Refused
 from rules.catalogue import Catalogue
-from teams.adoptees import AWARDS, CELLS, LONGEST_CELL, MOST_ROWS, Row, awards_of
+from teams.adoptees import CELLS, LONGEST_CELL, MOST_ROWS, Row, cells_of
 from teams.spellings import DASHES, NOTHING, plainly, shown
 
 LONGEST_PASTE = 200_000
@@ -101,7 +101,7 @@ def read_table(text: str, catalogue: Catalogue) -> Pasted:
         tuple(players),
         tuple(
             str(COLUMNS[name])
-            for name in _expected(catalogue)
+            for name in cells_of(catalogue)
             if name not in {*fields, "position"} and not (name == "injuries" and _counts(fields))
         ),
         tuple(
@@ -127,14 +127,9 @@ def _cells(text: str) -> list[list[str]]:
         ) from None
 
 
-def _expected(catalogue: Catalogue) -> list[str]:
-    rewarded = awards_of(catalogue)
-    return [name for name in CELLS if name not in AWARDS or name in rewarded]
-
-
 def _header(lines: Sequence[Sequence[str]], catalogue: Catalogue) -> tuple[int, list[str]]:
     """The line that names the columns, and what each column holds; "" is nothing we know."""
-    words = {word: name for name in (*_expected(catalogue), NIGGLES) for word in HEADS[name]}
+    words = {word: name for name in (*cells_of(catalogue), NIGGLES) for word in HEADS[name]}
     found = [
         (index, [_meant(cell, words) for cell in line[:MOST_COLUMNS]])
         for index, line in enumerate(lines[:HEADER_WITHIN])
@@ -142,7 +137,7 @@ def _header(lines: Sequence[Sequence[str]], catalogue: Catalogue) -> tuple[int, 
     index, fields = max(found, key=lambda each: len(set(each[1])), default=(0, []))
     if len(set(fields) - {""}) < 2:
         sentence = _("No line says what the columns are. Put one on top: %(names)s.")
-        names = ", ".join(str(COLUMNS[name]) for name in _expected(catalogue))
+        names = ", ".join(str(COLUMNS[name]) for name in cells_of(catalogue))
         raise Refused.because("no_header", sentence % {"names": names}, "table")
     return index, fields
 

@@ -25,6 +25,9 @@ from league.models import Membership
 from league.queries import current_season
 from rules.places import PAGES as BOOK_PAGES
 from teams.commands.drafting import begin_draft, change_draft, finish_draft
+from teams.commands.hiring import change_basket
+from teams.commands.windows import open_window
+from teams.models import Team
 from tests.teams.history import team_with_a_past
 
 ROLES = ("anonymous", "coach", "operator")
@@ -137,13 +140,40 @@ def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
     return lambda visitor: {"edition": "bb2016", **named}
 
 
-def a_team(visitor: User | None) -> dict[str, Any]:
+def a_team_with_a_past(visitor: User | None) -> dict[str, Any]:
     """Somebody's team of humans with a match behind it, whoever looks."""
     return {"uuid": team_with_a_past(somebody()).uuid}
 
 
 def a_player(visitor: User | None) -> dict[str, Any]:
     return {"uuid": team_with_a_past(somebody()).contracts.first().player.uuid}
+
+
+def team_of(visitor: User | None, *, opened: bool = False) -> Team:
+    """A team in a public league: the visitor's own, or that of somebody else."""
+    now = timezone.now()
+    owner = visitor or somebody()
+    league = create_league(actor=owner, name="Old Bridge", edition_key="bb2016", now=now)
+    draft = begin_draft(actor=owner, season=current_season(league), race="human", now=now)
+    wish = {"players": {"lineman": 9, "blitzer": 2}, "rerolls": 2, "staff": {}, "fan_factor": 0}
+    draft = change_draft(actor=owner, draft=draft, name="The Reivers", wish=wish, now=now)
+    team = finish_draft(actor=owner, draft=draft, now=now)
+    if opened:
+        open_window(actor=owner, team=team, now=now)
+        change_basket(actor=owner, team=team, now=now, basket={"hire/ogre": 2, "reroll": 1})
+    return team
+
+
+def a_team(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": team_of(visitor).uuid}
+
+
+def a_team_that_hires(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": team_of(visitor, opened=True).uuid}
+
+
+def a_league_of_a_team(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": team_of(visitor).league.uuid}
 
 
 def book(path: str, status: int = 200) -> Entry:
@@ -206,9 +236,15 @@ PAGES = [
     book("bb2016/races/undead/"),
     book("crp/"),
     book("nowhere/", status=404),
-    Entry("teams:roster", arrange=a_team),
-    Entry("teams:ledger", arrange=a_team),
+    Entry("teams:roster", arrange=a_team_with_a_past),
+    Entry("teams:ledger", arrange=a_team_with_a_past),
     Entry("teams:player", arrange=a_player),
+    Entry("teams:hire", found=SIGNED_IN, arrange=a_team_that_hires),
+    Entry("teams:window", found=SIGNED_IN, arrange=a_team_that_hires),
+    Entry("teams:windows", found=SIGNED_IN, arrange=a_league_of_a_team),
+    Entry("teams:names", found=SIGNED_IN, arrange=a_team),
+    Entry("teams:coaches", arrange=a_team),
+    Entry("teams:identity", found=SIGNED_IN, arrange=a_team),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
@@ -230,6 +266,13 @@ EXEMPT = {
     "league:hand-over": "takes a form and sends back",
     "league:invite-to-place": "takes a form, shows its answer once",
     "league:revoke": "takes a form and sends back",
+    "teams:drop-basket": "takes a form and sends back",
+    "teams:close-window": "takes a form and sends back",
+    "teams:end-tenure": "takes a form and sends back",
+    "teams:retire": "takes a form and sends back",
+    "teams:put-up-picture": "takes a form and sends back",
+    "teams:take-down-picture": "takes a form and sends back",
+    "teams:picture": "a picture",
     "press:download-my-data": "a file to keep",
     "teams:roster-pdf": "a file to keep",
     "api-*": "JSON for programs",

@@ -1,0 +1,215 @@
+"""What a commissioner types and pastes at an adoption, parsed; the commands decide."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from jobs.failures import Reason
+from league.models import LONGEST_NAME as LONGEST_PERSON
+from league.models import Membership
+from rules.book import Book
+from rules.words import name as called
+from teams.adoptees import LONGEST_CELL, MOST_ROWS, Row, cells_of, field_at_fault
+from teams.adoption_sheet import figures_of
+from teams.draft_forms import KitPicker
+from teams.models import LONGEST_NAME, Adoption
+from teams.on_record import LONGEST_REASON
+from teams.pasting import COLUMNS, LONGEST_PASTE
+from web.crests import KIT_NAMES
+from web.fields import LineField
+from web.forms import Form
+
+LONGEST_FIGURE = 40
+EMPTY_ROWS = 11
+MORE_ROWS = 4
+
+FIGURE_LABELS: Mapping[str, str | Promise] = {
+    "treasury": _("Treasury"),
+    "rerolls": _("Re-rolls"),
+    "fan_factor": _("Fan factor"),
+    "record.won": _("Won"),
+    "record.drawn": _("Drawn"),
+    "record.lost": _("Lost"),
+}
+NUMERIC = ("number", "completion", "touchdown", "interception", "casualty", "mvp", "spp")
+
+
+class BeginAdoption(Form):
+    race = forms.ChoiceField(label=_("Race"))
+    coach = forms.ModelChoiceField(
+        label=_("Coach"),
+        queryset=Membership.objects.none(),
+        to_field_name="uuid",
+        required=False,
+        empty_label=_("somebody without an account"),
+    )
+    coach_name = LineField(
+        label=_("Name of a coach without an account"), max_length=LONGEST_PERSON, required=False
+    )
+    name = LineField(label=_("Team name"), max_length=LONGEST_NAME, required=False)
+
+    @classmethod
+    def of(cls, given: Any, *, coaches: Any, book: Book) -> "BeginAdoption":
+        form = cls(given)
+        form.fields["coach"].queryset = coaches  # type: ignore[attr-defined]
+        form.fields["race"].choices = race_choices(book)  # type: ignore[attr-defined]
+        return form
+
+
+def race_choices(book: Book) -> list[tuple[str, str]]:
+    races = ((key, race.name) for key, race in book.catalogue.races.items())
+    return sorted(races, key=lambda pair: pair[1])
+
+
+class AdoptionForm(Form):
+    """The whole sheet. It is always bound: to what was posted, or to what was kept."""
+
+    revision = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)
+    rows = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=MOST_ROWS)
+    name = LineField(label=_("Team name"), max_length=LONGEST_NAME, required=False)
+    race = forms.ChoiceField(label=_("Race"))
+    coach = forms.ModelChoiceField(
+        label=_("Coach"),
+        queryset=Membership.objects.none(),
+        to_field_name="uuid",
+        empty_label=None,
+    )
+    shirt = forms.ChoiceField(label=_("Shirt"), widget=KitPicker, choices=[*KIT_NAMES.items()])
+    trim = forms.ChoiceField(label=_("Trim"), widget=KitPicker, choices=[*KIT_NAMES.items()])
+    table = forms.CharField(
+        label=_("The table, as copied from the spreadsheet"),
+        required=False,
+        max_length=LONGEST_PASTE,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "maxlength": None}),
+        help_text=_(
+            "With the line that names the columns: number, name, position, COMP, TD, INT, CAS, MVP,"
+            " SPP, skills, injuries, MNG. Any order, any usual spelling; only the position is a"
+            " must. It replaces the players below."
+        ),
+    )
+    override = forms.BooleanField(label=_("Adopt them although these rules say no"), required=False)
+    reason = LineField(
+        label=_("Why"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=_("It stays on record, with your name."),
+    )
+
+    def __init__(self, data: Any, *, book: Book, coaches: Any) -> None:
+        super().__init__(data)
+        self.fields["race"].choices = race_choices(book)  # type: ignore[attr-defined]
+        self.fields["coach"].queryset = coaches  # type: ignore[attr-defined]
+        self.figures = figures_of(book.catalogue)
+        for name in self.figures:
+            self.fields[name] = _cell(
+                FIGURE_LABELS.get(name) or called(book.catalogue, name.partition(".")[2]),
+                most=LONGEST_FIGURE,
+                inputmode="numeric",
+            )
+        self.cells = cells_of(book.catalogue)
+        self.count = _count(self.data.get("rows"))
+        for index in range(self.count):
+            self._add_row(index)
+
+    def _add_row(self, index: int) -> None:
+        for name in self.cells:
+            attrs = {"inputmode": "numeric"} if name in NUMERIC else {}
+            if name == "position":
+                attrs["list"] = "positions"
+            self.fields[f"players.{index}.{name}"] = _cell(
+                COLUMNS[name], most=LONGEST_CELL, autocomplete="off", **attrs
+            )
+        self.fields[f"players.{index}.gone"] = forms.BooleanField(
+            label=_("Leave him out"), required=False
+        )
+
+    @classmethod
+    def of(
+        cls, adoption: Adoption, *, book: Book, coaches: Any, word: Mapping[str, Any] | None = None
+    ) -> "AdoptionForm":
+        """Bound to the sheet as it was kept, with rows to fill where there are none.
+
+        A `word` that was given to override is not kept, and said again.
+        """
+        sheet = adoption.sheet
+        rows = sheet.get("players") or [{}] * EMPTY_ROWS
+        kept = {
+            "revision": adoption.revision,
+            "rows": len(rows),
+            "name": adoption.name,
+            "race": adoption.race,
+            "coach": adoption.coach.uuid,
+            "shirt": adoption.shirt,
+            "trim": adoption.trim,
+            **{name: sheet.get(name, "") for name in figures_of(book.catalogue)},
+            **(word or {}),
+        }
+        for index, row in enumerate(rows):
+            kept |= {f"players.{index}.{name}": said for name, said in row.items()}
+        form = cls(kept, book=book, coaches=coaches)
+        form.full_clean()
+        return form
+
+    def players(self) -> list[Row]:
+        return [
+            {name: self.cleaned_data[f"players.{index}.{name}"] for name in self.cells}
+            for index in range(self.count)
+            if not self.cleaned_data[f"players.{index}.gone"]
+        ]
+
+    def sheet(self, players: list[Row]) -> dict[str, Any]:
+        """What is kept, with these players."""
+        figures = {name: self.cleaned_data[name] for name in self.figures}
+        return {**figures, "players": players[:MOST_ROWS]}
+
+    def word(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in ("override", "reason")}
+
+    def identity(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in ("name", "race", "shirt", "trim")}
+
+    def tell(self, reasons: Any, rows: tuple[int, ...]) -> None:
+        """Each reason at the cell that it is about; `rows` says where each player stands."""
+        for reason in reasons:
+            name = field_of(reason, rows)
+            sentence = forms.ValidationError(str(reason.message), code=reason.code)
+            self.add_error(name if name in self.fields else None, sentence)
+
+    # --- for the page
+
+    def figure_fields(self) -> list[BoundField]:
+        return [self[name] for name in self.figures]
+
+    def row_fields(self, index: int) -> dict[str, BoundField]:
+        return {name: self[f"players.{index}.{name}"] for name in (*self.cells, "gone")}
+
+
+def field_of(reason: Reason, rows: tuple[int, ...]) -> str:
+    """The field of the form for what a reason is about."""
+    first, _dot, rest = reason.subject.partition(".")
+    if first == "record":
+        return reason.subject if rest in ("won", "drawn", "lost") else "record.won"
+    if first != "players":
+        return reason.subject
+    place, _dot, cell = rest.partition(".")
+    if not place.isdecimal() or int(place) >= len(rows):
+        return ""
+    return f"players.{rows[int(place)]}.{field_at_fault(cell)}"
+
+
+def _cell(label: Any, *, most: int, **attrs: str) -> forms.CharField:
+    """A cell as somebody wrote it. How long it may be is checked, and never cut by the browser."""
+    field = forms.CharField(label=label, required=False, max_length=most)
+    field.widget.attrs.pop("maxlength", None)
+    field.widget.attrs |= attrs
+    return field
+
+
+def _count(said: Any) -> int:
+    text = str(said or "")
+    return min(int(text), MOST_ROWS) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
