@@ -32,6 +32,7 @@ class LeagueHome:
     teams: list[TeamLine]
     members: list[Membership]
     drafts: list[tuple[Draft, str]]
+    may_draft: bool
     steps: list[Step]
 
     @property
@@ -65,8 +66,15 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         teams=teams,
         members=present,
         drafts=drafts,
+        may_draft=_may_draft(league, own, season),
         steps=_steps(league, own, season, teams=teams, drafts=drafts, members=present),
     )
+
+
+def _may_draft(league: League, own: Membership | None, season: Season) -> bool:
+    """Whether the draft would let this person in."""
+    plays = own is not None and own.role != Role.VIEWER
+    return plays and league.closed_at is None and season.state != Season.State.OVER
 
 
 def _steps(
@@ -88,7 +96,7 @@ def _steps(
     if runs(own) and len(members) == 1:
         found.append(Step.INVITE)
     has_team = any(team.is_mine for team in teams)
-    if own.role != Role.VIEWER and registers and not has_team and not drafts:
+    if _may_draft(league, own, season) and not has_team and not drafts:
         found.append(Step.DRAFT)
     if runs(own) and registers:
         found.append(Step.RULES)

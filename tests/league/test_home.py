@@ -83,6 +83,21 @@ class TestTheLeague:
         close_league(actor=marta, league=league, now=NOW)
         assert steps(browser().get(page)) == []
 
+    def test_leads_to_the_draft_whoever_may_draft(self, browser, page, league, join, marta):
+        vera = join("Vera", Role.VIEWER)
+        way = f'href="/leagues/{league.uuid}/draft/"'
+        for person, leads in {None: False, vera: False, marta: True}.items():
+            assert (way in browser(person).get(page).content.decode()) == leads
+        Season.objects.update(state=Season.State.OVER)
+        assert way not in browser(marta).get(page).content.decode()
+
+    def test_leads_on_with_a_draft_and_to_a_team(self, browser, page, season, marta, team):
+        draft = begin_draft(actor=marta, season=season, race="orc", now=NOW)
+        for address in (page, "/"):
+            shown = browser(marta).get(address).content.decode()
+            assert f'href="/drafts/{draft.uuid}/"' in shown
+            assert f'href="/teams/{team.uuid}/"' in shown
+
     def test_counts_its_house_rules(self, browser, page, league, marta):
         assert "by the book" in browser().get(page).content.decode()
         change_house_rules(actor=marta, league=league, house={"plays": True}, now=NOW)
