@@ -13,6 +13,7 @@ from accounts import api as accounts
 from jobs import api as jobs
 from rules import api as rules
 from teams import draft_api as drafts
+from teams.api import adjustments, adoptions
 from teams.api import reading as teams
 from web.api import views
 
@@ -68,6 +69,21 @@ v1 = [
     path("teams/<uuid:uuid>/", teams.TeamView.as_view(), name="api-team"),
     path("teams/<uuid:uuid>/events/", teams.TeamEventsView.as_view(), name="api-team-events"),
     path("players/<uuid:uuid>/", teams.PlayerView.as_view(), name="api-player"),
+    path(
+        "leagues/<uuid:uuid>/adoptions/",
+        adoptions.AdoptionsView.as_view(),
+        name="api-adoptions",
+    ),
+    path(
+        "teams/<uuid:uuid>/adjustments/",
+        adjustments.AdjustmentsView.as_view(),
+        name="api-adjustments",
+    ),
+    path(
+        "teams/<uuid:uuid>/events/<int:seq>/reversal/",
+        adjustments.ReversalView.as_view(),
+        name="api-reversal",
+    ),
 ]
 
 urlpatterns = [
