@@ -2,21 +2,24 @@
 
 import secrets
 from datetime import UTC, datetime
+from urllib.parse import quote, unquote
 
 from django.contrib.auth import login
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils.crypto import salted_hmac
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.commands.proof import Proof
 from accounts.digests import digest_of
 from accounts.models import User
 from accounts.permissions import password_is_asked
-from web.net import client_address
+from accounts.signed_links import LIFETIME
+from web.net import client_address, is_ours
 
 CAME_BY_LINK = "came_by_link_at"
 LINK_USED = "link_used"
+WAY_ON = "way_on"
+LONGEST_WAY_ON = 500
 
 
 class SignedInRequest(HttpRequest):
@@ -64,10 +67,28 @@ def asks_password(request: SignedInRequest, *, now: datetime) -> bool:
 def way_on(request: HttpRequest) -> str:
     """Where `next` says, if that is one of our own pages, or the first page."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
-    safe = url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return wanted if safe else resolve_url("home")
+    return wanted if is_ours(request, wanted) else resolve_url("home")
+
+
+def remember_way_on(request: HttpRequest, response: HttpResponse) -> None:
+    """Keep where `next` says in this browser until the account is made. The address may hold the
+    secret of an invitation, which has no business in a job or a mail."""
+    wanted = way_on(request)
+    if wanted != resolve_url("home") and len(wanted) <= LONGEST_WAY_ON:
+        response.set_signed_cookie(
+            WAY_ON,
+            quote(wanted),
+            max_age=LIFETIME,
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure(),
+        )
+
+
+def remembered_way_on(request: HttpRequest) -> str:
+    """Where this browser was on its way to when it asked for an account, or the first page."""
+    kept = unquote(request.get_signed_cookie(WAY_ON, default="", max_age=LIFETIME) or "")
+    return kept if is_ours(request, kept) else resolve_url("home")
 
 
 def _came_by_link_at(request: HttpRequest) -> datetime | None:

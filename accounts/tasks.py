@@ -27,15 +27,13 @@ from web.mail import send_mail
 
 
 @job("accounts.mail_sign_up", title=_("Sign-up link by mail"), atomic=False)
-def mail_sign_up(
-    run: Run, *, email: str = "", name: str = "", origin: str = "", way_on: str = ""
-) -> None:
+def mail_sign_up(run: Run, *, email: str = "", name: str = "", origin: str = "") -> None:
     """A link to finish with; or, to somebody who has an account, the ways into it."""
     if not email:
         return
     user = User.objects.filter(email=email).first()
     if user is None:
-        token = sign_link(SIGN_UP, now=timezone.now(), email=email, name=name, way_on=way_on)
+        token = sign_link(SIGN_UP, now=timezone.now(), email=email, name=name)
         link = origin + reverse("accounts:finish-sign-up", args=[token])
         _send(run, "sign_up", to=email, origin=origin, link=link)
     else:

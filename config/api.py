@@ -1,6 +1,6 @@
 """The API's addresses: everything under /api/v1/, its schema and its documentation."""
 
-from django.urls import include, path, re_path, reverse
+from django.urls import URLPattern, URLResolver, include, path, re_path, reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.generic import RedirectView
 from drf_spectacular.utils import extend_schema
@@ -11,16 +11,20 @@ from rest_framework.views import APIView
 
 from accounts import api as accounts
 from jobs import api as jobs
+from league.api import house_rules, invitations, leagues, members
 from rules import api as rules
 from teams import draft_api as drafts
-from teams.api import adjustments, adoptions
+from teams.api import adjustments, adoptions, changing, hiring
 from teams.api import reading as teams
+from teams.pictures import LARGEST_FILE
 from web.api import views
+from web.uploads import takes_large_files
 
 DOORS = {
     "me": "api-me",
     "tokens": "api-tokens",
     "acts": "api-acts",
+    "leagues": "api-leagues",
     "rules": "api-rules",
     "schema": "api-schema",
     "documentation": "api-docs",
@@ -31,6 +35,7 @@ class RootSerializer(serializers.Serializer):
     me = serializers.URLField()
     tokens = serializers.URLField()
     acts = serializers.URLField()
+    leagues = serializers.URLField()
     rules = serializers.URLField()
     schema = serializers.URLField()
     documentation = serializers.URLField()
@@ -48,7 +53,23 @@ class RootView(APIView):
         return Response({d: request.build_absolute_uri(path) for d, path in addresses.items()})
 
 
-v1 = [
+league: list[URLPattern] = [
+    path("", leagues.LeagueView.as_view(), name="api-league"),
+    path("close/", leagues.CloseView.as_view(), name="api-close-league"),
+    path("reopen/", leagues.ReopenView.as_view(), name="api-reopen-league"),
+    path("rules/", house_rules.HouseRulesView.as_view(), name="api-house-rules"),
+    path("members/", members.MembersView.as_view(), name="api-members"),
+    path("members/<uuid:member>/", members.MemberView.as_view(), name="api-member"),
+    path("members/<uuid:member>/hand-over/", members.HandOverView.as_view(), name="api-hand-over"),
+    path("invitations/", invitations.InvitationsView.as_view(), name="api-invitations"),
+    path(
+        "invitations/<uuid:invitation>/",
+        invitations.InvitationView.as_view(),
+        name="api-invitation",
+    ),
+]
+
+v1: list[URLPattern | URLResolver] = [
     path("", RootView.as_view(), name="api-root"),
     path("me/", accounts.MeView.as_view(), name="api-me"),
     path("me/tokens/", accounts.TokensView.as_view(), name="api-tokens"),
@@ -56,16 +77,18 @@ v1 = [
     path("me/acts/", accounts.ActsView.as_view(), name="api-acts"),
     path("jobs/<uuid:uuid>/", jobs.JobView.as_view(), name="api-job"),
     path("leagues/<uuid:uuid>/drafts/", drafts.DraftsView.as_view(), name="api-drafts"),
-    path("leagues/<uuid:uuid>/teams/", drafts.DraftTeamView.as_view(), name="api-draft-team"),
     path("drafts/<uuid:uuid>/", drafts.DraftView.as_view(), name="api-draft"),
     path("drafts/<uuid:uuid>/finish/", drafts.FinishDraftView.as_view(), name="api-finish-draft"),
+    path("leagues/", leagues.LeaguesView.as_view(), name="api-leagues"),
+    path("leagues/join/", invitations.JoinView.as_view(), name="api-join"),
+    path("leagues/<uuid:uuid>/", include(league)),
     path("rules/", rules.EditionsView.as_view(), name="api-rules"),
     path("rules/<slug:edition>/", rules.CatalogueView.as_view(), name="api-ruleset"),
     path("rules/<slug:edition>/rulings/", rules.RulingsView.as_view(), name="api-rulings"),
     path(
         "rules/<slug:edition>/rulings/<slug:name>/", rules.RulingView.as_view(), name="api-ruling"
     ),
-    path("leagues/<uuid:uuid>/teams/", teams.LeagueTeamsView.as_view(), name="api-league-teams"),
+    path("leagues/<uuid:uuid>/teams/", drafts.LeagueTeamsView.as_view(), name="api-league-teams"),
     path("teams/<uuid:uuid>/", teams.TeamView.as_view(), name="api-team"),
     path("teams/<uuid:uuid>/events/", teams.TeamEventsView.as_view(), name="api-team-events"),
     path("players/<uuid:uuid>/", teams.PlayerView.as_view(), name="api-player"),
@@ -83,6 +106,36 @@ v1 = [
         "teams/<uuid:uuid>/events/<int:seq>/reversal/",
         adjustments.ReversalView.as_view(),
         name="api-reversal",
+    ),
+]
+
+v1 += [
+    path("teams/<uuid:uuid>/window/", hiring.WindowView.as_view(), name="api-window"),
+    path("teams/<uuid:uuid>/basket/", hiring.BasketView.as_view(), name="api-basket"),
+    path("teams/<uuid:uuid>/purchase/", hiring.PurchaseView.as_view(), name="api-purchase"),
+    path("leagues/<uuid:uuid>/windows/", hiring.WindowsView.as_view(), name="api-windows"),
+    path("teams/<uuid:uuid>/players/", changing.PlayersView.as_view(), name="api-team-players"),
+    path(
+        "teams/<uuid:uuid>/players/<uuid:player>/",
+        changing.PlayerView.as_view(),
+        name="api-team-player",
+    ),
+    path("teams/<uuid:uuid>/coaches/", changing.CoachesView.as_view(), name="api-coaches"),
+    path(
+        "teams/<uuid:uuid>/coaches/<uuid:tenure>/",
+        changing.CoachView.as_view(),
+        name="api-coach",
+    ),
+    path(
+        "teams/<uuid:uuid>/retirement/",
+        changing.RetirementView.as_view(),
+        name="api-retirement",
+    ),
+    path("teams/<uuid:uuid>/identity/", changing.IdentityView.as_view(), name="api-identity"),
+    path(
+        "teams/<uuid:uuid>/picture/",
+        takes_large_files(LARGEST_FILE)(changing.PictureView.as_view()),
+        name="api-picture",
     ),
 ]
 

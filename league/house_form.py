@@ -9,6 +9,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from jobs.failures import Refused
+from league.commands.leagues import why_not_played_by
 from league.house_rules import TITLES
 from rules.book import Book
 from rules.house import CHAPTERS
@@ -147,6 +149,7 @@ class HouseRules(Form):
 
     def __init__(self, given: Any, *, book: Book, chosen: Mapping[str, Any], pin: Any) -> None:
         super().__init__(given, initial={"pin": pin})
+        self.edition = book.house.edition
         self.turned: set[str] = set()
         for knobs in CHAPTERS.values():
             for knob in knobs:
@@ -159,6 +162,11 @@ class HouseRules(Form):
                     self.turned.add(knob.key)
                 field.initial = say(book.catalogue, value) if isinstance(knob, Gold) else value
                 self.fields[knob.key] = field
+
+    def clean(self) -> None:
+        """Where something cannot be read, what the rulebook has against the rest is said along."""
+        if self.errors:
+            self.take(Refused(*why_not_played_by(self.edition, self.house())))
 
     def house(self) -> dict[str, Any]:
         return {key: value for key, value in self.cleaned_data.items() if key != "pin"}

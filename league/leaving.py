@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -9,12 +10,10 @@ from jobs.failures import Reason, Refused
 from league.models import League, Membership, Role
 
 
-def leagues_run_by(person: User) -> list[League]:
+def leagues_run_by(person: User) -> QuerySet[League]:
     """The open leagues that would be without a commissioner. One statement."""
-    places = Membership.objects.filter(
-        user=person, role=Role.COMMISSIONER, until=None, league__closed_at=None
-    )
-    return [place.league for place in places.select_related("league").order_by("league")]
+    led = Membership.objects.filter(user=person, role=Role.COMMISSIONER, until=None)
+    return League.objects.filter(pk__in=led.values("league"), closed_at=None).order_by("id")
 
 
 def leave_leagues(person: User, *, now: datetime) -> None:

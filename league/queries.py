@@ -43,7 +43,9 @@ def memberships_of(person: Any) -> QuerySet[Membership]:
 def listed_leagues(person: Any) -> QuerySet[League]:
     """The leagues that a person may see, his own first, each with what a list says of it:
     `is_mine`, `my_role`, `coaches`, `edition`, `season_number`, `season_state`. One statement."""
-    own = Membership.objects.filter(league=OuterRef("pk"), user=_somebody(person), until=None)
+    own = Membership.objects.filter(league=OuterRef("pk"), until=None)
+    # Nobody's places are none; those without a user belong to coaches entered by name.
+    own = own.filter(user=person) if person.is_authenticated else own.none()
     latest = Season.objects.filter(league=OuterRef("pk")).order_by("-number")
     return (
         leagues_for(person)
@@ -61,8 +63,12 @@ def listed_leagues(person: Any) -> QuerySet[League]:
     )
 
 
-def _somebody(person: Any) -> User | None:
-    return person if person.is_authenticated else None
+def listed_league(person: Any, uuid: UUID) -> League:
+    """One league with what a list says of it. Raises Missing. One statement."""
+    found = listed_leagues(person).filter(uuid=uuid).first()
+    if found is None:
+        raise no_such_league(person)
+    return found
 
 
 def members(league: League) -> QuerySet[Membership]:

@@ -34,6 +34,12 @@ class Hand:
     def may_act(self) -> bool:
         return self.coaches or self.runs_league
 
+    @property
+    def chooses_coaches(self) -> bool:
+        """Whether who stands beside and in for the coach, and the team's end, are his to say."""
+        is_first = self.tenure is not None and self.tenure.kind == Tenure.Kind.COACH
+        return is_first or self.runs_league
+
     def on_behalf_of(self, team: Team) -> Any:
         """The head coach's account where somebody else acts in his place."""
         if self.coaches:

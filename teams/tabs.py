@@ -35,6 +35,10 @@ def commissioner(hand: Hand) -> bool:
 TABS: tuple[Tab, ...] = (
     Tab("teams:roster", _("Roster"), everybody),
     Tab("teams:ledger", _("Ledger"), everybody),
+    Tab("teams:hire", _("Hire & Fire"), coaches_and_commissioner),
+    Tab("teams:names", _("Names"), coaches_and_commissioner),
+    Tab("teams:identity", _("Identity"), coaches_and_commissioner),
+    Tab("teams:coaches", _("Coaches"), everybody),
     Tab("teams:adjust", _("Adjust"), commissioner),
 )
 

@@ -3,7 +3,17 @@
 from django.urls import path
 
 from teams import draft_views
-from teams.views import adjusting, adopting, ledgers, players, rosters
+from teams.views import (
+    adjusting,
+    adopting,
+    hands,
+    hiring,
+    identity,
+    ledgers,
+    names,
+    players,
+    rosters,
+)
 
 app_name = "teams"
 
@@ -15,6 +25,19 @@ urlpatterns = [
     path("teams/<uuid:uuid>/roster.pdf", rosters.roster_pdf, name="roster-pdf"),
     path("teams/<uuid:uuid>/ledger/", ledgers.ledger, name="ledger"),
     path("players/<uuid:uuid>/", players.player, name="player"),
+    path("teams/<uuid:uuid>/hire/", hiring.hire, name="hire"),
+    path("teams/<uuid:uuid>/hire/drop/", hiring.drop, name="drop-basket"),
+    path("teams/<uuid:uuid>/window/", hiring.window, name="window"),
+    path("teams/<uuid:uuid>/window/close/", hiring.close, name="close-window"),
+    path("leagues/<uuid:uuid>/windows/", hiring.windows, name="windows"),
+    path("teams/<uuid:uuid>/names/", names.names, name="names"),
+    path("teams/<uuid:uuid>/coaches/", hands.coaches, name="coaches"),
+    path("teams/<uuid:uuid>/coaches/<uuid:tenure>/end/", hands.end, name="end-tenure"),
+    path("teams/<uuid:uuid>/retire/", hands.retire, name="retire"),
+    path("teams/<uuid:uuid>/identity/", identity.identity, name="identity"),
+    path("teams/<uuid:uuid>/identity/picture/", identity.picture, name="put-up-picture"),
+    path("teams/<uuid:uuid>/identity/picture/down/", identity.take_down, name="take-down-picture"),
+    path("teams/<uuid:uuid>/pictures/<slug:digest>.webp", identity.show_picture, name="picture"),
     path("leagues/<uuid:uuid>/adopt/", adopting.begin, name="begin-adoption"),
     path("leagues/<uuid:uuid>/adopt/<uuid:adoption>/", adopting.adoption, name="adoption"),
     path("leagues/<uuid:uuid>/adopt/<uuid:adoption>/drop/", adopting.drop, name="drop-adoption"),

@@ -38,5 +38,5 @@ def test_the_top_level_is_where_people_look_for_it(name):
     assert (ROOT / name).exists()
 
 
-def test_home_answers(client):
+def test_home_answers(client, db):
     assert client.get("/").status_code == 200

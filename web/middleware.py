@@ -19,6 +19,7 @@ from django.utils.functional import SimpleLazyObject
 from jobs.failures import Failure
 from web import errors
 from web.net import is_ours
+from web.uploads import largest_body
 
 log = structlog.get_logger("request")
 
@@ -103,7 +104,7 @@ class BodyLimit:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdigit():
             return errors.answer(request, 400, [errors.REASONS[400]])
-        if int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        if int(length) > largest_body(request):
             return errors.answer(request, 413, [errors.REASONS[413]])
         return self.get_response(request)
 

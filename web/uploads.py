@@ -1,18 +1,58 @@
-"""Files are taken only where a page asks for them."""
+"""Files are taken only where a page asks for them, and only as large as it says."""
 
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.core.files.uploadhandler import FileUploadHandler
+from django.http import HttpRequest
+from django.urls import Resolver404, resolve
 
 View = TypeVar("View", bound=Callable[..., Any])
 
+# What the other fields and the marks between them may add to a file.
+BESIDES = 64 * 1024
+
 
 def takes_files(view: View) -> View:
-    """Mark a view whose form has a field for a file."""
+    """Mark a view whose form has a field for a file, small enough for an ordinary request."""
     view.takes_files = True  # type: ignore[attr-defined]
     return view
+
+
+def takes_large_files(at_most: int) -> Callable[[View], View]:
+    """Mark a view whose form has a field for a file of at most so many bytes."""
+
+    def mark(view: View) -> View:
+        view.largest_file = at_most  # type: ignore[attr-defined]
+        return takes_files(view)
+
+    return mark
+
+
+def largest_body(request: HttpRequest) -> int:
+    """How much a request may bring: more where its page takes files."""
+    ordinary: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    if request.content_type != "multipart/form-data":
+        return ordinary
+    try:
+        view = resolve(request.path_info).func
+    except Resolver404:
+        return ordinary
+    return max(ordinary, getattr(view, "largest_file", 0) + BESIDES)
+
+
+def whole_body(request: HttpRequest) -> bytes:
+    """The body, read once and there for the parsers still, also where it brings a file.
+
+    Django's own limit for a body in memory is smaller than a picture; BodyLimit has let this in.
+    """
+    if not hasattr(request, "_body") and not request._read_started:  # type: ignore[attr-defined]
+        request._body = request.read()
+        request._stream = BytesIO(request._body)
+    return request.body
 
 
 class OnlyWhereAsked(FileUploadHandler):

@@ -15,8 +15,6 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Reason
 from jobs.outbox import enqueue
 
-LONGEST_WAY_ON = 200
-
 
 @dataclass(frozen=True, slots=True)
 class Invited:
@@ -24,29 +22,13 @@ class Invited:
 
     email: str
     name: str
-    way_on: str = ""
 
 
-def ask_to_sign_up(
-    *, name: str, email: str, origin: str, client: str, now: datetime, way_on: str = ""
-) -> None:
-    """Have a link sent, which in the end leads to `way_on`. Which mail it becomes is decided when
-    the job runs, out of sight."""
+def ask_to_sign_up(*, name: str, email: str, origin: str, client: str, now: datetime) -> None:
+    """Have a link sent. Which mail it becomes is decided when the job runs, out of sight."""
     if may_mail(throttle.SIGN_UP_MAILS, email, client=client, now=now):
         with transaction.atomic():
-            enqueue(
-                "accounts.mail_sign_up",
-                now=now,
-                email=email,
-                name=name,
-                origin=origin,
-                way_on=_if_fit(way_on),
-            )
-
-
-def _if_fit(way_on: str) -> str:
-    """It rides in the mailed link, which nobody should be able to make endless."""
-    return way_on if len(way_on) <= LONGEST_WAY_ON and way_on.isprintable() else ""
+            enqueue("accounts.mail_sign_up", now=now, email=email, name=name, origin=origin)
 
 
 def read_sign_up_link(token: str, *, now: datetime) -> Invited:

@@ -10,7 +10,13 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from accounts import forms
 from accounts.commands import sign_up as commands
-from accounts.sessions import start_session, way_on
+from accounts.sessions import (
+    WAY_ON,
+    remember_way_on,
+    remembered_way_on,
+    start_session,
+    way_on,
+)
 from accounts.views.dead_links import answer_dead_link
 from jobs.failures import Conflict, Missing
 from web.net import client_address, origin_of
@@ -28,9 +34,10 @@ def ask(request: HttpRequest) -> HttpResponse:
             origin=origin_of(request),
             client=client_address(request),
             now=timezone.now(),
-            way_on=way_on(request),
         )
-        return render(request, "accounts/sign_up_sent.html", {"email": fields["email"]})
+        sent = render(request, "accounts/sign_up_sent.html", {"email": fields["email"]})
+        remember_way_on(request, sent)
+        return sent
 
     form = forms.SignUp(given(request))
     return answer_form(request, "accounts/sign_up.html", form, carry_out, next=way_on(request))
@@ -42,7 +49,9 @@ def finish(request: HttpRequest, token: str) -> HttpResponse:
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
         user = commands.sign_up(token=token, **fields, now=timezone.now())
         start_session(request, user)
-        return redirect(invited.way_on or "home")
+        arrived = redirect(remembered_way_on(request))
+        arrived.delete_cookie(WAY_ON, samesite="Lax")
+        return arrived
 
     try:
         invited = commands.read_sign_up_link(token, now=timezone.now())

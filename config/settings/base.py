@@ -272,6 +272,9 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "JobState": "jobs.models.Job.State",
         "Kit": "web.crests.KITS",
+        "SeasonState": "league.models.Season.State",
+        "Role": "league.models.Role",
+        "GivenRole": "league.api.members.GIVEN_ROLES",
         "TeamState": "teams.models.Team.State",
         "CoachKind": "teams.models.Tenure.Kind",
     },

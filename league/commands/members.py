@@ -60,7 +60,7 @@ def accept_invitation(*, actor: User, secret: str, now: datetime) -> Membership:
 def _take_place(actor: User, place: Membership) -> Membership:
     """The place of a coach who was entered by name, with everything that is his."""
     place = _locked(place)
-    if place.user is not None:
+    if place.user_id is not None:
         raise Forbidden.because("place_taken", _("This place belongs to somebody already."))
     place.user, place.name = actor, ""
     try:
@@ -169,12 +169,9 @@ def commissioner_stays(subject: str = "") -> Refused:
 
 def _locked(membership: Membership) -> Membership:
     """Read again and held: two hands must not give one place two roles. Raises Conflict."""
-    fresh = (
-        Membership.objects.select_for_update(of=("self",))
-        .select_related("league", "user")
-        .filter(pk=membership.pk, until=None)
-        .first()
-    )
+    # No joins: PostgreSQL reads the row anew after a wait, and what was joined to it as it was.
+    places = Membership.objects.select_for_update()
+    fresh = places.filter(pk=membership.pk, until=None).first()
     if fresh is None:
         raise Conflict.because("membership_over", _("This membership is over."))
     return fresh

@@ -23,8 +23,8 @@ from rules.engine.rulings import Allowed
 from rules.words import line_words
 from teams.arrivals import Arrival, Weighed, weigh
 from teams.commands.adopting import adopt_team
-from teams.draft_api import DraftedTeamSerializer, KitField
 from teams.draft_queries import coaches
+from teams.draft_serializers import DraftedTeamSerializer, KitField
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME
 from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON

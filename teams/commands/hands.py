@@ -23,6 +23,30 @@ FURTHEST_AHEAD = timedelta(days=366)
 LONGEST_STAND_IN = timedelta(days=60)
 
 
+def put_in_charge(
+    *,
+    actor: User,
+    team: Team,
+    coach: Membership,
+    kind: str,
+    now: datetime,
+    since: datetime | None = None,
+    until: datetime | None = None,
+) -> Tenure:
+    """The one of the three below that the kind names."""
+    match kind:
+        case Kind.COACH:
+            return hand_over_team(actor=actor, team=team, coach=coach, now=now, since=since)
+        case Kind.SECOND:
+            return add_second_coach(actor=actor, team=team, coach=coach, now=now)
+        case _:
+            if until is None:
+                raise Refused.because("until_missing", _("A stand-in needs an end."), "until")
+            return appoint_stand_in(
+                actor=actor, team=team, coach=coach, now=now, since=since, until=until
+            )
+
+
 def hand_over_team(
     *,
     actor: User,
@@ -116,10 +140,10 @@ def end_tenure(*, actor: User, tenure: Tenure, now: datetime) -> Tenure:
             raise Conflict.because("tenure_over", _("This is over already."))
         _note("teams.end_tenure", fresh, actor=actor, now=now)
         if fresh.since > now:
+            fresh.delete()
             if fresh.kind == Kind.COACH:
                 # Whoever was to make way for him stays.
                 team.tenures.filter(kind=Kind.COACH, until=fresh.since).update(until=None)
-            fresh.delete()
         else:
             _end(fresh, at=now)
     return fresh
@@ -133,9 +157,7 @@ def coach_faults(team: Team, coach: Membership) -> list[Reason]:
 
 def _must_choose(actor: User, team: Team) -> None:
     """Who stands beside or in for a coach is for the coach and for the commissioner to say."""
-    hand = must_act(actor, team)
-    is_head = hand.tenure is not None and hand.tenure.kind == Kind.COACH
-    if not (is_head or hand.runs_league):
+    if not must_act(actor, team).chooses_coaches:
         raise Forbidden.because(
             "not_first_coach", _("This is for the team's first coach and the commissioner.")
         )

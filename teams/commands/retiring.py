@@ -11,7 +11,7 @@ from jobs.failures import Conflict, Forbidden, Refused
 from league.queries import current_season
 from teams import ledger
 from teams.commands.windows import close, unfinished
-from teams.models import Team, Tenure
+from teams.models import Team
 from teams.permissions import Hand, must_act, must_run_for
 from web.lines import tidied, what_is_wrong_with
 
@@ -22,8 +22,7 @@ State = Team.State
 def retire_team(*, actor: User, team: Team, now: datetime, reason: str = "") -> Team:
     """Take a team out of the league's life, by its first coach or the commissioner."""
     hand = must_act(actor, team)
-    is_head = hand.tenure is not None and hand.tenure.kind == Tenure.Kind.COACH
-    if not (is_head or hand.runs_league):
+    if not hand.chooses_coaches:
         raise Forbidden.because(
             "not_first_coach", _("This is for the team's first coach and the commissioner.")
         )

@@ -59,7 +59,7 @@ def open_windows(
         if teams is not None and len(locked) < len(set(teams)):
             sentence = _("Not every team named here plays in this league.")
             reasons.append(Reason("no_such_team", sentence, "teams"))
-        if not locked:
+        elif not locked:
             reasons.append(Reason("no_teams", _("There is no team to open it for."), "teams"))
         if reasons:
             raise Refused(*reasons)

@@ -16,7 +16,7 @@ ME = "/api/v1/me/"
 ACTS = "/api/v1/me/acts/"
 
 
-def test_the_root_says_where_to_go(client):
+def test_the_root_says_where_to_go(client, db):
     answer = client.get("/api/v1/")
     assert answer.status_code == 200
     for address in answer.json().values():

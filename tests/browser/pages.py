@@ -18,12 +18,18 @@ from accounts.commands.new_email import new_email_link
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
 from jobs.outbox import enqueue
+from league.commands.invitations import invite
 from league.commands.leagues import create_league
+from league.commands.members import add_coach_by_name
+from league.models import Membership
 from league.queries import current_season
 from rules.places import PAGES as BOOK_PAGES
 from teams.commands.adjusting import adjust_team
 from teams.commands.adopting import begin_adoption, change_adoption
-from teams.commands.drafting import begin_draft, change_draft
+from teams.commands.drafting import begin_draft, change_draft, finish_draft
+from teams.commands.hiring import change_basket
+from teams.commands.windows import open_window
+from teams.models import Team
 from tests.teams.history import team_with_a_past
 
 ROLES = ("anonymous", "coach", "operator")
@@ -100,11 +106,43 @@ def draft_of(visitor: User | None) -> dict[str, Any]:
     return {"uuid": change_draft(actor=person, draft=draft, wish=wish, now=now).uuid}
 
 
+def a_league(visitor: User | None) -> dict[str, Any]:
+    """A league of the visitor's with a team in it, some house rules and a coach entered by name."""
+    now, person = timezone.now(), visitor or somebody()
+    told = {
+        "name": "Kettle & Anchor",
+        "about": "At the harbour.\n\nSince 2023.",
+        "house": {"plays": True, "draft.races": ["human"], "words": "No dice on the floor."},
+    }
+    league = create_league(actor=person, edition_key="bb2016", now=now, **told)
+    draft = begin_draft(actor=person, season=current_season(league), race="human", now=now)
+    wish = {"players": {"lineman": 11}, "rerolls": 1, "staff": {}, "fan_factor": 0}
+    draft = change_draft(actor=person, draft=draft, name="The Reivers", wish=wish, now=now)
+    finish_draft(actor=person, draft=draft, now=now)
+    begin_draft(actor=person, season=current_season(league), race="human", now=now)
+    add_coach_by_name(actor=person, league=league, name="Old Tom", now=now)
+    invite(actor=person, league=league, now=now)
+    return {"uuid": league.uuid}
+
+
+def a_place(visitor: User | None) -> dict[str, Any]:
+    named = a_league(visitor)
+    place = Membership.objects.get(league__uuid=named["uuid"], user=None)
+    return named | {"member": place.uuid}
+
+
+def an_invitation(visitor: User | None) -> dict[str, Any]:
+    now = timezone.now()
+    host = somebody()
+    league = create_league(actor=host, name="Kettle", edition_key="bb2016", now=now, about="Hi.")
+    return {"secret": invite(actor=host, league=league, now=now)[1]}
+
+
 def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
     return lambda visitor: {"edition": "bb2016", **named}
 
 
-def a_team(visitor: User | None) -> dict[str, Any]:
+def a_team_with_a_past(visitor: User | None) -> dict[str, Any]:
     """Somebody's team of humans with a match behind it, whoever looks."""
     return {"uuid": team_with_a_past(somebody()).uuid}
 
@@ -144,6 +182,33 @@ def adjusted_team(visitor: User | None) -> dict[str, Any]:
     return {"uuid": team.uuid, "seq": event.seq}
 
 
+def team_of(visitor: User | None, *, opened: bool = False) -> Team:
+    """A team in a public league: the visitor's own, or that of somebody else."""
+    now = timezone.now()
+    owner = visitor or somebody()
+    league = create_league(actor=owner, name="Old Bridge", edition_key="bb2016", now=now)
+    draft = begin_draft(actor=owner, season=current_season(league), race="human", now=now)
+    wish = {"players": {"lineman": 9, "blitzer": 2}, "rerolls": 2, "staff": {}, "fan_factor": 0}
+    draft = change_draft(actor=owner, draft=draft, name="The Reivers", wish=wish, now=now)
+    team = finish_draft(actor=owner, draft=draft, now=now)
+    if opened:
+        open_window(actor=owner, team=team, now=now)
+        change_basket(actor=owner, team=team, now=now, basket={"hire/ogre": 2, "reroll": 1})
+    return team
+
+
+def a_team(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": team_of(visitor).uuid}
+
+
+def a_team_that_hires(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": team_of(visitor, opened=True).uuid}
+
+
+def a_league_of_a_team(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": team_of(visitor).league.uuid}
+
+
 def book(path: str, status: int = 200) -> Entry:
     """A page of the rulebook that is the same for everybody."""
     return Entry(f"rulebook, {path}", path=f"/rules/{path}", found={"anonymous": status})
@@ -172,6 +237,18 @@ PAGES = [
     Entry("accounts:add-person", found=OPERATORS),
     Entry("jobs:job", found=SIGNED_IN, arrange=drill_of),
     Entry("jobs:operator-jobs", found=OPERATORS),
+    Entry("league:leagues"),
+    Entry("league:new", found=SIGNED_IN),
+    Entry("press:league", arrange=a_league),
+    Entry("league:rules", arrange=a_league),
+    Entry("league:edit-rules", arrange=a_league, found=SIGNED_IN),
+    Entry("league:members", arrange=a_league),
+    Entry("league:add-coach", arrange=a_league, found=SIGNED_IN),
+    Entry("league:invite", arrange=a_league, found=SIGNED_IN),
+    Entry("league:member", arrange=a_place, found=SIGNED_IN),
+    Entry("league:settings", arrange=a_league, found=SIGNED_IN),
+    Entry("league:join", arrange=an_invitation),
+    Entry("invitation that is over", path="/join/over/", found={"anonymous": 404}),
     Entry("api-docs"),
     Entry("teams:begin-draft", found=SIGNED_IN, arrange=league_of),
     Entry("teams:draft", found=SIGNED_IN, arrange=draft_of),
@@ -196,9 +273,15 @@ PAGES = [
     book("bb2016/races/undead/"),
     book("crp/"),
     book("nowhere/", status=404),
-    Entry("teams:roster", arrange=a_team),
-    Entry("teams:ledger", arrange=a_team),
+    Entry("teams:roster", arrange=a_team_with_a_past),
+    Entry("teams:ledger", arrange=a_team_with_a_past),
     Entry("teams:player", arrange=a_player),
+    Entry("teams:hire", found=SIGNED_IN, arrange=a_team_that_hires),
+    Entry("teams:window", found=SIGNED_IN, arrange=a_team_that_hires),
+    Entry("teams:windows", found=SIGNED_IN, arrange=a_league_of_a_team),
+    Entry("teams:names", found=SIGNED_IN, arrange=a_team),
+    Entry("teams:coaches", arrange=a_team),
+    Entry("teams:identity", found=SIGNED_IN, arrange=a_team),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
@@ -214,6 +297,20 @@ EXEMPT = {
     "jobs:discard": "takes a form and sends back",
     "teams:drop-adoption": "takes a form and sends back",
     "teams:drop-draft": "takes a form and sends back",
+    "league:close": "takes a form and sends back",
+    "league:reopen": "takes a form and sends back",
+    "league:leave": "takes a form and sends back",
+    "league:remove": "takes a form and sends back",
+    "league:hand-over": "takes a form and sends back",
+    "league:invite-to-place": "takes a form, shows its answer once",
+    "league:revoke": "takes a form and sends back",
+    "teams:drop-basket": "takes a form and sends back",
+    "teams:close-window": "takes a form and sends back",
+    "teams:end-tenure": "takes a form and sends back",
+    "teams:retire": "takes a form and sends back",
+    "teams:put-up-picture": "takes a form and sends back",
+    "teams:take-down-picture": "takes a form and sends back",
+    "teams:picture": "a picture",
     "press:download-my-data": "a file to keep",
     "teams:roster-pdf": "a file to keep",
     "api-*": "JSON for programs",

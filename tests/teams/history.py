@@ -20,6 +20,8 @@ from teams.models import Chapter
 from tests.conftest import A_TEAM, NOW
 
 MATCHES = UUID("5a3f6f0e-0000-4000-8000-000000000000")
+# Eleven alike: whoever joins first is one of them, in whatever order a database keeps the wish.
+LINEMEN = {"players": {"lineman": 11}, "rerolls": 3, "staff": {"apothecary": 1}, "fan_factor": 1}
 CYCLE = ("won", "drawn", "lost", "won")
 
 

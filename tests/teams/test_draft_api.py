@@ -4,7 +4,8 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.commands.tokens import create_token
-from league.commands.members import accept_invitation, add_coach_by_name, invite
+from league.commands.invitations import invite
+from league.commands.members import accept_invitation, add_coach_by_name
 from teams.commands.drafting import begin_draft
 from teams.models import Draft, Team
 from tests.api.conftest import reasons

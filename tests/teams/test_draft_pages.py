@@ -7,8 +7,9 @@ import pytest
 from django.urls import reverse
 
 from jobs.models import Act
+from league.commands.invitations import invite
 from league.commands.leagues import create_league
-from league.commands.members import accept_invitation, add_coach_by_name, invite
+from league.commands.members import accept_invitation, add_coach_by_name
 from league.queries import current_season
 from teams.commands.drafting import Lesson, begin_draft, change_draft, finish_draft
 from teams.models import Draft, Team

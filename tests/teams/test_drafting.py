@@ -4,8 +4,9 @@ import pytest
 
 from jobs.failures import Conflict, Forbidden, Refused
 from jobs.models import Act
+from league.commands.invitations import invite
 from league.commands.leagues import create_league
-from league.commands.members import accept_invitation, add_coach_by_name, invite
+from league.commands.members import accept_invitation, add_coach_by_name
 from league.models import Membership, Season
 from league.queries import current_season
 from teams.commands.drafting import (

@@ -13,7 +13,7 @@ from teams.projection import Person
 from teams.queries.heads import head_for
 from teams.queries.ledgers import Wanted, entries_of, ledger_of
 from tests.conftest import NOW
-from tests.teams.history import play, put, take_back
+from tests.teams.history import LINEMEN, play, put, take_back
 from tests.teams.test_roster import text_of
 
 PRIZE = ledger.Entry("gold", (e.Gold(20_000, "prize"),), (Line("paid", 20_000),))
@@ -29,7 +29,7 @@ def bram(make_user, league):
 @pytest.fixture
 def played(draft_team, season, bram):
     """A team with three matches behind it, against Bram's."""
-    team = draft_team(people={"draft/1": Person("Cob Netter", 1)})
+    team = draft_team(wish=LINEMEN, people={"draft/1": Person("Cob Netter", 1)})
     rivals = draft_team(name="The Rivals", actor=bram)
     for number in range(1, 4):
         play(

@@ -13,7 +13,7 @@ from teams import ledger, projection
 from teams.projection import Person
 from teams.queries.careers import career_for
 from tests.conftest import NOW
-from tests.teams.history import ask, play, put, take_back
+from tests.teams.history import LINEMEN, ask, play, put, take_back
 from tests.teams.test_roster import text_of
 
 
@@ -26,7 +26,8 @@ def rivals(draft_team, make_user, league):
 
 @pytest.fixture
 def team(draft_team):
-    return draft_team(people={"draft/1": Person("Cob Netter", 1), "draft/2": Person("Ros", 2)})
+    people = {"draft/1": Person("Cob Netter", 1), "draft/2": Person("Ros", 2)}
+    return draft_team(wish=LINEMEN, people=people)
 
 
 def player_of(team, key="draft/1"):

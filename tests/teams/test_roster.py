@@ -19,7 +19,7 @@ from teams.models import Tenure
 from teams.projection import Person
 from teams.queries.rosters import roster_for
 from tests.conftest import NOW
-from tests.teams.history import ask, play, put
+from tests.teams.history import LINEMEN, ask, play, put
 
 
 @pytest.fixture
@@ -31,8 +31,9 @@ def coach(make_user, league):
 
 
 @pytest.fixture
-def changed(team, season):
+def changed(draft_team, season):
     """A team in which everything that can differ does."""
+    team = draft_team(wish=LINEMEN)
     keys = [contract.key for contract in team.contracts.order_by("number")]
     star, hurt, owed = keys[0], keys[1], keys[2]
     put(
@@ -63,6 +64,7 @@ def changed(team, season):
                 e.Fund(30_000),
                 e.RosteredStar("griff-oberwald"),
                 e.Recorded({"played": 6, "won": 3, "drawn": 1, "lost": 2, "friendlies": 1}),
+                e.Joined(Player("b/1", "blitzer", 90_000)),
                 e.Joined(Player("j/1", "lineman", 50_000, journeyman=True)),
             ),
         ),
@@ -134,7 +136,7 @@ class TestFigures:
 
     def test_who_can_play_and_who_cannot(self, changed, marta):
         roster = roster_for(marta, changed.uuid)
-        assert (len(roster.squad), len(roster.rows), roster.can_play) == (11, 12, 11)
+        assert (len(roster.squad), len(roster.rows), roster.can_play) == (12, 13, 12)
         assert [row.number for row in roster.absent] == [2]
 
     def test_whoever_has_left_is_remembered_with_the_reason(self, team, season, marta):
@@ -167,7 +169,7 @@ class TestThePage:
             "MNG",
             "Skill-up open",
             "Journeyman",
-            "11 of 16. 11 can play the next match.",
+            "12 of 16. 12 can play the next match.",
             f"{changed.value:,}",
             "misses the next match, so his 50,000 does not count until he is back",
         ):
@@ -206,7 +208,7 @@ class TestSorting:
             assert re.search(rf'href="\?sort=-?{column}"', page)
 
     def test_goes_by_number_unless_told(self, changed, marta):
-        assert [row.number for row in roster_for(marta, changed.uuid).rows] == [*range(1, 13)]
+        assert [row.number for row in roster_for(marta, changed.uuid).rows] == [*range(1, 14)]
 
     def test_goes_both_ways_and_keeps_equals_in_the_order_of_their_numbers(self, changed, marta):
         down = [row.number for row in roster_for(marta, changed.uuid, sort="-spp").rows]

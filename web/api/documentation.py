@@ -24,6 +24,7 @@ KINDS: dict[Form, Promise] = {
     ("string", "date-time"): _("time in UTC"),
     ("string", "email"): _("e-mail"),
     ("string", "uri"): _("address"),
+    ("string", "binary"): _("a file"),
     ("integer", None): _("whole number"),
     ("number", None): _("number"),
     ("boolean", None): _("true or false"),
@@ -33,6 +34,7 @@ KINDS: dict[Form, Promise] = {
 }
 EXAMPLE_UUID = "7f3c1f0e-52a4-4b1e-9d53-0c8d2f6b8a11"
 DEEPEST = 4
+FORM = "multipart/form-data"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ class Operation:
     answers: tuple[Answer, ...]
     example_path: str
     example_body: str
+    # The fields of a form that brings a file; empty where the body is JSON.
+    example_files: tuple[str, ...]
     # Whether a repeat is told from the first by a key of the caller's.
     takes_key: bool
 
@@ -124,6 +128,7 @@ class Reading:
             answers=tuple(self.answers(node)),
             example_path=self.example_path(path, node),
             example_body=self.example_of(sent),
+            example_files=tuple(self.files_of(sent)),
             takes_key=any(each["name"] == HEADER for each in node.get("parameters", [])),
         )
 
@@ -145,8 +150,13 @@ class Reading:
             yield Answer(status=status, words=answer["description"], fields=fields)
 
     def body_of(self, node: Node) -> Node:
-        schema: Node = node.get("content", {}).get("application/json", {}).get("schema", {})
+        content = node.get("content", {})
+        schema: Node = content.get("application/json", content.get(FORM, {})).get("schema", {})
         return schema
+
+    def files_of(self, sent: Node) -> Iterator[str]:
+        if FORM in sent.get("content", {}):
+            yield from flattened(self.document, self.body_of(sent)).get("properties", {})
 
     def fields(self, node: Node, prefix: str = "", depth: int = 0) -> Iterator[Field]:
         schema = self.common(flattened(self.document, node))

@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from jobs.receipts import keep, once
+from web.uploads import whole_body
 
 HEADER = "Idempotency-Key"
 LONGEST_KEY = 100
@@ -32,7 +33,7 @@ class IdempotentWrites:
         key = None if request.method in READS else request.headers.get(HEADER)
         if key is not None:
             # Read whole before a parser takes the stream: the receipt wants its fingerprint.
-            request._request.body  # noqa: B018
+            whole_body(request._request)
         super().initial(request, *args, **kwargs)  # type: ignore[misc]
         if key is None:
             return

@@ -129,9 +129,7 @@ def _team_reasons(book: Book, at: Adjustment) -> Iterator[Reason]:
     yield from staff_faults(book, book.race(at.team.race), wish)
 
 
-def _out_of_hand(
-    subject: str, have: int, by: int, at_most: int = MOST_OF_ANY
-) -> Iterator[Reason]:
+def _out_of_hand(subject: str, have: int, by: int, at_most: int = MOST_OF_ANY) -> Iterator[Reason]:
     """Less than nothing, or more than any roster shows."""
     if by < 0 and have + by < 0:
         yield Reason("below-zero", subject, {"have": have, "taken": -by}, integrity=True)

@@ -1,0 +1,1 @@
+"""Leagues for programs: the same commands as the pages, with the same refusals."""

@@ -1,0 +1,116 @@
+"""House rules: shown with what the book says, and changed."""
+
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.authentication import PersonRequest
+from league.api.fields import HouseField
+from league.commands.house_rules import change_house_rules
+from league.house_rules import differences
+from league.models import League, Season
+from league.pins import book_of
+from league.queries import current_season, league_for
+from rules.house import knobs
+from rules.loading import editions
+from web.api.bodies import Body
+from web.api.fields import Instant
+from web.api.writes import IdempotentWrites
+
+
+class DifferenceSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # DRF's own attribute of fields
+    sentence = serializers.CharField(help_text=_("What the rule is about."))
+    value = serializers.JSONField(help_text=_("What holds in the league."))
+    book = serializers.JSONField(help_text=_("What the book says."))
+    said = serializers.CharField(help_text=_("The league's value in words."))
+    book_said = serializers.CharField(allow_blank=True, help_text=_("The book's value in words."))
+
+
+class HouseRulesSerializer(serializers.Serializer):
+    edition = serializers.ChoiceField(choices=editions())
+    season = serializers.IntegerField(help_text=_("The season that is played by them."))
+    state = serializers.ChoiceField(
+        choices=Season.State.choices, help_text=_("They change during registration only.")
+    )
+    pin = serializers.UUIDField(help_text=_("Names these rules; other ones have another pin."))
+    made_at = Instant()
+    words = serializers.CharField(
+        allow_blank=True, help_text=_("What the league has agreed on besides.")
+    )
+    differences = DifferenceSerializer(
+        many=True, help_text=_("Every choice that the book would not have made, but for words.")
+    )
+    # Every choice that the edition knows, turned or not.
+    values = HouseField()
+
+
+class ChangeHouseRulesSerializer(Body):
+    house = HouseField()
+    pin = serializers.UUIDField(
+        required=False,
+        help_text=_("The rules that you looked at; the answer is 409 if they have changed since."),
+    )
+
+
+class HouseRulesView(IdempotentWrites, APIView):
+    @extend_schema(
+        operation_id="show_house_rules",
+        summary=_("The rules of a league's latest season"),
+        tags=["Leagues"],
+        responses=HouseRulesSerializer,
+    )
+    def get(self, request: Request, uuid: UUID) -> Response:
+        league, _own = league_for(request.user, uuid)
+        return Response(rules_data(league))
+
+    @extend_schema(
+        operation_id="change_house_rules",
+        summary=_("Give the season to come other house rules"),
+        description=_(
+            "For commissioner and deputies, while the season is open for registration. What is "
+            "left out is as the book says. Teams that are drafted already stay as they are."
+        ),
+        tags=["Leagues"],
+        request=ChangeHouseRulesSerializer,
+        examples=[
+            OpenApiExample(
+                "Two for a win, and cards",
+                {"house": {"points.win": 2, "plays": True}},
+                request_only=True,
+            )
+        ],
+        responses=HouseRulesSerializer,
+    )
+    def put(self, request: PersonRequest, uuid: UUID) -> Response:
+        league, _own = league_for(request.user, uuid)
+        wish = ChangeHouseRulesSerializer(data=request.data)
+        wish.is_valid(raise_exception=True)
+        change_house_rules(
+            actor=request.user, league=league, now=timezone.now(), **wish.validated_data
+        )
+        return Response(rules_data(league))
+
+
+def rules_data(league: League) -> Any:
+    season = current_season(league)
+    book = book_of(season.pin)
+    told = {
+        "edition": book.house.edition,
+        "season": season.number,
+        "state": season.state,
+        "pin": season.pin.uuid,
+        "made_at": season.pin.made_at,
+        "words": book.house["words"],
+        "differences": differences(book),
+        "values": {knob.key: book.house[knob.key] for knob in knobs(book.house.edition)},
+    }
+    return HouseRulesSerializer(told).data

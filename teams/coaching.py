@@ -1,0 +1,54 @@
+"""Who coached a team, and who coaches it: what the page of its coaches shows."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from jobs.failures import Missing
+from league.models import Membership
+from league.queries import members
+from teams.commands.hands import COACHING
+from teams.models import Team, Tenure
+
+
+@dataclass(frozen=True, slots=True)
+class Coaching:
+    """A team's tenures as they stand: those to come, those that hold, those that are over."""
+
+    planned: list[Tenure]
+    present: list[Tenure]
+    past: list[Tenure]
+
+
+def coaching_of(team: Team, *, now: datetime) -> Coaching:
+    """One statement."""
+    tenures = list(team.tenures.select_related("coach__user").order_by("-since", "-id"))
+    over = [each for each in tenures if each.until is not None and each.until <= now]
+    planned = [each for each in tenures if each not in over and each.since > now]
+    present = [each for each in tenures if each not in over and each not in planned]
+    first = [each for each in present if each.kind == Tenure.Kind.COACH]
+    return Coaching(planned, [*first, *(each for each in present if each not in first)], over)
+
+
+def possible_coaches(team: Team) -> QuerySet[Membership]:
+    """Members of the league who may coach."""
+    return members(team.league).filter(role__in=COACHING)
+
+
+def coach_for(team: Team, uuid: UUID) -> Membership:
+    """A member of the team's league by his public name. Raises Missing."""
+    found = team.league.memberships.select_related("user").filter(uuid=uuid).first()
+    if found is None:
+        raise Missing.because("no_such_member", _("There is no such member of the league."))
+    return found
+
+
+def tenure_of(team: Team, uuid: UUID) -> Tenure:
+    """Raises Missing."""
+    found = team.tenures.select_related("team__league", "coach").filter(uuid=uuid).first()
+    if found is None:
+        raise Missing.because("no_such_tenure", _("Nobody coaches this team under that name."))
+    return found

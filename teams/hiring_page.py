@@ -1,0 +1,224 @@
+"""What the page of Hire & Fire shows: offers, people, and what the basket comes to."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Max
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from league.pins import book_of
+from league.queries import current_season
+from rules.book import Book
+from rules.engine.asks import Offer
+from rules.words import name as name_of
+from teams import projection
+from teams.commands.hiring import people_of
+from teams.commands.windows import unfinished
+from teams.models import Contract, Team, Window
+from teams.newcomers import Person
+from teams.projection import Roster
+from teams.reckoning import Basket, Reckoned, joining, offers, reckon, shirt_faults
+
+REROLL = "reroll"
+# How an entry of the basket is said, by the first part of its key.
+BILL: Mapping[str, Promise] = {
+    "hire": later("%(what)s × %(n)d"),
+    "fire": later("%(what)s is fired"),
+    "sign": later("%(what)s is signed"),
+    "free": later("%(what)s joins"),
+    "reroll": later("Re-rolls × %(n)d"),
+    "drop-reroll": later("Re-rolls dropped × %(n)d"),
+    "staff": later("%(what)s × %(n)d"),
+    "drop-staff": later("%(what)s dropped × %(n)d"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hireable:
+    """A position on offer; `has` counts those under contract."""
+
+    offer: Offer
+    name: str
+    has: int
+    profile: Mapping[str, int]
+    skills: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Re-rolls or staff: bought and dropped by saying how many there shall be."""
+
+    what: str
+    name: str
+    price: int
+    has: int
+    most: int
+    buy: str
+    drop: str
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """A player under contract, who may be fired, or a journeyman, who may be signed."""
+
+    offer: Offer
+    contract: Contract
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    key: str
+    position: str
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class BillLine:
+    said: str
+    amount: int
+
+
+@dataclass(frozen=True)
+class Hiring:
+    """A team's Hire & Fire as it stands."""
+
+    team: Team
+    window: Window
+    book: Book
+    roster: Roster
+    offers: Mapping[str, Offer]
+
+    @cached_property
+    def reckoned(self) -> Reckoned:
+        return reckon(self.book, self.roster.state, self.window.key, self.basket)
+
+    @property
+    def basket(self) -> Basket:
+        """What was saved and is on offer still: somebody may be gone since."""
+        return {
+            key: count for key, count in self.window.basket.items() if key in self.offers and count
+        }
+
+    @property
+    def reasons(self) -> list[str]:
+        wrong = shirt_faults(self.roster, self.reckoned, people_of(self.window))
+        return [str(reason.message) for reason in (*self.reckoned.reasons, *wrong)]
+
+    @property
+    def players_after(self) -> int:
+        return len(self.reckoned.after.players)
+
+    @property
+    def places(self) -> int:
+        return int(self.book.house["draft.players-at-most"])
+
+    @property
+    def value_change(self) -> int:
+        return self.reckoned.value - self.team.value
+
+    @cached_property
+    def positions(self) -> list[Hireable]:
+        race = self.book.race(self.team.race)
+        state = self.roster.state
+        return [
+            Hireable(
+                offer,
+                position.name,
+                state.position_count(position.key),
+                position.profile,
+                tuple(name_of(self.book.catalogue, skill) for skill in position.skills),
+            )
+            for offer in self._of("hire")
+            if (position := race.positions[_rest(offer)])
+        ]
+
+    @cached_property
+    def contracted(self) -> list[Somebody]:
+        return self._somebody("fire")
+
+    @cached_property
+    def journeymen(self) -> list[Somebody]:
+        return self._somebody("sign")
+
+    @cached_property
+    def kept(self) -> list[Kept]:
+        return [*self._rerolls(), *self._staff()]
+
+    @cached_property
+    def newcomers(self) -> list[Newcomer]:
+        people = joining(self.roster, self.reckoned, people_of(self.window))
+        return [
+            Newcomer(player.id, name_of(self.book.catalogue, player.position), people[player.id])
+            for player in self.reckoned.newcomers
+        ]
+
+    @property
+    def bill(self) -> list[BillLine]:
+        return [
+            BillLine(self._said(key, count), -count * self.offers[key].price)
+            for key, count in self.basket.items()
+        ]
+
+    def _of(self, kind: str) -> Iterator[Offer]:
+        return (offer for key, offer in self.offers.items() if key.startswith(f"{kind}/"))
+
+    def _somebody(self, kind: str) -> list[Somebody]:
+        found = [
+            Somebody(offer, contract, name_of(self.book.catalogue, contract.player.position))
+            for offer in self._of(kind)
+            if (contract := self.roster.contracts.get(_rest(offer)))
+        ]
+        return sorted(found, key=lambda each: each.contract.number)
+
+    def _rerolls(self) -> Iterator[Kept]:
+        if offer := self.offers.get(REROLL):
+            has = self.team.rerolls
+            most = max(offer.at_most, has)
+            yield Kept(REROLL, _("Re-rolls"), offer.price, has, most, REROLL, "drop-reroll")
+
+    def _staff(self) -> Iterator[Kept]:
+        helped = self.book.race(self.team.race).apothecary
+        for offer in self._of("staff"):
+            what = _rest(offer)
+            has = self.team.staff.get(what, 0)
+            if what == "apothecary" and not (helped or has):
+                continue
+            called = name_of(self.book.catalogue, what)
+            drop = f"drop-staff/{what}"
+            yield Kept(what, called, offer.price, has, has + offer.at_most, offer.key, drop)
+
+    def _said(self, key: str, count: int) -> str:
+        kind, _slash, what = key.partition("/")
+        contract = self.roster.contracts.get(what)
+        about = {
+            "n": count,
+            "what": contract.player.name if contract else name_of(self.book.catalogue, what),
+        }
+        return str(BILL.get(kind, BILL["free"])) % about
+
+
+def hiring_of(team: Team) -> Hiring:
+    """A team's Hire & Fire; where no window is open, as the next one would be.
+
+    Five statements at most. Raises Refused where the edition has none.
+    """
+    season = current_season(team.league)
+    book = book_of(season.pin)
+    roster = projection.read(team)
+    window = unfinished(team) or _next_window(team)
+    on_offer = offers(book, roster.state, window.key)
+    return Hiring(team, window, book, roster, {offer.key: offer for offer in on_offer})
+
+
+def _next_window(team: Team) -> Window:
+    """Not saved: looking opens nothing."""
+    last = team.windows.aggregate(last=Max("number"))["last"] or 0
+    return Window(team=team, number=last + 1, is_for_coach=False)
+
+
+def _rest(offer: Offer) -> str:
+    return offer.key.partition("/")[2]

@@ -1,0 +1,159 @@
+"""A league's home and the site's first page: what is there, what to do next, at what cost."""
+
+import pytest
+
+from league.commands.house_rules import change_house_rules
+from league.commands.leagues import change_league, close_league, create_league
+from league.commands.members import end_membership
+from league.models import Role, Season
+from teams.commands.drafting import begin_draft
+from teams.models import Team, Tenure
+from tests.conftest import NOW
+from tests.league.conftest import place_of
+
+
+@pytest.fixture
+def page(league):
+    return f"/leagues/{league.uuid}/"
+
+
+def steps(answer):
+    return [str(step) for step in answer.context["home"].steps]
+
+
+class TestTheLeague:
+    def test_shows_its_teams_with_crest_race_coach_and_value(self, browser, page, draft_team, join):
+        draft_team("The Reivers")
+        draft_team("Rovers", actor=join("Jonas"))
+        lines = browser().get(page).context["home"].teams
+        assert [(line.name, line.race, line.coach, line.value) for line in lines] == [
+            ("Rovers", "Human", "Jonas", 950_000),
+            ("The Reivers", "Human", "Marta", 950_000),
+        ]
+        shown = browser().get(page).content.decode()
+        assert shown.count('class="crest"') == 2
+        assert "950,000" in shown
+        assert "Run by Marta" in shown
+        assert "2 teams" in shown
+
+    def test_marks_what_is_mine(self, browser, page, draft_team, join, marta):
+        draft_team("The Reivers")
+        draft_team("Rovers", actor=join("Jonas"))
+        lines = browser(marta).get(page).context["home"].teams
+        assert {line.name: line.is_mine for line in lines} == {"The Reivers": True, "Rovers": False}
+        assert not any(line.is_mine for line in browser().get(page).context["home"].teams)
+
+    def test_names_a_second_coach_too(self, browser, page, team, join, league):
+        jonas = join("Jonas")
+        Tenure.objects.create(
+            team=team, coach=place_of(jonas, league), kind=Tenure.Kind.SECOND, since=NOW
+        )
+        (line,) = browser(jonas).get(page).context["home"].teams
+        assert (line.coach, line.is_mine) == ("Marta & Jonas", True)
+
+    def test_says_where_a_team_has_lost_its_coach(self, browser, page, draft_team, join, league):
+        jonas = join("Jonas")
+        draft_team("Rovers", actor=jonas)
+        end_membership(actor=jonas, membership=place_of(jonas, league), now=NOW)
+        assert "no coach" in browser().get(page).content.decode()
+
+    def test_leaves_the_retired_out(self, browser, page, team):
+        Team.objects.update(state=Team.State.RETIRED)
+        assert "No team yet" in browser().get(page).content.decode()
+
+    def test_shows_ones_own_open_drafts_only(self, browser, page, season, marta, jonas):
+        begin_draft(actor=jonas, season=season, race="orc", now=NOW)
+        assert "a draft left on" in browser(jonas).get(page).content.decode()
+        for person in (None, marta):
+            assert "a draft left on" not in browser(person).get(page).content.decode()
+
+    def test_says_what_to_do_next(self, *, browser, page, league, season, marta, join, draft_team):
+        assert steps(browser(marta).get(page)) == ["invite", "draft", "rules"]
+        jonas, vera = join("Jonas"), join("Vera", Role.VIEWER)
+        assert steps(browser(marta).get(page)) == ["draft", "rules", "invite"]
+        assert steps(browser(jonas).get(page)) == ["draft"]
+        assert steps(browser(vera).get(page)) == []
+        assert steps(browser().get(page)) == ["ask"]
+        begin_draft(actor=jonas, season=season, race="orc", now=NOW)
+        assert steps(browser(jonas).get(page)) == []
+        draft_team()
+        assert steps(browser(marta).get(page)) == ["rules", "invite"]
+        Season.objects.update(state=Season.State.RUNNING)
+        assert steps(browser(marta).get(page)) == []
+        close_league(actor=marta, league=league, now=NOW)
+        assert steps(browser().get(page)) == []
+
+    def test_counts_its_house_rules(self, browser, page, league, marta):
+        assert "by the book" in browser().get(page).content.decode()
+        change_house_rules(actor=marta, league=league, house={"plays": True}, now=NOW)
+        assert "with 1 house rule." in browser().get(page).content.decode()
+
+    @pytest.mark.parametrize("count", [8, 64])
+    def test_asks_a_fixed_number_of_times(
+        self, *, browser, page, league, marta, join, django_assert_num_queries, count
+    ):
+        for number in range(count):
+            team = Team.objects.create(
+                league=league,
+                name=f"Team {number}",
+                race="human",
+                shirt="claret",
+                trim="bone",
+                created_at=NOW,
+            )
+            coach = place_of(join(f"Coach {number}"), league)
+            Tenure.objects.create(team=team, coach=coach, since=NOW)
+        client = browser(marta)
+        with django_assert_num_queries(9):
+            assert client.get(page).content.decode().count('class="crest"') == count
+        with django_assert_num_queries(5):
+            browser().get(page)
+
+
+class TestTheFirstPage:
+    def test_shows_a_person_his_leagues_and_teams(self, browser, draft_team, join, season):
+        draft_team("The Reivers")
+        jonas = join("Jonas")
+        draft_team("Rovers", actor=jonas)
+        begin_draft(actor=jonas, season=season, race="orc", now=NOW)
+        desk = browser(jonas).get("/").context["desk"]
+        assert [str(place.league) for place in desk.memberships] == ["The Old Bridge League"]
+        assert [(line.name, str(league)) for line, league in desk.teams] == [
+            ("Rovers", "The Old Bridge League")
+        ]
+        assert [race for _draft, race in desk.drafts] == ["Orc"]
+        page = browser(jonas).get("/").content.decode()
+        assert "Rovers" in page
+        assert "The Reivers" not in page
+
+    def test_forgets_what_one_has_left(self, browser, draft_team, join, league):
+        jonas = join("Jonas")
+        draft_team("Rovers", actor=jonas)
+        end_membership(actor=jonas, membership=place_of(jonas, league), now=NOW)
+        desk = browser(jonas).get("/").context["desk"]
+        assert (desk.memberships, desk.teams) == ([], [])
+
+    def test_says_where_to_begin(self, browser, stranger):
+        page = browser(stranger).get("/").content.decode()
+        assert "In no league yet" in page
+        assert 'href="/leagues/new/"' in page
+
+    def test_shows_everybody_the_public_leagues(self, browser, league, marta):
+        assert "The Old Bridge League" in browser().get("/").content.decode()
+        change_league(actor=marta, league=league, is_public=False, now=NOW)
+        page = browser().get("/").content.decode()
+        assert "The Old Bridge League" not in page
+        assert "No league yet" in page
+
+    @pytest.mark.parametrize("count", [1, 10])
+    def test_asks_a_fixed_number_of_times(
+        self, browser, marta, draft_team, django_assert_num_queries, count
+    ):
+        for number in range(count):
+            draft_team(f"Team {number}")
+            create_league(actor=marta, name=f"L{number}", edition_key="bb2016", now=NOW)
+        client = browser(marta)
+        with django_assert_num_queries(6):
+            client.get("/")
+        with django_assert_num_queries(1):
+            browser().get("/")

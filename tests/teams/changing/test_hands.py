@@ -1,0 +1,207 @@
+"""A team changes hands, and its history stays whole."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from jobs.failures import Conflict, Forbidden, Refused
+from jobs.models import Act
+from league.commands.members import add_coach_by_name, end_membership
+from teams.coaching import coaching_of
+from teams.commands.drafting import begin_draft
+from teams.commands.hands import (
+    add_second_coach,
+    appoint_stand_in,
+    end_tenure,
+    hand_over_team,
+    put_in_charge,
+)
+from teams.commands.names import rename_players
+from teams.commands.retiring import bring_team_back, retire_team
+from teams.models import Team, Tenure
+from teams.permissions import hand_of, head_coach
+from tests.conftest import NOW
+from tests.teams.changing.conftest import codes
+
+DAY = timedelta(days=1)
+
+
+def acts(user, team):
+    return hand_of(user, team).coaches
+
+
+class TestANewCoach:
+    def test_takes_over_now(self, reivers, marta, bram, cato, catos_place):
+        now = timezone.now()
+        hand_over_team(actor=marta, team=reivers, coach=catos_place, now=now)
+        assert (acts(cato, reivers), acts(bram, reivers)) == (True, False)
+        first, second = reivers.tenures.all()
+        assert (first.coach.user, first.until) == (bram, now)
+        assert (second.coach, second.since, second.until) == (catos_place, now, None)
+
+    def test_takes_over_on_a_day_to_come(self, reivers, marta, bram, cato, catos_place):
+        day = timezone.now() + 7 * DAY
+        hand_over_team(actor=marta, team=reivers, coach=catos_place, now=timezone.now(), since=day)
+        assert (acts(cato, reivers), acts(bram, reivers)) == (False, True)
+        assert head_coach(reivers).coach.user == bram
+        with time_machine.travel(day + DAY):
+            assert (acts(cato, reivers), acts(bram, reivers)) == (True, False)
+            assert head_coach(reivers).coach.user == cato
+
+    def test_took_over_on_a_day_gone_by(self, reivers, marta, catos_place):
+        day = NOW + DAY
+        hand_over_team(actor=marta, team=reivers, coach=catos_place, now=timezone.now(), since=day)
+        assert [tenure.until for tenure in reivers.tenures.all()] == [day, None]
+
+    def test_not_before_the_one_before_him(self, reivers, marta, catos_place):
+        with pytest.raises(Refused) as refused:
+            hand_over_team(
+                actor=marta, team=reivers, coach=catos_place, now=timezone.now(), since=NOW - DAY
+            )
+        assert codes(refused) == ["before_the_last_coach"]
+
+    def test_another_plan_takes_the_place_of_the_first(self, reivers, marta, bram, catos_place):
+        now = timezone.now()
+        dora = reivers.league.memberships.get(user=marta)
+        hand_over_team(actor=marta, team=reivers, coach=catos_place, now=now, since=now + 7 * DAY)
+        hand_over_team(actor=marta, team=reivers, coach=dora, now=now, since=now + 3 * DAY)
+        coaching = coaching_of(reivers, now=now)
+        assert [each.coach for each in coaching.planned] == [dora]
+        assert [(each.coach.user, each.until) for each in coaching.present] == [
+            (bram, now + 3 * DAY)
+        ]
+
+    def test_a_plan_that_is_dropped_leaves_all_as_it_was(self, reivers, marta, catos_place):
+        now = timezone.now()
+        planned = hand_over_team(
+            actor=marta, team=reivers, coach=catos_place, now=now, since=now + DAY
+        )
+        end_tenure(actor=marta, tenure=planned, now=now)
+        (present,) = reivers.tenures.all()
+        assert present.until is None
+
+    def test_may_have_no_account(self, reivers, league, marta, bram):
+        yusuf = add_coach_by_name(actor=marta, league=league, name="Old Yusuf", now=NOW)
+        hand_over_team(actor=marta, team=reivers, coach=yusuf, now=timezone.now())
+        assert head_coach(reivers).coach == yusuf
+        assert not acts(bram, reivers)
+
+    def test_who_was_second_is_second_no_more(self, reivers, marta, bram, cato, catos_place):
+        add_second_coach(actor=bram, team=reivers, coach=catos_place, now=NOW + DAY)
+        hand_over_team(actor=marta, team=reivers, coach=catos_place, now=timezone.now())
+        open_ones = reivers.tenures.filter(until=None)
+        assert [(each.coach, each.kind) for each in open_ones] == [(catos_place, "coach")]
+
+    def test_only_the_commissioner_hands_over(self, reivers, bram, catos_place):
+        with pytest.raises(Forbidden):
+            hand_over_team(actor=bram, team=reivers, coach=catos_place, now=timezone.now())
+
+    def test_only_a_coach_of_the_league_can_be_one(self, reivers, marta, place, join, make_user):
+        viewer = join(make_user("Vera"), "viewer")
+        gone = join(make_user("Gus"), until=NOW + DAY)
+        for nobody in (viewer, gone):
+            with pytest.raises(Refused) as refused:
+                hand_over_team(actor=marta, team=reivers, coach=nobody, now=timezone.now())
+            assert codes(refused) == ["not_a_coach"]
+        with pytest.raises(Refused) as refused:
+            hand_over_team(actor=marta, team=reivers, coach=place, now=timezone.now())
+        assert codes(refused) == ["coaches_already"]
+
+
+class TestASecondCoachAndAStandIn:
+    def test_a_second_acts_like_the_first(self, reivers, bram, cato, catos_place):
+        add_second_coach(actor=bram, team=reivers, coach=catos_place, now=timezone.now())
+        rename_players(actor=cato, team=reivers, people={}, now=timezone.now())
+        assert acts(cato, reivers)
+        assert acts(bram, reivers)
+        with pytest.raises(Forbidden):
+            add_second_coach(actor=cato, team=reivers, coach=catos_place, now=timezone.now())
+
+    def test_a_second_steps_back_by_himself(self, reivers, bram, cato, catos_place):
+        tenure = add_second_coach(actor=bram, team=reivers, coach=catos_place, now=NOW + DAY)
+        end_tenure(actor=cato, tenure=tenure, now=timezone.now())
+        assert not acts(cato, reivers)
+        with pytest.raises(Conflict):
+            end_tenure(actor=bram, tenure=tenure, now=timezone.now())
+
+    def test_a_stand_in_ends_by_himself(self, reivers, bram, cato, catos_place):
+        until = timezone.now() + 2 * DAY
+        appoint_stand_in(
+            actor=bram, team=reivers, coach=catos_place, until=until, now=timezone.now()
+        )
+        assert acts(cato, reivers)
+        with time_machine.travel(until + timedelta(seconds=1)):
+            assert not acts(cato, reivers)
+            assert [each.kind for each in coaching_of(reivers, now=timezone.now()).past] == [
+                "stand-in"
+            ]
+
+    def test_a_stand_in_stays_for_a_match_only(self, reivers, bram, catos_place):
+        now = timezone.now()
+        for until, code in ((now - DAY, "ends_before_it_begins"), (now + 99 * DAY, "too_long")):
+            with pytest.raises(Refused) as refused:
+                appoint_stand_in(actor=bram, team=reivers, coach=catos_place, until=until, now=now)
+            assert codes(refused) == [code]
+        with pytest.raises(Refused) as refused:
+            put_in_charge(
+                actor=bram, team=reivers, coach=catos_place, kind=Tenure.Kind.STAND_IN, now=now
+            )
+        assert codes(refused) == ["until_missing"]
+
+    def test_nobody_coaches_twice(self, reivers, bram, place):
+        with pytest.raises(Refused) as refused:
+            add_second_coach(actor=bram, team=reivers, coach=place, now=timezone.now())
+        assert codes(refused) == ["coaches_already"]
+
+
+class TestLeaving:
+    def test_who_left_the_league_no_longer_acts(self, reivers, marta, bram, place):
+        end_membership(actor=marta, membership=place, now=timezone.now())
+        with pytest.raises(Forbidden):
+            rename_players(actor=bram, team=reivers, people={}, now=timezone.now())
+
+    def test_the_commissioner_ends_a_first_coach_and_the_team_is_his(self, reivers, marta, bram):
+        tenure = head_coach(reivers)
+        with pytest.raises(Forbidden):
+            end_tenure(actor=bram, tenure=tenure, now=timezone.now())
+        end_tenure(actor=marta, tenure=tenure, now=timezone.now())
+        assert head_coach(reivers) is None
+        rename_players(actor=marta, team=reivers, people={}, now=timezone.now())
+        assert Act.objects.filter(name="teams.end_tenure").count() == 1
+
+
+class TestRetiring:
+    def test_a_team_retires_and_comes_back(self, reivers, window, marta, bram):
+        retire_team(actor=bram, team=reivers, now=timezone.now(), reason="Moved away")
+        reivers.refresh_from_db()
+        window.refresh_from_db()
+        assert (reivers.state, window.closed_at is None) == ("retired", False)
+        event = reivers.events.get(kind="team-retired")
+        assert event.act.reason == "Moved away"
+        with pytest.raises(Forbidden):
+            bring_team_back(actor=bram, team=reivers, now=timezone.now())
+        bring_team_back(actor=marta, team=reivers, now=timezone.now())
+        reivers.refresh_from_db()
+        assert reivers.state == "active"
+        assert reivers.events.filter(kind="team-back").count() == 1
+
+    def test_once(self, reivers, marta):
+        retire_team(actor=marta, team=reivers, now=timezone.now())
+        with pytest.raises(Conflict):
+            retire_team(actor=marta, team=reivers, now=timezone.now())
+
+    def test_a_name_that_was_taken_meanwhile(self, reivers, marta, draft_team, season):
+        retire_team(actor=marta, team=reivers, now=timezone.now())
+        draft_team(reivers.name.upper())
+        with pytest.raises(Refused) as refused:
+            bring_team_back(actor=marta, team=reivers, now=timezone.now())
+        assert codes(refused) == ["name_taken"]
+        assert Team.objects.get(pk=reivers.pk).state == "retired"
+        assert begin_draft(actor=marta, season=season, race="human", now=NOW)
+
+    def test_not_by_a_second_coach(self, reivers, bram, cato, catos_place):
+        add_second_coach(actor=bram, team=reivers, coach=catos_place, now=NOW + DAY)
+        with pytest.raises(Forbidden):
+            retire_team(actor=cato, team=reivers, now=timezone.now())
