@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
@@ -114,6 +114,15 @@ class ReversalView(IdempotentWrites, APIView):
             "where later events rest on it."
         ),
         tags=TAGS,
+        parameters=[
+            OpenApiParameter(
+                "seq",
+                int,
+                OpenApiParameter.PATH,
+                description=_("The event's number in the ledger."),
+                examples=[OpenApiExample("The second entry", 2)],
+            )
+        ],
         request=ReversalBody,
         examples=[OpenApiExample("A slip", {"reason": "The wrong team."}, request_only=True)],
         responses={201: LedgerEventSerializer},
