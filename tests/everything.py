@@ -90,9 +90,9 @@ def lint() -> list[Check]:
     ]
 
 
-def pytest(name: str, where: str, marks: str, *, workers: int, **env: str) -> Check:
-    parallel = ["-n", str(workers), "--dist", "worksteal"] if workers > 1 else []
-    return Check(name, where, [f"{BIN}/pytest", "-m", marks, *parallel], dict(env))
+def pytest(name: str, where: str, marks: str, *, share: str = "worksteal", **env: str) -> Check:
+    command = [f"{BIN}/pytest", "-m", marks, "-n", "2", "--dist", share]
+    return Check(name, where, command, dict(env))
 
 
 def suites(database: str, redis: str) -> list[Check]:
@@ -100,11 +100,17 @@ def suites(database: str, redis: str) -> list[Check]:
     embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
     anywhere = "not browser and not processes"
     return [
-        pytest("tests", "SQLite", anywhere, workers=2, **embedded),
-        pytest("tests", "PostgreSQL, Redis", f"{anywhere} and not pure", workers=2, **grown_up),
-        pytest("processes", "SQLite, thread", "processes", workers=1, **embedded),
-        pytest("processes", "PostgreSQL, Celery", "processes and not pure", workers=1, **grown_up),
-        pytest("browser", "Chromium", "browser", workers=2, **embedded),
+        pytest("tests", "SQLite", anywhere, **embedded),
+        pytest("tests", "PostgreSQL, Redis", f"{anywhere} and not pure", **grown_up),
+        pytest("processes", "SQLite, thread", "processes", share="loadfile", **embedded),
+        pytest(
+            "processes",
+            "PostgreSQL, Celery",
+            "processes and not pure",
+            share="loadfile",
+            **grown_up,
+        ),
+        pytest("browser", "Chromium", "browser", **embedded),
     ]
 
 
