@@ -71,9 +71,12 @@ class Command(BaseCommand):
     def greet(self, port: int, addresses: list[str]) -> None:
         here = f"http://127.0.0.1:{port}"
         on_a_phone = [f"http://{address}:{port}" for address in addresses]
+        way_in = self.way_in([*on_a_phone, here][0])
+        # Known here but by its name, as is whoever may come in.
+        call_command("demo_league", stdout=self.stdout)
         lines = [(_("Open"), f"{here}/")]
         lines += [(_("On a phone"), f"{origin}/") for origin in on_a_phone]
-        lines += [(_("Sign in"), self.way_in([*on_a_phone, here][0]))]
+        lines += [(_("Sign in"), way_in)]
         if settings.REDIS_URL:
             lines += [(_("Jobs"), _("are left to Celery workers, because REDIS_URL is set"))]
         lines += [(_("Stop"), "Ctrl-C")]

@@ -1,0 +1,165 @@
+"""A small league to look around in: drafted and played through the same commands as any other."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from league.commands.leagues import create_league
+from league.commands.members import add_coach_by_name
+from league.models import League
+from league.pins import book_of
+from league.queries import current_season
+from matches import running
+from matches.commands.answering import Given, answer_step
+from matches.commands.recording import record_result
+from matches.models import Match, StepRun
+from rules.book import Book
+from rules.engine.asks import Ask, Choose, Roll
+from rules.engine.dice import dice
+from rules.engine.drive import Asks
+from rules.engine.match import SIDES, Side
+from teams.commands.drafting import draft_team
+from teams.models import Team
+
+SQUAD = 11
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    race: str
+    name: str
+    shirt: str
+    trim: str
+    # Without one it is the founder's own.
+    coach: str = ""
+
+
+ENTRANTS = (
+    Entrant("human", "Millgate Wanderers", "claret", "bone"),
+    Entrant("orc", "Brokentooth Miners", "bottle", "amber", "Ottoline Pike"),
+    Entrant("skaven", "Underquay Scurriers", "slate", "lime", "Rafiq Aydin"),
+    Entrant("dwarf", "Copperfell Anvils", "navy", "bronze", "Greta Holm"),
+    Entrant("wood-elf", "Larkspur Flyers", "emerald", "white", "Tomasz Wilk"),
+    Entrant("undead", "Old Churchyard Eleven", "black", "violet", "Imogen Shaw"),
+)
+# Home, away, touchdowns and FAME of either side, three matches a round.
+RESULTS = (
+    (0, 1, (2, 1), (1, 0)),
+    (2, 3, (1, 1), (0, 0)),
+    (4, 5, (3, 0), (0, 1)),
+    (1, 2, (0, 2), (0, 1)),
+    (3, 4, (1, 2), (1, 0)),
+    (5, 0, (1, 1), (0, 0)),
+)
+
+
+def make_demo_league(*, founder: User, now: datetime) -> League:
+    """Found the league, draft its teams and play two rounds; the same dice every time."""
+    chance = random.Random("touchback")  # noqa: S311 (a demonstration is no secret)
+    start = now - timedelta(days=30)
+    league = create_league(
+        actor=founder,
+        name=_("The Old Bridge League"),
+        about=_("A league to look around in. Close it whenever you have one of your own."),
+        edition_key="bb2016",
+        now=start,
+    )
+    teams = [_drafted(league, founder, entrant, now=start) for entrant in ENTRANTS]
+    for number, (home, away, touchdowns, fame) in enumerate(RESULTS):
+        played_at = start + timedelta(days=7 + 14 * (number // 3), hours=number)
+        match = record_result(
+            actor=founder,
+            league=league,
+            home=teams[home],
+            away=teams[away],
+            touchdowns=dict(zip(SIDES, touchdowns, strict=True)),
+            fame=dict(zip(SIDES, fame, strict=True)),
+            played_on=played_at.date(),
+            now=played_at,
+        )
+        for side in SIDES:
+            _go_through(match, side, founder, chance, now=played_at)
+    return league
+
+
+def _drafted(league: League, founder: User, entrant: Entrant, *, now: datetime) -> Team:
+    season = current_season(league)
+    about: dict[str, Any] = {"shirt": entrant.shirt, "trim": entrant.trim}
+    if entrant.coach:
+        about["coach"] = add_coach_by_name(
+            actor=founder, league=league, name=entrant.coach, now=now
+        )
+    return draft_team(
+        actor=founder,
+        season=season,
+        race=entrant.race,
+        name=entrant.name,
+        wish=plausible_wish(book_of(season.pin), entrant.race),
+        now=now,
+        **about,
+    )
+
+
+def plausible_wish(book: Book, race: str) -> dict[str, Any]:
+    """Eleven players, the dear ones first, and with the rest re-rolls, a healer and fans."""
+    listed = book.race(race)
+    plain = next(key for key, each in listed.positions.items() if each.max >= SQUAD)
+    players = {plain: SQUAD}
+    left = book.house["draft.treasury"] - SQUAD * listed.positions[plain].cost
+    left -= 2 * listed.reroll_cost
+    for key, position in sorted(listed.positions.items(), key=lambda each: -each[1].cost):
+        dearer = position.cost - listed.positions[plain].cost
+        count = min(position.max, left // dearer, players[plain] - 3) if dearer > 0 else 0
+        if count > 0:
+            players |= {key: count, plain: players[plain] - count}
+            left -= count * dearer
+    healer = book.figure("draft", "apothecary-cost")
+    staff = {"apothecary": 1} if listed.apothecary and left >= healer else {}
+    left -= healer * len(staff)
+    rerolls = 2 + left // listed.reroll_cost
+    fans = (left % listed.reroll_cost) // book.figure("draft", "fan-factor-cost")
+    return {"players": players, "rerolls": rerolls, "staff": staff, "fan_factor": min(fans, 9)}
+
+
+def _go_through(
+    match: Match, side: Side, actor: User, chance: random.Random, *, now: datetime
+) -> None:
+    """Answer whatever a side is asked: dice as they fall, and the first choice of any."""
+    for run in StepRun.objects.filter(match=match, side=side, finished_at=None):
+        while asked := list(_open_asks(match, side, run.step)):
+            answer_step(
+                actor=actor,
+                match=match,
+                side=side,
+                step=run.step,
+                revision=StepRun.objects.get(pk=run.pk).revision,
+                answers=[Given(ask.key, _answer(ask, chance)) for ask in asked],
+                now=now,
+            )
+
+
+def _open_asks(match: Match, side: Side, step: str) -> Iterator[Ask]:
+    play = running.load(Match.objects.get(pk=match.pk))
+    run = play.run(side, step)
+    if run is None or run.finished_at is not None:
+        return
+    place, sequence_step = play.sequence[step]
+    at = running.chair(running.Past(play), sequence_step, side, place)
+    driven, _given = running.put(sequence_step, at, play.given(run))
+    if isinstance(driven.outcome, Asks):
+        yield from driven.outcome.open
+
+
+def _answer(ask: Ask, chance: random.Random) -> Any:
+    match ask:
+        case Roll():
+            return chance.choice([*dice(ask.dice).results()])
+        case Choose():
+            return ask.options[0]
+        case _:
+            raise LookupError(f"nobody has thought of an answer to {ask.key}")

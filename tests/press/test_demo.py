@@ -1,0 +1,47 @@
+"""The league to look around in: legal teams, played matches, and a ledger that adds up."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from league.models import League
+from league.pins import book_of
+from league.queries import current_season
+from league.rulebook import circumstances, must_allow
+from matches.models import Match
+from press.demo import ENTRANTS, RESULTS, plausible_wish
+from teams.models import Team, TeamEvent
+from teams.verifying import differences
+
+
+@pytest.fixture
+def demo(operator):
+    said = StringIO()
+    call_command("demo_league", stdout=said)
+    return said.getvalue()
+
+
+def test_it_is_there_at_the_first_start_and_is_made_once(demo):
+    assert demo == "Made The Old Bridge League, to look around in.\n"
+    call_command("demo_league")
+    assert League.objects.count() == 1
+
+
+def test_every_match_went_to_its_end_and_the_ledger_adds_up(demo):
+    assert Team.objects.count() == len(ENTRANTS)
+    assert [match.state for match in Match.objects.all()] == [Match.State.OVER] * len(RESULTS)
+    assert [str(each) for team in Team.objects.all() for each in differences(team)] == []
+    assert TeamEvent.objects.filter(kind="winnings", gold__gt=0).exists()
+
+
+def test_without_an_operator_there_is_nobody_to_found_it(db):
+    call_command("demo_league")
+    assert not League.objects.exists()
+
+
+def test_any_race_can_be_drafted_plausibly(league):
+    book = book_of(current_season(league).pin)
+    for race in book.catalogue.races:
+        wish = {**plausible_wish(book, race), "race": race}
+        must_allow(book, "draft", circumstances(book, "draft", wish))
