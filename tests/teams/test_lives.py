@@ -200,30 +200,27 @@ class Lives(RuleBasedStateMachine):
     @rule(
         team=teams,
         who=which,
-        gold=st.integers(-80_000, 80_000),
-        change=st.fixed_dictionaries(
-            {},
-            optional={
-                "fan_factor": st.integers(-3, 3),
-                "rerolls": st.integers(-2, 2),
-                "points": st.integers(-9, 9),
-                "skill_given": st.sampled_from(SKILLS),
-                "skill_taken": st.sampled_from(SKILLS),
-                "niggles": st.integers(-1, 1),
-                "misses_next": st.sampled_from(["yes", "no"]),
-                "raised": st.dictionaries(st.just("st"), st.integers(-1, 1)),
-            },
+        change=st.one_of(
+            st.fixed_dictionaries({"gold": st.integers(-80_000, 80_000)}),
+            st.fixed_dictionaries({"fan_factor": st.integers(-3, 3)}),
+            st.fixed_dictionaries({"rerolls": st.integers(-2, 2)}),
+            st.fixed_dictionaries({"points": st.integers(-9, 9)}),
+            st.fixed_dictionaries({"skill_given": st.sampled_from(SKILLS)}),
+            st.fixed_dictionaries({"skill_taken": st.sampled_from(SKILLS)}),
+            st.fixed_dictionaries({"niggles": st.integers(-1, 1)}),
+            st.fixed_dictionaries({"misses_next": st.sampled_from(["yes", "no"])}),
+            st.fixed_dictionaries({"raised": st.fixed_dictionaries({"st": st.integers(-1, 1)})}),
         ),
         override=st.booleans(),
     )
-    def adjust(self, team, who, gold, change, override):
+    def adjust(self, team, who, change, override):
         contract = self.somebody(team, who)
         self.attempt(
             team,
             lambda: adjust_team(
                 actor=self.actor,
                 team=team,
-                change={"gold": gold, **change},
+                change=change,
                 player=contract.player.uuid if contract else None,
                 override=override,
                 reason=WHY,
@@ -231,13 +228,18 @@ class Lives(RuleBasedStateMachine):
             ),
         )
 
-    @rule(team=teams, back=which)
-    def take_back(self, team, back):
-        team.refresh_from_db()
-        seq = max(1, team.revision - back)
-        self.attempt(
-            team, lambda: take_back(actor=self.actor, team=team, seq=seq, reason=WHY, now=NOW)
-        )
+    @rule(team=teams, back=which, any_kind=st.booleans())
+    def take_back(self, team, back, any_kind):
+        """Mostly what can be taken back by its kind; now and then the opening, or a match."""
+        events = team.events.order_by("-seq")
+        if not any_kind:
+            events = events.filter(chapter__kind=Chapter.Kind.BETWEEN, reverses=None)
+        there = list(events.values_list("seq", flat=True))
+        if there:
+            seq = there[back % len(there)]
+            self.attempt(
+                team, lambda: take_back(actor=self.actor, team=team, seq=seq, reason=WHY, now=NOW)
+            )
 
     @rule(team=teams, at=which)
     def correct_a_match(self, team, at):
