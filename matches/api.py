@@ -48,7 +48,7 @@ A_RESULT = {
 }
 EDITS = {
     "touchdowns": {"home": 1, "away": 1},
-    "answers": [{"side": "home", "step": "fortune", "key": "fan-factor", "value": [3, 4]}],
+    "answers": [{"side": "away", "step": "fortune", "key": "fan-factor", "value": [3, 4]}],
 }
 
 
@@ -158,6 +158,7 @@ class StepView(IdempotentWrites, APIView):
                     "revision": 0,
                     "answers": [
                         {"key": "winnings", "value": 4},
+                        {"key": "winnings/again", "value": "keep"},
                         {"key": "fan-factor", "roll": True},
                     ],
                 },
