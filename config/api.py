@@ -15,7 +15,7 @@ from league.api import house_rules, invitations, leagues, members
 from matches import api as matches
 from rules import api as rules
 from teams import draft_api as drafts
-from teams.api import changing, hiring
+from teams.api import adjustments, adoptions, changing, hiring
 from teams.api import reading as teams
 from teams.pictures import LARGEST_FILE
 from web.api import views
@@ -108,6 +108,21 @@ v1: list[URLPattern | URLResolver] = [
     path("teams/<uuid:uuid>/", teams.TeamView.as_view(), name="api-team"),
     path("teams/<uuid:uuid>/events/", teams.TeamEventsView.as_view(), name="api-team-events"),
     path("players/<uuid:uuid>/", teams.PlayerView.as_view(), name="api-player"),
+    path(
+        "leagues/<uuid:uuid>/adoptions/",
+        adoptions.AdoptionsView.as_view(),
+        name="api-adoptions",
+    ),
+    path(
+        "teams/<uuid:uuid>/adjustments/",
+        adjustments.AdjustmentsView.as_view(),
+        name="api-adjustments",
+    ),
+    path(
+        "teams/<uuid:uuid>/events/<int:seq>/reversal/",
+        adjustments.ReversalView.as_view(),
+        name="api-reversal",
+    ),
 ]
 
 v1 += [

@@ -217,10 +217,13 @@ class OfferSerializer(serializers.Serializer):
     at_most = serializers.IntegerField()
 
 
+ASK_KINDS = ["roll", "choose", "pick", "shop", "confirm"]
+
+
 class AskSerializer(serializers.Serializer):
     key = serializers.CharField(help_text=later("What the answer stands under in answers."))
     kind = serializers.ChoiceField(
-        choices=["roll", "choose", "pick", "shop", "confirm"],
+        choices=ASK_KINDS,
         help_text=later(
             "roll: a number, or a list for several dice; choose: an option; pick: a list of "
             "candidates; shop: how many of each offer; confirm: true or false."

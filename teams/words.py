@@ -23,6 +23,12 @@ KINDS: Mapping[str, str | Promise] = {
     "improvement": later("Improvement roll"),
     "improvement-choice": later("Skill-up"),
     "report": later("Match report"),
+    "grant": later("Gold from the league"),
+    "player-renamed": later("A new name"),
+    "player-renumbered": later("Another shirt"),
+    "team-renamed": later("The team’s new name"),
+    "team-retired": later("The team retires"),
+    "team-back": later("The team is back"),
     "reversal": later("Taken back"),
     "gold": later("Gold"),
 }

@@ -90,21 +90,41 @@ def lint() -> list[Check]:
     ]
 
 
-def pytest(name: str, where: str, marks: str, *, workers: int, **env: str) -> Check:
-    parallel = ["-n", str(workers), "--dist", "worksteal"] if workers > 1 else []
-    return Check(name, where, [f"{BIN}/pytest", "-m", marks, *parallel], dict(env))
+def pytest(
+    name: str, where: str, marks: str, *paths: str, share: str = "worksteal", **env: str
+) -> Check:
+    command = [f"{BIN}/pytest", *paths, "-m", marks, "-n", "2", "--dist", share]
+    return Check(name, where, command, dict(env))
+
+
+def files_marked(mark: str) -> list[str]:
+    """Where such tests stand: to collect all the others only to leave them out takes a minute."""
+    marked = re.compile(rf"\bmark\.{mark}\b")
+    return [
+        str(path) for path in Path("tests").rglob("test_*.py") if marked.search(path.read_text())
+    ]
 
 
 def suites(database: str, redis: str) -> list[Check]:
     grown_up = {"DATABASE_URL": database, "REDIS_URL": redis}
     embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
     anywhere = "not browser and not processes"
+    processes, browsers = files_marked("processes"), files_marked("browser")
     return [
-        pytest("tests", "SQLite", anywhere, workers=2, **embedded),
-        pytest("tests", "PostgreSQL, Redis", f"{anywhere} and not pure", workers=2, **grown_up),
-        pytest("processes", "SQLite, thread", "processes", workers=1, **embedded),
-        pytest("processes", "PostgreSQL, Celery", "processes and not pure", workers=1, **grown_up),
-        pytest("browser", "Chromium", "browser", workers=2, **embedded),
+        pytest("tests", "SQLite", anywhere, **embedded),
+        pytest("tests", "PostgreSQL, Redis", f"{anywhere} and not pure", **grown_up),
+        pytest(
+            "processes", "SQLite, thread", "processes", *processes, share="loadfile", **embedded
+        ),
+        pytest(
+            "processes",
+            "PostgreSQL, Celery",
+            "processes and not pure",
+            *processes,
+            share="loadfile",
+            **grown_up,
+        ),
+        pytest("browser", "Chromium", "browser", *browsers, **embedded),
     ]
 
 

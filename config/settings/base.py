@@ -271,6 +271,7 @@ SPECTACULAR_SETTINGS = {
     ],
     "ENUM_NAME_OVERRIDES": {
         "JobState": "jobs.models.Job.State",
+        "AskKind": "rules.api.ASK_KINDS",
         "Kit": "web.crests.KITS",
         "SeasonState": "league.models.Season.State",
         "Role": "league.models.Role",

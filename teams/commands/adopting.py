@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -38,6 +39,7 @@ def adopt_team(
     override: bool = False,
     reason: str = "",
     unread: tuple[Reason, ...] = (),
+    uuid: UUID | None = None,
 ) -> Team:
     """Take a team in as it stands elsewhere, or say everything that is wrong with it.
 
@@ -81,6 +83,7 @@ def adopt_team(
             ruling=opening,
             kind=Chapter.Kind.ADOPTION,
             people=arrival.by_key,
+            uuid=uuid,
             now=now,
         )
 
@@ -222,6 +225,8 @@ def finish_adoption(
             unread=read.unread,
             override=override,
             reason=reason,
+            # The crest that the sheet has shown is drawn by it.
+            uuid=adoption.uuid,
             now=now,
         )
         adoption.team, adoption.finished_at = team, now

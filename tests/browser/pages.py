@@ -27,6 +27,8 @@ from league.queries import current_season
 from matches.commands.recording import record_result
 from matches.models import Match
 from rules.places import PAGES as BOOK_PAGES
+from teams.commands.adjusting import adjust_team
+from teams.commands.adopting import begin_adoption, change_adoption
 from teams.commands.drafting import begin_draft, change_draft, finish_draft
 from teams.commands.hiring import change_basket
 from teams.commands.windows import open_window
@@ -182,6 +184,37 @@ def a_player(visitor: User | None) -> dict[str, Any]:
     return {"uuid": team_with_a_past(somebody()).contracts.first().player.uuid}
 
 
+def adoption_of(visitor: User | None) -> dict[str, Any]:
+    """A sheet with everything on it that can be wrong, for whoever runs the league."""
+    now = timezone.now()
+    person = visitor or somebody()
+    league = create_league(actor=person, name="The Newcomers", edition_key="bb2016", now=now)
+    adoption = begin_adoption(
+        actor=person, league=league, race="human", coach_name="Edda", name="Rovers", now=now
+    )
+    rows = [
+        {"number": "7", "name": "Jory Vane", "position": "Blitzer", "skills": "Guard", "spp": "9"},
+        {"number": "7", "name": "<b>Mab</b>", "position": "Wardancer", "skills": "Blok"},
+    ]
+    sheet = {"treasury": "0.5", "rerolls": "9", "players": rows}
+    change_adoption(actor=person, adoption=adoption, sheet=sheet, now=now)
+    return {"uuid": league.uuid, "adoption": adoption.uuid}
+
+
+def own_team(visitor: User | None) -> dict[str, Any]:
+    """A team in a league that the visitor runs."""
+    return {"uuid": team_with_a_past(visitor or somebody()).uuid}
+
+
+def adjusted_team(visitor: User | None) -> dict[str, Any]:
+    person = visitor or somebody()
+    team = team_with_a_past(person)
+    event = adjust_team(
+        actor=person, team=team, change={"gold": 1_000}, reason="A prize.", now=timezone.now()
+    )
+    return {"uuid": team.uuid, "seq": event.seq}
+
+
 def team_of(visitor: User | None, *, opened: bool = False) -> Team:
     """A team in a public league: the visitor's own, or that of somebody else."""
     now = timezone.now()
@@ -260,6 +293,10 @@ PAGES = [
     Entry("rules:search", arrange=in_the_book(), found={"anonymous": 200}),
     Entry("rules:ask", arrange=in_the_book()),
     Entry("rules:ask-ruling", arrange=in_the_book(name="winnings")),
+    Entry("teams:begin-adoption", found=SIGNED_IN, arrange=league_of),
+    Entry("teams:adoption", found=SIGNED_IN, arrange=adoption_of),
+    Entry("teams:adjust", found=SIGNED_IN, arrange=own_team),
+    Entry("teams:take-back", found=SIGNED_IN, arrange=adjusted_team),
     book("crp/ask/"),
     book("bb2016/ask/inducement-budget/"),
     book("bb2016/ask/shoe-size/", status=404),
@@ -296,6 +333,7 @@ EXEMPT = {
     "jobs:drill": "takes a form and sends back",
     "jobs:retry": "takes a form and sends back",
     "jobs:discard": "takes a form and sends back",
+    "teams:drop-adoption": "takes a form and sends back",
     "teams:drop-draft": "takes a form and sends back",
     "league:close": "takes a form and sends back",
     "league:reopen": "takes a form and sends back",

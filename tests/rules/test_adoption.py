@@ -294,3 +294,10 @@ def test_what_rules_refuse_says_what_it_would_be_and_what_cannot_be_does_not():
     assert len(fold(Team("human"), crowd.otherwise.effects).players) == 17
     nobody = adopted(Adoptee("wardancer"))
     assert (nobody.otherwise, nobody.although()) == (None, None)
+
+
+def test_more_than_a_ledger_holds_is_no_team():
+    huge = 10**9 + 1
+    ruling = adopted(treasury=huge, rerolls=100, fan_factor=1000, staff={"cheerleader": 100})
+    subjects = {subject for code, subject, integrity in said(ruling) if code == "out-of-range"}
+    assert subjects == {"treasury", "rerolls", "fan_factor", "staff.cheerleader"}

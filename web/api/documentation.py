@@ -209,7 +209,7 @@ class Reading:
             for parameter in operation.get("parameters", [])
             if parameter.get("examples")
         }
-        return re.sub(r"\{(\w+)\}", lambda gap: given.get(gap[1], EXAMPLE_UUID), path)
+        return re.sub(r"\{(\w+)\}", lambda gap: str(given.get(gap[1], EXAMPLE_UUID)), path)
 
     def example_of(self, sent: Node) -> str:
         """What the view gives as its example; a view that takes a body has to."""

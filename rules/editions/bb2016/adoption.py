@@ -1,7 +1,7 @@
 """Adopting a team that has played elsewhere: its opening entry, or everything wrong with it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rules.book import Book
 from rules.bounds import counts_within, within
@@ -29,6 +29,7 @@ from rules.knobs import _
 # More than this no roster shows, and no ledger needs to hold.
 MOST_GOLD = 1_000_000_000
 MOST_FANS = 999
+MOST_OF_ANY = 99
 RESULTS = ("won", "drawn", "lost")
 COUNTED = ("played", *RESULTS, "touchdowns", "casualties", "friendlies")
 
@@ -61,11 +62,11 @@ class Adoption:
 
     race: str
     players: tuple[Adoptee, ...] = ()
-    treasury: int = within(0, MOST_GOLD)
-    rerolls: int = within(0, 99)
-    fan_factor: int = within(0, MOST_FANS)
-    staff: Mapping[str, int] = counts_within(0, 99)
-    record: Mapping[str, int] = counts_within(0, 9_999)
+    treasury: int = 0
+    rerolls: int = 0
+    fan_factor: int = 0
+    staff: Mapping[str, int] = field(default_factory=dict)
+    record: Mapping[str, int] = field(default_factory=dict)
     window: str = "adoption"
 
 
@@ -165,6 +166,10 @@ def _team_faults(book: Book, at: Adoption) -> Iterator[Reason]:
     yield from staff_strangers(at.staff)
     for what, count in at.staff.items():
         yield from negative_faults(**{f"staff.{what}": count})
+        yield from _too_much(f"staff.{what}", count, MOST_OF_ANY)
+    yield from _too_much("treasury", at.treasury, MOST_GOLD)
+    yield from _too_much("rerolls", at.rerolls, MOST_OF_ANY)
+    yield from _too_much("fan_factor", at.fan_factor, MOST_FANS)
     race = book.catalogue.races.get(at.race)
     if race is None:
         yield Reason("no-such-race", "race", {"race": at.race}, integrity=True)
@@ -172,6 +177,11 @@ def _team_faults(book: Book, at: Adoption) -> Iterator[Reason]:
     if (races := book.house["draft.races"]) and race.key not in races:
         yield Reason("race-not-allowed", "race", {"race": race.key})
     yield from staff_faults(book, race, Draft(race.key, rerolls=at.rerolls, staff=at.staff))
+
+
+def _too_much(subject: str, count: int, most: int) -> Iterator[Reason]:
+    if count > most:
+        yield Reason("out-of-range", subject, {"at_least": 0, "at_most": most}, integrity=True)
 
 
 def staff_strangers(staff: Mapping[str, int]) -> Iterator[Reason]:

@@ -394,3 +394,12 @@ class TestIdentity:
         )
         assert answer.status_code == 422
         assert len(answer.context["form"].errors) == 3
+
+
+def test_the_ledger_tells_what_the_commissioner_let_pass(hire, reivers, marta, as_user):
+    sent = {"hire/blitzer": 1, "finish": 1, "reason": "The old rules", "override": "on"}
+    as_user(marta).post(hire, fields(reivers, cover="on", **sent))
+    shown = page(as_user(None).get(reverse("teams:ledger", args=[reivers.uuid])))
+    assert "The old rules" in shown
+    assert "Gold from the league" in shown
+    assert "Set aside: 5 × Blitzer, and 4 at most may play." in shown

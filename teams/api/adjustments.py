@@ -1,0 +1,144 @@
+"""Adjustments and takings back for programs: the same commands, the same refusals."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.authentication import PersonRequest
+from teams.api.shapes import LedgerEventSerializer
+from teams.commands.adjusting import adjust_team
+from teams.commands.taking_back import take_back
+from teams.on_record import LONGEST_REASON
+from teams.permissions import team_for
+from teams.queries.heads import head_for
+from teams.queries.ledgers import entries_of, ledger_of
+from web.api.bodies import Body
+from web.api.writes import IdempotentWrites
+
+TAGS = ["Teams"]
+WORD = ("reason", "override", "revision", "player")
+
+
+def difference(most: int, **options: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(required=False, min_value=-most, max_value=most, **options)
+
+
+def differences(most: int, **options: Any) -> serializers.DictField:
+    child = serializers.IntegerField(min_value=-most, max_value=most)
+    return serializers.DictField(child=child, required=False, **options)
+
+
+class ReversalBody(Body):
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON, help_text=_("It stays on record, and everybody reads it.")
+    )
+    override = serializers.BooleanField(
+        default=False, help_text=_("Set aside the rules that say no.")
+    )
+
+
+class AdjustmentBody(ReversalBody):
+    """By how much each thing changes; what is left out stays as it is."""
+
+    gold = difference(1_000_000_000)
+    fan_factor = difference(99)
+    rerolls = difference(99)
+    staff = differences(99, help_text=_("assistant-coach, cheerleader, apothecary."))
+    player = serializers.UUIDField(
+        required=False, help_text=_("Whom the following are about: somebody under contract.")
+    )
+    points = difference(9_999, help_text=_("Star player points that belong to no award."))
+    awards = differences(9_999, help_text=_("completion, touchdown, interception and so on."))
+    skill_given = serializers.CharField(required=False, max_length=100)
+    skill_taken = serializers.CharField(required=False, max_length=100)
+    raised = differences(99, help_text=_("How often a characteristic was improved."))
+    lowered = differences(99, help_text=_("How often a characteristic was hurt."))
+    niggles = difference(99)
+    misses_next = serializers.ChoiceField(choices=["unchanged", "yes", "no"], required=False)
+    revision = serializers.IntegerField(
+        required=False, min_value=0, help_text=_("409 if the team has changed since.")
+    )
+
+
+class AdjustmentsView(IdempotentWrites, APIView):
+    also_fails_with: ClassVar = {403, 409}
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="adjust_team",
+        summary=_("Change a team by hand"),
+        description=_("For commissioner and deputies, with a reason that stays on record."),
+        tags=TAGS,
+        request=AdjustmentBody,
+        examples=[
+            OpenApiExample(
+                "A prize", {"gold": 50_000, "reason": "Best painted team."}, request_only=True
+            )
+        ],
+        responses={201: LedgerEventSerializer},
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        team, _hand = team_for(request.user, uuid)
+        body = AdjustmentBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        fields = body.validated_data
+        event = adjust_team(
+            actor=request.user,
+            team=team,
+            change={name: said for name, said in fields.items() if name not in WORD},
+            player=fields.get("player"),
+            revision=fields.get("revision"),
+            reason=fields["reason"],
+            override=fields["override"],
+            now=timezone.now(),
+        )
+        return Response(told(request, uuid, event.seq), status=201)
+
+
+class ReversalView(IdempotentWrites, APIView):
+    also_fails_with: ClassVar = {403, 409}
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="take_back",
+        summary=_("Take back what happened between matches"),
+        description=_(
+            "For commissioner and deputies. The event stays, and another takes it back; refused "
+            "where later events rest on it."
+        ),
+        tags=TAGS,
+        parameters=[
+            OpenApiParameter(
+                "seq",
+                int,
+                OpenApiParameter.PATH,
+                description=_("The event's number in the ledger."),
+                examples=[OpenApiExample("The second entry", 2)],
+            )
+        ],
+        request=ReversalBody,
+        examples=[OpenApiExample("A slip", {"reason": "The wrong team."}, request_only=True)],
+        responses={201: LedgerEventSerializer},
+    )
+    def post(self, request: PersonRequest, uuid: UUID, seq: int) -> Response:
+        team, _hand = team_for(request.user, uuid)
+        body = ReversalBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        event = take_back(
+            actor=request.user, team=team, seq=seq, now=timezone.now(), **body.validated_data
+        )
+        return Response(told(request, uuid, event.seq), status=201)
+
+
+def told(request: PersonRequest, uuid: UUID, seq: int) -> Any:
+    """An event as the ledger tells it."""
+    head = head_for(request.user, uuid)
+    postings = [posting for posting in ledger_of(head).shown if posting.seq == seq]
+    return LedgerEventSerializer(entries_of(head, postings)[0]).data
