@@ -40,7 +40,7 @@ STEP = OpenApiParameter(
     "step", str, OpenApiParameter.PATH, examples=[OpenApiExample("Fortune and FAME", "fortune")]
 )
 A_RESULT = {
-    "home": "7f3c1f0e-52a4-4b1e-9d53-0c8d2f6b8a11",
+    "home": "0b9e6a52-1c7d-4f0e-8d35-62b1f7c4e9d8",
     "away": "a3c5d6f2-8b1d-4a39-9a3f-4f1f0d7f2b90",
     "played_on": "2026-03-07",
     "touchdowns": {"home": 2, "away": 1},
@@ -48,7 +48,7 @@ A_RESULT = {
 }
 EDITS = {
     "touchdowns": {"home": 1, "away": 1},
-    "answers": [{"side": "home", "step": "fortune", "key": "fan-factor", "value": [3, 4]}],
+    "answers": [{"side": "away", "step": "fortune", "key": "fan-factor", "value": [3, 4]}],
 }
 
 
@@ -158,6 +158,7 @@ class StepView(IdempotentWrites, APIView):
                     "revision": 0,
                     "answers": [
                         {"key": "winnings", "value": 4},
+                        {"key": "winnings/again", "value": "keep"},
                         {"key": "fan-factor", "roll": True},
                     ],
                 },

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from matches.correction import Balance, Correction
 from matches.models import StepRun
 from matches.replaying import step_title
-from matches.telling import Ruled, ruled, would_rule
+from matches.telling import Ruled, Teller
 from rules.engine.match import SIDES, Side
 
 
@@ -51,14 +51,14 @@ class SideDifference:
 
 def changes_of(correction: Correction) -> list[Change]:
     play = correction.replay.play
-    catalogue = play.book.catalogue
+    tellers = {side: Teller.of(play, side) for side in SIDES}
     return [
         Change(
             each.run,
             each.side,
             step_title(play, each.run),
-            ruled(catalogue, slot.event) if slot.event else None,
-            would_rule(catalogue, slot.entry) if slot.entry else None,
+            tellers[each.side].event(slot.event) if slot.event else None,
+            tellers[each.side].entry(slot.entry) if slot.entry else None,
         )
         for each in correction.replay.rewritings
         for slot in each.slots
@@ -68,14 +68,14 @@ def changes_of(correction: Correction) -> list[Change]:
 
 def drifts_of(correction: Correction) -> list[Drifted]:
     play = correction.replay.play
-    catalogue = play.book.catalogue
+    tellers = {side: Teller.of(play, side) for side in SIDES}
     return [
         Drifted(
             each.run,
             each.side,
             step_title(play, each.run),
-            [ruled(catalogue, event) for event in each.recorded],
-            [would_rule(catalogue, entry) for entry in each.today],
+            [tellers[each.side].event(event) for event in each.recorded],
+            [tellers[each.side].entry(entry) for entry in each.today],
         )
         for each in correction.replay.drift
     ]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from jobs.failures import Forbidden, Missing
@@ -14,6 +15,7 @@ from rules.engine.asks import Ask
 from rules.engine.match import SIDES, Side
 from rules.engine.visibility import answerer, may_see_ask
 from teams.models import Team, Tenure
+from teams.permissions import holding
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Seat:
 def coaches_of(teams: Iterable[Team]) -> list[Tenure]:
     """Whoever coaches one of these teams now. One statement."""
     return list(
-        Tenure.objects.filter(team__in=teams, until=None)
+        Tenure.objects.filter(holding(timezone.now()), team__in=teams)
         .select_related("coach__user")
         .order_by("kind", "id")
     )

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jobs.failures import Missing, Reason, Refused
@@ -17,7 +18,7 @@ from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
 from matches.permissions import Seat, coaches_of, must_see_match, seat_at
 from matches.running import Past, Play
 from matches.steps import only_server_rolls
-from matches.telling import Ruled, Said, faces_of, ruled, thrown
+from matches.telling import Ruled, Said, Teller, faces_of, names_at_kick_off, thrown
 from rules import ask_steps
 from rules.engine import rulings
 from rules.engine.asks import Ask, Roll
@@ -25,6 +26,7 @@ from rules.engine.drive import Driven
 from rules.engine.match import SIDES, Side
 from rules.words import ask_words, line_words, reason_words
 from teams.models import Team, Tenure
+from teams.permissions import holding
 from web.crests import Crest
 from web.dice import Die
 
@@ -134,7 +136,7 @@ def open_step(
     at = running.chair(Past(play), step, side, place)
     driven, given = running.put(step, at, play.given(run))
     catalogue = play.book.catalogue
-    called = names_at_kick_off(play)
+    called = names_at_kick_off(play, side) if side else None
     fields = ask_steps.steps_of(catalogue, driven, {**given, **(typed or {})}, called=called)
     by_key = {each.key: each for each in fields}
     stored = play.answers.get(run.pk, {})
@@ -164,15 +166,6 @@ def open_step(
     return OpenStep(run, driven, asked, refused)
 
 
-def names_at_kick_off(play: Play) -> dict[str, str]:
-    """What the players of both sides are called, by the ids that asks know them by."""
-    return {
-        key: player["name"]
-        for side in SIDES
-        for key, player in play.sides[side].kick_off["team"]["players"].items()
-    }
-
-
 def side_named(name: str) -> Side | None:
     """A side by its name; None for what both settle together. Raises Missing."""
     if name not in (*SIDES, JOINT):
@@ -193,9 +186,9 @@ def run_for(viewed: Viewed, side: str, step: str) -> StepRun:
 
 def rulings_of(viewed: Viewed, run: StepRun, side: Side) -> list[Ruled]:
     """What a finished step did to a side, as far as the person may see it."""
-    catalogue = viewed.play.book.catalogue
+    teller = Teller.of(viewed.play, side)
     return [
-        ruled(catalogue, event)
+        teller.event(event)
         for event in viewed.play.events[side]
         if event.step == run.place and viewed.seat.sees(event.visible, side)
     ]
@@ -334,7 +327,9 @@ def teams_to_play(league: League) -> QuerySet[Team]:
 
 def team_of(membership: Membership) -> Team | None:
     """The team that somebody coaches. One statement."""
-    coached = Tenure.objects.filter(coach=membership, until=None, team__state=Team.State.ACTIVE)
+    coached = Tenure.objects.filter(
+        holding(timezone.now()), coach=membership, team__state=Team.State.ACTIVE
+    )
     tenure = coached.select_related("team").order_by("id").first()
     return tenure.team if tenure else None
 

@@ -5,14 +5,17 @@ from dataclasses import dataclass
 
 from matches.entries import line_of
 from matches.models import Answer
+from matches.running import Play
 from rules.catalogue import Catalogue
 from rules.engine.dice import dice
 from rules.engine.effects import Effect, Gold
+from rules.engine.match import Side, other
 from rules.engine.rulings import Line
-from rules.words import effect_words, line_words, signed, title
+from rules.words import People, effect_words, line_words, signed
 from teams import ledger
 from teams.ledger import Entry
 from teams.models import TeamEvent
+from teams.words import kind_said
 from web.dice import BODIES, Die
 
 
@@ -54,30 +57,47 @@ class Ruled:
         return self.gold if len(counted) > 1 and sum(counted) == self.gold else None
 
 
-def ruled(catalogue: Catalogue, event: TeamEvent) -> Ruled:
-    """What an event says."""
-    lines = [line_of(data) for data in event.because]
-    return _ruled(catalogue, event.kind, ledger.effects_of(event), lines)
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Speaks of one side of a match: in the words of its rulebook, of players by their names."""
+
+    catalogue: Catalogue
+    people: People
+
+    @classmethod
+    def of(cls, play: Play, side: Side) -> "Teller":
+        people = People(names_at_kick_off(play, side), names_at_kick_off(play, other(side)))
+        return cls(play.book.catalogue, people)
+
+    def event(self, event: TeamEvent) -> Ruled:
+        """What an event says."""
+        lines = [line_of(data) for data in event.because]
+        return self._ruled(event.kind, ledger.effects_of(event), lines)
+
+    def entry(self, entry: Entry) -> Ruled:
+        """The same of what is not written."""
+        return self._ruled(entry.kind, entry.effects, entry.because)
+
+    def line(self, line: Line) -> Said:
+        return Said(line, line_words(self.catalogue, line, self.people))
+
+    def _ruled(self, kind: str, effects: Sequence[Effect], lines: Iterable[Line]) -> Ruled:
+        gold = [effect.amount for effect in effects if isinstance(effect, Gold)]
+        others = [effect for effect in effects if not isinstance(effect, Gold)]
+        return Ruled(
+            kind,
+            kind_said(kind),
+            sum(gold),
+            bool(gold),
+            tuple(effect_words(self.catalogue, effect, self.people) for effect in others),
+            tuple(self.line(line) for line in lines),
+        )
 
 
-def would_rule(catalogue: Catalogue, entry: Entry) -> Ruled:
-    """The same of what is not written."""
-    return _ruled(catalogue, entry.kind, entry.effects, entry.because)
-
-
-def _ruled(
-    catalogue: Catalogue, kind: str, effects: Sequence[Effect], lines: Iterable[Line]
-) -> Ruled:
-    gold = [effect.amount for effect in effects if isinstance(effect, Gold)]
-    others = [effect for effect in effects if not isinstance(effect, Gold)]
-    return Ruled(
-        kind,
-        title(kind),
-        sum(gold),
-        bool(gold),
-        tuple(effect_words(catalogue, effect) for effect in others),
-        tuple(Said(line, line_words(catalogue, line)) for line in lines),
-    )
+def names_at_kick_off(play: Play, side: Side) -> dict[str, str]:
+    """What the players of a side were called, by the ids that the rulebook knows them by."""
+    players = play.sides[side].kick_off["team"]["players"]
+    return {key: player["name"] for key, player in players.items()}
 
 
 def thrown(answers: Mapping[str, Answer], asked: Iterable[str]) -> list[Die]:

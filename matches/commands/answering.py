@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Missing, Reason, Refused
+from league.permissions import must_be_open
 from league.rulebook import said
 from matches import rolling, running
 from matches.asked import asks_of, same
@@ -60,6 +61,7 @@ def answer_step(
         play = running.load(match)
         seat = seat_of(actor, match.league, {each: play.team(each) for each in SIDES})
         must_act(seat, side)
+        must_be_open(match.league)
         running.hold_teams(play, [side] if side else SIDES)
         run = _open_run(play, side, step, revision)
         answering = Answering(play, run, seat)

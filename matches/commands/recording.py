@@ -12,6 +12,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Forbidden, Reason, Refused
 from league.models import League, Season
+from league.permissions import must_be_open
 from league.queries import current_season
 from matches import pitch, running
 from matches.models import Match, MatchReport, MatchSide
@@ -39,6 +40,7 @@ def record_result(
         raise Forbidden.because(
             "not_your_match", _("A result is recorded by a coach of it or by the commissioner.")
         )
+    must_be_open(league)
     with transaction.atomic():
         # Both teams are held in the order of their ids: two results at once must not both follow
         # the same match of a team.
@@ -107,8 +109,6 @@ def _kick_off(
 
 def _why_not_here(league: League, season: Season, teams: Mapping[Side, Team]) -> list[Reason]:
     reasons = []
-    if league.closed_at:
-        reasons.append(Reason("league_closed", _("This league is closed.")))
     if season.state == Season.State.OVER:
         reasons.append(Reason("season_over", _("This season is over.")))
     if teams["home"] == teams["away"]:

@@ -14,14 +14,17 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.sessions import SignedInRequest
 from jobs.failures import Conflict, Failure, Refused
+from league.models import Membership
+from league.views.frame import frame
 from matches import forms, queries
 from matches.asked import asks_of, shape_of
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.correction import Correction
 from matches.differences import by_side, drifts_of
 from matches.models import Match
-from matches.queries import names_at_kick_off
 from matches.replaying import Rerun, step_title
+from matches.running import side_of
+from matches.telling import names_at_kick_off
 from matches.typing_in import edited_in, prefix_of
 from rules import ask_steps
 
@@ -33,14 +36,14 @@ MOST_ROUNDS = 10
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: SignedInRequest, uuid: UUID) -> HttpResponse:
-    match, _membership = queries.match_for(request.user, uuid)
+    match, membership = queries.match_for(request.user, uuid)
     # Also the door: whoever may not look may not correct.
     stands = look_at_correction(actor=request.user, match=match)
     form = _form(request, stands)
     if not form.is_bound:
-        return _page(request, match, form, stands)
+        return _page(request, match, membership, form, stands)
     if not form.is_valid():
-        return _page(request, match, form, stands, status=422)
+        return _page(request, match, membership, form, stands, status=422)
     edits: dict[str, Any] = dict(form.told())
     seen, failure = stands, None
     try:
@@ -58,7 +61,7 @@ def correct(request: SignedInRequest, uuid: UUID) -> HttpResponse:
             return redirect("matches:match", uuid=uuid)
     except (Refused, Conflict) as refused:
         failure = refused
-    return _page(request, match, form, seen, looked=True, failure=failure)
+    return _page(request, match, membership, form, seen, looked=True, failure=failure)
 
 
 def _form(request: SignedInRequest, stands: Correction) -> forms.Correct:
@@ -86,6 +89,7 @@ def _as_typed(
 def _page(
     request: SignedInRequest,
     match: Match,
+    membership: Membership | None,
     form: forms.Correct,
     correction: Correction,
     *,
@@ -96,8 +100,8 @@ def _page(
     told = {reason.message for reason in correction.conflicts}
     reasons = [each for each in failure.reasons if each.message not in told] if failure else []
     context = {
+        **frame(match.league, membership),
         "match": match,
-        "league": match.league,
         "form": form,
         "steps": [_fields(correction, rerun) for rerun in correction.replay.reruns],
         "correction": correction,
@@ -119,7 +123,7 @@ def _fields(correction: Correction, rerun: Rerun) -> dict[str, Any]:
         play.book.catalogue,
         rerun.driven,
         rerun.given,
-        called=names_at_kick_off(play),
+        called=names_at_kick_off(play, side_of(rerun.run.side)) if rerun.run.side else None,
         prefix=prefix_of(rerun.run),
     )
     asks = asks_of(rerun.driven)

@@ -20,6 +20,7 @@ from jobs.sent_forms import once_per_form
 from league.models import Role
 from league.permissions import must_be_member, runs
 from league.queries import league_for
+from league.views.frame import frame
 from matches import forms, queries
 from matches.commands.answering import StepMoved, answer_step
 from matches.commands.recording import record_result
@@ -38,10 +39,10 @@ def matches(request: HttpRequest, uuid: UUID) -> HttpResponse:
     league, membership = league_for(request.user, uuid)
     page = Paginator(queries.matches_of(league), A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "league": league,
+        **frame(league, membership),
         "page": page,
         "results": [queries.result_of(each) for each in page],
-        "may_record": queries.may_record(membership),
+        "may_record": queries.may_record(membership) and league.closed_at is None,
     }
     return render(request, "matches/matches.html", context)
 
@@ -77,7 +78,8 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     today = now.astimezone(ZoneInfo(league.time_zone)).date()
     initial = {"played_on": today, "home": own.uuid if own and not runs(membership) else None}
     form = forms.NewResult(given(request), teams=teams, initial=initial)
-    return answer_form(request, "matches/new.html", form, carry_out, league=league, teams=teams)
+    about = {**frame(league, membership), "teams": teams}
+    return answer_form(request, "matches/new.html", form, carry_out, **about)
 
 
 @never_cache
@@ -130,9 +132,9 @@ def _page(
     request: HttpRequest, viewed: Viewed, *, refused: Any = None, status: int = 200
 ) -> HttpResponse:
     context = {
+        **frame(viewed.match.league, viewed.seat.membership),
         "page": queries.match_page(viewed, refused=refused),
         "match": viewed.match,
-        "league": viewed.match.league,
         "seat": viewed.seat,
     }
     return render_part(request, "matches/match.html", context, "steps", status=status)
