@@ -4,6 +4,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.urls import reverse
 
 from league.models import League
 from league.pins import book_of
@@ -33,6 +34,15 @@ def test_every_match_went_to_its_end_and_the_ledger_adds_up(demo):
     assert [match.state for match in Match.objects.all()] == [Match.State.OVER] * len(RESULTS)
     assert [str(each) for team in Team.objects.all() for each in differences(team)] == []
     assert TeamEvent.objects.filter(kind="winnings", gold__gt=0).exists()
+
+
+def test_its_home_shows_the_latest_results_in_a_fixed_number_of_statements(
+    demo, client, django_assert_num_queries
+):
+    home = reverse("press:league", args=[League.objects.get().uuid])
+    with django_assert_num_queries(8):
+        shown = client.get(home).content.decode()
+    assert shown.count('class="fixture"') == len(RESULTS)
 
 
 def test_without_an_operator_there_is_nobody_to_found_it(db):
