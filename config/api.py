@@ -14,8 +14,8 @@ from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members
 from matches import api as matches
 from rules import api as rules
-from teams import draft_api as drafts
 from teams.api import adjustments, adoptions, changing, hiring
+from teams.api import drafting as drafts
 from teams.api import reading as teams
 from teams.pictures import LARGEST_FILE
 from web.api import views

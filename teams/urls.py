@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from teams import draft_views
 from teams.views import (
     adjusting,
     adopting,
+    drafting,
     hands,
     hiring,
     identity,
@@ -18,9 +18,9 @@ from teams.views import (
 app_name = "teams"
 
 urlpatterns = [
-    path("leagues/<uuid:uuid>/draft/", draft_views.begin, name="begin-draft"),
-    path("drafts/<uuid:uuid>/", draft_views.draft, name="draft"),
-    path("drafts/<uuid:uuid>/drop/", draft_views.drop, name="drop-draft"),
+    path("leagues/<uuid:uuid>/draft/", drafting.begin, name="begin-draft"),
+    path("drafts/<uuid:uuid>/", drafting.draft, name="draft"),
+    path("drafts/<uuid:uuid>/drop/", drafting.drop, name="drop-draft"),
     path("teams/<uuid:uuid>/", rosters.roster, name="roster"),
     path("teams/<uuid:uuid>/roster.pdf", rosters.roster_pdf, name="roster-pdf"),
     path("teams/<uuid:uuid>/ledger/", ledgers.ledger, name="ledger"),

@@ -21,13 +21,13 @@ from league.queries import current_season, league_for
 from rules.api import LineSerializer
 from rules.engine.rulings import Allowed
 from rules.words import line_words
-from teams.arrivals import Arrival, Weighed, weigh
+from teams.api.draft_shapes import DraftedTeamSerializer, KitField
+from teams.arriving.arrivals import Arrival, Weighed, weigh
 from teams.commands.adopting import adopt_team
-from teams.draft_queries import coaches
-from teams.draft_serializers import DraftedTeamSerializer, KitField
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME
 from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON
+from teams.queries.drafts import coaches
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer
 from web.api.writes import IdempotentWrites

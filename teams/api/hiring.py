@@ -16,10 +16,10 @@ from accounts.authentication import PersonRequest
 from league.queries import league_for
 from teams.commands.hiring import LONGEST_REASON, Word, change_basket, finish_hiring, people_of
 from teams.commands.windows import close_window, is_open, open_window, open_windows
-from teams.hiring_page import Hiring, hiring_of
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Team
 from teams.newcomers import Person
 from teams.permissions import Hand, team_for
+from teams.queries.hiring import Hiring, hiring_of
 from teams.reckoning import MOST_ENTRIES, MOST_OF_ONE, shirt_faults
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer

@@ -17,8 +17,8 @@ from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season
 from rules.book import Book
-from teams.adoption_sheet import read_sheet
-from teams.arrivals import Arrival, weigh
+from teams.arriving.arrivals import Arrival, weigh
+from teams.arriving.sheets import read_sheet
 from teams.commands.founding import found_team
 from teams.models import LONGEST_NAME, Adoption, Chapter, Team
 from teams.on_record import reason_faults

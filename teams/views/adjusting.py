@@ -16,11 +16,11 @@ from jobs.failures import Conflict, Refused
 from league.pins import book_of
 from league.queries import current_season
 from teams import projection
-from teams.adjusting_form import AdjustmentForm, SayWhyForm
-from teams.adjusting_page import Preview, lately, preview_of, preview_of_reversal
 from teams.commands.adjusting import adjust_team, propose
 from teams.commands.taking_back import consider, take_back
+from teams.forms.adjusting import AdjustmentForm, SayWhyForm
 from teams.permissions import must_run_for
+from teams.queries.adjusting import Preview, lately, preview_of, preview_of_reversal
 from teams.queries.heads import Head, head_for
 from teams.words import kind_said
 from web.posting import answer_form, given

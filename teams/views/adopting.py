@@ -22,18 +22,18 @@ from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season, league_for
 from league.views.frame import frame
-from teams.adoptees import Row
-from teams.adoption_forms import MORE_ROWS, AdoptionForm, BeginAdoption
-from teams.adoption_page import adoption_for, open_adoptions, page_of
+from teams.arriving.adoptees import Row
+from teams.arriving.pasting import Pasted, read_table
 from teams.commands.adopting import (
     begin_adoption,
     change_adoption,
     drop_adoption,
     finish_adoption,
 )
-from teams.draft_queries import coaches
+from teams.forms.adopting import MORE_ROWS, AdoptionForm, BeginAdoption
 from teams.models import Adoption
-from teams.pasting import Pasted, read_table
+from teams.queries.adoptions import adoption_for, open_adoptions, page_of
+from teams.queries.drafts import coaches
 from web.posting import answer_form, given
 
 

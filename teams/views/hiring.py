@@ -17,7 +17,6 @@ from jobs.failures import Conflict, Failure, Refused
 from jobs.sent_forms import once_per_form
 from league.permissions import must_run
 from league.queries import league_for
-from teams.changing_forms import OpenWindow, OpenWindows
 from teams.commands.hiring import Word, change_basket, drop_basket, finish_hiring
 from teams.commands.windows import (
     close_window,
@@ -26,10 +25,11 @@ from teams.commands.windows import (
     open_windows,
     unfinished,
 )
-from teams.hiring_form import WORD, BasketForm
-from teams.hiring_page import Hiring, hiring_of
+from teams.forms.changing import OpenWindow, OpenWindows
+from teams.forms.hiring import WORD, BasketForm
 from teams.models import Team
 from teams.permissions import Hand, must_act, must_run_for, team_for
+from teams.queries.hiring import Hiring, hiring_of
 from teams.windows import windows_of
 from web.parts import render_part
 from web.posting import answer_form, given

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.sessions import SignedInRequest
 from jobs.failures import Missing
-from teams.changing_forms import IdentityForm, PictureForm
 from teams.commands.identity import change_identity
 from teams.commands.pictures import put_up_picture, take_down_picture
+from teams.forms.changing import IdentityForm, PictureForm
 from teams.models import Picture, Team
 from teams.permissions import Hand, must_act, team_for
 from teams.pictures import LARGEST_FILE, MEDIA_TYPE, path_of

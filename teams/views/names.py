@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 from accounts.sessions import SignedInRequest
 from league.pins import book_of
 from league.queries import current_season
-from teams.changing_forms import ShirtsForm
 from teams.commands.names import rename_players
+from teams.forms.changing import ShirtsForm
 from teams.permissions import must_act, team_for
 from web.posting import answer_form, given
 

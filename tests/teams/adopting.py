@@ -1,6 +1,6 @@
 """Teams to adopt, for tests."""
 
-from teams.arrivals import Arrival
+from teams.arriving.arrivals import Arrival
 from teams.newcomers import Person
 
 # A blitzer with two skills, a battered catcher, an ogre who sits out, and nine linemen.

@@ -4,9 +4,9 @@ import pytest
 
 from jobs.failures import Refused
 from rules.editions import edition
-from teams.adoptees import read_row, read_rows
-from teams.pasting import read_table
-from teams.spellings import Marks, read_marks, read_number, read_position
+from teams.arriving.adoptees import read_row, read_rows
+from teams.arriving.pasting import read_table
+from teams.arriving.spellings import Marks, read_marks, read_number, read_position
 
 BOOK = edition("bb2016").book()
 CATALOGUE = BOOK.catalogue

@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 
 from jobs.failures import Reason, Refused
 from rules.catalogue import Catalogue
-from teams.adoptees import CELLS, LONGEST_CELL, MOST_ROWS, Row, cells_of
-from teams.spellings import DASHES, NOTHING, plainly, shown
+from teams.arriving.adoptees import CELLS, LONGEST_CELL, MOST_ROWS, Row, cells_of
+from teams.arriving.spellings import DASHES, NOTHING, plainly, shown
 
 LONGEST_PASTE = 200_000
 MOST_COLUMNS = 60

@@ -19,16 +19,7 @@ from league.permissions import must_be_member
 from league.queries import current_season, league_for
 from rules.words import line_words
 from teams.api import reading
-from teams.commands.drafting import (
-    DRAFTING,
-    begin_draft,
-    change_draft,
-    draft_team,
-    drop_draft,
-    finish_draft,
-)
-from teams.draft_queries import coaches, draft_for, open_drafts
-from teams.draft_serializers import (
+from teams.api.draft_shapes import (
     BeginDraftBody,
     ChangeDraftBody,
     DraftedTeamSerializer,
@@ -39,10 +30,19 @@ from teams.draft_serializers import (
     WeighedDraftSerializer,
     WishSerializer,
 )
-from teams.draft_sheet import Sheet, sheet_of
+from teams.commands.drafting import (
+    DRAFTING,
+    begin_draft,
+    change_draft,
+    draft_team,
+    drop_draft,
+    finish_draft,
+)
 from teams.drafts import names_in_league
 from teams.models import Draft
 from teams.projection import Person
+from teams.queries.draft_sheets import Sheet, sheet_of
+from teams.queries.drafts import coaches, draft_for, open_drafts
 from web.api.bodies import Body
 from web.api.writes import IdempotentWrites
 

@@ -13,12 +13,12 @@ from league.models import LONGEST_NAME as LONGEST_PERSON
 from league.models import Membership
 from rules.book import Book
 from rules.words import name as called
-from teams.adoptees import LONGEST_CELL, MOST_ROWS, Row, cells_of, field_at_fault
-from teams.adoption_sheet import figures_of
-from teams.draft_forms import KitPicker
+from teams.arriving.adoptees import LONGEST_CELL, MOST_ROWS, Row, cells_of, field_at_fault
+from teams.arriving.pasting import COLUMNS, LONGEST_PASTE
+from teams.arriving.sheets import figures_of
+from teams.forms.drafting import KitPicker
 from teams.models import LONGEST_NAME, Adoption
 from teams.on_record import LONGEST_REASON
-from teams.pasting import COLUMNS, LONGEST_PASTE
 from web.crests import KIT_NAMES
 from web.fields import LineField
 from web.forms import Form

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from jobs.failures import Reason
 from rules.book import Book
 from rules.catalogue import Catalogue
-from teams.adoptees import Squad, read_rows
-from teams.arrivals import Arrival
+from teams.arriving.adoptees import Squad, read_rows
+from teams.arriving.arrivals import Arrival
+from teams.arriving.spellings import read_number
 from teams.models import Adoption
-from teams.spellings import read_number
 
 STAFF = ("assistant-coach", "cheerleader", "apothecary")
 RESULTS = ("won", "drawn", "lost")

@@ -12,9 +12,9 @@ from rules.book import Book
 from rules.catalogue import Catalogue
 from rules.editions import edition
 from rules.engine.rulings import total
+from teams.arriving.spellings import Marks, read_marks, read_number, read_position, read_yes
 from teams.models import HIGHEST_NUMBER
 from teams.newcomers import Person
-from teams.spellings import Marks, read_marks, read_number, read_position, read_yes
 from web.lines import tidied
 
 # Deeds that sheets count, in the order of the old ones; an edition has some of them.

@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from jobs.failures import Failure
 from rules.book import Book
 from rules.words import name as called
-from teams.adoption_sheet import staff_of
+from teams.arriving.sheets import staff_of
+from teams.arriving.spellings import DASHES, read_number
 from teams.models import Contract
 from teams.on_record import LONGEST_REASON
 from teams.sheets import tallies_of
-from teams.spellings import DASHES, read_number
 from web.fields import LineField
 from web.forms import Form, Segment
 

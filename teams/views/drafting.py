@@ -21,11 +21,11 @@ from league.permissions import must_be_member, runs
 from league.pins import book_of
 from league.queries import current_season, league_for
 from teams.commands.drafting import DRAFTING, begin_draft, change_draft, drop_draft, finish_draft
-from teams.draft_forms import BeginDraft, read_taps
-from teams.draft_queries import coaches, draft_for, open_drafts, race_cards
-from teams.draft_sheet import sheet_of
 from teams.drafts import name_of, names_in_league
+from teams.forms.drafting import BeginDraft, read_taps
 from teams.models import Draft
+from teams.queries.draft_sheets import sheet_of
+from teams.queries.drafts import coaches, draft_for, open_drafts, race_cards
 from web.crests import KIT_NAMES, Crest
 from web.parts import render_part
 from web.posting import answer_form, given

@@ -14,9 +14,9 @@ from league.permissions import must_run
 from league.pins import book_of
 from rules.book import Book
 from rules.engine.state import Player
-from teams.adoptees import Adopted
-from teams.adoption_sheet import ReadSheet, read_sheet
-from teams.arrivals import Arrival, Weighed, weigh
+from teams.arriving.adoptees import Adopted
+from teams.arriving.arrivals import Arrival, Weighed, weigh
+from teams.arriving.sheets import ReadSheet, read_sheet
 from teams.models import Adoption
 from teams.queries.rosters import Injury, injuries_of
 from teams.sheets import Sheet, sheet_of

@@ -7,9 +7,9 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from teams.hiring_page import Hireable, Hiring, Kept, Newcomer, Somebody
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME
 from teams.newcomers import Person
+from teams.queries.hiring import Hireable, Hiring, Kept, Newcomer, Somebody
 from web.fields import LineField
 from web.forms import Form, Stepper
 
