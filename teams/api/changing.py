@@ -73,7 +73,7 @@ class PlayerView(IdempotentWrites, APIView):
         description=_("What is left out stays as it is."),
         tags=TAG,
         request=RenameSerializer,
-        examples=[OpenApiExample("Number 8", {"name": "Cob", "number": 8}, request_only=True)],
+        examples=[OpenApiExample("Number 42", {"name": "Cob", "number": 42}, request_only=True)],
         responses=ShirtSerializer,
     )
     def patch(self, request: PersonRequest, uuid: UUID, player: UUID) -> Response:
@@ -102,7 +102,7 @@ class PlayersView(IdempotentWrites, APIView):
         examples=[
             OpenApiExample(
                 "One player",
-                {"players": [{"uuid": EXAMPLE_UUID, "number": 8}]},
+                {"players": [{"uuid": EXAMPLE_UUID, "number": 42}]},
                 request_only=True,
             )
         ],
