@@ -25,6 +25,7 @@ from rules.engine.asks import Ask, Roll
 from rules.engine.drive import Driven
 from rules.engine.match import SIDES, Side
 from rules.words import ask_words, line_words, reason_words
+from teams.crests import crest_of
 from teams.models import Team, Tenure
 from teams.permissions import holding
 from web.crests import Crest
@@ -66,17 +67,6 @@ def view_match(person: Any, uuid: UUID) -> Viewed:
     teams = {side: play.team(side) for side in SIDES}
     tenures = coaches_of(teams.values())
     return Viewed(play, seat_at(membership, teams, tenures), tenures)
-
-
-def crest_of(team: Team) -> Crest:
-    return Crest.of_team(
-        team.uuid,
-        name=team.name,
-        shirt=team.shirt,
-        trim=team.trim,
-        shape=team.crest_shape,
-        pattern=team.crest_pattern,
-    )
 
 
 # --- a step that is open

@@ -48,7 +48,7 @@ def purge_league(*, league: League, now: datetime) -> int:
         for model, found in keys:
             for start in range(0, len(found), AT_ONCE):
                 # Past the guards of models that are only ever added to, and past PROTECT.
-                some = QuerySet(model).filter(pk__in=found[start : start + AT_ONCE])
+                some: QuerySet[Any] = QuerySet(model).filter(pk__in=found[start : start + AT_ONCE])
                 some._raw_delete(using=connection.alias)
         gone = sum(len(found) for _model, found in keys)
         record_act("press.purge_league", actor=None, now=now, league=str(league.uuid), rows=gone)

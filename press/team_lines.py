@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 
 from league.models import Membership
+from teams.crests import crest_of
 from teams.models import Team, Tenure
 from web.crests import Crest
 
@@ -46,14 +47,7 @@ def team_line(
         name=team.name,
         race=race_names.get(team.race, team.race),
         value=team.value,
-        crest=Crest.of_team(
-            team.uuid,
-            name=team.name,
-            shirt=team.shirt,
-            trim=team.trim,
-            shape=team.crest_shape,
-            pattern=team.crest_pattern,
-        ),
+        crest=crest_of(team),
         coach=" & ".join(str(coach) for coach in coaches),
         is_mine=any(coach in mine for coach in coaches),
     )

@@ -7,6 +7,7 @@ from django.db.models import Prefetch
 
 from league.models import League
 from teams.commands.windows import is_open
+from teams.crests import crest_of
 from teams.models import Team, Window
 from web.crests import Crest
 
@@ -20,17 +21,6 @@ class TeamWindow:
     @property
     def crest(self) -> Crest:
         return crest_of(self.team)
-
-
-def crest_of(team: Team) -> Crest:
-    return Crest.of_team(
-        team.uuid,
-        name=team.name,
-        shirt=team.shirt,
-        trim=team.trim,
-        shape=team.crest_shape,
-        pattern=team.crest_pattern,
-    )
 
 
 def windows_of(league: League, *, now: datetime) -> list[TeamWindow]:

@@ -26,9 +26,10 @@ from teams.commands.hands import end_tenure, put_in_charge
 from teams.commands.identity import LONGEST_MOTTO, LONGEST_STORY, change_identity
 from teams.commands.names import rename_players
 from teams.commands.pictures import put_up_picture, take_down_picture
-from teams.commands.retiring import LONGEST_REASON, bring_team_back, retire_team
+from teams.commands.retiring import bring_team_back, retire_team
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Contract, Picture, Team, Tenure
 from teams.newcomers import Person
+from teams.on_record import LONGEST_REASON
 from teams.permissions import team_for
 from web.api.bodies import Body
 from web.api.fields import Instant

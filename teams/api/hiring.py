@@ -14,10 +14,11 @@ from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
 from league.queries import league_for
-from teams.commands.hiring import LONGEST_REASON, Word, change_basket, finish_hiring, people_of
+from teams.commands.hiring import Word, change_basket, finish_hiring, people_of
 from teams.commands.windows import close_window, is_open, open_window, open_windows
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Team
 from teams.newcomers import Person
+from teams.on_record import LONGEST_REASON
 from teams.permissions import Hand, team_for
 from teams.queries.hiring import Hiring, hiring_of
 from teams.reckoning import MOST_ENTRIES, MOST_OF_ONE, shirt_faults

@@ -19,11 +19,10 @@ from teams import ledger, projection
 from teams.commands.windows import close, is_open, new_window, unfinished
 from teams.models import Team, TeamEvent, Window
 from teams.newcomers import Person
+from teams.on_record import reason_faults
 from teams.permissions import Hand, must_act, must_be_active
 from teams.reckoning import MOST_ENTRIES, basket_faults, reckon, shirt_faults
-from web.lines import tidied, what_is_wrong_with
-
-LONGEST_REASON = 300
+from web.lines import tidied
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +101,7 @@ def finish_hiring(
         settled = settle(team, window, book_of(season.pin), word)
         outside = not is_open(window, now=now)
         reasons = [
-            *_reason_faults(word, wanted=outside or settled.bends or not hand.coaches),
+            *reason_faults(word.reason, wanted=outside or settled.bends or not hand.coaches),
             *settled.reasons,
         ]
         if reasons:
@@ -211,12 +210,3 @@ def _put(
             key: [tidied(person.name), person.number] for key, person in people.items()
         }
     window.revision += 1
-
-
-def _reason_faults(word: Word, *, wanted: bool) -> list[Reason]:
-    reason = tidied(word.reason)
-    if not reason and wanted:
-        return [Reason("reason_missing", _("Say why: it stays on record."), "reason")]
-    return what_is_wrong_with(
-        reason, subject="reason", at_most=LONGEST_REASON, may_be_empty=not reason
-    )

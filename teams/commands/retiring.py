@@ -12,10 +12,10 @@ from league.queries import current_season
 from teams import ledger
 from teams.commands.windows import close, unfinished
 from teams.models import Team
+from teams.on_record import reason_faults
 from teams.permissions import Hand, must_act, must_run_for
-from web.lines import tidied, what_is_wrong_with
+from web.lines import tidied
 
-LONGEST_REASON = 300
 State = Team.State
 
 
@@ -46,10 +46,7 @@ def _move(
     team: Team, state: Team.State, *, actor: User, hand: Hand, now: datetime, reason: str
 ) -> Team:
     reason = tidied(reason)
-    wrong = what_is_wrong_with(
-        reason, subject="reason", at_most=LONGEST_REASON, may_be_empty=not reason
-    )
-    if wrong:
+    if wrong := reason_faults(reason, wanted=False):
         raise Refused(*wrong)
     if team.state == state:
         raise Conflict.because("team_state", _("That is how the team stands already."))

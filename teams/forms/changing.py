@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Membership
 from teams.commands.identity import LONGEST_MOTTO, LONGEST_STORY
+from teams.crests import crest_of
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Contract, Team, Tenure
 from teams.newcomers import Person
 from teams.pictures import ACCEPTED
-from teams.windows import crest_of
 from web.crests import KITS, PATTERNS, SHAPES, Crest, draw, lots
 from web.fields import LineField
 from web.forms import Form, Segment

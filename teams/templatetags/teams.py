@@ -8,29 +8,19 @@ from django.template.context import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from teams.crests import crest_of
 from teams.models import Team
 from teams.permissions import Hand
 from teams.tabs import tabs_for
 from teams.words import Because
 from web import glossary
-from web.crests import Crest
 from web.dice import Die
 from web.templatetags.touchback import crest, die, signed, term
 
 register = template.Library()
 
 
-@register.filter
-def crest_of(team: Team) -> Crest:
-    """`{% crest team|crest_of "xl" %}`."""
-    return Crest.of_team(
-        team.uuid,
-        name=team.name,
-        shirt=team.shirt,
-        trim=team.trim,
-        shape=team.crest_shape,
-        pattern=team.crest_pattern,
-    )
+register.filter(crest_of)
 
 
 @register.simple_tag(takes_context=True)

@@ -17,11 +17,11 @@ from accounts.sessions import SignedInRequest
 from jobs.failures import Missing
 from teams.commands.identity import change_identity
 from teams.commands.pictures import put_up_picture, take_down_picture
+from teams.crests import crest_of
 from teams.forms.changing import IdentityForm, PictureForm
 from teams.models import Picture, Team
 from teams.permissions import Hand, must_act, team_for
 from teams.pictures import LARGEST_FILE, MEDIA_TYPE, path_of
-from teams.windows import crest_of
 from web.posting import answer_form, given
 from web.uploads import takes_large_files
 
