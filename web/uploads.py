@@ -41,7 +41,8 @@ def largest_body(request: HttpRequest) -> int:
         view = resolve(request.path_info).func
     except Resolver404:
         return ordinary
-    return max(ordinary, getattr(view, "largest_file", 0) + BESIDES)
+    largest = getattr(view, "largest_file", 0)
+    return max(ordinary, largest + BESIDES) if largest else ordinary
 
 
 def whole_body(request: HttpRequest) -> bytes:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import migrations
 
 FORBID = """
-CREATE FUNCTION touchback_events_stay() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION touchback_events_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('touchback.purge', true) = 'on' THEN
     RETURN OLD;

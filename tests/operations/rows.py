@@ -34,13 +34,14 @@ def fill():
     former = User(name="Former coach", joined_at=AT, scrubbed_at=AT, is_active=False, id=BIG_ID)
     former.set_unusable_password()
     former.save(force_insert=True)
-    digests = [uuid.uuid4().hex * 2 for _ in range(2)]
+    digests = [uuid.uuid4().hex * 2 for _ in range(3)]
     ApiToken.objects.create(user=zoe, name=NAME, digest=digests[0], hint="abcd", created_at=AT)
     Act.objects.create(name="t.act", payload=PAYLOAD, actor=zoe, on_behalf_of=former, at=AT)
     Job.objects.create(kind="t.job", payload=PAYLOAD, owner=None, due_at=AT, created_at=AT)
     Job.objects.create(
         kind="t.job", state="done", result=[], lease=uuid.uuid4(), due_at=AT, created_at=AT
     )
+    fill_league(zoe, digests[2])
     # What a backup leaves out:
     Receipt.objects.create(actor=zoe, key="k", fingerprint="f", at=AT)
     Attempt.objects.create(kind="sign-in", key="k", at=AT)
@@ -52,10 +53,57 @@ def fill():
     (uploads / "empty").touch()
 
 
+def fill_league(zoe, digest):
+    """A league with two teams that have met, and whatever else hangs on a league or a team."""
+    from league.commands.invitations import invite  # noqa: PLC0415
+    from league.commands.leagues import create_league  # noqa: PLC0415
+    from league.models import Membership  # noqa: PLC0415
+    from league.queries import current_season  # noqa: PLC0415
+    from matches.commands.answering import Given, answer_step  # noqa: PLC0415
+    from matches.commands.recording import record_result  # noqa: PLC0415
+    from teams.commands.adjusting import adjust_team  # noqa: PLC0415
+    from teams.commands.drafting import draft_team  # noqa: PLC0415
+    from teams.commands.windows import open_window  # noqa: PLC0415
+    from teams.models import Adoption, Picture, Words  # noqa: PLC0415
+
+    league = create_league(actor=zoe, name="Ω 🏈", edition_key="bb2016", now=AT)
+    season = current_season(league)
+    wish = {"players": {"lineman": 11}}
+    home, away = (
+        draft_team(actor=zoe, season=season, race="human", name=name, wish=wish, now=AT)
+        for name in ("Zoë's", "o'Gnut's")
+    )
+    score = {"home": 2, "away": 1}
+    match = record_result(
+        actor=zoe,
+        league=league,
+        home=home,
+        away=away,
+        touchdowns=score,
+        fame={"home": 0, "away": 0},
+        played_on=AT.date(),
+        now=AT,
+    )
+    given = [Given("winnings", roll=True)]
+    told = {"side": "away", "step": "fortune", "revision": 0, "answers": given}
+    answer_step(actor=zoe, match=match, now=AT, **told)
+    adjust_team(actor=zoe, team=home, change={"gold": 5_000}, reason="Ω 🏈", now=AT)
+    open_window(actor=zoe, team=away, now=AT)
+    invite(actor=zoe, league=league, now=AT)
+    place = Membership.objects.get(user=zoe)
+    Adoption.objects.create(
+        season=season, coach=place, begun_by=zoe, race="orc", begun_at=AT, changed_at=AT
+    )
+    Picture.objects.create(team=home, digest=digest, width=1, height=1, size=1, uploaded_at=AT)
+    Words.objects.create(text=NAME)
+
+
 def wrong():
     """What became of the rows of `fill`, read through this installation's own models."""
     from accounts.models import Attempt, SignInLink, User  # noqa: PLC0415
     from jobs.models import Act, Job, Receipt  # noqa: PLC0415
+    from teams.models import Team  # noqa: PLC0415
+    from teams.verifying import differences  # noqa: PLC0415
 
     zoe = User.objects.get(email="zoë@example.org")
     act = Act.objects.get(name="t.act")
@@ -67,6 +115,7 @@ def wrong():
         "links": (act.actor_id, act.on_behalf_of_id) == (zoe.id, BIG_ID),
         "jobs": Job.objects.filter(kind="t.job").count() == 2,
         "nulls": Job.objects.filter(kind="t.job", result__isnull=True).count() == 1,
+        "ledger": not [each for team in Team.objects.all() for each in differences(team)],
         "left out": not any(m.objects.exists() for m in (Attempt, SignInLink, Receipt)),
     }
     return [fact for fact, true in holds.items() if not true]

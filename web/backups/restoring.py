@@ -108,6 +108,10 @@ def load_rows(connection: BaseDatabaseWrapper, archive: Archive) -> None:
     state = schema.models_after(archive.manifest.steps)
     models = {model._meta.label_lower: model for model in kept_models(state)}
     with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            # A migration that adds a foreign key has it checked at once for the rest of this
+            # transaction; but here a row may come before the one that it points at.
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
         # Some migrations put rows of their own into new tables; the backup has them, or later ones.
         tables = [model._meta.db_table for model in models.values()]
         for statement in connection.ops.sql_flush(no_style(), tables, allow_cascade=True):
