@@ -15,6 +15,8 @@ from rules.ruleset import ruleset
 from tests.rules_api.conftest import errors
 from tests.rules_api.guessing import Guess
 
+pytestmark = pytest.mark.pure  # no page of the rulebook asks the database
+
 TEAM = {"race": "human"}
 WON = {"team": TEAM, "result": "won", "fame": 1}
 ALL_RULINGS = [(key, name) for key in editions() for name in edition(key).questions]

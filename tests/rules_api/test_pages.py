@@ -14,6 +14,8 @@ from rules.editions import edition
 from rules.loading import editions
 from tests.rules_api.reading import form_of
 
+pytestmark = pytest.mark.pure  # no page of the rulebook asks the database
+
 ALL_RULINGS = [(key, name) for key in editions() for name in edition(key).questions]
 
 

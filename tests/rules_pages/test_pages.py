@@ -13,6 +13,8 @@ from rules.queries import pages_of
 from rules.search import index_of
 from rules.templatetags.rulebook import address
 
+pytestmark = pytest.mark.pure  # no page of the rulebook asks the database
+
 ADDRESSES = ["/rules/"]
 for key in editions():
     ADDRESSES += [f"/rules/{key}/", f"/rules/{key}/search/?q=57"]
