@@ -8,6 +8,18 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
+from competition.models import (
+    Adjustment,
+    Division,
+    Entry,
+    Fixture,
+    Lot,
+    Place,
+    Result,
+    Round,
+    Stage,
+    Standing,
+)
 from jobs.acts import record_act
 from league.models import Invitation, League, Membership, RulesPin, Season
 from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
@@ -58,6 +70,16 @@ def purge_league(*, league: League, now: datetime) -> int:
 def _rows(league: League) -> Iterator[QuerySet[Any]]:
     """Everything of a league's, whatever points at something before what it points at."""
     events = TeamEvent.objects.filter(team__league=league)
+    yield Standing.objects.filter(stage__season__league=league)
+    yield Lot.objects.filter(stage__season__league=league)
+    yield Adjustment.objects.filter(stage__season__league=league)
+    yield Result.objects.filter(fixture__stage__season__league=league)
+    yield Fixture.objects.filter(stage__season__league=league)
+    yield Round.objects.filter(stage__season__league=league)
+    yield Place.objects.filter(stage__season__league=league)
+    yield Stage.objects.filter(season__league=league)
+    yield Entry.objects.filter(season__league=league)
+    yield Division.objects.filter(season__league=league)
     yield Answer.objects.filter(run__match__league=league)
     yield StepRun.objects.filter(match__league=league)
     yield MatchReport.objects.filter(match__league=league)
