@@ -1,0 +1,238 @@
+"""All that tables are made from, kept up to date one result at a time."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import Self
+
+from competition.standings.results import Adjustment, Bye, Drawing, Key, Played, Side
+from competition.standings.scheme import Scheme
+from rules.engine.league_points import How, Outcome, Result
+from rules.engine.rulings import Line, total
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A match or a bye as one of its sides sees it, with the arithmetic of its points."""
+
+    round: int
+    order: int
+    key: Key
+    opponent: Key | None
+    result: Result
+    how: How
+    td_for: int
+    td_against: int
+    cas_for: int
+    cas_against: int
+    provisional: bool
+    because: tuple[Line, ...]
+
+    @property
+    def points(self) -> int:
+        return total(self.because)
+
+    @property
+    def bonus(self) -> int:
+        return sum(line.amount or 0 for line in self.because if line.code == "bonus")
+
+    def when(self) -> tuple[int, int, Key]:
+        return self.round, self.order, self.key
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Sums of entries; whatever was added can be taken away again."""
+
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    byes: int = 0
+    points: int = 0
+    bonus: int = 0
+    bye_points: int = 0
+    td_for: int = 0
+    td_against: int = 0
+    cas_for: int = 0
+    cas_against: int = 0
+    provisional: int = 0
+
+    def plus(self, entry: Entry, times: int = 1) -> "Tally":
+        points = times * entry.points
+        if entry.opponent is None:
+            return replace(
+                self,
+                byes=self.byes + times,
+                points=self.points + points,
+                bye_points=self.bye_points + points,
+            )
+        return Tally(
+            played=self.played + times,
+            won=self.won + times * (entry.result == "won"),
+            drawn=self.drawn + times * (entry.result == "drawn"),
+            lost=self.lost + times * (entry.result == "lost"),
+            byes=self.byes,
+            points=self.points + points,
+            bonus=self.bonus + times * entry.bonus,
+            bye_points=self.bye_points,
+            td_for=self.td_for + times * entry.td_for,
+            td_against=self.td_against + times * entry.td_against,
+            cas_for=self.cas_for + times * entry.cas_for,
+            cas_against=self.cas_against + times * entry.cas_against,
+            provisional=self.provisional + times * entry.provisional,
+        )
+
+    def minus(self, entry: Entry) -> "Tally":
+        return self.plus(entry, -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One entrant's matches in the order of the season, and the tally of those that count."""
+
+    entries: tuple[Entry, ...] = ()
+    tally: Tally = field(default_factory=Tally)
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry], scheme: Scheme) -> Self:
+        in_order = tuple(sorted(entries, key=Entry.when))
+        return cls(in_order, reduce(Tally.plus, counting(in_order, scheme), Tally()))
+
+    def plus(self, entry: Entry, scheme: Scheme) -> "Sheet":
+        entries = (*self.entries, entry)
+        if scheme.limited():
+            return Sheet.of(entries, scheme)
+        return Sheet(tuple(sorted(entries, key=Entry.when)), self.tally.plus(entry))
+
+    def minus(self, entry: Entry, scheme: Scheme) -> "Sheet":
+        entries = tuple(each for each in self.entries if each.key != entry.key)
+        if len(entries) == len(self.entries):
+            raise KeyError(entry.key)
+        if scheme.limited():
+            return Sheet.of(entries, scheme)
+        return Sheet(entries, self.tally.minus(entry))
+
+    def matches(self) -> list[Entry]:
+        return [entry for entry in self.entries if entry.opponent is not None]
+
+
+def counting(entries: Sequence[Entry], scheme: Scheme) -> list[Entry]:
+    """Of the first matches the best ones, as far as the league limits them; byes as they are."""
+    if not scheme.limited():
+        return list(entries)
+    matches = [entry for entry in entries if entry.opponent is not None][: scheme.maximum]
+    best = sorted(matches, key=_worth, reverse=True)[: scheme.best]
+    return [*best, *(entry for entry in entries if entry.opponent is None)]
+
+
+def _worth(entry: Entry) -> tuple[int, int, int]:
+    td, cas = entry.td_for - entry.td_against, entry.cas_for - entry.cas_against
+    return entry.points, td, cas
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What everybody has brought in so far, with the commissioner's rulings and the lots drawn.
+
+    It covers all who ever played, whichever table they stand in: a cross-division match counts in
+    both, and a team that has left is still somebody's opponent.
+    """
+
+    scheme: Scheme
+    sheets: Mapping[Key, Sheet] = field(default_factory=dict)
+    adjustments: tuple[Adjustment, ...] = ()
+    lots: tuple[Drawing, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        results: Iterable[Played | Bye],
+        *,
+        scheme: Scheme,
+        adjustments: Iterable[Adjustment] = (),
+        lots: Iterable[Drawing] = (),
+    ) -> Self:
+        entries: dict[Key, dict[Key, Entry]] = {}
+        for result in results:
+            for entrant, entry in entries_of(result, scheme):
+                if entries.setdefault(entrant, {}).setdefault(entry.key, entry) is not entry:
+                    raise ValueError(f"{entry.key} stands there twice")
+        sheets = {entrant: Sheet.of(mine.values(), scheme) for entrant, mine in entries.items()}
+        return cls(scheme, sheets, tuple(adjustments), tuple(lots))
+
+    def sheet(self, entrant: Key) -> Sheet:
+        return self.sheets.get(entrant) or Sheet()
+
+    def adjusted(self, entrant: Key) -> tuple[Adjustment, ...]:
+        return tuple(each for each in self.adjustments if each.entrant == entrant)
+
+    def plus(self, result: Played | Bye) -> "Record":
+        sheets = dict(self.sheets)
+        for entrant, entry in entries_of(result, self.scheme):
+            before = self.sheet(entrant)
+            if any(each.key == entry.key for each in before.entries):
+                raise ValueError(f"{entry.key} stands there twice")
+            sheets[entrant] = before.plus(entry, self.scheme)
+        return replace(self, sheets=sheets)
+
+    def minus(self, result: Played | Bye) -> "Record":
+        sheets = dict(self.sheets)
+        for entrant, entry in entries_of(result, self.scheme):
+            sheets[entrant] = self.sheet(entrant).minus(entry, self.scheme)
+            if not sheets[entrant].entries:
+                del sheets[entrant]
+        return replace(self, sheets=sheets)
+
+    def changed(self, before: Played | Bye, after: Played | Bye) -> "Record":
+        return self.minus(before).plus(after)
+
+    def upto(self, round_: int) -> "Record":
+        """Everything as it was after a round."""
+        sheets = {
+            entrant: Sheet.of((e for e in sheet.entries if e.round <= round_), self.scheme)
+            for entrant, sheet in self.sheets.items()
+        }
+        return replace(
+            self,
+            sheets=sheets,
+            adjustments=tuple(each for each in self.adjustments if each.round <= round_),
+            lots=tuple(each for each in self.lots if each.round <= round_),
+        )
+
+
+def entries_of(result: Played | Bye, scheme: Scheme) -> Iterator[tuple[Key, Entry]]:
+    """Both sides of a match, or the one of a bye. What was struck out counts for nobody."""
+    if isinstance(result, Bye):
+        yield result.entrant, _bye(result, scheme)
+    elif result.how != "void":
+        yield result.home.entrant, _entry(result, result.home, result.away, scheme)
+        yield result.away.entrant, _entry(result, result.away, result.home, scheme)
+
+
+def _bye(bye: Bye, scheme: Scheme) -> Entry:
+    because = bye.because
+    if because is None:
+        because = scheme.because(Outcome("won", "bye"))
+    return Entry(bye.round, bye.order, bye.key, None, "won", "bye", 0, 0, 0, 0, False, because)
+
+
+def _entry(match: Played, mine: Side, theirs: Side, scheme: Scheme) -> Entry:
+    because = mine.because
+    if because is None:
+        at = Outcome(mine.result, match.how, mine.td, theirs.td, mine.cas)
+        because = scheme.because(at)
+    return Entry(
+        match.round,
+        match.order,
+        match.key,
+        theirs.entrant,
+        mine.result,
+        match.how,
+        mine.td,
+        theirs.td,
+        mine.cas,
+        theirs.cas,
+        match.provisional,
+        because,
+    )
