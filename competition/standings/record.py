@@ -105,13 +105,14 @@ class Sheet:
             return Sheet.of(entries, scheme)
         return Sheet(tuple(sorted(entries, key=Entry.when)), self.tally.plus(entry))
 
-    def minus(self, entry: Entry, scheme: Scheme) -> "Sheet":
-        entries = tuple(each for each in self.entries if each.key != entry.key)
-        if len(entries) == len(self.entries):
-            raise KeyError(entry.key)
+    def minus(self, key: Key, scheme: Scheme) -> "Sheet":
+        place = next((n for n, each in enumerate(self.entries) if each.key == key), None)
+        if place is None:
+            raise KeyError(key)
+        entries = (*self.entries[:place], *self.entries[place + 1 :])
         if scheme.limited():
             return Sheet.of(entries, scheme)
-        return Sheet(entries, self.tally.minus(entry))
+        return Sheet(entries, self.tally.minus(self.entries[place]))
 
     def matches(self) -> list[Entry]:
         return [entry for entry in self.entries if entry.opponent is not None]
@@ -179,9 +180,7 @@ class Record:
     def minus(self, result: Played | Bye) -> "Record":
         sheets = dict(self.sheets)
         for entrant, entry in entries_of(result, self.scheme):
-            sheets[entrant] = self.sheet(entrant).minus(entry, self.scheme)
-            if not sheets[entrant].entries:
-                del sheets[entrant]
+            sheets[entrant] = self.sheet(entrant).minus(entry.key, self.scheme)
         return replace(self, sheets=sheets)
 
     def changed(self, before: Played | Bye, after: Played | Bye) -> "Record":

@@ -108,4 +108,6 @@ def _results(td: tuple[int, int], winner: Winner) -> tuple[Result, Result]:
         return "lost", "lost"
     if not winner and td[0] == td[1]:
         return "drawn", "drawn"
-    return ("won", "lost") if winner == "home" or (not winner and td[0] > td[1]) else ("lost", "won")
+    return (
+        ("won", "lost") if winner == "home" or (not winner and td[0] > td[1]) else ("lost", "won")
+    )

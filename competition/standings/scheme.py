@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from competition.standings.tie_breakers import TIE_BREAKERS, Lots, TieBreaker
 from rules.engine.league_points import Outcome, least_and_most, point_lines
 from rules.engine.rulings import Line
 from rules.house import House
@@ -20,11 +19,6 @@ class Scheme:
     def because(self, at: Outcome) -> tuple[Line, ...]:
         """What a match brings a side, line by line."""
         return tuple(point_lines(self.house, at))
-
-    def tie_breakers(self) -> tuple[TieBreaker, ...]:
-        """In the league's order; what is still level then is a matter of lots."""
-        chosen = [TIE_BREAKERS[key] for key in self.house["tie-breakers"]]
-        return (*chosen, Lots())
 
     def first_by_points(self) -> bool:
         return bool(self.house["tie-breakers"][:1] == ["points"])
