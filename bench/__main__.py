@@ -12,9 +12,9 @@ def main() -> None:
     setup_test_environment()
     databases = setup_databases(verbosity=0, interactive=False)
     try:
-        from bench import jobs, pages, rules  # noqa: PLC0415 (they need the settings)
+        from bench import jobs, pages, rules, standings  # noqa: PLC0415 (they need the settings)
 
-        for benchmark in (pages, jobs, rules):
+        for benchmark in (pages, jobs, rules, standings):
             benchmark.run()
     finally:
         teardown_databases(databases, verbosity=0)

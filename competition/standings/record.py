@@ -1,8 +1,9 @@
 """All that tables are made from, kept up to date one result at a time."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import reduce
+from dataclasses import astuple, dataclass, field, replace
+from operator import add, sub
 from typing import Self
 
 from competition.standings.results import Adjustment, Bye, Drawing, Key, Played, Side
@@ -58,33 +59,33 @@ class Tally:
     cas_against: int = 0
     provisional: int = 0
 
-    def plus(self, entry: Entry, times: int = 1) -> "Tally":
-        points = times * entry.points
-        if entry.opponent is None:
-            return replace(
-                self,
-                byes=self.byes + times,
-                points=self.points + points,
-                bye_points=self.bye_points + points,
-            )
-        return Tally(
-            played=self.played + times,
-            won=self.won + times * (entry.result == "won"),
-            drawn=self.drawn + times * (entry.result == "drawn"),
-            lost=self.lost + times * (entry.result == "lost"),
-            byes=self.byes,
-            points=self.points + points,
-            bonus=self.bonus + times * entry.bonus,
-            bye_points=self.bye_points,
-            td_for=self.td_for + times * entry.td_for,
-            td_against=self.td_against + times * entry.td_against,
-            cas_for=self.cas_for + times * entry.cas_for,
-            cas_against=self.cas_against + times * entry.cas_against,
-            provisional=self.provisional + times * entry.provisional,
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> Self:
+        entries = list(entries)
+        matches = [entry for entry in entries if entry.opponent is not None]
+        byes = [entry for entry in entries if entry.opponent is None]
+        results = Counter(entry.result for entry in matches)
+        return cls(
+            played=len(matches),
+            won=results["won"],
+            drawn=results["drawn"],
+            lost=results["lost"],
+            byes=len(byes),
+            points=sum(entry.points for entry in entries),
+            bonus=sum(entry.bonus for entry in matches),
+            bye_points=sum(entry.points for entry in byes),
+            td_for=sum(entry.td_for for entry in matches),
+            td_against=sum(entry.td_against for entry in matches),
+            cas_for=sum(entry.cas_for for entry in matches),
+            cas_against=sum(entry.cas_against for entry in matches),
+            provisional=sum(entry.provisional for entry in matches),
         )
 
-    def minus(self, entry: Entry) -> "Tally":
-        return self.plus(entry, -1)
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(*map(add, astuple(self), astuple(other)))
+
+    def __sub__(self, other: "Tally") -> "Tally":
+        return Tally(*map(sub, astuple(self), astuple(other)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +98,13 @@ class Sheet:
     @classmethod
     def of(cls, entries: Iterable[Entry], scheme: Scheme) -> Self:
         in_order = tuple(sorted(entries, key=Entry.when))
-        return cls(in_order, reduce(Tally.plus, counting(in_order, scheme), Tally()))
+        return cls(in_order, Tally.of(counting(in_order, scheme)))
 
     def plus(self, entry: Entry, scheme: Scheme) -> "Sheet":
         entries = (*self.entries, entry)
         if scheme.limited():
             return Sheet.of(entries, scheme)
-        return Sheet(tuple(sorted(entries, key=Entry.when)), self.tally.plus(entry))
+        return Sheet(tuple(sorted(entries, key=Entry.when)), self.tally + Tally.of([entry]))
 
     def minus(self, key: Key, scheme: Scheme) -> "Sheet":
         place = next((n for n, each in enumerate(self.entries) if each.key == key), None)
@@ -112,7 +113,7 @@ class Sheet:
         entries = (*self.entries[:place], *self.entries[place + 1 :])
         if scheme.limited():
             return Sheet.of(entries, scheme)
-        return Sheet(entries, self.tally.minus(self.entries[place]))
+        return Sheet(entries, self.tally - Tally.of([self.entries[place]]))
 
     def matches(self) -> list[Entry]:
         return [entry for entry in self.entries if entry.opponent is not None]

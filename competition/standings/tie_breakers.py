@@ -1,13 +1,13 @@
 """What decides between teams that are level: one small class for each way, by its knob's option."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, groupby, pairwise
 from typing import Any, ClassVar, Literal, Protocol, Self
 
-from competition.standings.record import Entry, Record, Sheet, Tally
+from competition.standings.record import Record, Sheet, Tally
 from competition.standings.results import Drawing, Entrant, Key
 
 Value = int | Fraction
@@ -269,7 +269,7 @@ def _all_have_met(level: Sequence[Contender]) -> bool:
 
 def _mini_row(who: Contender, level: Sequence[Contender]) -> MiniRow:
     keys = {each.key for each in level}
-    tally = _tally(entry for entry in who.sheet.entries if entry.opponent in keys)
+    tally = Tally.of(entry for entry in who.sheet.entries if entry.opponent in keys)
     return MiniRow(
         who.entrant,
         tally.played,
@@ -280,13 +280,6 @@ def _mini_row(who: Contender, level: Sequence[Contender]) -> MiniRow:
         tally.td_for,
         tally.td_against,
     )
-
-
-def _tally(entries: Iterable[Entry]) -> Tally:
-    tally = Tally()
-    for entry in entries:
-        tally = tally.plus(entry)
-    return tally
 
 
 def _mini_rank(row: MiniRow, *, per_match: bool) -> tuple[Value, Value]:
