@@ -1,6 +1,7 @@
-"""What standings found out, as sentences."""
+"""What standings found out and schedules complain of, as sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
@@ -9,6 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from competition.standings.prospects import Prospect
 from competition.standings.tie_breakers import Above, Value
+from jobs.failures import Reason
+from rules.engine import rulings
 
 MEASURES: Mapping[str, str | Promise] = {
     "points": gettext_lazy("Above %(other)s on points: %(mine)s to %(theirs)s."),
@@ -143,3 +146,52 @@ def _number(value: Value, decimals: int, *, signed: bool) -> str:
     if value < 0:
         return f"−{size}"
     return f"+{size}" if signed and value else size
+
+
+COMPLAINTS: Mapping[str, str | Promise] = {
+    "out-of-range": gettext_lazy("This number is out of range."),
+    "too-few-teams": gettext_lazy("%(count)s teams are too few: it takes %(at_least)s."),
+    "too-many-teams": gettext_lazy("%(count)s teams are too many: there is room for %(at_most)s."),
+    "team-twice": gettext_lazy("Somebody is in twice: %(teams)s."),
+    "third-place-needs-four": gettext_lazy("A match for third place takes four teams or more."),
+    "divisions-uneven": gettext_lazy(
+        "One division has %(larger)s teams, the other %(smaller)s: too uneven for games between "
+        "them."
+    ),
+    "divisions-odd": gettext_lazy(
+        "Games between divisions take an even number of divisions; there are %(count)s."
+    ),
+    "too-few-for-divisions": gettext_lazy(
+        "%(count)s teams do not fill %(divisions)s divisions: it takes %(at_least)s."
+    ),
+    "team-in-two-divisions": gettext_lazy("In two divisions: %(teams)s."),
+    "team-without-division": gettext_lazy("In no division: %(teams)s."),
+    "not-entered": gettext_lazy("Not in this season: %(teams)s."),
+    "division-too-small": gettext_lazy("Division %(division)s has only %(count)s teams."),
+    "too-few-for-wild-cards": gettext_lazy(
+        "Only %(count)s teams are left for %(wild_cards)s wild cards."
+    ),
+    "too-few-qualify": gettext_lazy("%(count)s teams are too few to go on."),
+    "too-few-to-move": gettext_lazy(
+        "Division %(division)s has %(count)s teams, and %(moving)s would leave it."
+    ),
+}
+
+
+def complaints_said(reasons: Iterable[rulings.Reason], names: Mapping[int, str]) -> list[Reason]:
+    """What a schedule complains of, in sentences with the names of the teams."""
+    return [
+        Reason(
+            reason.code.replace("-", "_"),
+            str(COMPLAINTS[reason.code]) % _with_names(reason.params, names),
+            reason.subject,
+        )
+        for reason in reasons
+    ]
+
+
+def _with_names(params: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, Any]:
+    said = dict(params)
+    if "teams" in said:
+        said["teams"] = ", ".join(names.get(team, str(team)) for team in said["teams"])
+    return said

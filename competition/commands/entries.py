@@ -17,10 +17,10 @@ from league.rulebook import rule, said
 from rules.engine import rulings
 from teams import projection
 from teams.models import Team
+from teams.on_record import reason_faults
 from teams.permissions import must_act
-from web.lines import tidied, what_is_wrong_with
+from web.lines import tidied
 
-LONGEST_REASON = 300
 State = Entry.State
 
 
@@ -128,7 +128,7 @@ def refuse_entry(*, actor: User, entry: Entry, reason: str, now: datetime) -> En
     """Turn a registration down, with a reason that stays on record."""
     must_run(actor, entry.season.league)
     reason = tidied(reason)
-    if faults := what_is_wrong_with(reason, subject="reason", at_most=LONGEST_REASON):
+    if faults := reason_faults(reason):
         raise Refused(*faults)
     return _end(
         entry, State.REFUSED, act="competition.refuse_entry", actor=actor, reason=reason, now=now

@@ -2,19 +2,11 @@
 
 import pytest
 
-from competition.commands.planning import change_stage, drop_stage, plan_stage
+from competition.commands.planning import change_stage, drop_stage
 from competition.models import Stage
 from jobs.failures import Refused
 from league.models import Season
 from tests.conftest import NOW
-
-
-@pytest.fixture
-def plan(marta, season):
-    def plan(name="The league", of="round-robin", **settings):
-        return plan_stage(actor=marta, season=season, name=name, format=of, now=NOW, **settings)
-
-    return plan
 
 
 def codes(refused):

@@ -35,7 +35,7 @@ def test_ten_are_enough_since_journeymen_fill_up():
 def test_everything_that_is_wrong_is_said():
     team = Team(
         "undead",
-        players=squad(**{"mummy": 3, "zombie": 14}),
+        players=squad(mummy=3, zombie=14),
         rerolls=9,
         staff={"apothecary": 1},
     )
