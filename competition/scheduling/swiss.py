@@ -100,6 +100,7 @@ class _Table:
 
     @cached_property
     def low_scores(self) -> dict[int, int]:
+        """The scores there are, numbered from the lowest."""
         scores = sorted({each.score for each in self.entrants.values()})
         return {score: index for index, score in enumerate(scores)}
 
