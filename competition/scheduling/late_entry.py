@@ -40,9 +40,8 @@ def enter_late(
 ) -> LateEntry:
     """Give the newcomer its matches against these opponents in the rounds from the first on.
 
-    Nobody plays more matches than `matches_a_round` in one round; fixtures that fit nowhere make rounds of
-    their own. As many as possible fit; byes are used before anybody plays twice, and an early round
-    before a late one.
+    Fixtures that fit nowhere make rounds of their own. As many as possible fit; byes are used
+    before anybody plays twice, and an early round before a late one.
     """
     refuse(
         [
