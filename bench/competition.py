@@ -18,7 +18,7 @@ ROUNDS = 6
 
 
 def tournament() -> tuple[list[Entrant], list[Round]]:
-    """A thousand teams after five rounds, in which the lower number always won but every third drew."""
+    """A thousand teams after five rounds: a third drew, else the lower number won."""
     scores = dict.fromkeys(range(TEAMS), 0)
     history: list[Round] = []
     for number in range(1, ROUNDS):

@@ -1,6 +1,6 @@
 """Fixtures between two divisions, beside those that each plays inside."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 
 from competition.scheduling.complaints import about_number, about_teams, refuse
@@ -46,8 +46,8 @@ def cross_division(
         ]
     )
     pairings = [
-        Pairing(left[seed], right[other])
-        for seed, other in _meetings(max(len(left), len(right)), games, opponents, turn)
+        Pairing(left[seed], right[other]) if at_home else Pairing(right[other], left[seed])
+        for seed, other, at_home in _meetings(max(len(left), len(right)), games, opponents, turn)
         if seed < len(left) and other < len(right)
     ]
     return place(even_out(pairings, before=surplus_of(rounds)), rounds, first=first)
@@ -62,8 +62,13 @@ def _about_sizes(left: int, right: int, opponents: Opponents) -> list[Reason]:
     return [Reason("divisions-uneven", "divisions", {"smaller": smaller, "larger": larger})]
 
 
-def _meetings(size: int, games: int, opponents: Opponents, turn: int) -> list[tuple[int, int]]:
-    """Pairs of seeds, game by game, nobody twice in a game."""
+def _meetings(
+    size: int, games: int, opponents: Opponents, turn: int
+) -> Iterator[tuple[int, int, bool]]:
+    """Pairs of seeds, game by game, nobody twice in a game, and whether the first is at home.
+
+    One side is at home in one game and the other in the next; in an odd one every other seed is.
+    """
     if opponents is Opponents.SAME_SEED:
         groups = [range(seed, seed + 1) for seed in range(size)]
     elif opponents is Opponents.ROTATING:
@@ -71,12 +76,12 @@ def _meetings(size: int, games: int, opponents: Opponents, turn: int) -> list[tu
     else:
         groups = _groups(size, games)
         turn = 0
-    return [
-        (group[index], group[(index + turn + game) % len(group)])
-        for game in range(games)
-        for group in groups
-        for index in range(len(group))
-    ]
+    for game in range(games):
+        odd_one = game == games - 1 and games % 2
+        for group in groups:
+            for index, seed in enumerate(group):
+                other = group[(index + turn + game) % len(group)]
+                yield seed, other, (seed if odd_one else game) % 2 == 0
 
 
 def _groups(size: int, games: int) -> list[range]:

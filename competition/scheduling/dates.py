@@ -99,7 +99,7 @@ def one_round(
     moments: list[datetime] = []
     for subject, day, clock in (("starts_at", start, starts), ("deadline_at", end, deadline)):
         try:
-            moments.append(wall_time(day, clock, zone) if clock else day_begins(day, zone))
+            moments.append(day_begins(day, zone) if clock is None else wall_time(day, clock, zone))
         except Unworkable as unworkable:
             reasons += [
                 Reason(each.code, subject, {"round": number, **each.params})

@@ -31,17 +31,6 @@ def by_draw(teams: Sequence[TeamId], count: int, *, draw: Draw) -> tuple[Divisio
     return tuple(drawn[index::count] for index in range(count))
 
 
-def by_pots(teams: Sequence[TeamId], count: int, *, draw: Draw) -> tuple[Division, ...]:
-    """Seeded, then drawn: each division gets one of the best, one of the next best, and so on."""
-    _refuse_split(teams, count)
-    divisions: list[list[TeamId]] = [[] for _ in range(count)]
-    for start in range(0, len(teams), count):
-        pot = draw.order(teams[start : start + count], purpose=f"pot {start // count + 1}")
-        for division, team in zip(divisions, pot, strict=False):
-            division.append(team)
-    return tuple(map(tuple, divisions))
-
-
 def by_hand(
     divisions: Sequence[Sequence[TeamId]], *, teams: Sequence[TeamId]
 ) -> tuple[Division, ...]:

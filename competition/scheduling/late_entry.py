@@ -36,19 +36,18 @@ def enter_late(
     opponents: Sequence[TeamId],
     first: int,
     legs: int = 1,
-    a_round: int = 1,
+    matches_a_round: int = 1,
 ) -> LateEntry:
     """Give the newcomer its matches against these opponents in the rounds from the first on.
 
-    Nobody plays more matches than `a_round` in one round; fixtures that fit nowhere make rounds of
-    their own. As many as possible fit; byes are used before anybody plays twice, and an early round
-    before a late one.
+    Fixtures that fit nowhere make rounds of their own. As many as possible fit; byes are used
+    before anybody plays twice, and an early round before a late one.
     """
     refuse(
         [
             *about_teams([team, *opponents]),
             *about_number("legs", legs, at_least=1, at_most=LEGS_AT_MOST),
-            *about_number("a_round", a_round, at_least=1),
+            *about_number("matches_a_round", matches_a_round, at_least=1),
             *_about_newcomer(team, rounds),
         ]
     )
@@ -59,7 +58,7 @@ def enter_late(
     for leg in range(legs):
         ours = fixtures[leg * len(opponents) : (leg + 1) * len(opponents)]
         still_open = [each for each in joined.values() if each.number >= first]
-        found = _find_rounds(team, ours, still_open, a_round)
+        found = _find_rounds(team, ours, still_open, matches_a_round)
         for pairing in ours:
             if number := found.get(pairing):
                 joined[number] = joined[number].joined_by([pairing])
@@ -67,11 +66,13 @@ def enter_late(
             else:
                 homeless.append(pairing)
     last = max(joined, default=0)
-    added += [(last + 1 + index // a_round, pairing) for index, pairing in enumerate(homeless)]
+    added += [
+        (last + 1 + index // matches_a_round, pairing) for index, pairing in enumerate(homeless)
+    ]
     return LateEntry(
         added=tuple(sorted(added)),
         missed=sum(each.number < first for each in rounds),
-        extra=-(-len(homeless) // a_round),
+        extra=-(-len(homeless) // matches_a_round),
     )
 
 
@@ -94,7 +95,7 @@ def _fixtures(
 
 
 def _find_rounds(
-    team: TeamId, fixtures: Sequence[Pairing], rounds: Sequence[Round], a_round: int
+    team: TeamId, fixtures: Sequence[Pairing], rounds: Sequence[Round], matches_a_round: int
 ) -> dict[Pairing, int]:
     """Rounds for as many of the fixtures of one leg as possible."""
     costs: dict[tuple[Pairing, tuple[int, int]], tuple[int, ...]] = {}
@@ -102,8 +103,8 @@ def _find_rounds(
         busy = each.playing
         for pairing in fixtures:
             opponent = pairing.away if pairing.home == team else pairing.home
-            if busy[opponent] >= a_round:
+            if busy[opponent] >= matches_a_round:
                 continue
-            for nth in range(busy[team], a_round):
+            for nth in range(busy[team], matches_a_round):
                 costs[pairing, (each.number, nth)] = (busy[opponent] + nth, each.number)
     return {pairing: number for pairing, (number, _) in cheapest_matching(costs)}

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from competition.scheduling.matching import cheapest_matching
 
@@ -47,7 +47,7 @@ class Placed:
     """The rounds with their new fixtures, those that had to be appended among them."""
 
     rounds: tuple[Round, ...]
-    extra: int = field(default=0, compare=False)
+    extra: int
 
 
 def place(pairings: Sequence[Pairing], rounds: Sequence[Round], *, first: int = 1) -> Placed:

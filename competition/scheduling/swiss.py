@@ -100,6 +100,7 @@ class _Table:
 
     @cached_property
     def low_scores(self) -> dict[int, int]:
+        """The scores there are, numbered from the lowest."""
         scores = sorted({each.score for each in self.entrants.values()})
         return {score: index for index, score in enumerate(scores)}
 
@@ -128,15 +129,15 @@ class _Table:
         low = self.low_scores[self.entrants[team].score]
         return (0, self.byes[team], 0, low, 0, 0, 0, (2 * half - place) ** 2)
 
-    def reach(self) -> dict[TeamId, int]:
+    @cached_property
+    def avoided(self) -> Counter[TeamId]:
         """How many opponents each team should be kept from."""
-        to_avoid = {*self.met, *self.forbidden}
-        counts = Counter(team for pair in to_avoid if len(pair) == 2 for team in pair)
+        counts = Counter(team for pair in {*self.met, *self.forbidden} for team in pair)
         if self.apart:
             clubs = Counter(each.club for each in self.entrants.values() if each.club)
             for each in self.entrants.values():
-                counts[each.team] += clubs[each.club] - 1 if each.club else 0
-        return dict(counts)
+                counts[each.team] += max(0, clubs[each.club] - 1)
+        return counts
 
 
 def pair_swiss(
@@ -189,14 +190,12 @@ def _costs(table: _Table) -> dict[tuple[TeamId, TeamId | None], tuple[int, ...]]
     further apart are never needed, and leaving them out loses nothing down to the club-mates.
     """
     order = table.order
-    avoided = table.reach()
-    widest = max(avoided.values(), default=0)
+    all_with_all = len(order) <= ALL_WITH_ALL
+    avoided = table.avoided
     costs: dict[tuple[TeamId, TeamId | None], tuple[int, ...]] = {}
     for index, team in enumerate(order):
-        own = avoided.get(team, 0)
-        window = len(order) if len(order) <= ALL_WITH_ALL else 2 * (own + widest + 1) + 1
-        for distance, other in enumerate(order[index + 1 : index + 1 + window], start=1):
-            if len(order) <= ALL_WITH_ALL or distance <= 2 * (own + avoided.get(other, 0) + 1) + 1:
+        for distance, other in enumerate(order[index + 1 :], start=1):
+            if all_with_all or distance <= 2 * (avoided[team] + avoided[other] + 1) + 1:
                 costs[team, other] = table.cost(team, other)
     if len(order) % 2:
         for team in order:

@@ -27,11 +27,15 @@ NEW = 99
 
 
 @given(st.integers(2, 14), st.integers(1, 3), st.integers(1, 3), st.data())
-def test_a_newcomer_meets_everybody_and_nobody_plays_more_than_allowed(count, legs, a_round, data):
+def test_a_newcomer_meets_everybody_and_nobody_plays_more_than_allowed(
+    count, legs, matches_a_round, data
+):
     teams = range(1, count + 1)
     rounds = round_robin(teams, legs=legs)
     first = data.draw(st.integers(1, len(rounds) + 1))
-    entry = enter_late(NEW, rounds=rounds, opponents=teams, first=first, legs=legs, a_round=a_round)
+    entry = enter_late(
+        NEW, rounds=rounds, opponents=teams, first=first, legs=legs, matches_a_round=matches_a_round
+    )
     joined = entry.joining(rounds)
     met = Counter(
         team
@@ -46,7 +50,7 @@ def test_a_newcomer_meets_everybody_and_nobody_plays_more_than_allowed(count, le
     for before, after in zip(rounds, joined, strict=False):
         assert after.pairings[: len(before.pairings)] == before.pairings
         assert after.number >= first or after == before
-        assert max(after.playing.values()) <= a_round
+        assert max(after.playing.values()) <= matches_a_round
         assert not set(after.byes) & set(after.playing)
     assert all(abs(each) <= 1 for each in surplus_of(joined).values())
 
@@ -68,7 +72,7 @@ def test_where_nobody_is_free_the_newcomer_has_rounds_of_its_own_or_somebody_pla
     rounds = round_robin([1, 2, 3, 4])
     alone = enter_late(NEW, rounds=rounds, opponents=[1, 2, 3, 4], first=2)
     assert (alone.missed, alone.extra) == (1, 4)
-    doubled = enter_late(NEW, rounds=rounds, opponents=[1, 2, 3, 4], first=2, a_round=2)
+    doubled = enter_late(NEW, rounds=rounds, opponents=[1, 2, 3, 4], first=2, matches_a_round=2)
     assert doubled.extra == 0
     assert sorted(number for number, _ in doubled.added) == [2, 2, 3, 3]
 

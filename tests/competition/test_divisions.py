@@ -10,7 +10,6 @@ from competition.scheduling.complaints import Unworkable
 from competition.scheduling.divisions import (
     by_draw,
     by_hand,
-    by_pots,
     by_seed,
     promote_and_relegate,
 )
@@ -24,11 +23,9 @@ entered = st.lists(st.integers(1, 999), min_size=2, max_size=40, unique=True)
 @given(entered, st.integers(1, 8), st.integers(0, 2**48))
 def test_everybody_is_in_one_division_and_sizes_differ_by_one_at_most(teams, count, seed):
     count = min(count, len(teams) // 2)
-    draw = Draw(seed)
     for divisions in (
         by_seed(teams, count),
-        by_draw(teams, count, draw=draw),
-        by_pots(teams, count, draw=draw),
+        by_draw(teams, count, draw=Draw(seed)),
     ):
         assert sorted(team for each in divisions for team in each) == sorted(teams)
         sizes = {len(each) for each in divisions}
@@ -57,11 +54,6 @@ def test_every_order_is_about_as_likely():
 
 def test_seeds_go_to_divisions_like_a_snake():
     assert by_seed(range(1, 9), 3) == ((1, 6, 7), (2, 5, 8), (3, 4))
-
-
-def test_each_division_draws_one_of_every_pot():
-    divisions = by_pots(range(1, 13), 4, draw=Draw(3))
-    assert all(sorted((team - 1) // 4 for team in each) == [0, 1, 2] for each in divisions)
 
 
 def test_divisions_by_hand_are_checked_for_everything():

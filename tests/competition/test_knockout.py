@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from competition.scheduling.complaints import Unworkable
@@ -82,6 +82,7 @@ def test_in_a_fixed_bracket_two_seeds_cannot_meet_before_their_round(count):
 
 
 @given(st.integers(2, 64), st.booleans(), st.randoms())
+@settings(max_examples=40)
 def test_everybody_but_the_champion_loses_once(count, reseeding, dice):
     tree = bracket(range(1, count + 1), reseeding=reseeding)
     played = play(tree, lambda home, away: dice.choice([home, away]))
@@ -91,6 +92,7 @@ def test_everybody_but_the_champion_loses_once(count, reseeding, dice):
 
 
 @given(st.integers(2, 64), st.randoms())
+@settings(max_examples=40)
 def test_re_seeding_sets_the_best_of_those_left_against_the_worst(count, dice):
     tree = bracket(range(1, count + 1), reseeding=True)
     played = play(tree, lambda home, away: dice.choice([home, away]))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from competition.scheduling import swiss
 from competition.scheduling.complaints import Unworkable
 from competition.scheduling.draw import Draw
+from competition.scheduling.homes import surplus_of
 from competition.scheduling.rounds import Pairing, Round
 from competition.scheduling.swiss import Entrant, pair_swiss
 
@@ -119,8 +120,10 @@ def test_a_tournament_is_fair_to_its_end(count, seed, data):
         assert paired.round.number == number
         everybody = [*paired.round.playing.elements(), *paired.round.byes]
         assert sorted(everybody) == list(range(1, count + 1))
+        surplus = surplus_of(history)
         history.append(paired.round)
         for pairing in paired.round.pairings:
+            assert surplus[pairing.home] <= surplus[pairing.away]
             home = data.draw(st.sampled_from([0, 1, 3]))
             scores[pairing.home] += home
             scores[pairing.away] += {0: 3, 1: 1, 3: 0}[home]
