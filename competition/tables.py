@@ -79,7 +79,7 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
         [
             (str(fixture.home_id), str(fixture.away_id) if fixture.away_id else None)
             for fixture in fixtures
-            if fixture.state == Fixture.State.OPEN and fixture.home_id
+            if fixture.state == Fixture.State.OPEN and fixture.home_id and not fixture.is_friendly
         ],
         rounds_to_come=_to_come(stage, last),
     )
@@ -122,7 +122,7 @@ def _counted(fixture: Fixture) -> plain.Played | plain.Bye | None:
     if fixture.state == Fixture.State.BYE:
         return plain.Bye(key, str(fixture.home_id), number, fixture.number)
     result: Result | None = getattr(fixture, "result", None)
-    if result is None:
+    if result is None or fixture.is_friendly:
         return None
     played = plain.Played.score(
         key,

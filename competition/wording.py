@@ -172,6 +172,14 @@ COMPLAINTS: Mapping[str, str | Promise] = {
         "Only %(count)s teams are left for %(wild_cards)s wild cards."
     ),
     "too-few-qualify": gettext_lazy("%(count)s teams are too few to go on."),
+    "not-in-the-stage": gettext_lazy("%(team)s is not in this stage."),
+    "against-itself": gettext_lazy("A team does not play against itself."),
+    "plays-enough": gettext_lazy("%(team)s plays %(at_most)s matches already: no more count."),
+    "met-too-often": gettext_lazy("They meet %(at_most)s times at most."),
+    "too-often-in-a-row": gettext_lazy("They meet %(at_most)s times in a row at most."),
+    "plays-already": gettext_lazy("%(team)s plays here already."),
+    "no-replacement": gettext_lazy("Say who takes over."),
+    "replacement-not-wanted": gettext_lazy("Nobody takes over if it is done like this."),
     "too-few-to-move": gettext_lazy(
         "Division %(division)s has %(count)s teams, and %(moving)s would leave it."
     ),
@@ -194,4 +202,6 @@ def _with_names(params: Mapping[str, Any], names: Mapping[int, str]) -> dict[str
     said = dict(params)
     if "teams" in said:
         said["teams"] = ", ".join(names.get(team, str(team)) for team in said["teams"])
+    if "team" in said:
+        said["team"] = names.get(said["team"], str(said["team"]))
     return said

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition import brackets
+from competition.commands.rounds import held_stage
 from competition.models import Entry, Fixture, Result, Stage
 from competition.permissions import must_enter_result
 from competition.tables import rebuild
@@ -162,12 +163,7 @@ def hold_stage(match: Match) -> None:
 
 def held(fixture: Fixture) -> tuple[Stage, Fixture]:
     """Stage and fixture read again, the stage locked: its table is written by one at a time."""
-    Stage.objects.select_for_update(no_key=True).get(pk=fixture.stage_id)
-    stage = (
-        Stage.objects.select_related("season__league", "season__pin__catalogue")
-        .defer("season__pin__catalogue__data")
-        .get(pk=fixture.stage_id)
-    )
+    stage = held_stage(fixture.stage)
     fresh = stage.fixtures.select_related("round", "result", "home__team", "away__team").get(
         pk=fixture.pk
     )
