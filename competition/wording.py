@@ -180,6 +180,17 @@ COMPLAINTS: Mapping[str, str | Promise] = {
     "plays-already": gettext_lazy("%(team)s plays here already."),
     "no-replacement": gettext_lazy("Say who takes over."),
     "replacement-not-wanted": gettext_lazy("Nobody takes over if it is done like this."),
+    "clocks-skip-it": gettext_lazy(
+        "Round %(round)s: at %(time)s on %(date)s the clocks jump; take %(instead)s instead."
+    ),
+    "deadline-before-start": gettext_lazy("Round %(round)s would end before it begins."),
+    "no-such-zone": gettext_lazy("Nobody knows the time zone %(zone)s."),
+    "no-such-date": gettext_lazy("There is no such day."),
+    "beyond-the-calendar": gettext_lazy("That is beyond any calendar."),
+    "weekday-needs-weeks": gettext_lazy("A day of the week goes with weeks, not with days."),
+    "holiday-ends-before-it-begins": gettext_lazy(
+        "Holidays from %(first)s would be over on %(last)s, before they begin."
+    ),
     "too-few-to-move": gettext_lazy(
         "Division %(division)s has %(count)s teams, and %(moving)s would leave it."
     ),
