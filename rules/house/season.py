@@ -25,15 +25,16 @@ TIE_BREAKERS = {
 }
 
 BONUSES = {
-    "td-2": _("a point for two or more touchdowns"),
-    "td-3": _("a point for three or more touchdowns"),
-    "td-4": _("a point for four or more touchdowns"),
-    "cas-2": _("a point for two or more casualties"),
-    "cas-3": _("a point for three or more casualties"),
-    "cas-4": _("a point for four or more casualties"),
-    "clean-sheet": _("a point for conceding no touchdown"),
-    "won-by-three": _("a point for winning by three touchdowns or more"),
-    "lost-by-one": _("a point for losing by one touchdown"),
+    "td-2": _("two or more touchdowns"),
+    "td-3": _("three or more touchdowns"),
+    "td-4": _("four or more touchdowns"),
+    "td-5": _("five or more touchdowns"),
+    "cas-2": _("two or more casualties"),
+    "cas-3": _("three or more casualties"),
+    "cas-4": _("four or more casualties"),
+    "cas-5": _("five or more casualties"),
+    "clean-sheet": _("no touchdown conceded"),
+    "lost-by-one": _("lost by one touchdown"),
 }
 
 
@@ -150,9 +151,17 @@ STANDINGS: tuple[Knob, ...] = (
     Several(
         key="points.bonus",
         label=_("Bonus points"),
-        sentence=_("Points beside the result."),
+        sentence=_("What brings points beside the result; several may come together."),
         default=[],
         options=BONUSES,
+    ),
+    Whole(
+        key="points.bonus-each",
+        label=_("Points for each bonus"),
+        sentence=_("League points."),
+        default=1,
+        at_least=1,
+        at_most=99,
     ),
     Several(
         key="tie-breakers",
