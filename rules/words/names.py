@@ -18,6 +18,8 @@ OWN: Mapping[str, str | Promise] = {
     "away": _("away"),
     "us": _("us"),
     "them": _("them"),
+    "both": _("both"),
+    "neither": _("neither"),
     "won": _("won"),
     "drawn": _("drawn"),
     "lost": _("lost"),

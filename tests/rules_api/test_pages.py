@@ -72,6 +72,13 @@ class TestWinnings:
         for working in ("The D6 shows 4", "+40,000", "FAME 1", "The match was won", "Together"):
             assert working in text(ruled)
 
+    def test_gold_and_points_are_not_added_up(self, client, start):
+        fields = start("forfeit") | {"house.forfeit.fine": "20,000", "house.points.forfeit": "-2"}
+        ruled = text(client.post(address("forfeit"), fields))
+        assert "\N{MINUS SIGN}20,000 gold" in ruled
+        assert "League points: \N{MINUS SIGN}2" in ruled
+        assert "Together" not in ruled
+
     def test_house_rules_are_heard(self, client, start):
         fields = start("winnings") | {
             "house.winnings.short-league": "both",

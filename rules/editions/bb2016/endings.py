@@ -87,7 +87,7 @@ def concession_facts(book: Book, at: Concession) -> tuple[list[e.Effect], list[L
     return facts, [Line("punished" if punish else "unpunished", None, about)]
 
 
-def players_leaving(book: Book, team: Team, who: Who = "side") -> Leaving:
+def players_leaving(book: Book, team: Team, who: Who = "side", how: str = "concession") -> Leaving:
     """Each player of 51 points or more leaves on a die of 1-3 (1393)."""
     least = book.figure("concession", "spp-min")
     proud = [player for player in team.players.values() if points(book, player) >= least]
@@ -98,7 +98,7 @@ def players_leaving(book: Book, team: Team, who: Who = "side") -> Leaving:
             *(Roll(f"concession/{player.id}", dice=row["dice"], who=who) for player in proud)
         )
     rolled = list(zip(proud, dice, strict=True))
-    gone = [e.Left(player.id, "concession") for player, die in rolled if die <= row["value"]]
+    gone = [e.Left(player.id, how) for player, die in rolled if die <= row["value"]]
     lines = [
         Line("loyalty-die", None, {"player": player.id, "die": die, "stays": die > row["value"]})
         for player, die in rolled
@@ -320,7 +320,8 @@ def league_points(book: Book, at: Outcome) -> Ruling:
         lines = [
             Line("result", book.house[knob] if knob else 0, {"result": at.result, "how": at.how})
         ]
-        lines += [Line("bonus", 1, {"bonus": bonus}) for bonus in _bonuses(book, at)]
+        each = book.house["points.bonus-each"]
+        lines += [Line("bonus", each, {"bonus": bonus}) for bonus in _bonuses(book, at)]
     return allowed(e.Fact("league-points", total(lines)), because=lines)
 
 
@@ -329,10 +330,16 @@ def _bonuses(book: Book, at: Outcome) -> list[str]:
     gave_up = at.how == "conceded" and at.result == "lost"
     if gave_up or at.how in ("walkover", "forfeit", "void", "bye"):
         return []
-    earned = {
-        "td-3": at.touchdowns >= 3,
-        "cas-3": at.casualties >= 3,
-        "clean-sheet": at.opponent_touchdowns == 0,
-        "lost-by-one": at.result == "lost" and at.opponent_touchdowns - at.touchdowns == 1,
-    }
-    return [bonus for bonus in book.house["points.bonus"] if earned.get(bonus)]
+    return [bonus for bonus in book.house["points.bonus"] if _has_earned(at, bonus)]
+
+
+def _has_earned(at: Outcome, bonus: str) -> bool:
+    match bonus.rpartition("-"):
+        case ("td", _, least):
+            return at.touchdowns >= int(least)
+        case ("cas", _, least):
+            return at.casualties >= int(least)
+        case ("clean", *_):
+            return at.opponent_touchdowns == 0
+        case _:
+            return at.result == "lost" and at.opponent_touchdowns - at.touchdowns == 1
