@@ -28,6 +28,7 @@ SHAPES: Mapping[str, Saying] = {
     "not-a-candidate": _("Not up for choice: %(ids)s."),
     "not-a-side": _("It is one of %(options)s."),
     "not-an-option": _("It is one of %(options)s."),
+    "not-among-these": _("Not among the options: %(names)s. They are %(options)s."),
     "not-on-offer": _("%(offer)s is not on offer."),
     "more-than-offered": _("%(at_most)s of %(offer)s at most."),
     "not-in-steps": _("It goes in steps of %(step)s."),

@@ -64,7 +64,7 @@ def test_the_score_is_entered_and_points_follow(kind, absent, score, points):
 
 
 def test_a_forfeit_by_the_book_pays_the_one_and_punishes_the_other():
-    """Winnings as for a win, without FAME; an award; served; and a fan fewer for who stayed away."""
+    """Winnings as for a win but without FAME, and an award; a fan fewer for who stayed away."""
     named = {"mvp/1/nominees": ["p1", "p2"], "mvp/1/die": 2}
     there = ask("forfeit", Unplayed(OURS, "them"), named | WON)
     assert changes(there) == [
