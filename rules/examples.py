@@ -112,7 +112,10 @@ CIRCUMSTANCES: Mapping[str, Example] = {
     "coin": {},
     "match-events": {"race": "human"},
     "special-ball": {"race": "goblin", "ball": "explodin-ball", "used": ["shady-special"]},
-    "fans-and-fame": {"home": {"fan_factor": 5}, "away": {"fan_factor": 3}},
+    "fans-and-fame": {
+        "home": {"fan_factor": 5, "race": "human"},
+        "away": {"fan_factor": 3, "race": "orc"},
+    },
     "fame-change": {"cause": "breaking-scandal", "home": 2, "away": 0},
     "hire-and-fire": {"team": _team(), "window": "round-1"},
     "improvement": {"team": _team(players=RISING), "player": "b1"},

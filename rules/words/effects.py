@@ -103,6 +103,7 @@ FACTS: Mapping[str, Any] = {
     "inducement": _("Bought"),
     "inducement-gold": _("Gold for inducements"),
     "inducement-treasury": _("And from the treasury"),
+    "joins-for-the-match": _("Joins for the match"),
     "kicker-sent-off": _("The kicker is sent off"),
     "kicks-off": _("Kicks off"),
     "league-points": _("League points"),

@@ -224,6 +224,7 @@ BEFOREHAND: Mapping[str, Saying] = {
         when(_("The contraption of the %(side)s side: a %(die)s, and it stops"), stops=True),
         _("The contraption of the %(side)s side: a %(die)s"),
     ],
+    "rival": _("%(star)s turns up for the %(side)s side"),
     "weather": _("The weather: %(key)s"),
     "referee": _("The referee: %(name)s"),
     "picked": _("The %(side)s side picks the referee"),

@@ -140,8 +140,14 @@ def cards_and_coin(doing: Doing) -> Composing:
     for side in touring:
         doing.add(e.Fact("promo-tour", value=True), side=side)
     crowd = FansAndFame(
-        Following(match.teams["home"].fan_factor, promo_tour="home" in touring),
-        Following(match.teams["away"].fan_factor, promo_tour="away" in touring),
+        *(
+            Following(
+                match.teams[side].fan_factor,
+                promo_tour=side in touring,
+                race=match.teams[side].race,
+            )
+            for side in SIDES
+        ),
         at_home=match.fact("at-home", ""),
         stadium=match.fact("stadium", ""),
     )
