@@ -14,8 +14,8 @@ from rest_framework.views import APIView
 
 from rules.asking import ask_data, put, read_answers
 from rules.book import Question
-from rules.catalogue import Catalogue
 from rules.bounds import short
+from rules.catalogue import Catalogue
 from rules.describing import Unfit
 from rules.editions import Edition, NoSuchEdition, edition
 from rules.engine.drive import Asks

@@ -268,7 +268,7 @@ ENDINGS: Mapping[str, Saying] = {
     "met-already": _("The teams have met %(met)s times; %(at_most)s count"),
     "friendly": _("It was a friendly"),
     "bye": _("There was nobody to play"),
-    "stayed-away": _("The side stayed away"),
+    "stayed-away": _("Fan factor, for staying away"),
     "fine": _("A fine of %(due)s, as far as the treasury goes"),
     "bonus": [
         when(_("A bonus for two touchdowns or more"), bonus="td-2"),

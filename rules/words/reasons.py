@@ -37,6 +37,7 @@ SHAPES: Mapping[str, Saying] = {
     "too-many-entries": _("%(at_most)s entries at most."),
     "too-many-answers": _("%(at_most)s answers at most."),
     "wrong-number": [
+        _("Exactly %(exactly)s of them."),
         _("%(draw)s cards are drawn, and these are %(count)s."),
         _("From %(at_least)s to %(at_most)s of them."),
     ],

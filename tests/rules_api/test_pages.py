@@ -201,6 +201,12 @@ def test_differences_are_typed_with_their_sign(client, start):
         assert sentence in text(ruled)
 
 
+def test_too_few_nominees_are_told_how_many(client, start):
+    fields = form_of(client.post(address("mvp"), start("mvp")))
+    fields["answer.mvp/1/nominees"] = ["p1", "p2"]
+    assert "Exactly 3 of them." in text(client.post(address("mvp"), fields))
+
+
 def test_a_basket_that_is_left_empty_is_an_answer(client, start):
     asked = client.post(address("hire-and-fire"), start("hire-and-fire"))
     assert "The rulebook wants to know more" in text(asked)
