@@ -74,7 +74,7 @@ class Tally:
             points=sum(entry.points for entry in entries),
             bonus=sum(entry.bonus for entry in matches),
             bye_points=sum(entry.points for entry in byes),
-            td_for=sum(entry.td_for for entry in matches),
+            td_for=sum(entry.td_for for entry in entries),
             td_against=sum(entry.td_against for entry in matches),
             cas_for=sum(entry.cas_for for entry in matches),
             cas_against=sum(entry.cas_against for entry in matches),
@@ -214,7 +214,8 @@ def _bye(bye: Bye, scheme: Scheme) -> Entry:
     because = bye.because
     if because is None:
         because = scheme.because(Outcome("won", "bye"))
-    return Entry(bye.round, bye.order, bye.key, None, "won", "bye", 0, 0, 0, 0, False, because)
+    td = scheme.house["bye.score"]
+    return Entry(bye.round, bye.order, bye.key, None, "won", "bye", td, 0, 0, 0, False, because)
 
 
 def _entry(match: Played, mine: Side, theirs: Side, scheme: Scheme) -> Entry:

@@ -106,9 +106,11 @@ BONUSES: Mapping[str, Bonus] = {
     "td-2": TouchdownsScored(2),
     "td-3": TouchdownsScored(3),
     "td-4": TouchdownsScored(4),
+    "td-5": TouchdownsScored(5),
     "cas-2": CasualtiesCaused(2),
     "cas-3": CasualtiesCaused(3),
     "cas-4": CasualtiesCaused(4),
+    "cas-5": CasualtiesCaused(5),
     "clean-sheet": CleanSheet(),
     "won-by-three": WonBy(3),
     "lost-by-one": LostBy(1),
@@ -128,7 +130,8 @@ def point_lines(house: Choices, at: Outcome) -> list[Line]:
     lines = [Line("result", worth, {"result": at.result, "how": at.how})]
     if bonuses_count(at.how, at.result):
         earned = (key for key in house["points.bonus"] if BONUSES[key].earned(at))
-        lines += [Line("bonus", 1, {"bonus": key}) for key in earned]
+        each = house["points.bonus-each"]
+        lines += [Line("bonus", each, {"bonus": key}) for key in earned]
     return lines
 
 
@@ -150,4 +153,5 @@ def _worths(house: Choices) -> Iterator[tuple[int, int]]:
         for result, knob in knobs.items():
             worth = house[knob] if knob else 0
             bonuses = [key for key in house["points.bonus"] if result in BONUSES[key].results]
-            yield worth, worth + (len(bonuses) if bonuses_count(how, result) else 0)
+            most = len(bonuses) * house["points.bonus-each"]
+            yield worth, worth + (most if bonuses_count(how, result) else 0)
