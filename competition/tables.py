@@ -58,7 +58,7 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
     fixtures = list(_fixtures(stage))
     scheme = scheme_of(stage)
     record = Record.of(
-        (played for fixture in fixtures if (played := _counted(fixture))),
+        (played for fixture in fixtures if (played := _counted(fixture, scheme))),
         scheme=scheme,
         adjustments=[
             plain.Adjustment(str(each.entry_id), each.points, each.reason, each.from_round)
@@ -117,10 +117,11 @@ def entrant_of(entry: Entry) -> plain.Entrant:
     return plain.Entrant(str(entry.pk), str(entry), value)
 
 
-def _counted(fixture: Fixture) -> plain.Played | plain.Bye | None:
+def _counted(fixture: Fixture, scheme: Scheme) -> plain.Played | plain.Bye | None:
     key, number = str(fixture.pk), fixture.round.number
     if fixture.state == Fixture.State.BYE:
-        return plain.Bye(key, str(fixture.home_id), number, fixture.number)
+        td = scheme.house["bye.score"]
+        return plain.Bye(key, str(fixture.home_id), number, fixture.number, td)
     result: Result | None = getattr(fixture, "result", None)
     if result is None or fixture.is_friendly:
         return None

@@ -74,6 +74,21 @@ def _unplayed(kind: str, label: str, sentence: str) -> tuple[Knob, ...]:
             sentence=_("Whether the side that stayed away loses a point of fan factor."),
             default=kind == "forfeit",
         ),
+        Gold(
+            key=f"{kind}.fine",
+            label=_("Fine for the absent"),
+            sentence=_("What the side that stayed away pays, as far as its treasury goes."),
+            default=0,
+        ),
+        Flag(
+            key=f"{kind}.leavers",
+            label=_("The proud may leave the absent"),
+            sentence=_(
+                "Whether players of 51 points or more may leave the side that stayed away, as "
+                "they do after a concession."
+            ),
+            default=False,
+        ),
         Flag(
             key=f"{kind}.serves",
             label=_("Missed matches are served"),
@@ -207,7 +222,19 @@ UNPLAYED: tuple[Knob, ...] = (
         _("Forfeit: touchdowns entered"),
         _("Entered for the side that is there when the opponent did not turn up."),
     ),
-    *_unplayed("void", _("Void: touchdowns entered"), _("Entered when a fixture is struck out.")),
+    *_unplayed(
+        "void",
+        _("Void: touchdowns entered"),
+        _("Entered for whoever was there when a fixture is struck out."),
+    ),
+    Whole(
+        key="bye.score",
+        label=_("Bye: touchdowns entered"),
+        sentence=_("Entered for a side that had nobody to play; the points are set apart."),
+        default=0,
+        at_least=0,
+        at_most=9,
+    ),
     Gold(
         key="bye.gold",
         label=_("Gold for a bye"),

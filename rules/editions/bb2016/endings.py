@@ -86,7 +86,7 @@ def concession_facts(book: Book, at: Concession) -> tuple[list[e.Effect], list[L
     return facts, [Line("punished" if punish else "unpunished", None, about)]
 
 
-def players_leaving(book: Book, team: Team, who: Who = "side") -> Leaving:
+def players_leaving(book: Book, team: Team, who: Who = "side", how: str = "concession") -> Leaving:
     """Each player of 51 points or more leaves on a die of 1-3 (1393)."""
     least = book.figure("concession", "spp-min")
     proud = [player for player in team.players.values() if points(book, player) >= least]
@@ -97,7 +97,7 @@ def players_leaving(book: Book, team: Team, who: Who = "side") -> Leaving:
             *(Roll(f"concession/{player.id}", dice=row["dice"], who=who) for player in proud)
         )
     rolled = list(zip(proud, dice, strict=True))
-    gone = [e.Left(player.id, "concession") for player, die in rolled if die <= row["value"]]
+    gone = [e.Left(player.id, how) for player, die in rolled if die <= row["value"]]
     lines = [
         Line("loyalty-die", None, {"player": player.id, "die": die, "stays": die > row["value"]})
         for player, die in rolled

@@ -124,9 +124,13 @@ def _how(doing: Doing, side: Side) -> Any:
 
 def _casualties_caused(doing: Doing, side: Side) -> int:
     """Which casualties count in the tables is the league's choice."""
-    if doing.book.house["standings.casualties"] == "spp":
+    counted = doing.book.house["standings.casualties"]
+    if counted == "spp":
         return sum(deeds.get("casualty", 0) for deeds in deeds_of(doing, side).values())
-    return sum(hurt.side != side for hurt in doing.match.report.casualties)
+    return sum(
+        hurt.side != side and (counted == "suffered" or hurt.is_inflicted)
+        for hurt in doing.match.report.casualties
+    )
 
 
 # --- each side: fortune and FAME
