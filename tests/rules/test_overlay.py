@@ -134,6 +134,25 @@ BAD = {
         '[[team]]\nkey = "human"\n[[team.position]]\nkey = "catcher"\ncost = -5\n',
         ["Human, Catcher", "-5 is not a price"],
     ),
+    "weather for eleven twice and none for four": (
+        '[[weather_table]]\nkey = "standard"\n'
+        '[[weather_table.row]]\nkey = "blizzard"\nfrom = 11\n'
+        '[[weather_table.row]]\nkey = "nice"\nfrom = 5\n',
+        ["[[weather_table]]", "4 stands there 0 times"],
+    ),
+    "a referee for no twelve": (
+        '[[referee_table]]\nkey = "league"\n'
+        'row = [{from = 2, to = 11, name = "Nobody", referee = "standard"}]\n',
+        ["[[referee_table]]", "12 stands there 0 times"],
+    ),
+    "dice that nobody sells": (
+        '[tables.gate]\nby = "roll"\ndice = "5X"\n',
+        ["gate", "'5X' are no dice"],
+    ),
+    "a helper whose dice show more than he knows": (
+        '[[inducement]]\nkey = "papa-skullbones"\ndice = "D16"\n',
+        ["Papa Skullbones", "9 stands there 0 times"],
+    ),
     "points neither collected nor spent": ('[traits]\nspp = "hoarded"\n', ["hoarded"]),
     "an unknown measure of strength": ('[traits]\nstrength = "height"\n', ["height"]),
     "a target that is no characteristic": ('[traits]\ntargets = ["pa"]\n', ["pa"]),
