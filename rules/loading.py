@@ -38,9 +38,14 @@ def editions(root: Path = DATA) -> list[str]:
     return sorted(path.parent.name for path in root.glob("*/edition.toml"))
 
 
-@cache
 def load(edition: str, root: Path = DATA) -> Catalogue:
     """An edition's catalogue. Raises BadRules, with file and entry, if it must not be played by."""
+    return loaded(edition, root)
+
+
+@cache
+def loaded(edition: str, root: Path) -> Catalogue:
+    """The one copy of it, however it was asked for."""
     return made_from(raw_of(edition, root))
 
 

@@ -5,7 +5,7 @@ import pytest
 from rules.editions import NoSuchEdition, edition
 from rules.loading import load, own_words, raw_of
 from rules.overlay import laid_over
-from rules.reading import BadRules
+from rules.reading import DATA, BadRules
 
 pytestmark = pytest.mark.pure
 
@@ -65,6 +65,10 @@ def test_an_overlay_may_lie_over_an_overlay(tmp_path):
         )
     assert load("upper", tmp_path).races["human"].positions["lineman"].cost == 65_000
     assert load("lower", tmp_path).races["human"].positions["lineman"].cost == 55_000
+
+
+def test_an_edition_is_read_once_however_it_is_asked_for():
+    assert load("bb2016") is load("bb2016", DATA) is edition("bb2016").catalogue
 
 
 def test_who_is_gone_is_gone_from_every_list(overlay):
