@@ -271,7 +271,7 @@ PAGES = [
     Entry("jobs:job", found=SIGNED_IN, arrange=drill_of),
     Entry("jobs:operator-jobs", found=OPERATORS),
     Entry("league:leagues"),
-    Entry("league:new", found=SIGNED_IN),
+    Entry("competition:new-league", found=SIGNED_IN),
     Entry("press:league", arrange=a_league),
     Entry("league:rules", arrange=a_league),
     Entry("league:edit-rules", arrange=a_league, found=SIGNED_IN),
