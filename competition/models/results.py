@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from competition.models.seasons import Division, Entry
 from competition.models.stages import Fixture, Stage
 from jobs.models import Act
+from league.models import RulesPin
 
 
 class Result(models.Model):
@@ -19,10 +20,10 @@ class Result(models.Model):
         PLAYED = "played", _("played")
         OVERTIME = "overtime", _("after overtime")
         PENALTIES = "penalties", _("on penalties")
-        CONCESSION = "concession", _("conceded")
+        CONCEDED = "conceded", _("conceded")
         FORFEIT = "forfeit", _("forfeit")
         WALKOVER = "walkover", _("walkover")
-        RULED_DRAW = "ruled-draw", _("draw by ruling")
+        RULED = "ruled", _("ruled")
         VOID = "void", _("void")
 
     class Side(models.TextChoices):
@@ -40,6 +41,8 @@ class Result(models.Model):
     winner = models.CharField(max_length=4, choices=Side, blank=True)
     at_fault = models.CharField(max_length=4, choices=Side, blank=True)
     is_provisional = models.BooleanField(default=False)
+    # Points are counted by the rules that held then, whatever is amended later.
+    pin = models.ForeignKey(RulesPin, models.PROTECT, related_name="+")
     entered_at = models.DateTimeField()
     act = models.ForeignKey(Act, models.PROTECT, related_name="+")
 
@@ -57,6 +60,7 @@ class Adjustment(models.Model):
     stage = models.ForeignKey(Stage, models.PROTECT, related_name="adjustments")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="adjustments")
     points = models.SmallIntegerField()
+    from_round = models.PositiveSmallIntegerField(default=0)
     reason = models.CharField(max_length=500)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField()
@@ -70,19 +74,23 @@ class Adjustment(models.Model):
 
 
 class Lot(models.Model):
-    """The number that an entry drew where everything else was level; the lowest stands first."""
+    """The number that an entry drew where everything else was level; the lowest stands first.
+
+    Lots drawn together share their act.
+    """
 
     stage = models.ForeignKey(Stage, models.PROTECT, related_name="lots")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="lots")
     number = models.PositiveSmallIntegerField()
+    after_round = models.PositiveSmallIntegerField()
     drawn_at = models.DateTimeField()
     act = models.ForeignKey(Act, models.PROTECT, related_name="+")
 
     class Meta:
-        ordering: ClassVar = ["stage", "number"]
+        ordering: ClassVar = ["stage", "act", "number"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["stage", "entry"], name="lot_once_per_entry"),
-            models.UniqueConstraint(fields=["stage", "number"], name="lot_number"),
+            models.UniqueConstraint(fields=["act", "entry"], name="lot_once_per_entry"),
+            models.UniqueConstraint(fields=["act", "number"], name="lot_number"),
         ]
 
     def __str__(self) -> str:
@@ -118,7 +126,7 @@ class Standing(models.Model):
     cas_for = models.PositiveSmallIntegerField()
     cas_against = models.PositiveSmallIntegerField()
     form = models.CharField(max_length=5, blank=True)
-    streak = models.CharField(max_length=4, blank=True)
+    streak = models.CharField(max_length=6, blank=True)
     fate = models.CharField(max_length=8, choices=Fate, blank=True)
     is_provisional = models.BooleanField(default=False)
     why = models.JSONField(default=dict)

@@ -133,7 +133,8 @@ class Round(models.Model):
 
 class Fixture(models.Model):
     """A match that is to be played. A slot that waits says what fills it: `W3`, the winner of the
-    stage's third fixture, or `L3`, its loser. A bye has nobody in its second slot.
+    stage's third fixture, `L3`, its loser, or `R2.1`, the best by seed of those left after the
+    second round. A bye has nobody in its second slot.
     """
 
     class State(models.TextChoices):

@@ -73,6 +73,7 @@ def correct_match(
     must_run(actor, match.league)
     with transaction.atomic():
         match = running.held(match)
+        hearing.hold(match)
         play = running.load(match)
         running.hold_teams(play)
         correction = work_out(play, edits_of(play, **edits))

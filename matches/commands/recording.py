@@ -14,7 +14,7 @@ from jobs.failures import Forbidden, Reason, Refused
 from league.models import League, RulesPin, Season
 from league.permissions import must_be_open
 from league.queries import current_season
-from matches import hearing, pitch, running
+from matches import pitch, running
 from matches.models import Match, MatchReport, MatchSide
 from matches.permissions import seat_of
 from rules.engine import state
@@ -90,7 +90,6 @@ def record_result(
         for side, team in teams.items():
             play.sides[side].team = team
         running.advance(play, SIDES, act=act, now=now)
-        hearing.tell(match, act=act, now=now)
     return match
 
 
