@@ -36,7 +36,7 @@ class DifferenceSerializer(serializers.Serializer):
     book_said = serializers.CharField(allow_blank=True, help_text=_("The book's value in words."))
 
 
-class ChangeSerializer(serializers.Serializer):
+class RuleChangeSerializer(serializers.Serializer):
     key = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # DRF's own attribute of fields
     before = serializers.CharField(allow_blank=True)
@@ -54,7 +54,7 @@ class AmendmentSerializer(serializers.Serializer):
     made_at = Instant(source="amendment.made_at")
     is_to_come = serializers.BooleanField(help_text=_("Its round has yet to open."))
     holds_now = serializers.BooleanField()
-    changes = ChangeSerializer(many=True)
+    changes = RuleChangeSerializer(many=True)
 
 
 class HouseRulesSerializer(serializers.Serializer):

@@ -40,7 +40,7 @@ class JoinRequestSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
-class AskSerializer(Body):
+class JoinWishSerializer(Body):
     words = serializers.CharField(
         max_length=LONGEST_WORDS,
         required=False,
@@ -49,7 +49,7 @@ class AskSerializer(Body):
     )
 
 
-class AnswerSerializer(Body):
+class JoinAnswerSerializer(Body):
     answer = serializers.ChoiceField(choices=ANSWERS)
 
 
@@ -80,7 +80,7 @@ class JoinRequestsView(IdempotentWrites, generics.ListAPIView):
             "Asking again changes nothing but the line. Whoever was declined waits for a week."
         ),
         tags=["Leagues"],
-        request=AskSerializer,
+        request=JoinWishSerializer,
         examples=[
             OpenApiExample("Orcs", {"words": "Three seasons of orcs at Kettle."}, request_only=True)
         ],
@@ -88,7 +88,7 @@ class JoinRequestsView(IdempotentWrites, generics.ListAPIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         league, _own = league_for(request.user, uuid)
-        wish = AskSerializer(data=request.data)
+        wish = JoinWishSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         asked = ask_to_join(
             actor=request.user,
@@ -108,14 +108,14 @@ class JoinRequestView(IdempotentWrites, APIView):
         summary=_("Let somebody in, as coach or viewer, or decline"),
         description=_("For commissioner and deputies."),
         tags=["Leagues"],
-        request=AnswerSerializer,
+        request=JoinAnswerSerializer,
         examples=[OpenApiExample("Let in", {"answer": "coach"}, request_only=True)],
         responses=JoinRequestSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID, request_id: UUID) -> Response:
         league, _own = league_for(request.user, uuid)
         asked = queries.request_in(league, request_id)
-        wish = AnswerSerializer(data=request.data)
+        wish = JoinAnswerSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         answered = answer_request(
             actor=request.user,
