@@ -59,7 +59,11 @@ def _as_place(typed: Any) -> int:
 
 
 class RankingField(forms.Field):
-    """The keys that were given a place, in that order."""
+    """The keys that were given a place, in that order.
+
+    One number moves one row: where a place is taken, what moves up comes before whoever stands
+    there, and what moves down after.
+    """
 
     widget: Ranking
 
@@ -72,9 +76,15 @@ class RankingField(forms.Field):
         places = {key: _as_place(typed) for key, typed in (value or {}).items()}
         if 1000 in places.values():
             raise forms.ValidationError(_("A place is a whole number."), code="not_a_place")
-        if len(set(places.values())) < len(places):
+        stood = {key: place for place, key in enumerate(self.initial or (), start=1)}
+
+        def rank(key: str) -> tuple[int, int]:
+            place, before = places[key], stood.get(key, 1000)
+            return place, (place > before) - (place < before)
+
+        if len({rank(key) for key in places}) < len(places):
             raise forms.ValidationError(_("Two of them have the same place."), code="same_place")
-        return sorted(places, key=lambda key: places[key])
+        return sorted(places, key=rank)
 
 
 class NumberField(forms.CharField):
@@ -171,6 +181,8 @@ class HouseRules(Form):
     ) -> None:
         """With an `earliest` round the change is an amendment, and says from when on and why."""
         super().__init__(given, initial={"pin": pin, "from_round": earliest})
+        sentence = _("Round %(earliest)d at the earliest.") % {"earliest": earliest}
+        self.fields["from_round"].help_text = sentence
         if not earliest:
             del self.fields["from_round"], self.fields["reason"]
         self.edition = book.house.edition

@@ -77,7 +77,13 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         steps = [_step_in(person, league)]
     else:
         has_team = any(team.is_mine for team in teams) or bool(drafts)
-        steps = _steps(season, own, alone=len(present) == 1, may_begin=may_draft and not has_team)
+        steps = _steps(
+            season,
+            own,
+            alone=len(present) == 1,
+            may_begin=may_draft and not has_team,
+            is_empty=not teams,
+        )
         if requests:
             steps.insert(0, Step.ANSWER)
     return LeagueHome(
@@ -112,7 +118,9 @@ def _step_in(person: Any, league: League) -> Step:
     return Step.WAIT if asked and asked.answered_at is None else Step.ASK
 
 
-def _steps(season: Season, own: Membership, *, alone: bool, may_begin: bool) -> list[Step]:
+def _steps(
+    season: Season, own: Membership, *, alone: bool, may_begin: bool, is_empty: bool
+) -> list[Step]:
     """The most pressing first; nothing where everything is done."""
     found = []
     if runs(own) and season.state == Season.State.PREPARING:
@@ -122,7 +130,8 @@ def _steps(season: Season, own: Membership, *, alone: bool, may_begin: bool) -> 
     if may_begin:
         found.append(Step.DRAFT)
     if runs(own) and season.state == Season.State.REGISTRATION:
-        found.append(Step.RULES)
+        if is_empty:
+            found.append(Step.RULES)
         if Step.INVITE not in found:
             found.append(Step.INVITE)
     return found

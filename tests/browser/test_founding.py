@@ -29,10 +29,11 @@ def test_a_league_is_set_up_on_a_phone(open_page, make_user):
     page.get_by_role("link", name="Change the house rules").click()
     page.locator("summary", has_text="Standings").scroll_into_view_if_needed()
     page.locator("input[name='tie-breakers.opponents']").fill("1")
+    page.locator("input[name='tie-breakers.wins']").fill("1")
     page.get_by_role("button", name="Save the house rules").click()
     expect(page.locator("form [role=alert]")).to_contain_text("Not saved")
     expect(page.get_by_text("Two of them have the same place.")).to_be_visible()
-    page.locator("input[name='tie-breakers.points']").fill("2")
+    page.locator("input[name='tie-breakers.wins']").fill("")
     page.get_by_role("button", name="Save the house rules").click()
     expect(page.locator(".messages")).to_contain_text("The new house rules hold.")
     assert current_season(league).pin.house["tie-breakers"][:2] == ["opponents", "points"]

@@ -77,7 +77,7 @@ class TestTheLeague:
         begin_draft(actor=jonas, season=season, race="orc", now=NOW)
         assert steps(browser(jonas).get(page)) == []
         draft_team()
-        assert steps(browser(marta).get(page)) == ["rules", "invite"]
+        assert steps(browser(marta).get(page)) == ["invite"]
         Season.objects.update(state=Season.State.RUNNING)
         assert steps(browser(marta).get(page)) == []
         close_league(actor=marta, league=league, now=NOW)

@@ -174,13 +174,44 @@ class TestTheFormPage:
         assert answer.status_code == 422
         assert set(answer.context["form"].errors) == faulty
         # What cannot even be read does not hide the rest.
-        for place in ("2", "first", "-1", "1.5"):
+        for place in ("first", "-1", "1.5"):
             answer = browser(marta).post(f"{page}edit/", sent | {"tie-breakers.points": place})
             assert set(answer.context["form"].errors) == faulty | {"tie-breakers"}
         shown = answer.content.decode()
         assert "1.5 million" in shown
         assert "From 0 to 99." in shown
         assert "<b>me</b>" not in shown
+
+    @pytest.mark.parametrize(
+        ("typed", "order"),
+        [
+            # Up before whoever stands there, down after, in from outside before.
+            ({"lots": "1"}, ["lots", "points", "td-difference", "cas-difference", "head-to-head"]),
+            (
+                {"points": "2"},
+                ["td-difference", "points", "cas-difference", "head-to-head", "lots"],
+            ),
+            (
+                {"wins": "2", "lots": ""},
+                ["points", "wins", "td-difference", "cas-difference", "head-to-head"],
+            ),
+            (
+                {"points": "99"},
+                ["td-difference", "cas-difference", "head-to-head", "lots", "points"],
+            ),
+        ],
+    )
+    def test_moves_a_tie_breaker_by_one_number(
+        self, *, browser, marta, league, form_of, page, typed, order
+    ):
+        sent = form_of() | {f"tie-breakers.{key}": place for key, place in typed.items()}
+        assert browser(marta).post(f"{page}edit/", sent).status_code == 302
+        assert current_season(league).pin.house["tie-breakers"] == order
+
+    def test_says_where_two_are_to_stand_at_one_place(self, browser, marta, form_of, page):
+        sent = form_of() | {"tie-breakers.wins": "1", "tie-breakers.win-rate": "1"}
+        answer = browser(marta).post(f"{page}edit/", sent)
+        assert answer.context["form"].errors["tie-breakers"] == ["Two of them have the same place."]
 
     def test_fills_in_a_preset_without_saving_it(
         self, *, browser, marta, league, change, form_of, page
