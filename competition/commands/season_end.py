@@ -28,6 +28,8 @@ MOST_GOLD = 10_000_000
 MOST_FANS = 20
 MOST_OWN_AWARDS = 30
 CHAMPION = "champion"
+# Awards that go to teams; the others are players'.
+TEAMS = ("best-defence", "most-brutal", "wooden-spoon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +177,6 @@ def _earned(
                 player = Player.objects.get(pk=int(key))
                 entry = _entry_of(season, player)
                 yield _award(award.code, entry, prizes, player=player, value=value, **about)
-
-
-TEAMS = ("best-defence", "most-brutal", "wooden-spoon")
 
 
 def _entry_of(season: Season, player: Player) -> Entry:

@@ -107,3 +107,37 @@ def test_first_and_last_change_divisions(  # noqa: PLR0917
     first, second = promote_and_relegate(actor=marta, season=following, up=1, now=NOW)
     assert {str(entry) for entry in first.entries.all()} == {"Ashgate", "Brackwater", "Deepford"}
     assert {str(entry) for entry in second.entries.all()} == {"Copperhill", "Elmgrove", "Farhaven"}
+
+
+class TestPages:
+    def test_ended_on_the_page_with_a_prize(self, played, season, league, marta, client):
+        client.force_login(marta)
+        page = client.get(f"/leagues/{league.uuid}/season/end/")
+        assert "Ashgate" in page.content.decode()
+        told = {"champion_gold": "30000", "own_0_title": "Fair play"}
+        answer = client.post(f"/leagues/{league.uuid}/season/end/", told)
+        assert answer.status_code == 422
+        told["own_0_entry"] = str(played[1].uuid)
+        answer = client.post(f"/leagues/{league.uuid}/season/end/", told, follow=True)
+        said = answer.content.decode()
+        assert "30,000" in said
+        assert "Fair play" in said
+
+    def test_everybody_reads_the_honours(self, played, season, league, marta, client):
+        end_season(actor=marta, season=season, now=NOW)
+        assert "Ashgate" in client.get(f"/leagues/{league.uuid}/honours/").content.decode()
+
+    def test_by_program(self, played, season, league, marta, client):
+        client.force_login(marta)
+        answer = client.post(
+            f"/api/v1/leagues/{league.uuid}/season/end/",
+            {
+                "prizes": {"champion": {"gold": 50_000}},
+                "own": [{"title": "Fair play", "entry": str(played[1].uuid)}],
+            },
+            content_type="application/json",
+        )
+        assert answer.status_code == 201
+        honours = {each["title"]: each for each in answer.json()[0]["honours"]}
+        assert honours["Champion"]["prize"] == "50,000 gold"
+        assert honours["Fair play"]["winner"] == "Brackwater"
