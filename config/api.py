@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import api as accounts
-from competition.api import founding
+from competition.api import founding, honours
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members, registration, requests
 from matches import api as matches
@@ -67,6 +67,8 @@ league: list[URLPattern] = [
         requests.JoinRequestView.as_view(),
         name="api-join-request",
     ),
+    path("honours/", honours.HonoursView.as_view(), name="api-honours"),
+    path("season/end/", honours.EndSeasonView.as_view(), name="api-end-season"),
     path("members/", members.MembersView.as_view(), name="api-members"),
     path("members/<uuid:member>/", members.MemberView.as_view(), name="api-member"),
     path("members/<uuid:member>/hand-over/", members.HandOverView.as_view(), name="api-hand-over"),

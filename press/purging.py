@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 
 from competition.models import (
     Adjustment,
+    Award,
     DateProposal,
     Division,
     Entry,
@@ -79,6 +80,7 @@ def purge_league(*, league: League, now: datetime) -> int:
 def _rows(league: League) -> Iterator[QuerySet[Any]]:
     """Everything of a league's, whatever points at something before what it points at."""
     events = TeamEvent.objects.filter(team__league=league)
+    yield Award.objects.filter(season__league=league)
     yield Standing.objects.filter(stage__season__league=league)
     yield Lot.objects.filter(stage__season__league=league)
     yield Adjustment.objects.filter(stage__season__league=league)

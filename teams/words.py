@@ -19,6 +19,7 @@ KINDS: Mapping[str, str | Promise] = {
     "draft": later("Draft"),
     "adoption": later("Adoption"),
     "adjustment": later("Adjustment"),
+    "prize": later("Prize"),
     "hire-and-fire": later("Hire & Fire"),
     "improvement": later("Improvement roll"),
     "improvement-choice": later("Skill-up"),

@@ -149,3 +149,50 @@ def set_seeds(
             season=str(season.uuid),
             seeds={str(key): seed for key, seed in seeds.items()},
         )
+
+
+def promote_and_relegate(
+    *, actor: User, season: Season, up: int, down: int | None = None, now: datetime
+) -> list[Division]:
+    """Give the next season the divisions of the last one, with so many up and so many down.
+
+    Whoever does not come back is left out; whoever is new begins in the lowest division.
+    """
+    must_run(actor, season.league)
+    with transaction.atomic():
+        season = held(season)
+        if reasons := why_not_divided(season):
+            raise Refused(*reasons)
+        names, ranked = _final_tables(season)
+        try:
+            moved = plain.promote_and_relegate(ranked, up=up, down=down)
+        except Unworkable as unworkable:
+            raise Refused(*complaints_said(unworkable.reasons, {})) from None
+        entries = list(season.entries.filter(state=Entry.State.ACCEPTED).order_by("id"))
+        home = {team: number for number, teams in enumerate(moved.divisions) for team in teams}
+        lowest = len(names) - 1
+        return divide(
+            actor=actor,
+            season=season,
+            names=names,
+            how=HAND,
+            by_hand={entry.pk: home.get(entry.team_id or 0, lowest) for entry in entries},
+            now=now,
+        )
+
+
+def _final_tables(season: Season) -> tuple[list[str], list[list[int]]]:
+    """The names of the last season's divisions and their teams in order. Raises Refused."""
+    before = Season.objects.filter(league=season.league_id, number=season.number - 1).first()
+    divisions = list(before.divisions.order_by("position")) if before else []
+    if len(divisions) < 2:
+        sentence = _("The season before had no divisions to go up and down between.")
+        raise Refused(Reason("no_divisions_before", sentence))
+    return [division.name for division in divisions], [
+        list(
+            division.standings.filter(entry__team__isnull=False)
+            .order_by("position")
+            .values_list("entry__team", flat=True)
+        )
+        for division in divisions
+    ]

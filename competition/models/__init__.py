@@ -1,5 +1,6 @@
 """A season as it is played: who takes part, stages and fixtures, results and standings."""
 
+from competition.models.awards import Award
 from competition.models.dates import DateProposal
 from competition.models.results import Adjustment, Lot, Result, Standing
 from competition.models.seasons import Division, Entry
@@ -7,6 +8,7 @@ from competition.models.stages import Fixture, Place, Round, Stage
 
 __all__ = [
     "Adjustment",
+    "Award",
     "DateProposal",
     "Division",
     "Entry",

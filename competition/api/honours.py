@@ -1,0 +1,116 @@
+"""The end of a season and the honours, for programs."""
+
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.authentication import PersonRequest
+from competition.commands.season_end import MOST_FANS, MOST_GOLD, OwnAward, Prize, end_season
+from competition.models import Entry
+from competition.queries.honours import honours_of
+from jobs.failures import Missing
+from league.models import LONGEST_NAME, League
+from league.pins import book_of
+from league.queries import current_season, league_for
+from web.api.writes import IdempotentWrites
+
+
+class PrizeSerializer(serializers.Serializer):
+    gold = serializers.IntegerField(default=0, min_value=0, max_value=MOST_GOLD)
+    fan_factor = serializers.IntegerField(default=0, min_value=0, max_value=MOST_FANS)
+    inducement = serializers.CharField(default="", allow_blank=True, max_length=40)
+
+
+class OwnAwardSerializer(serializers.Serializer):
+    title = serializers.CharField(max_length=LONGEST_NAME)
+    entry = serializers.UUIDField(help_text=_("Who wins it, by the public name of the entry."))
+    prize = PrizeSerializer(required=False)
+
+
+class EndSeasonSerializer(serializers.Serializer):
+    prizes = serializers.DictField(
+        child=PrizeSerializer(),
+        required=False,
+        help_text=_("Prizes by the kind of award: champion, scorer, wooden-spoon …"),
+    )
+    own = OwnAwardSerializer(many=True, required=False)
+
+
+class HonourSerializer(serializers.Serializer):
+    kind = serializers.CharField(help_text=_("Empty for the commissioner's own."))
+    title = serializers.CharField()
+    winner = serializers.CharField()
+    team = serializers.CharField(help_text=_("Of a player who won."))
+    value = serializers.CharField()
+    prize = serializers.CharField()
+
+
+class SeasonHonoursSerializer(serializers.Serializer):
+    number = serializers.IntegerField()
+    honours = HonourSerializer(many=True)
+
+
+class HonoursView(APIView):
+    @extend_schema(
+        operation_id="list_honours",
+        summary=_("Who won what"),
+        description=_("Champions and awards of every season that ended, the latest first."),
+        tags=["Seasons"],
+        responses=SeasonHonoursSerializer(many=True),
+    )
+    def get(self, request: Request, uuid: UUID) -> Response:
+        league, _own = league_for(request.user, uuid)
+        return Response(_shown(league))
+
+
+class EndSeasonView(IdempotentWrites, APIView):
+    @extend_schema(
+        operation_id="end_season",
+        summary=_("End the season"),
+        description=_(
+            "Writes down who won what, pays the prizes and closes the season for good; the next "
+            "one is prepared. For whoever runs the league."
+        ),
+        tags=["Seasons"],
+        request=EndSeasonSerializer,
+        examples=[
+            OpenApiExample(
+                "A prize for the champion",
+                {"prizes": {"champion": {"gold": 50_000}}},
+                request_only=True,
+            )
+        ],
+        responses={201: SeasonHonoursSerializer(many=True)},
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        league, _own = league_for(request.user, uuid)
+        wish = EndSeasonSerializer(data=request.data)
+        wish.is_valid(raise_exception=True)
+        told = wish.validated_data
+        end_season(
+            actor=request.user,
+            season=current_season(league),
+            prizes={kind: Prize(**prize) for kind, prize in told.get("prizes", {}).items()},
+            own=[_own_award(league, each) for each in told.get("own", [])],
+            now=timezone.now(),
+        )
+        return Response(_shown(league), status=201)
+
+
+def _own_award(league: League, told: dict[str, Any]) -> OwnAward:
+    entry = Entry.objects.filter(season__league=league, uuid=told["entry"]).first()
+    if entry is None:
+        raise Missing.because("no_such_entry", _("Nobody of that name is in the season."))
+    return OwnAward(told["title"], entry, prize=Prize(**told.get("prize", {})))
+
+
+def _shown(league: League) -> Any:
+    catalogue = book_of(current_season(league).pin).catalogue
+    return SeasonHonoursSerializer(honours_of(league, catalogue), many=True).data

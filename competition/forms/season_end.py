@@ -1,0 +1,103 @@
+"""What ends a season, parsed: prizes for what was earned, and awards of the commissioner's own."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext_lazy as _
+
+from competition.commands.season_end import MOST_FANS, MOST_GOLD, OwnAward, Prize
+from competition.models import Entry
+from competition.queries.honours import Honour
+from league.models import LONGEST_NAME
+from rules.catalogue import Catalogue
+from web.forms import Form
+
+OWN = 3
+
+
+class EndSeason(Form):
+    """A prize beside every award that the records give, and a few rows for others."""
+
+    def __init__(
+        self,
+        *args: Any,
+        due: Iterable[Honour],
+        entries: Iterable[Entry],
+        catalogue: Catalogue,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.titles = {honour.kind: honour.title for honour in due}
+        self.entries = {str(entry.uuid): entry for entry in entries}
+        inducements = [("", _("nothing")), *((k, i.name) for k, i in catalogue.inducements.items())]
+        for kind in self.titles:
+            self._add_prize(kind, inducements)
+        for number in range(OWN):
+            row = f"own_{number}"
+            self.fields[f"{row}_title"] = forms.CharField(
+                label=_("Award of your own"), required=False, max_length=LONGEST_NAME
+            )
+            self.fields[f"{row}_entry"] = forms.ChoiceField(
+                label=_("Goes to"),
+                required=False,
+                choices=[("", "–"), *((key, str(each)) for key, each in self.entries.items())],
+            )
+            self._add_prize(row, inducements)
+
+    def _add_prize(self, row: str, inducements: list[Any]) -> None:
+        self.fields[f"{row}_gold"] = forms.IntegerField(
+            label=_("Gold"), required=False, min_value=0, max_value=MOST_GOLD, step_size=1000
+        )
+        self.fields[f"{row}_fan_factor"] = forms.IntegerField(
+            label=_("Fan factor"), required=False, min_value=0, max_value=MOST_FANS
+        )
+        self.fields[f"{row}_inducement"] = forms.ChoiceField(
+            label=_("Inducement"), required=False, choices=inducements
+        )
+
+    def clean(self) -> dict[str, Any]:
+        fields = super().clean() or self.cleaned_data
+        for number in range(OWN):
+            title, entry = fields.get(f"own_{number}_title"), fields.get(f"own_{number}_entry")
+            if bool(title) != bool(entry):
+                missing = f"own_{number}_entry" if title else f"own_{number}_title"
+                self.add_error(missing, _("A title and a winner go together."))
+        return fields
+
+    def prizes(self) -> dict[str, Prize]:
+        return {kind: self._prize(kind) for kind in self.titles}
+
+    def own(self) -> list[OwnAward]:
+        return [
+            OwnAward(
+                self.cleaned_data[f"own_{number}_title"],
+                self.entries[self.cleaned_data[f"own_{number}_entry"]],
+                prize=self._prize(f"own_{number}"),
+            )
+            for number in range(OWN)
+            if self.cleaned_data[f"own_{number}_title"]
+        ]
+
+    def _prize(self, row: str) -> Prize:
+        told = self.cleaned_data
+        return Prize(
+            told[f"{row}_gold"] or 0, told[f"{row}_fan_factor"] or 0, told[f"{row}_inducement"]
+        )
+
+    def earned_rows(self) -> list[tuple[str, list[BoundField]]]:
+        return [(title, self._fields_of(kind)) for kind, title in self.titles.items()]
+
+    def own_rows(self) -> list[list[BoundField]]:
+        return [
+            [
+                self[f"own_{number}_title"],
+                self[f"own_{number}_entry"],
+                *self._fields_of(f"own_{number}"),
+            ]
+            for number in range(OWN)
+        ]
+
+    def _fields_of(self, row: str) -> list[BoundField]:
+        return [self[f"{row}_gold"], self[f"{row}_fan_factor"], self[f"{row}_inducement"]]
