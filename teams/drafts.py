@@ -19,8 +19,8 @@ from rules.engine.rulings import Line
 from rules.engine.state import Player
 from teams.commands.founding import identity_faults, people_faults
 from teams.models import Draft, Team
+from teams.newcomers import Person
 from teams.numbers import free_numbers
-from teams.projection import Person
 from teams.suggestions import suggest_name, suggest_team_name
 from teams.wishes import Wish, slot_of
 

@@ -25,7 +25,8 @@ from rules.engine.fold import Impossible, fold
 from rules.engine.rulings import Allowed, Line, Visible, total
 from teams import projection
 from teams.models import Chapter, Player, Team, TeamEvent, Words
-from teams.projection import Person, Roster
+from teams.newcomers import Person
+from teams.projection import Roster
 from teams.upcasting import SCHEMA, upcast
 
 

@@ -1,6 +1,7 @@
 """Teams, players and their money: the event log, and the present that it leaves behind."""
 
 import uuid
+from datetime import datetime
 from typing import Any, ClassVar, NoReturn
 
 from django.conf import settings
@@ -100,6 +101,12 @@ class Tenure(models.Model):
 
     def __str__(self) -> str:
         return f"{self.team_id}: {self.coach_id}"
+
+    def is_over(self, at: datetime) -> bool:
+        return self.until is not None and self.until <= at
+
+    def holds(self, at: datetime) -> bool:
+        return self.since <= at and not self.is_over(at)
 
 
 class Player(models.Model):

@@ -40,7 +40,7 @@ from teams.commands.drafting import (
 )
 from teams.drafts import names_in_league
 from teams.models import Draft
-from teams.projection import Person
+from teams.newcomers import Person
 from teams.queries.draft_sheets import Sheet, sheet_of
 from teams.queries.drafts import coaches, draft_for, open_drafts
 from web.api.bodies import Body

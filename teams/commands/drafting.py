@@ -30,7 +30,7 @@ from teams.drafts import (
     weigh,
 )
 from teams.models import LONGEST_NAME, Chapter, Draft, Team
-from teams.projection import Person
+from teams.newcomers import Person
 from teams.suggestions import suggest_kits
 from teams.wishes import Wish, count_of, slot_parts, with_count, with_skill, without_skill
 from web.lines import tidied, what_is_wrong_with

@@ -13,7 +13,7 @@ from league.models import Membership, Season
 from rules.engine.rulings import Allowed
 from teams import ledger
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Chapter, Team, Tenure
-from teams.projection import Person
+from teams.newcomers import Person
 from web.crests import KITS
 from web.lines import tidied, what_is_wrong_with
 

@@ -12,7 +12,7 @@ from jobs.failures import Reason, Refused
 from league.models import Membership
 from teams.commands.drafting import Lesson, Step
 from teams.models import HIGHEST_NUMBER
-from teams.projection import Person
+from teams.newcomers import Person
 from web.crests import KIT_NAMES
 from web.forms import Form
 

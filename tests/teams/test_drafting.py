@@ -21,7 +21,7 @@ from teams.commands.drafting import (
 )
 from teams.drafts import name_of, weigh
 from teams.models import Draft, Team
-from teams.projection import Person
+from teams.newcomers import Person
 from teams.verifying import differences
 from tests.conftest import A_TEAM, NOW
 
