@@ -28,9 +28,11 @@ from teams.drafts import (
     readable,
     recruits,
     weigh,
+    with_rules,
 )
 from teams.models import LONGEST_NAME, Chapter, Draft, Team
 from teams.newcomers import Person
+from teams.on_record import reason_faults
 from teams.suggestions import suggest_kits
 from teams.wishes import Wish, count_of, slot_parts, with_count, with_skill, without_skill
 from web.lines import tidied, what_is_wrong_with
@@ -149,20 +151,42 @@ def change_draft(
     return draft
 
 
-def finish_draft(*, actor: User, draft: Draft, now: datetime, revision: int | None = None) -> Team:
-    """Make the team, or say everything that is wrong with it."""
-    must_draft(actor, draft)
+def finish_draft(
+    *,
+    actor: User,
+    draft: Draft,
+    now: datetime,
+    revision: int | None = None,
+    override: bool = False,
+    reason: str = "",
+) -> Team:
+    """Make the team, or say everything that is wrong with it.
+
+    A commissioner may set rules aside with a reason; the gold that is missing then is given.
+    """
+    membership = must_draft(actor, draft)
+    if override and not runs(membership):
+        raise Forbidden.because(
+            "not_commissioner", _("Only the commissioner and the deputies set rules aside.")
+        )
     with transaction.atomic():
         draft = locked(draft, revision)
         weighed = weigh(draft, names_taken=names_in_league(draft.season))
-        reasons = [*why_no_team(draft.season), *weighed.reasons]
-        if reasons or weighed.ruling is None:
+        opening = weighed.allowed or (weighed.although if override else None)
+        reasons = [
+            *why_no_team(draft.season),
+            *reason_faults(reason, wanted=override and weighed.allowed is None),
+            *(weighed.reasons if opening is None else ()),
+        ]
+        if reasons or opening is None:
             raise Refused(*reasons)
         act = record_act(
             "teams.finish_draft",
             actor=actor,
             now=now,
             on_behalf_of=draft.coach.user if draft.coach.user != actor else None,
+            reason=tidied(reason),
+            override=weighed.allowed is None,
             draft=str(draft.uuid),
             wish=draft.wish,
         )
@@ -174,7 +198,8 @@ def finish_draft(*, actor: User, draft: Draft, now: datetime, revision: int | No
             name=weighed.name,
             shirt=draft.shirt,
             trim=draft.trim,
-            ruling=weighed.ruling,
+            ruling=opening,
+            granted=weighed.short,
             kind=Chapter.Kind.DRAFT,
             people=people_of(weighed.squad),
             now=now,
@@ -213,10 +238,12 @@ def drop_draft(*, actor: User, draft: Draft, now: datetime) -> None:
         draft.delete()
 
 
-def must_draft(actor: Any, draft: Draft) -> None:
+def must_draft(actor: Any, draft: Draft) -> Membership:
+    """For the draft's coach and whoever runs the league."""
     membership = must_be_member(actor, draft.season.league)
     if membership != draft.coach and not runs(membership):
         raise not_yours()
+    return membership
 
 
 def not_yours() -> Forbidden:
@@ -225,13 +252,9 @@ def not_yours() -> Forbidden:
 
 def locked(draft: Draft, revision: int | None = None) -> Draft:
     """The draft read again and held: it is finished once, and by one hand. Raises Conflict."""
-    drafts = Draft.objects.select_for_update(of=("self",), no_key=True)
-    fresh = (
-        drafts.select_related("season__league", "season__pin__catalogue", "coach__user")
-        .defer("season__pin__catalogue__data")
-        .filter(pk=draft.pk)
-        .first()
-    )
+    # Held first, read after: what is joined to a row that one waited for is as it was before.
+    Draft.objects.select_for_update(no_key=True).filter(pk=draft.pk).first()
+    fresh = with_rules().filter(pk=draft.pk).first()
     if fresh is None or fresh.finished_at is not None:
         raise Conflict.because("draft_over", _("This draft is finished already, or dropped."))
     if revision is not None and revision != fresh.revision:

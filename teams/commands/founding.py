@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from jobs.failures import Reason, Refused
 from jobs.models import Act
 from league.models import Membership, Season
+from rules.engine.grants import grant
 from rules.engine.rulings import Allowed
 from teams import ledger
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Chapter, Team, Tenure
@@ -34,8 +35,12 @@ def found_team(
     people: Mapping[str, Person],
     now: datetime,
     uuid: UUID | None = None,
+    granted: int = 0,
 ) -> Team:
-    """Make a team of an allowed ruling, inside the transaction of the command that asked for it."""
+    """Make a team of an allowed ruling, inside the transaction of the command that asked for it.
+
+    What it costs beyond what it has is `granted` by an event of its own.
+    """
     try:
         with transaction.atomic():
             team = Team.objects.create(
@@ -52,8 +57,9 @@ def found_team(
         raise Refused(Reason("name_taken", taken, "name")) from None
     Tenure.objects.create(team=team, coach=coach, since=now)
     chapter = ledger.open_chapter(team, kind, season=season, now=now)
-    entry = ledger.Entry.of(kind.value, ruling)
-    ledger.record(team, [entry], act=act, chapter=chapter, pin=season.pin, now=now, people=people)
+    entries = [ledger.Entry.of("grant", grant(granted))] if granted else []
+    entries.append(ledger.Entry.of(kind.value, ruling))
+    ledger.record(team, entries, act=act, chapter=chapter, pin=season.pin, now=now, people=people)
     return team
 
 

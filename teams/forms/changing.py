@@ -16,12 +16,11 @@ from teams.commands.identity import LONGEST_MOTTO, LONGEST_STORY
 from teams.crests import crest_of
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Contract, Team, Tenure
 from teams.newcomers import Person
+from teams.on_record import LONGEST_REASON
 from teams.pictures import ACCEPTED
 from web.crests import KITS, PATTERNS, SHAPES, Crest, draw, lots
 from web.fields import LineField
 from web.forms import Form, Segment
-
-LONGEST_REASON = 300
 
 
 class MomentInput(forms.DateTimeInput):

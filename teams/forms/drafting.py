@@ -56,6 +56,8 @@ class Taps:
     fields: Mapping[str, Any] = field(default_factory=dict)
     anchor: str = ""
     is_finish: bool = False
+    is_override: bool = False
+    reason: str = ""
 
 
 def read_taps(told: Mapping[str, str]) -> Taps:
@@ -77,6 +79,8 @@ def read_taps(told: Mapping[str, str]) -> Taps:
         fields=fields,
         anchor=step.subject if step else told.get("again", ""),
         is_finish="finish" in told,
+        is_override=told.get("finish") == "override",
+        reason=told.get("reason", ""),
     )
 
 
