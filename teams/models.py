@@ -38,6 +38,8 @@ class Team(models.Model):
     trim = models.CharField(max_length=12)
     crest_shape = models.CharField(max_length=12, blank=True)
     crest_pattern = models.CharField(max_length=12, blank=True)
+    # What its picture is called, for lists that show it in the crest's place.
+    picture_digest = models.CharField(max_length=64, blank=True)
     motto = models.CharField(_("motto"), max_length=120, blank=True)
     story = models.TextField(_("story"), max_length=4000, blank=True)
 

@@ -16,10 +16,9 @@ from rules.words import name as called
 from teams.arriving.adoptees import LONGEST_CELL, MOST_ROWS, Row, cells_of, field_at_fault
 from teams.arriving.pasting import COLUMNS, LONGEST_PASTE
 from teams.arriving.sheets import figures_of
-from teams.forms.drafting import KitPicker
+from teams.forms.kits import kit_field
 from teams.models import LONGEST_NAME, Adoption
 from teams.on_record import LONGEST_REASON
-from web.crests import KIT_NAMES
 from web.fields import LineField
 from web.forms import Form
 
@@ -78,8 +77,8 @@ class AdoptionForm(Form):
         to_field_name="uuid",
         empty_label=None,
     )
-    shirt = forms.ChoiceField(label=_("Shirt"), widget=KitPicker, choices=[*KIT_NAMES.items()])
-    trim = forms.ChoiceField(label=_("Trim"), widget=KitPicker, choices=[*KIT_NAMES.items()])
+    shirt = kit_field(_("Shirt"))
+    trim = kit_field(_("Trim"))
     table = forms.CharField(
         label=_("The table, as copied from the spreadsheet"),
         required=False,

@@ -23,11 +23,11 @@ from league.pins import book_of
 from league.queries import current_season, league_for
 from teams.commands.drafting import DRAFTING, begin_draft, change_draft, drop_draft, finish_draft
 from teams.drafts import name_of, names_in_league
-from teams.forms.drafting import BeginDraft, read_taps
+from teams.forms.drafting import BeginDraft, Colours, read_taps
 from teams.models import Draft
 from teams.queries.draft_sheets import sheet_of
 from teams.queries.drafts import coaches, draft_for, open_drafts, race_cards
-from web.crests import KIT_NAMES, Crest
+from web.crests import Crest
 from web.parts import render_part
 from web.posting import answer_form, given
 
@@ -138,7 +138,7 @@ def show(
         "draft": found,
         "league": found.season.league,
         "catalogue": sheet.catalogue,
-        "kits": KIT_NAMES,
+        "colours": Colours(None, initial={"shirt": found.shirt, "trim": found.trim}),
         "may_override": runs(own) and sheet.weighed.although is not None,
         "reason": request.POST.get("reason", ""),
         "moved": failure.reasons if isinstance(failure, Conflict) else (),

@@ -7,6 +7,7 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
@@ -316,3 +317,41 @@ class TestTheApi:
         assert [error["code"] for error in answer.json()["errors"]] == ["not_a_picture"]
         as_json = program_of(bram).put(f"/api/v1/teams/{reivers.uuid}/picture/", {})
         assert as_json.status_code == 415
+
+
+class TestInTheCrestsPlace:
+    def small(self, team):
+        team.refresh_from_db()
+        return reverse("teams:picture", args=[team.uuid, pictures.small(team.picture_digest)])
+
+    def test_it_hangs_wherever_the_team_is_named(self, reivers, league, bram, marta, as_user):
+        put_up(reivers, bram, drawn(size=(900, 600)))
+        address = self.small(reivers)
+        for page, of in (
+            ("press:league", league),
+            ("teams:windows", league),
+            ("teams:roster", reivers),
+            ("teams:ledger", reivers),
+        ):
+            shown = as_user(marta).get(reverse(page, args=[of.uuid])).content.decode()
+            assert f'src="{address}"' in shown, page
+        answer = as_user(None).get(address)
+        with Image.open(BytesIO(b"".join(answer.streaming_content))) as image:
+            assert image.size == (256, 171)
+
+    def test_the_crest_is_back_when_it_is_taken_down(self, reivers, league, bram, as_user, media):
+        put_up(reivers, bram, drawn())
+        address = self.small(reivers)
+        take_down_picture(actor=bram, team=reivers, now=timezone.now())
+        shown = as_user(None).get(reverse("press:league", args=[league.uuid])).content.decode()
+        assert address not in shown
+        assert '<svg class="crest"' in shown
+        assert as_user(None).get(address).status_code == 404
+
+    def test_it_costs_no_statement(
+        self, *, reivers, draft_team, league, bram, marta, as_user, django_assert_num_queries
+    ):
+        put_up(reivers, bram, drawn())
+        put_up(draft_team("Rovers"), marta, drawn(colour="blue"))
+        with django_assert_num_queries(6):
+            as_user(None).get(reverse("press:league", args=[league.uuid]))
