@@ -1,6 +1,8 @@
 """What a commissioner types and pastes at an adoption, parsed; the commands decide."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -184,8 +186,36 @@ class AdoptionForm(Form):
     def figure_fields(self) -> list[BoundField]:
         return [self[name] for name in self.figures]
 
-    def row_fields(self, index: int) -> dict[str, BoundField]:
-        return {name: self[f"players.{index}.{name}"] for name in (*self.cells, "gone")}
+    def player_rows(self) -> list["PlayerRow"]:
+        rows = [
+            PlayerRow(
+                index, {name: self[f"players.{index}.{name}"] for name in (*self.cells, "gone")}
+            )
+            for index in range(self.count)
+        ]
+        if first := next((row for row in rows if row.is_empty), None):
+            first.is_open = True
+        return rows
+
+
+@dataclass
+class PlayerRow:
+    """A row of the sheet on its page: folded, unless something is wrong or next to be typed."""
+
+    index: int
+    fields: Mapping[str, BoundField]
+    is_open: bool = False
+
+    def __post_init__(self) -> None:
+        self.is_open = self.is_wrong
+
+    @cached_property
+    def is_wrong(self) -> bool:
+        return any(field.errors for field in self.fields.values())
+
+    @cached_property
+    def is_empty(self) -> bool:
+        return not any(field.value() for field in self.fields.values())
 
 
 def field_of(reason: Reason, rows: tuple[int, ...]) -> str:

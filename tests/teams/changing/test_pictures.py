@@ -147,7 +147,8 @@ def commits(django_capture_on_commit_callbacks):
 class TestHanging:
     def test_it_is_kept_under_the_hash_of_what_it_holds(self, reivers, bram, media):
         picture = put_up(reivers, bram, drawn())
-        (file,) = media.rglob("*.webp")
+        file, small = sorted(media.rglob("*.webp"), key=lambda file: len(file.stem))
+        assert small.stem == f"{picture.digest}-small"
         assert hashlib.sha256(file.read_bytes()).hexdigest() == picture.digest == file.stem
         assert (picture.width, picture.height) == (200, 100)
         assert picture.size == file.stat().st_size
@@ -157,14 +158,15 @@ class TestHanging:
             put_up(reivers, bram, drawn())
         with commits():
             second = put_up(reivers, bram, drawn(colour="blue"))
-        assert [file.stem for file in media.rglob("*.webp")] == [second.digest]
+        names = {file.stem for file in media.rglob("*.webp")}
+        assert names == {second.digest, f"{second.digest}-small"}
         assert Picture.objects.count() == 1
 
     def test_the_same_again_stays(self, reivers, bram, media, commits):
         for _again in range(2):
             with commits():
                 put_up(reivers, bram, drawn())
-        assert len([*media.rglob("*.webp")]) == 1
+        assert len([*media.rglob("*.webp")]) == 2
 
     def test_two_teams_may_have_the_same(self, reivers, team, marta, media, commits):
         with commits():
@@ -173,7 +175,7 @@ class TestHanging:
         with commits():
             take_down_picture(actor=marta, team=reivers, now=timezone.now())
         assert Picture.objects.get().team == team
-        assert len([*media.rglob("*.webp")]) == 1
+        assert len([*media.rglob("*.webp")]) == 2
 
     def test_it_is_taken_down_for_good(self, reivers, bram, media, commits):
         with commits():
