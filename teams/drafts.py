@@ -18,10 +18,12 @@ from rules.engine import rulings
 from rules.engine.effects import Fact, Joined
 from rules.engine.rulings import Line
 from rules.engine.state import Player
-from teams.commands.founding import identity_faults, people_faults
+from teams.commands.founding import identity_faults
 from teams.models import Draft, Team
 from teams.newcomers import Person
+from teams.newcomers import faults as people_faults
 from teams.numbers import free_numbers
+from teams.overriding import Overridable
 from teams.suggestions import suggest_name, suggest_team_name
 from teams.wishes import Wish, slot_of
 
@@ -48,7 +50,7 @@ class Recruit:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(Overridable):
     """What the rulebook says of a draft as it stands. `faults` are those that nobody can set aside,
     `broken` the rules that a commissioner may."""
 
@@ -66,15 +68,8 @@ class Weighed:
         return (*self.faults, *self.broken)
 
     @property
-    def allowed(self) -> rulings.Allowed | None:
-        return self.ruling if isinstance(self.ruling, rulings.Allowed) and not self.faults else None
-
-    @property
-    def although(self) -> rulings.Allowed | None:
-        """What a commissioner's word would make of it."""
-        if isinstance(self.ruling, rulings.Refused) and not self.faults:
-            return self.ruling.although()
-        return None
+    def is_sound(self) -> bool:
+        return not self.faults
 
     @property
     def short(self) -> int:
@@ -111,7 +106,7 @@ def weigh(draft: Draft, *, names_taken: Collection[str]) -> Weighed:
     squad = recruits(draft, bill)
     ruling = rule(book, "draft", circumstances(book, "draft", wanted))
     reasons = ruling.reasons if isinstance(ruling, rulings.Refused) else ()
-    faults += people_faults(people_of(squad))
+    faults += people_faults(people_of(squad), {})
     faults += said([reason for reason in reasons if reason.integrity], book.catalogue)
     return Weighed(
         name=name,

@@ -16,7 +16,7 @@ from league.permissions import must_be_member, runs
 from league.pins import book_of
 from league.rulebook import must_allow
 from rules.editions import edition
-from teams.commands.founding import found_team, identity_faults, people_faults
+from teams.commands.founding import found_team, identity_faults
 from teams.drafts import (
     Recruit,
     asked,
@@ -32,6 +32,7 @@ from teams.drafts import (
 )
 from teams.models import LONGEST_NAME, Chapter, Draft, Team
 from teams.newcomers import Person
+from teams.newcomers import faults as people_faults
 from teams.on_record import reason_faults
 from teams.suggestions import suggest_kits
 from teams.wishes import Wish, count_of, slot_parts, with_count, with_skill, without_skill
@@ -290,7 +291,7 @@ def _called(draft: Draft, people: Mapping[str, Person]) -> dict[str, list[Any]]:
         if key not in known
     ]
     told = {key: Person(tidied(person.name), person.number) for key, person in people.items()}
-    reasons += [each for each in people_faults(told) if each.code != "number_taken"]
+    reasons += [each for each in people_faults(told, {}) if each.code != "number_taken"]
     if reasons:
         raise Refused(*reasons)
     called = dict(draft.people)

@@ -13,7 +13,7 @@ from league.models import Membership, Season
 from rules.engine.grants import grant
 from rules.engine.rulings import Allowed
 from teams import ledger
-from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Chapter, Team, Tenure
+from teams.models import LONGEST_NAME, Chapter, Team, Tenure
 from teams.newcomers import Person
 from web.crests import KITS
 from web.lines import tidied, what_is_wrong_with
@@ -68,26 +68,4 @@ def identity_faults(name: str, shirt: str, trim: str) -> list[Reason]:
     for subject, kit in {"shirt": shirt, "trim": trim}.items():
         if kit not in KITS:
             reasons.append(Reason("no_such_kit", _("There is no such colour."), subject))
-    return reasons
-
-
-def people_faults(people: Mapping[str, Person]) -> list[Reason]:
-    """Everything wrong with names and shirt numbers; whoever has none gets a suggestion."""
-    reasons: list[Reason] = []
-    seen: dict[int, str] = {}
-    for key, person in people.items():
-        if person.name:
-            reasons += what_is_wrong_with(
-                person.name, subject=f"people.{key}.name", at_most=LONGEST_NAME
-            )
-        if not person.number:
-            continue
-        subject = f"people.{key}.number"
-        if not 1 <= person.number <= HIGHEST_NUMBER:
-            sentence = _("A shirt number is from 1 to %(most)d.") % {"most": HIGHEST_NUMBER}
-            reasons.append(Reason("number_out_of_range", sentence, subject))
-        elif person.number in seen:
-            sentence = _("Number %(number)d is on two shirts.") % {"number": person.number}
-            reasons.append(Reason("number_taken", sentence, subject))
-        seen[person.number] = key
     return reasons
