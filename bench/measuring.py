@@ -22,16 +22,16 @@ def seconds_of(
     function: Callable[[], object],
     *,
     rounds: int = 30,
-    clock: Callable[[], float] = time.perf_counter,
+    of: Callable[[list[float]], float] = median,
 ) -> float:
-    """The median of some runs, after one that warms up."""
+    """The median of some runs, or the best of them, after one that warms up."""
     function()
     times = []
     for _ in range(rounds):
-        started = clock()
+        started = time.perf_counter()
         function()
-        times.append(clock() - started)
-    return median(times)
+        times.append(time.perf_counter() - started)
+    return of(times)
 
 
 def ratios(

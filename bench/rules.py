@@ -1,6 +1,6 @@
 """The rulebook: loaded, searched, and asked about a draft."""
 
-import time
+import os
 from functools import partial
 from itertools import cycle
 
@@ -11,11 +11,11 @@ from rules.editions.bb2016.draft import Draft, draft
 from rules.editions.bb2016.value import team_value
 from rules.engine.state import Player, Team
 from rules.house import House
-from rules.loading import load, raw_of
+from rules.loading import load, loaded, raw_of
 from rules.search import Index, index_of, items_of
 
-# Nothing here waits for anything, so what others do on the machine need not count.
-seconds_of = partial(measuring.seconds_of, clock=time.process_time)
+# Nothing here waits for anything: the best run is the one that others disturbed least.
+seconds_of = partial(measuring.seconds_of, of=min)
 
 DRAFTS = 200
 SEARCHES = ("broken ribs", "57", "claw", "griff", "60,000", "block", "a", "human blitzer")
@@ -23,7 +23,7 @@ SQUAD = {"lineman": 9, "blitzer": 4, "thrower": 1, "catcher": 2}
 
 
 def load_afresh() -> None:
-    load.cache_clear()
+    loaded.cache_clear()
     raw_of.cache_clear()
     load("bb2016")
 
@@ -57,9 +57,10 @@ def validate_drafts() -> None:
 def run() -> None:
     index = index_of("bb2016")
     texts = cycle(SEARCHES)
+    usual = measuring.seconds_of(lambda: index.find(next(texts)), rounds=400)
     slowest = max(seconds_of(lambda text=text: index.find(text)) for text in SEARCHES)
     record(
-        "Rulebook, processor time",
+        f"Rulebook, best of several, load {os.getloadavg()[0]:.1f}",
         [
             Measured(
                 "catalogue loaded, files and checks",
@@ -72,13 +73,13 @@ def run() -> None:
             ),
             Measured(
                 "a search",
-                f"{seconds_of(lambda: index.find(next(texts)), rounds=400) * 1000:.2f} ms",
+                f"{usual * 1000:.2f} ms",
                 "5 ms",
             ),
             Measured("the slowest of them", f"{slowest * 1000:.2f} ms", "5 ms"),
             Measured(
                 "draft of 16 players validated, with Team Value",
-                f"{DRAFTS / seconds_of(validate_drafts, rounds=15):,.0f} a second",
+                f"{DRAFTS / seconds_of(validate_drafts, rounds=40):,.0f} a second",
                 "5,000 a second",
             ),
         ],

@@ -1,6 +1,17 @@
+"""The season as it is played."""
+
 from django.apps import AppConfig
 
 
 class CompetitionConfig(AppConfig):
     name = "competition"
     label = "competition"
+
+    def ready(self) -> None:
+        from competition.commands.results import (  # noqa: PLC0415 (models have to be loaded)
+            follow_match,
+            hold_stage,
+        )
+        from matches import hearing  # noqa: PLC0415
+
+        hearing.add(hearing.Hearer(hold_stage, follow_match))

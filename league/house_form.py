@@ -8,15 +8,21 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from jobs.failures import Refused
+from league.amendments import LAST_ROUND
 from league.commands.leagues import why_not_played_by
 from league.house_rules import TITLES
+from league.models import LONGEST_WORDS
 from rules.book import Book
-from rules.house import CHAPTERS
+from rules.house import CHAPTERS, KNOBS
 from rules.knobs import Choice, Flag, Gold, Knob, Several, Text, Whole
 from rules.words import say
-from web.forms import Form
+from web.fields import LineField
+from web.forms import Form, Stepper
+
+AMENDMENT = ("from_round", "reason")
 
 
 class Ranking(forms.Widget):
@@ -53,7 +59,11 @@ def _as_place(typed: Any) -> int:
 
 
 class RankingField(forms.Field):
-    """The keys that were given a place, in that order."""
+    """The keys that were given a place, in that order.
+
+    One number moves one row: where a place is taken, what moves up comes before whoever stands
+    there, and what moves down after.
+    """
 
     widget: Ranking
 
@@ -66,9 +76,15 @@ class RankingField(forms.Field):
         places = {key: _as_place(typed) for key, typed in (value or {}).items()}
         if 1000 in places.values():
             raise forms.ValidationError(_("A place is a whole number."), code="not_a_place")
-        if len(set(places.values())) < len(places):
+        stood = {key: place for place, key in enumerate(self.initial or (), start=1)}
+
+        def rank(key: str) -> tuple[int, int]:
+            place, before = places[key], stood.get(key, 1000)
+            return place, (place > before) - (place < before)
+
+        if len({rank(key) for key in places}) < len(places):
             raise forms.ValidationError(_("Two of them have the same place."), code="same_place")
-        return sorted(places, key=lambda key: places[key])
+        return sorted(places, key=rank)
 
 
 class NumberField(forms.CharField):
@@ -146,9 +162,29 @@ class HouseRules(Form):
     """Every choice of a league, filled in as it stands."""
 
     pin = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    from_round = forms.IntegerField(
+        label=gettext_lazy("Holds from round"),
+        min_value=1,
+        max_value=LAST_ROUND,
+        required=False,
+        widget=Stepper,
+    )
+    reason = LineField(
+        label=gettext_lazy("Why"),
+        max_length=LONGEST_WORDS,
+        required=False,
+        help_text=gettext_lazy("Everybody reads it beside the change, and it stays on record."),
+    )
 
-    def __init__(self, given: Any, *, book: Book, chosen: Mapping[str, Any], pin: Any) -> None:
-        super().__init__(given, initial={"pin": pin})
+    def __init__(
+        self, given: Any, *, book: Book, chosen: Mapping[str, Any], pin: Any, earliest: int = 0
+    ) -> None:
+        """With an `earliest` round the change is an amendment, and says from when on and why."""
+        super().__init__(given, initial={"pin": pin, "from_round": earliest})
+        sentence = _("Round %(earliest)d at the earliest.") % {"earliest": earliest}
+        self.fields["from_round"].help_text = sentence
+        if not earliest:
+            del self.fields["from_round"], self.fields["reason"]
         self.edition = book.house.edition
         self.turned: set[str] = set()
         for knobs in CHAPTERS.values():
@@ -169,7 +205,10 @@ class HouseRules(Form):
             self.take(Refused(*why_not_played_by(self.edition, self.house())))
 
     def house(self) -> dict[str, Any]:
-        return {key: value for key, value in self.cleaned_data.items() if key != "pin"}
+        return {key: value for key, value in self.cleaned_data.items() if key in KNOBS}
+
+    def amendment(self) -> dict[str, Any]:
+        return {key: self.cleaned_data[key] for key in AMENDMENT if key in self.fields}
 
     def chapters(self) -> list[dict[str, Any]]:
         """The fields chapter by chapter; one with something to look at is open from the start."""

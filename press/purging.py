@@ -6,10 +6,31 @@ from functools import partial
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
+from competition.models import (
+    Adjustment,
+    DateProposal,
+    Division,
+    Entry,
+    Fixture,
+    Lot,
+    Place,
+    Result,
+    Round,
+    Stage,
+    Standing,
+)
 from jobs.acts import record_act
-from league.models import Invitation, League, Membership, RulesPin, Season
+from league.models import (
+    Amendment,
+    Invitation,
+    JoinRequest,
+    League,
+    Membership,
+    RulesPin,
+    Season,
+)
 from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
 from teams.models import (
     Adoption,
@@ -59,6 +80,17 @@ def purge_league(*, league: League, now: datetime) -> int:
 def _rows(league: League) -> Iterator[QuerySet[Any]]:
     """Everything of a league's, whatever points at something before what it points at."""
     events = TeamEvent.objects.filter(team__league=league)
+    yield Standing.objects.filter(stage__season__league=league)
+    yield Lot.objects.filter(stage__season__league=league)
+    yield Adjustment.objects.filter(stage__season__league=league)
+    yield Result.objects.filter(fixture__stage__season__league=league)
+    yield DateProposal.objects.filter(fixture__stage__season__league=league)
+    yield Fixture.objects.filter(stage__season__league=league)
+    yield Round.objects.filter(stage__season__league=league)
+    yield Place.objects.filter(stage__season__league=league)
+    yield Stage.objects.filter(season__league=league)
+    yield Entry.objects.filter(season__league=league)
+    yield Division.objects.filter(season__league=league)
     yield Answer.objects.filter(run__match__league=league)
     yield StepRun.objects.filter(match__league=league)
     yield MatchReport.objects.filter(match__league=league)
@@ -75,11 +107,17 @@ def _rows(league: League) -> Iterator[QuerySet[Any]]:
     yield Draft.objects.filter(season__league=league)
     yield Adoption.objects.filter(season__league=league)
     yield Team.objects.filter(league=league)
-    pins = RulesPin.objects.filter(seasons__league=league) | RulesPin.objects.filter(
-        pk__in=events.values("pin")
+    amended = Amendment.objects.filter(season__league=league)
+    pins = RulesPin.objects.filter(
+        Q(seasons__league=league)
+        | Q(pk__in=events.values("pin"))
+        | Q(pk__in=amended.values("pin"))
+        | Q(pk__in=amended.values("before"))
     )
+    yield amended
     yield Season.objects.filter(league=league)
     yield pins.distinct()
+    yield JoinRequest.objects.filter(league=league)
     yield Invitation.objects.filter(league=league)
     yield Membership.objects.filter(league=league)
     yield League.objects.filter(pk=league.pk)

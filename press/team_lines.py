@@ -26,6 +26,8 @@ class TeamLine:
     crest: Crest
     coaches: list[Membership]
     is_mine: bool
+    # As its first coach, which is what a league counts.
+    is_headed_by_me: bool
 
 
 def with_coaches(teams: QuerySet[Team]) -> QuerySet[Team]:
@@ -52,4 +54,7 @@ def team_line(
         crest=crest_of(team),
         coaches=coaches,
         is_mine=any(coach in mine for coach in coaches),
+        is_headed_by_me=any(
+            tenure.kind == Tenure.Kind.COACH and tenure.coach in mine for tenure in team.coached
+        ),
     )

@@ -14,8 +14,9 @@ from rest_framework.views import APIView
 
 from rules.asking import ask_data, put, read_answers
 from rules.book import Question
+from rules.bounds import short
 from rules.catalogue import Catalogue
-from rules.describing import Unfit, short
+from rules.describing import Unfit
 from rules.editions import Edition, NoSuchEdition, edition
 from rules.engine.drive import Asks
 from rules.engine.effects import to_data
@@ -348,7 +349,7 @@ def refusal(catalogue: Catalogue, reasons: tuple[Reason, ...]) -> Response:
         {
             "code": reason.code,
             "message": reason_words(catalogue, reason),
-            "subject": reason.subject,
+            "subject": short(reason.subject),
         }
         for reason in reasons
     ]

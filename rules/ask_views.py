@@ -107,12 +107,12 @@ def _outcome(
             rest = [reason for reason in reasons if reason.subject not in at_asks]
             homeless = _in_words(catalogue, form.take(rest))
             return {"refused": homeless, "is_refused": True, "status": 422}
-        case Allowed(effects=effects, because=because):
+        case Allowed(effects=effects, because=because, parts=parts):
             return {
                 "is_allowed": True,
                 "effects": [effect_words(catalogue, effect) for effect in effects],
                 "because": [(line_words(catalogue, line), line.amount) for line in because],
-                "together": _together(because),
+                "together": None if parts else _together(because),
             }
         case _:
             return {"is_open": True}

@@ -9,6 +9,11 @@ LONGEST_TEXT = 100
 MOST_ENTRIES = 100
 
 
+def short(name: str) -> str:
+    """A stranger's name for something, at a length that an answer can repeat."""
+    return name if len(name) <= LONGEST_TEXT else f"{name[:LONGEST_TEXT]}…"
+
+
 @dataclass(frozen=True, slots=True)
 class Bounds:
     at_least: int = 0

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from django.utils.translation import gettext as _
 
-from rules.bounds import LONGEST_TEXT, MOST_ENTRIES, Bounds, bounds_of
+from rules.bounds import LONGEST_TEXT, MOST_ENTRIES, Bounds, bounds_of, short
 from rules.catalogue import Catalogue
 from rules.engine.rulings import Reason
 
@@ -238,11 +238,6 @@ class _Reading:
 
 def _below(subject: str, name: str) -> str:
     return f"{subject}.{name}" if subject else name
-
-
-def short(name: str) -> str:
-    """A stranger's name for a field, at a length that an answer can repeat."""
-    return name if len(name) <= LONGEST_TEXT else f"{name[:LONGEST_TEXT]}…"
 
 
 # --- describing

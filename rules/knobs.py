@@ -104,7 +104,7 @@ class Several(Knob):
         if len(set(value)) != len(value):
             found.append(self.fault("named-twice"))
         if self.options and (strangers := [each for each in value if each not in self.options]):
-            found.append(self.fault("not-an-option", options=strangers))
+            found.append(self.fault("not-among-these", names=strangers, options=[*self.options]))
         return found
 
 

@@ -40,6 +40,7 @@ ENDINGS: Mapping[str, str | Promise] = {
     "retired": later("retired"),
     "journeyman": later("moved on"),
     "concession": later("left after a concession"),
+    "stayed-away": later("left a team that stayed away"),
     "contract-ended": later("contract ended"),
     "voided": later("never joined"),
 }

@@ -12,7 +12,7 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from jobs.models import Act
 from league.permissions import must_run
-from matches import pitch, running
+from matches import hearing, pitch, running
 from matches.asked import same
 from matches.correction import Correction, work_out
 from matches.models import Answer, Match, MatchReport
@@ -73,6 +73,7 @@ def correct_match(
     must_run(actor, match.league)
     with transaction.atomic():
         match = running.held(match)
+        hearing.hold(match)
         play = running.load(match)
         running.hold_teams(play)
         correction = work_out(play, edits_of(play, **edits))
@@ -104,6 +105,7 @@ def correct_match(
         match.revision += 1
         match.save(update_fields=["revision"])
         _go_on(match, act=act, now=now)
+        hearing.tell(match, act=act, now=now)
     return match
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Forbidden, Reason, Refused
-from league.models import League, Season
+from league.models import League, RulesPin, Season
 from league.permissions import must_be_open
 from league.queries import current_season
 from matches import pitch, running
@@ -33,8 +33,12 @@ def record_result(
     fame: Mapping[str, int],
     played_on: date,
     now: datetime,
+    pin: RulesPin | None = None,
 ) -> Match:
-    """Record what happened on the pitch; each side then goes through its post-match."""
+    """Record what happened on the pitch; each side then goes through its post-match.
+
+    Without a `pin` it is played by the season's present rules.
+    """
     teams: dict[Side, Team] = {"home": home, "away": away}
     if not seat_of(actor, league, teams).may_record:
         raise Forbidden.because(
@@ -55,7 +59,11 @@ def record_result(
         if reasons:
             raise Refused(*reasons)
         match = Match.objects.create(
-            league=league, season=season, pin=season.pin, played_on=played_on, entered_at=now
+            league=league,
+            season=season,
+            pin=pin or season.pin,
+            played_on=played_on,
+            entered_at=now,
         )
         act = record_act(
             "matches.record_result",

@@ -69,7 +69,9 @@ class Pick(Ask):
             found.append(self.fault("picked-twice"))
         if strangers := [each for each in value if each not in self.candidates]:
             found.append(self.fault("not-a-candidate", ids=strangers))
-        if not self.at_least <= len(value) <= self.at_most:
+        if len(value) != self.at_most == self.at_least:
+            found.append(self.fault("wrong-number", exactly=self.at_most))
+        elif not self.at_least <= len(value) <= self.at_most:
             found.append(self.fault("wrong-number", at_least=self.at_least, at_most=self.at_most))
         return found
 

@@ -20,7 +20,11 @@ def other(side: Side) -> Side:
 
 @dataclass(frozen=True, slots=True)
 class Hurt:
-    """A casualty as the pitch saw it. Its dice are answers, not part of the report."""
+    """A casualty as the pitch saw it. Its dice are answers, not part of the report.
+
+    The cause is a block, a blitz, a foul or other; `by` is the opponent who did it. Other and by
+    nobody is whatever a player does to himself or meets by chance.
+    """
 
     side: Side
     player: str
@@ -34,6 +38,10 @@ class Hurt:
     igor: bool = False
     weeping_dagger: bool = False
     killer_skills: tuple[str, ...] = ()
+
+    @property
+    def is_inflicted(self) -> bool:
+        return bool(self.by) or self.cause != "other"
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,12 @@ MATCH: tuple[Knob, ...] = (
         default=False,
     ),
     Flag(
+        key="rivals",
+        label=_("White Dwarf and Black Gobbo"),
+        sentence=_("They may turn up, one on each side, when fan dice show 10 or more."),
+        default=False,
+    ),
+    Flag(
         key="piling-on",
         label=_("Piling On"),
         sentence=_("The optional skill may be learnt and used."),

@@ -25,10 +25,16 @@ TIE_BREAKERS = {
 }
 
 BONUSES = {
-    "td-3": _("a point for three or more touchdowns"),
-    "cas-3": _("a point for three or more casualties"),
-    "clean-sheet": _("a point for conceding no touchdown"),
-    "lost-by-one": _("a point for losing by one touchdown"),
+    "td-2": _("two or more touchdowns"),
+    "td-3": _("three or more touchdowns"),
+    "td-4": _("four or more touchdowns"),
+    "td-5": _("five or more touchdowns"),
+    "cas-2": _("two or more casualties"),
+    "cas-3": _("three or more casualties"),
+    "cas-4": _("four or more casualties"),
+    "cas-5": _("five or more casualties"),
+    "clean-sheet": _("no touchdown conceded"),
+    "lost-by-one": _("lost by one touchdown"),
 }
 
 
@@ -67,6 +73,21 @@ def _unplayed(kind: str, label: str, sentence: str) -> tuple[Knob, ...]:
             label=_("Penalty for the absent"),
             sentence=_("Whether the side that stayed away loses a point of fan factor."),
             default=kind == "forfeit",
+        ),
+        Gold(
+            key=f"{kind}.fine",
+            label=_("Fine for the absent"),
+            sentence=_("What the side that stayed away pays, as far as its treasury goes."),
+            default=0,
+        ),
+        Flag(
+            key=f"{kind}.leavers",
+            label=_("The proud may leave the absent"),
+            sentence=_(
+                "Whether players of 51 points or more may leave the side that stayed away, as "
+                "they do after a concession."
+            ),
+            default=False,
         ),
         Flag(
             key=f"{kind}.serves",
@@ -145,9 +166,17 @@ STANDINGS: tuple[Knob, ...] = (
     Several(
         key="points.bonus",
         label=_("Bonus points"),
-        sentence=_("Points beside the result."),
+        sentence=_("What brings points beside the result; several may come together."),
         default=[],
         options=BONUSES,
+    ),
+    Whole(
+        key="points.bonus-each",
+        label=_("Points for each bonus"),
+        sentence=_("League points."),
+        default=1,
+        at_least=1,
+        at_most=99,
     ),
     Several(
         key="tie-breakers",
@@ -193,7 +222,19 @@ UNPLAYED: tuple[Knob, ...] = (
         _("Forfeit: touchdowns entered"),
         _("Entered for the side that is there when the opponent did not turn up."),
     ),
-    *_unplayed("void", _("Void: touchdowns entered"), _("Entered when a fixture is struck out.")),
+    *_unplayed(
+        "void",
+        _("Void: touchdowns entered"),
+        _("Entered for whoever was there when a fixture is struck out."),
+    ),
+    Whole(
+        key="bye.score",
+        label=_("Bye: touchdowns entered"),
+        sentence=_("Entered for a side that had nobody to play; the points are set apart."),
+        default=0,
+        at_least=0,
+        at_most=9,
+    ),
     Gold(
         key="bye.gold",
         label=_("Gold for a bye"),

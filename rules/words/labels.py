@@ -42,6 +42,7 @@ LABELS: Mapping[str, str | Promise] = {
     "rerolls": _("Re-rolls"),
     "home_rerolls": _("Re-rolls that the home side has not used"),
     "away_rerolls": _("Re-rolls that the away side has not used"),
+    "absent": _("Who was not there"),
     "at_home": _("Who is at home"),
     "extra": _("Points that belong to no award"),
     "fame": _("FAME"),

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from rules.bounds import short
 from rules.catalogue import Catalogue, Entry
 
 MINUS = "\N{MINUS SIGN}"
@@ -18,6 +19,8 @@ OWN: Mapping[str, str | Promise] = {
     "away": _("away"),
     "us": _("us"),
     "them": _("them"),
+    "both": _("both"),
+    "neither": _("neither"),
     "won": _("won"),
     "drawn": _("drawn"),
     "lost": _("lost"),
@@ -128,7 +131,7 @@ def say(catalogue: Catalogue, value: Any, people: People = NOBODY, param: str = 
             )
             return ", ".join(said) or str(_("none"))
         case _:
-            return people.called(str(value), param) or name(catalogue, str(value))
+            return people.called(str(value), param) or short(name(catalogue, str(value)))
 
 
 def signed(value: Any) -> str:

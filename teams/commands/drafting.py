@@ -16,7 +16,7 @@ from league.permissions import must_be_member, runs
 from league.pins import book_of
 from league.rulebook import must_allow
 from rules.editions import edition
-from teams.commands.founding import found_team, identity_faults
+from teams.commands.founding import found_team, identity_faults, room_faults
 from teams.drafts import (
     Recruit,
     asked,
@@ -82,7 +82,7 @@ def begin_draft(
         suggested = suggest_kits(str(draft.uuid))
         draft.shirt, draft.trim = shirt or suggested[0], trim or suggested[1]
         reasons = [
-            *why_no_draft(season, coach),
+            *why_no_draft(season, coach, by=membership, now=now),
             *race_faults(book_of(season.pin), race),
             *identity_faults(name_of(draft), draft.shirt, draft.trim),
         ]
@@ -93,8 +93,10 @@ def begin_draft(
     return draft
 
 
-def why_no_draft(season: Season, coach: Membership) -> list[Reason]:
-    reasons = why_no_team(season)
+def why_no_draft(
+    season: Season, coach: Membership, *, by: Membership, now: datetime
+) -> list[Reason]:
+    reasons = room_faults(season, coach, by=by, now=now)
     is_here = coach.league_id == season.league_id and coach.until is None
     if not (is_here and coach.role in DRAFTING):
         nobody = _("No coach of the league has this place.")
@@ -103,12 +105,6 @@ def why_no_draft(season: Season, coach: Membership) -> list[Reason]:
         many = _("%(most)d drafts lie open. Finish or drop one first.")
         reasons.append(Reason("too_many_drafts", many % {"most": MOST_OPEN_DRAFTS}))
     return reasons
-
-
-def why_no_team(season: Season) -> list[Reason]:
-    if season.state == Season.State.OVER:
-        return [Reason("season_over", _("This season is over."))]
-    return []
 
 
 def change_draft(
@@ -172,10 +168,12 @@ def finish_draft(
         )
     with transaction.atomic():
         draft = locked(draft, revision)
+        # The coach's place is held: his teams are counted under it.
+        Membership.objects.select_for_update(no_key=True).get(pk=draft.coach_id)
         weighed = weigh(draft, names_taken=names_in_league(draft.season))
         opening = weighed.allowed or (weighed.although if override else None)
         reasons = [
-            *why_no_team(draft.season),
+            *room_faults(draft.season, draft.coach, by=membership, now=now),
             *reason_faults(reason, wanted=override and weighed.allowed is None),
             *(weighed.reasons if opening is None else ()),
         ]

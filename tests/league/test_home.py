@@ -81,7 +81,7 @@ class TestTheLeague:
         begin_draft(actor=jonas, season=season, race="orc", now=NOW)
         assert steps(browser(jonas).get(page)) == []
         draft_team()
-        assert steps(browser(marta).get(page)) == ["rules", "invite"]
+        assert steps(browser(marta).get(page)) == ["invite"]
         Season.objects.update(state=Season.State.RUNNING)
         assert steps(browser(marta).get(page)) == []
         close_league(actor=marta, league=league, now=NOW)
@@ -123,7 +123,7 @@ class TestTheLeague:
             coach = place_of(join(f"Coach {number}"), league)
             Tenure.objects.create(team=team, coach=coach, since=NOW)
         client = browser(marta)
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             assert client.get(page).content.decode().count('class="crest"') == count
         with django_assert_num_queries(6):
             browser().get(page)

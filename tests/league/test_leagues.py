@@ -24,6 +24,8 @@ FIELDS = {
     "seen_by": "public",
     "time_zone": "Europe/Vienna",
     "about": "At the harbour.",
+    "template": "club-season",
+    "opens_registration": "on",
 }
 NASTY = [
     "<script>alert(1)</script>",
@@ -52,7 +54,11 @@ class TestFounding:
         assert (season.number, season.state) == (1, Season.State.REGISTRATION)
         assert season.pin.catalogue.edition == "bb2016"
         assert season.pin.house == {"plays": True}
-        assert Act.objects.get().name == "league.create_league"
+        assert [act.name for act in Act.objects.order_by("id")] == [
+            "league.create_league",
+            "competition.plan_stage",
+            "competition.plan_stage",
+        ]
 
     def test_happens_once_however_often_the_form_is_sent(self, browser, marta):
         client = browser(marta)

@@ -116,6 +116,31 @@ def test_the_greenboyz_are_loved_by_whoever_comes():
     assert fame(fans(other, [1, 1], [6, 6])) == (0, 2)
 
 
+@pytest.mark.parametrize(
+    ("races", "dice", "joining"),
+    [
+        (("human", "orc"), ([6, 4], [1, 2]), ["the-white-dwarf", "the-black-gobbo"]),
+        (("underworld", "norse"), ([1, 2], [5, 5]), ["the-black-gobbo", "the-white-dwarf"]),
+        (("human", "orc"), ([5, 4], [6, 3]), [None, None]),
+        (("human", "dwarf"), ([6, 6], [6, 6]), [None, None]),
+        (("human", "savage-orc"), ([6, 6], [6, 6]), [None, None]),
+        (("human", ""), ([6, 6], [6, 6]), [None, None]),
+    ],
+)
+def test_two_old_rivals_turn_up_together_or_not_at_all(races, dice, joining):
+    """4625-4627: fan dice of 10 or more, before anything is added."""
+    at = FansAndFame(*(Following(9, race=race) for race in races))
+    ruling = fans(at, *dice, rules=book(rivals=True))
+    assert [of(ruling, side, "joins-for-the-match") for side in ("home", "away")] == joining
+    unagreed = fans(at, *dice)
+    assert not any(line.code == "rival" for line in unagreed.because)
+
+
+def test_a_race_that_nobody_knows_draws_nobody():
+    ruling = question["fans-and-fame"].ask(BOOK, FansAndFame(away=Following(race="humans")), {})
+    assert codes(ruling) == [("no-such-race", "away.race")]
+
+
 def test_bad_circumstances_are_named_all_at_once():
     at = FansAndFame(
         Following(-1, hall_of_fame="nobodies"), Following(-2), at_home="north", stadium="lava"

@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.asking import put
+from rules.editions import edition
 from rules.editions.bb2016.draft import Draft
 from rules.editions.bb2016.inducements import inducements
 from rules.editions.bb2016.market import Buying, lasting_market, market
@@ -54,6 +56,15 @@ def test_an_event_sells_what_it_names_for_all_matches():
     begun = fold(Team("human"), ruling.effects)
     assert begun.treasury == total(ruling.because) == 100_000
     assert begun.inducements == {"bloodweiser-keg": 2, "wizard": 1, "wandering-apothecary": 1}
+
+
+def test_a_draft_without_inducements_asks_nothing_of_the_market():
+    """The house rules that an answer names as read are those that it rests on."""
+    rules = edition("bb2016")
+    wish = {"race": "human", "players": {"lineman": 11}}
+    asked = put(rules, rules.questions["draft"], wish, {KNOB: EVENT})
+    assert isinstance(asked.follow({}).outcome, Allowed)
+    assert asked.read & {"stars", "stars.barred", "inducements.barred", KNOB} == set()
 
 
 def test_what_is_there_for_every_match_counts_in_no_team_value():

@@ -99,6 +99,14 @@ def test_in_the_competition_rules_gold_moved_counts_in_the_comparison():
     assert played.match.side_fact("away", "inducement-gold") == 100_000
 
 
+def test_two_rivals_turn_up_with_the_fans():
+    """4625-4627."""
+    said = {"fans-and-fame/away": [5, 5]}
+    played = before(squad("h"), squad("a", race="orc"), said=said, house={"rivals": True})
+    assert played.match.side_fact("home", "joins-for-the-match") == "the-white-dwarf"
+    assert played.match.side_fact("away", "joins-for-the-match") == "the-black-gobbo"
+
+
 # --- special plays: lines 1257-1265, 2062-2186
 
 

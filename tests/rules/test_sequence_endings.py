@@ -174,6 +174,35 @@ def test_a_friendly_has_no_award_no_points_and_a_smaller_die():
     assert played["away"].players["a1"].misses_next
 
 
+# --- which casualties count in the standings is the league's choice
+
+CASUALTIES = (
+    Hurt("away", "a1", by="h2"),
+    Hurt("away", "a2", cause="foul", by="h3"),
+    Hurt("away", "a3", cause="other", by="h4"),
+    Hurt("away", "a4", cause="other"),
+    Hurt("home", "h5", by="a5"),
+)
+
+
+@pytest.mark.parametrize(
+    ("counted", "bonuses"),
+    [
+        ("spp", []),
+        ("inflicted", ["cas-2", "cas-3"]),
+        ("suffered", ["cas-2", "cas-3", "cas-4"]),
+    ],
+)
+def test_the_casualties_that_the_league_counts_bring_the_bonus(counted, bonuses):
+    """One block, one foul, one push into the crowd, and one who broke his neck by himself."""
+    house = {"standings.casualties": counted, "points.bonus": [f"cas-{n}" for n in range(2, 6)]}
+    report = Report(
+        {"home": 1, "away": 0}, deeds={"home": {"h2": {"casualty": 1}}}, casualties=CASUALTIES
+    )
+    played = after(report=report, house=house)
+    assert played.facts("points/home", "league-points") == [3 + len(bonuses)]
+
+
 # --- won on penalties: lines 547; rulings: counts as won in every step
 
 

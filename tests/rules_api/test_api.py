@@ -269,6 +269,8 @@ BAD_HOUSE_RULES = [
     ({"draft.races": ["human", "human"]}, {"draft.races": "named-twice"}),
     ({"draft.races": ["humans"]}, {"draft.races": "not-in-the-catalogue"}),
     ({"stars.barred": ["Nobody", 3]}, {"stars.barred": "not-a-list"}),
+    ({"tie-breakers": ["wins", "height"]}, {"tie-breakers": "not-among-these"}),
+    ({"x" * 10_000: True}, {"x" * 100 + "…": "no-such-rule"}),
     ({"words": 3, "mvp": 4}, {"words": "not-text", "mvp": "not-an-option"}),
 ]
 
@@ -285,7 +287,35 @@ BAD_ANSWERS = [
 ]
 
 
+STRANGER = "x" * 10_000
+CUT = "x" * 100 + "…"
+
+STRANGERS = [
+    ("mvp", {}, {"mvp/1/nominees": [STRANGER] * 3}, f"Not up for choice: {CUT}, {CUT}, {CUT}."),
+    ("hire-and-fire", {}, {"hire-and-fire": {STRANGER: 1}}, f"{CUT} is not on offer."),
+    ("draft", {"draft.races": [STRANGER]}, {}, f"The rulebook knows no {CUT}."),
+    (
+        "winnings",
+        {"winnings.short-league": "both", "re-draft.keeps": ["sponsors", STRANGER]},
+        {},
+        f"Not among the options: {CUT}. They are sponsors, home, fund, star.",
+    ),
+]
+
+
 class TestRefusals:
+    @pytest.mark.parametrize(("name", "house", "answers", "said"), STRANGERS)
+    def test_a_stranger_is_named_at_a_readable_length(self, client, name, house, answers, said):
+        asked = example(edition("bb2016"), name)
+        asked["house"] |= house
+        answer = client.post(
+            f"/api/v1/rules/bb2016/rulings/{name}/",
+            asked | {"answers": answers},
+            content_type="application/json",
+        )
+        assert answer.status_code == 422
+        assert said in [error["message"] for error in answer.json()["errors"]]
+
     @pytest.mark.parametrize(("circumstances", "said"), BAD_CIRCUMSTANCES)
     def test_bad_circumstances_name_every_field(self, client, db, circumstances, said):
         house = {"stadiums": True}

@@ -72,6 +72,13 @@ class TestWinnings:
         for working in ("The D6 shows 4", "+40,000", "FAME 1", "The match was won", "Together"):
             assert working in text(ruled)
 
+    def test_gold_and_points_are_not_added_up(self, client, start):
+        fields = start("forfeit") | {"house.forfeit.fine": "20,000", "house.points.forfeit": "-2"}
+        ruled = text(client.post(address("forfeit"), fields))
+        assert "\N{MINUS SIGN}20,000 gold" in ruled
+        assert "League points: \N{MINUS SIGN}2" in ruled
+        assert "Together" not in ruled
+
     def test_house_rules_are_heard(self, client, start):
         fields = start("winnings") | {
             "house.winnings.short-league": "both",
@@ -192,6 +199,12 @@ def test_differences_are_typed_with_their_sign(client, start):
     ruled = client.post(address("adjustment"), fields | {"at.awards": "mvp: 1"})
     for sentence in ("−150,000 gold", "b1 earns: mvp", "b1 misses the next match"):
         assert sentence in text(ruled)
+
+
+def test_too_few_nominees_are_told_how_many(client, start):
+    fields = form_of(client.post(address("mvp"), start("mvp")))
+    fields["answer.mvp/1/nominees"] = ["p1", "p2"]
+    assert "Exactly 3 of them." in text(client.post(address("mvp"), fields))
 
 
 def test_a_basket_that_is_left_empty_is_an_answer(client, start):

@@ -61,6 +61,7 @@ CAN_BE = {
     Computed("line", "wares[key].group", "market.py"): ["old-card", "ware"],
     Computed("line", "what", "draft.py"): [*STAFF],
     Computed("line", "what", "value.py"): [*STAFF],
+    Computed("line", "why", "fortune.py"): ["conceded", "stayed-away"],
     Computed("line", "why if candidates else 'nobody-eligible'", "mvp.py"): [
         "conceded",
         "friendly",

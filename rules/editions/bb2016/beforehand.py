@@ -45,6 +45,7 @@ from rules.engine.asks import confirm, pick
 from rules.engine.match import SIDES, Match, Side, other
 from rules.engine.rulings import total
 from rules.engine.sequence import Chair, Doing, SequenceStep, step
+from rules.engine.state import Team
 from rules.knobs import _
 
 Composing = Generator[Any, Any, None]
@@ -140,12 +141,16 @@ def cards_and_coin(doing: Doing) -> Composing:
     for side in touring:
         doing.add(e.Fact("promo-tour", value=True), side=side)
     crowd = FansAndFame(
-        Following(match.teams["home"].fan_factor, promo_tour="home" in touring),
-        Following(match.teams["away"].fan_factor, promo_tour="away" in touring),
+        _following(match.teams["home"], promo_tour="home" in touring),
+        _following(match.teams["away"], promo_tour="away" in touring),
         at_home=match.fact("at-home", ""),
         stadium=match.fact("stadium", ""),
     )
     yield from doing.ask(fans_and_fame(book, crowd))
+
+
+def _following(team: Team, *, promo_tour: bool) -> Following:
+    return Following(team.fan_factor, promo_tour=promo_tour, race=team.race)
 
 
 def _touring(doing: Doing) -> Generator[Any, Any, list[Side]]:

@@ -1,7 +1,7 @@
 """Drafting a team: everything at once, and every broken rule at once."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rules.book import Book
 from rules.catalogue import Race
@@ -181,7 +181,7 @@ def extra_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
 def squad(book: Book, race: Race, wish: Draft) -> Iterator[Player]:
     """Everybody on the wish, numbered within its window."""
     for number, rookie in enumerate(rookies(book, race, wish.players, wish.skilled), start=1):
-        yield replace(rookie, id=f"{wish.window}/{number}", number=number)
+        yield rookie.called(f"{wish.window}/{number}", number)
 
 
 def fans_at_the_start(book: Book, wish: Draft) -> int:

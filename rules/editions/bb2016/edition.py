@@ -5,9 +5,11 @@ from rules.editions.bb2016 import (  # noqa: F401
     adjustment,
     adoption,
     availability,
+    balls,
     draft,
     drafting,
     endings,
+    entrance,
     fans,
     fortune,
     growth,
@@ -26,6 +28,7 @@ from rules.editions.bb2016 import (  # noqa: F401
     sponsors,
     stadiums,
     treasury,
+    unplayed,
     value,
 )
 from rules.editions.bb2016.beforehand import PRE_MATCH

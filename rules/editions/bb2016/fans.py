@@ -26,15 +26,21 @@ from rules.knobs import _
 
 PROMO_TOUR = "3D6"  # the card's dice in place of two (2768)
 ADORED = {"greenboyz": 2}  # a famous team's FAME, whoever comes (4381)
+RIVALS = ("the-white-dwarf", "the-black-gobbo")
+RIVALS_AT = 10  # fan dice that draw both of them (4627)
 
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What draws people to see a side: its fan factor, the card Promo Tour, an old name."""
+    """What draws people to see a side: its fan factor, the card Promo Tour, an old name.
+
+    The race matters only to two old rivals.
+    """
 
     fan_factor: int = 0
     promo_tour: bool = False
     hall_of_fame: str = ""
+    race: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +66,8 @@ def fans_and_fame(book: Book, at: FansAndFame) -> Step:
         return refused(faults)
     asks = list(_fans_asks(book, at))
     answers = yield from together(*asks)
-    lines = _fans_lines(
-        book, at, {ask.key: rolled for ask, rolled in zip(asks, answers, strict=True)}
-    )
+    rolled = {ask.key: answer for ask, answer in zip(asks, answers, strict=True)}
+    lines = _fans_lines(book, at, rolled)
     fans = {side: total(of_side(lines, side)) for side in SIDES}
     effects: list[e.Effect] = [e.Fact("gate", total(lines))]
     for side in SIDES:
@@ -72,6 +77,9 @@ def fans_and_fame(book: Book, at: FansAndFame) -> Step:
         if in_play != fame:
             effects.append(e.To(side, e.Fact("fame-in-play", in_play)))
         lines.append(Line("fame", None, {"side": side, "fame": fame, "in_play": in_play}))
+    for side, rival in _rivals(book, at, rolled):
+        effects.append(e.To(side, e.Fact("joins-for-the-match", rival)))
+        lines.append(Line("rival", None, {"side": side, "star": rival}))
     return allowed(*effects, because=lines)
 
 
@@ -89,6 +97,8 @@ def _fans_faults(book: Book, at: FansAndFame) -> Iterator[Reason]:
         if (team := at.of(side).hall_of_fame) and team not in famous:
             params = {"team": team}
             yield Reason("no-such-team", f"{side}.hall_of_fame", params, integrity=True)
+        if (race := at.of(side).race) and race not in book.catalogue.races:
+            yield Reason("no-such-race", f"{side}.race", {"race": race}, integrity=True)
 
 
 def _fans_asks(book: Book, at: FansAndFame) -> Iterator[Ask]:
@@ -107,16 +117,31 @@ def _fans_lines(book: Book, at: FansAndFame, rolled: dict[str, Rolled]) -> list[
     lines = []
     for side in SIDES:
         faces = rolled[f"fans-and-fame/{side}"]
-        dice_sum = faces if isinstance(faces, int) else sum(faces)
         lines += [
-            Line("dice", each * dice_sum, {"side": side, "faces": faces}),
+            Line("dice", each * _sum(faces), {"side": side, "faces": faces}),
             Line("fan-factor", each * at.of(side).fan_factor, {"side": side}),
         ]
         if at.at_home == side:
             face = rolled[f"fans-and-fame/{side}/at-home"]
-            more = book.figure("gate", "home") * (face if isinstance(face, int) else sum(face))
+            more = book.figure("gate", "home") * _sum(face)
             lines.append(Line("at-home", more, {"side": side, "face": face}))
     return lines
+
+
+def _sum(rolled: Rolled) -> int:
+    return rolled if isinstance(rolled, int) else sum(rolled)
+
+
+def _rivals(book: Book, at: FansAndFame, rolled: dict[str, Rolled]) -> Iterator[tuple[Side, str]]:
+    """The White Dwarf and the Black Gobbo: both or neither, each with his own kind (4625-4627)."""
+    if not book.house["rivals"]:
+        return
+    if all(_sum(rolled[f"fans-and-fame/{side}"]) < RIVALS_AT for side in SIDES):
+        return
+    for pair in (RIVALS, RIVALS[::-1]):
+        met = dict(zip(SIDES, pair, strict=True))
+        if all(at.of(side).race in book.catalogue.stars[met[side]].plays_for for side in SIDES):
+            yield from met.items()
 
 
 def fame_of(book: Book, at: FansAndFame, side: Side, fans: dict[Side, int]) -> int:

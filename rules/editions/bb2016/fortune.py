@@ -230,7 +230,7 @@ def fan_factor(book: Book, at: Following) -> Step:
     )
 
 
-def fans_leave(book: Book, team: Team) -> Allowed:
+def fans_leave(book: Book, team: Team, why: str = "conceded") -> Allowed:
     """What a punished concession costs, without a roll; nothing is left of nothing (1393)."""
     by = max(book.figure("concession", "fan-factor"), -team.fan_factor)
-    return allowed(*([e.FanFactor(by)] if by else []), because=[Line("conceded", by)])
+    return allowed(*([e.FanFactor(by)] if by else []), because=[Line(why, by)])

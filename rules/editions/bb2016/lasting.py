@@ -15,20 +15,28 @@ Basket = Mapping[str, int]
 
 def inducement_lines(book: Book, race: Race, wanted: Basket) -> list[Line]:
     """The price of everything that is sold at the draft, as gold going out."""
+    if not wanted:
+        return []
     wares = m.lasting_market(book, race)
     return m.price_lines(wares, {key: n for key, n in wanted.items() if n and key in wares})
 
 
 def places_taken(book: Book, wanted: Basket) -> int:
     """Places that stars take among the players of a team."""
-    stars = {f"{m.STAR}{key}": len(star.members) for key, star in book.catalogue.stars.items()}
-    return sum(stars.get(key, 0) * count for key, count in wanted.items())
+    stars = book.catalogue.stars
+    return sum(
+        len(stars[star].members) * count
+        for key, count in wanted.items()
+        if key.startswith(m.STAR) and (star := key.removeprefix(m.STAR)) in stars
+    )
 
 
 def inducement_faults(book: Book, race: Race, wanted: Basket) -> Iterator[Reason]:
     """What an event does not sell at its draft, and what is too much (3451-3453)."""
     some = {key: count for key, count in wanted.items() if count}
-    if some and not book.house["draft.permanent-inducements"]:
+    if not some:
+        return
+    if not book.house["draft.permanent-inducements"]:
         yield Reason("not-in-this-league", "inducements")
     wares = m.lasting_market(book, race)
     groups: Counter[str] = Counter()

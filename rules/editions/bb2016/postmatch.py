@@ -7,7 +7,6 @@ from typing import Any
 from rules.editions.bb2016.availability import Journeymen, journeymen
 from rules.editions.bb2016.circumstances import sponsor_says
 from rules.editions.bb2016.endings import (
-    Outcome,
     league_points,
     players_leaving,
 )
@@ -59,6 +58,7 @@ from rules.editions.bb2016.treasury import Mistakes, Upkeep, expensive_mistakes,
 from rules.editions.bb2016.value import Worth, worth
 from rules.engine import effects as e
 from rules.engine.asks import Offer, confirm, shop
+from rules.engine.league_points import Outcome
 from rules.engine.match import SIDES, Side, other
 from rules.engine.sequence import Chair, Doing, SequenceStep, step
 from rules.knobs import _
@@ -124,9 +124,13 @@ def _how(doing: Doing, side: Side) -> Any:
 
 def _casualties_caused(doing: Doing, side: Side) -> int:
     """Which casualties count in the tables is the league's choice."""
-    if doing.book.house["standings.casualties"] == "spp":
+    counted = doing.book.house["standings.casualties"]
+    if counted == "spp":
         return sum(deeds.get("casualty", 0) for deeds in deeds_of(doing, side).values())
-    return sum(hurt.side != side for hurt in doing.match.report.casualties)
+    return sum(
+        hurt.side != side and (counted == "suffered" or hurt.is_inflicted)
+        for hurt in doing.match.report.casualties
+    )
 
 
 # --- each side: fortune and FAME

@@ -150,7 +150,7 @@ def _effects(
     for rookie in rookies(book, book.race(at.team.race), wish.players, wish.skilled):
         numbers[rookie.position] += 1
         id_ = f"{at.window}/{rookie.position}/{numbers[rookie.position]}"
-        yield e.Joined(replace(rookie, id=id_))
+        yield e.Joined(rookie.called(id_))
     if by := wish.rerolls - at.team.rerolls:
         yield e.Rerolls(by)
     for what in STAFF:

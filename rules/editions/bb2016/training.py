@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import repeat
 
 from rules.book import Book
 from rules.catalogue import Race
@@ -24,16 +25,36 @@ class Skilled:
     skills: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Rookie:
+    """Somebody bought who has no id yet."""
+
+    position: str
+    cost: int
+    skills: tuple[str, ...] = ()
+    value_added: int = 0
+
+    def called(self, id_: str, number: int = 0) -> Player:
+        return Player(
+            id_,
+            self.position,
+            self.cost,
+            number,
+            skills=self.skills,
+            value_added=self.value_added,
+        )
+
+
 def rookies(
     book: Book, race: Race, players: Mapping[str, int], skilled: Sequence[Skilled]
-) -> Iterator[Player]:
-    """Everybody bought, still without an id; of each position, the skilled come first."""
+) -> Iterator[Rookie]:
+    """Everybody bought; of each position, the skilled come first."""
     for key, count in players.items():
-        rookie = Player("", key, race.positions[key].cost)
+        cost = race.positions[key].cost
         trained = [each.skills for each in skilled if each.position == key]
-        for number in range(count):
-            skills = trained[number] if number < len(trained) else ()
-            yield replace(rookie, skills=skills, value_added=_worth(book, race, rookie, skills))
+        for skills in trained[:count]:
+            yield Rookie(key, cost, skills, _worth(book, race, Player("", key, cost), skills))
+        yield from repeat(Rookie(key, cost), count - len(trained))
 
 
 def _worth(book: Book, race: Race, rookie: Player, skills: Sequence[str]) -> int:

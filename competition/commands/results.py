@@ -1,0 +1,276 @@
+"""Results of fixtures: played as a match, entered as a score, ruled, or taken back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition import brackets
+from competition.commands.rounds import held_stage
+from competition.models import Entry, Fixture, Result, Stage
+from competition.permissions import must_enter_result
+from competition.tables import rebuild
+from jobs.acts import record_act
+from jobs.failures import Conflict, Reason, Refused
+from jobs.models import Act
+from league.models import RulesPin
+from league.permissions import must_run
+from league.pins import book_of
+from matches.commands.recording import record_result
+from matches.models import Match
+from teams.models import Team
+from teams.on_record import reason_faults
+from web.lines import tidied
+
+MOST = 99
+Ending = Result.Ending
+Side = Result.Side
+ON_THE_PITCH = (Ending.PLAYED, Ending.OVERTIME, Ending.PENALTIES, Ending.CONCEDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a fixture ended, as it is told; home before away."""
+
+    td: tuple[int, int]
+    cas: tuple[int, int] = (0, 0)
+    ending: str = Ending.PLAYED
+    # Who won where touchdowns do not tell, and who conceded.
+    winner: str = ""
+    at_fault: str = ""
+
+
+def enter_score(*, actor: User, fixture: Fixture, score: Score, now: datetime) -> Result:
+    """Enter a result as a score only: nothing happens to rosters.
+
+    For whoever runs the league, and for the players where no roster is kept.
+    """
+    must_enter_result(actor, fixture)
+    with transaction.atomic():
+        stage, fixture = held(fixture)
+        pin = pin_of(fixture)
+        score = _decided(stage, fixture, pin, score)
+        if reasons := [*why_not_now(stage, fixture), *score_faults(stage, score)]:
+            raise Refused(*reasons)
+        act = record_act(
+            "competition.enter_score",
+            actor=actor,
+            now=now,
+            fixture=str(fixture.uuid),
+            **_as_told(score),
+        )
+        result = write_result(fixture, score, pin=pin, act=act, now=now)
+        settle(stage)
+    return result
+
+
+def play_fixture(
+    *,
+    actor: User,
+    fixture: Fixture,
+    score: Score,
+    fame: Mapping[str, int],
+    played_on: date,
+    now: datetime,
+) -> Match:
+    """Record the match of a fixture between two teams; each side then goes through its post-match.
+
+    The table counts it at once.
+    """
+    home, away = _teams(fixture)
+    with transaction.atomic():
+        stage, fixture = held(fixture)
+        pin = pin_of(fixture)
+        score = _decided(stage, fixture, pin, score)
+        if reasons := [*why_not_now(stage, fixture), *score_faults(stage, score)]:
+            raise Refused(*reasons)
+        match = record_result(
+            actor=actor,
+            league=stage.season.league,
+            home=home,
+            away=away,
+            touchdowns={"home": score.td[0], "away": score.td[1]},
+            fame=fame,
+            played_on=played_on,
+            pin=pin,
+            now=now,
+        )
+        act = record_act(
+            "competition.play_fixture",
+            actor=actor,
+            now=now,
+            fixture=str(fixture.uuid),
+            match=str(match.uuid),
+            **_as_told(score),
+        )
+        fixture.match = match
+        fixture.save(update_fields=["match"])
+        write_result(fixture, score, pin=pin, act=act, now=now)
+        settle(stage)
+    return match
+
+
+def take_back_result(*, actor: User, fixture: Fixture, reason: str, now: datetime) -> Fixture:
+    """Strike a score out that was entered wrongly; the fixture is open again."""
+    must_run(actor, fixture.stage.season.league)
+    reason = tidied(reason)
+    with transaction.atomic():
+        stage, fixture = held(fixture)
+        reasons = reason_faults(reason)
+        if not hasattr(fixture, "result"):
+            reasons.append(Reason("no_result", _("This fixture has no result.")))
+        elif fixture.match_id:
+            sentence = _("This result is a match's. Correct the match instead.")
+            reasons.append(Reason("is_a_match", sentence))
+        if reasons:
+            raise Refused(*reasons)
+        record_act(
+            "competition.take_back_result",
+            actor=actor,
+            now=now,
+            reason=reason,
+            fixture=str(fixture.uuid),
+            was=f"{fixture.result.td_home}-{fixture.result.td_away}",
+        )
+        fixture.result.delete()
+        fixture.state = Fixture.State.OPEN
+        fixture.save(update_fields=["state"])
+        settle(stage)
+    return fixture
+
+
+def follow_match(match: Match, act: Act, now: datetime) -> None:
+    """A corrected match changes its fixture's result in the same transaction."""
+    fixture = Fixture.objects.filter(match=match).first()
+    if fixture is None:
+        return
+    stage, fixture = held(fixture)
+    told = match.reports.latest("version").data["touchdowns"]
+    result = fixture.result
+    result.td_home, result.td_away, result.act = told["home"], told["away"], act
+    result.save(update_fields=["td_home", "td_away", "act"])
+    settle(stage)
+
+
+def hold_stage(match: Match) -> None:
+    """Lock the stage whose table a match counts in, before its teams are locked."""
+    Stage.objects.select_for_update(no_key=True).filter(fixtures__match=match).first()
+
+
+def held(fixture: Fixture) -> tuple[Stage, Fixture]:
+    """Stage and fixture read again, the stage locked: its table is written by one at a time."""
+    stage = held_stage(fixture.stage)
+    fresh = stage.fixtures.select_related("round", "result", "home__team", "away__team").get(
+        pk=fixture.pk
+    )
+    fresh.stage = stage
+    return stage, fresh
+
+
+def pin_of(fixture: Fixture) -> RulesPin:
+    """The rules that hold in the fixture's round."""
+    return fixture.stage.season.pin
+
+
+def write_result(
+    fixture: Fixture, score: Score, *, pin: RulesPin, act: Act, now: datetime
+) -> Result:
+    result, _is_new = Result.objects.update_or_create(
+        fixture=fixture,
+        defaults={
+            "td_home": score.td[0],
+            "td_away": score.td[1],
+            "cas_home": score.cas[0],
+            "cas_away": score.cas[1],
+            "ending": score.ending,
+            "winner": score.winner,
+            "at_fault": score.at_fault,
+            "pin": pin,
+            "act": act,
+            "entered_at": now,
+        },
+    )
+    fixture.state = Fixture.State.PLAYED
+    fixture.save(update_fields=["state"])
+    return result
+
+
+def settle(stage: Stage) -> None:
+    """What follows from results: the next slots of a bracket, or the tables."""
+    if stage.format == Stage.Format.KNOCK_OUT:
+        brackets.go_on(stage)
+    rebuild(stage)
+
+
+def why_not_now(stage: Stage, fixture: Fixture) -> list[Reason]:
+    if stage.state != Stage.State.RUNNING:
+        return [Reason("stage_not_running", _("%(stage)s is not running.") % {"stage": stage})]
+    if fixture.match_id:
+        sentence = _("This match is recorded. Correct it on its own page.")
+        raise Conflict.because("played_already", sentence)
+    if fixture.state not in (Fixture.State.OPEN, Fixture.State.PLAYED):
+        sentence = _("Nobody can play this: %(state)s.") % {"state": fixture.get_state_display()}
+        return [Reason("fixture_not_open", sentence)]
+    return []
+
+
+def score_faults(stage: Stage, score: Score) -> list[Reason]:
+    """Everything that cannot be a result here."""
+    sentence = _("A whole number from 0 to %(most)d.") % {"most": MOST}
+    reasons = [
+        Reason("out_of_range", sentence, f"{what}_{side}")
+        for what, told in (("td", score.td), ("cas", score.cas))
+        for side, count in zip(("home", "away"), told, strict=True)
+        if not 0 <= count <= MOST
+    ]
+    if score.ending not in Ending.values:
+        reasons.append(Reason("no_such_ending", _("Nothing ends like that."), "ending"))
+    level = score.td[0] == score.td[1]
+    decided_later = score.ending in (Ending.OVERTIME, Ending.PENALTIES)
+    if decided_later and not score.winner:
+        reasons.append(Reason("winner_missing", _("Say who won in the end."), "winner"))
+    if score.ending == Ending.CONCEDED and score.at_fault not in (Side.HOME, Side.AWAY):
+        reasons.append(Reason("at_fault_missing", _("Say who conceded."), "at_fault"))
+    if stage.format == Stage.Format.KNOCK_OUT and level and not score.winner:
+        drawn = _("Somebody has to go on: say who won, and how.")
+        reasons.append(Reason("cannot_be_drawn", drawn, "winner"))
+    return reasons
+
+
+def _decided(stage: Stage, fixture: Fixture, pin: RulesPin, score: Score) -> Score:
+    """With the winner that the house rules name: whoever did not concede, or the higher seed."""
+    if score.ending == Ending.CONCEDED and score.at_fault in (Side.HOME, Side.AWAY):
+        stayed = Side.AWAY if score.at_fault == Side.HOME else Side.HOME
+        return Score(score.td, score.cas, score.ending, stayed, score.at_fault)
+    level = score.td[0] == score.td[1] and not score.winner
+    by_seed = book_of(pin).house["knock-out.drawn"] == "higher-seed"
+    if stage.format == Stage.Format.KNOCK_OUT and level and by_seed:
+        seeds = dict(stage.places.values_list("entry", "seed"))
+        better = min((fixture.home_id, fixture.away_id), key=lambda entry: seeds.get(entry or 0, 0))
+        winner = Side.HOME if better == fixture.home_id else Side.AWAY
+        return Score(score.td, score.cas, score.ending, winner)
+    return score
+
+
+def _teams(fixture: Fixture) -> tuple[Team, Team]:
+    teams = [entry.team for entry in (fixture.home, fixture.away) if isinstance(entry, Entry)]
+    match teams:
+        case [Team() as home, Team() as away]:
+            return home, away
+        case _:
+            sentence = _("Only a score can be entered here: no roster is kept.")
+            raise Refused(Reason("no_rosters", sentence))
+
+
+def _as_told(score: Score) -> dict[str, Any]:
+    return {
+        "td": list(score.td),
+        "cas": list(score.cas),
+        "ending": str(score.ending),
+        "winner": str(score.winner),
+        "at_fault": str(score.at_fault),
+    }

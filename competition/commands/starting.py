@@ -1,0 +1,150 @@
+"""Beginning a stage: its places are filled, and the making of its fixtures is owed."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition.commands.entries import held
+from competition.commands.planning import why_begun, why_not_planned
+from competition.models import Entry, Fixture, Place, Stage
+from competition.schedules import all_against_all, bracket_of, draw_of, in_divisions
+from competition.scheduling.complaints import Unworkable, about_teams
+from competition.standings.divisions import qualify
+from competition.tables import tables_of
+from competition.wording import complaints_said
+from jobs.acts import record_act
+from jobs.failures import Reason, Refused
+from jobs.models import Job
+from jobs.outbox import enqueue
+from league.models import Season
+from league.permissions import must_run
+
+MAKE_FIXTURES = "competition.make_fixtures"
+
+
+def start_stage(
+    *, actor: User, stage: Stage, now: datetime, entries: Sequence[Entry] | None = None
+) -> Job:
+    """Begin a stage with whoever is in: everybody who was let in, those named, or the best of the
+    stage before. With the first stage the season begins. Gives the job that makes the fixtures.
+    """
+    must_run(actor, stage.season.league)
+    with transaction.atomic():
+        season = held(stage.season)
+        stage = season.stages.select_related("follows").get(pk=stage.pk)
+        reasons = [*why_not_planned(season), *why_begun(stage), *_why_not_after(stage)]
+        if reasons:
+            raise Refused(*reasons)
+        stage.season = season
+        places = _places(stage, entries)
+        _must_work(stage, places)
+        Place.objects.bulk_create(places)
+        stage.state, stage.started_at = Stage.State.RUNNING, now
+        stage.save(update_fields=["state", "started_at"])
+        if season.state != Season.State.RUNNING:
+            season.state = Season.State.RUNNING
+            season.save(update_fields=["state"])
+        record_act(
+            "competition.start_stage",
+            actor=actor,
+            now=now,
+            stage=str(stage.uuid),
+            entries=[place.entry_id for place in places],
+            draw=stage.draw,
+        )
+        return enqueue(
+            MAKE_FIXTURES,
+            now=now,
+            owner=actor,
+            key=f"fixtures/{stage.uuid}",
+            stage=stage.pk,
+        )
+
+
+def _why_not_after(stage: Stage) -> list[Reason]:
+    """A stage is filled from tables that are final."""
+    before = stage.follows
+    if before is None:
+        return []
+    open_ = before.fixtures.filter(state__in=[Fixture.State.OPEN, Fixture.State.WAITING])
+    if before.state == Stage.State.PLANNED or open_.exists():
+        sentence = _("%(stage)s is not over: its fixtures have to be played or struck out first.")
+        return [Reason("stage_before_open", sentence % {"stage": before}, "follows")]
+    return []
+
+
+def _places(stage: Stage, entries: Sequence[Entry] | None) -> list[Place]:
+    if stage.follows is not None:
+        return _best_of(stage, stage.follows)
+    entered = stage.season.entries.filter(state=Entry.State.ACCEPTED)
+    if entries is not None:
+        entered = entered.filter(pk__in=[entry.pk for entry in entries])
+    found = list(entered.select_related("team").order_by("id"))
+    order = _seeded(stage, found)
+    with_divisions = stage.format == Stage.Format.ROUND_ROBIN
+    return [
+        Place(
+            stage=stage,
+            entry=entry,
+            division_id=entry.division_id if with_divisions else None,
+            seed=seed,
+        )
+        for seed, entry in enumerate(order, start=1)
+    ]
+
+
+def _seeded(stage: Stage, entries: list[Entry]) -> list[Entry]:
+    """By lot, or as the commissioner set them. Raises Refused where he has not."""
+    if stage.seeding == Stage.Seeding.DRAW:
+        drawn = draw_of(stage).order([entry.pk for entry in entries], purpose="seeds")
+        by_id = {entry.pk: entry for entry in entries}
+        return [by_id[pk] for pk in drawn]
+    if missing := [entry for entry in entries if entry.seed is None]:
+        sentence = _("No seed yet: %(names)s.") % {"names": ", ".join(map(str, missing))}
+        raise Refused(Reason("seeds_missing", sentence, "seeding"))
+    return sorted(entries, key=lambda entry: (entry.seed or 0, entry.pk))
+
+
+def _best_of(stage: Stage, before: Stage) -> list[Place]:
+    """The top of each table before, and the best of those next to them. Raises Refused."""
+    before.season = stage.season
+    tables = tables_of(before)
+    ranked = {str(division): rows for division, rows in tables.rows.items()}
+    everybody = stage.format != Stage.Format.KNOCK_OUT
+    top = max((len(rows) for rows in ranked.values()), default=0) if everybody else 0
+    found = qualify(
+        ranked, tables.record, top=top or stage.top_of_each, wild_cards=stage.wild_cards
+    )
+    if found.undecided:
+        sentences = [
+            _("Lots have to be drawn between %(names)s first.")
+            % {"names": ", ".join(entrant.name for entrant in group)}
+            for group in found.undecided
+        ]
+        raise Refused(*(Reason("lots_not_drawn", each, "follows") for each in sentences))
+    keys = [int(each.entrant.key) for each in found.qualifiers]
+    if stage.seeding == Stage.Seeding.DRAW:
+        keys = list(draw_of(stage).order(keys, purpose="seeds"))
+    entries = Entry.objects.in_bulk(keys)
+    return [
+        Place(stage=stage, entry=entries[key], seed=seed) for seed, key in enumerate(keys, start=1)
+    ]
+
+
+def _must_work(stage: Stage, places: list[Place]) -> None:
+    """Try the schedule before anything is written. Raises Refused with every reason."""
+    try:
+        match stage.format:
+            case Stage.Format.ROUND_ROBIN:
+                all_against_all(stage, places)
+            case Stage.Format.KNOCK_OUT:
+                bracket_of(stage, places)
+            case _:
+                if reasons := about_teams([team for each in in_divisions(places) for team in each]):
+                    raise Unworkable(*reasons)
+    except Unworkable as unworkable:
+        names = {place.entry_id: str(place.entry) for place in places}
+        raise Refused(*complaints_said(unworkable.reasons, names)) from None

@@ -1,0 +1,46 @@
+"""Who may do what in a season."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from competition.models import Entry, Fixture
+from jobs.failures import Forbidden
+from league.models import Membership
+from league.permissions import must_be_open, must_see, runs
+from teams.models import Tenure
+from teams.permissions import holding
+
+
+def plays(membership: Membership | None, entry: Entry | None) -> bool:
+    """Whether an entry is somebody's own: by his team, or by his name. One statement."""
+    if membership is None or entry is None:
+        return False
+    if entry.team_id is None:
+        return entry.coach_id == membership.pk
+    return Tenure.objects.filter(
+        holding(timezone.now()), team=entry.team_id, coach=membership
+    ).exists()
+
+
+def must_enter_result(person: Any, fixture: Fixture) -> Membership:
+    """For whoever runs the league; and for the two who played, where no roster is kept."""
+    league = fixture.stage.season.league
+    membership = must_see(person, league)
+    if membership is not None and runs(membership):
+        must_be_open(league)
+        return membership
+    without_rosters = (
+        fixture.home and fixture.away and not (fixture.home.team_id or fixture.away.team_id)
+    )
+    if (
+        membership is None
+        or not without_rosters
+        or not (plays(membership, fixture.home) or plays(membership, fixture.away))
+    ):
+        raise Forbidden.because(
+            "not_your_match", _("A score is entered by whoever runs the league.")
+        )
+    must_be_open(league)
+    return membership

@@ -1,0 +1,158 @@
+"""From a stage's places to its fixtures: what the plain schedules need to know of it."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from competition.models import Fixture, Place, Round, Stage
+from competition.scheduling import rounds as plain
+from competition.scheduling.complaints import Unworkable
+from competition.scheduling.cross_division import cross_division
+from competition.scheduling.draw import Draw
+from competition.scheduling.knockout import (
+    Bracket,
+    LoserOf,
+    Remaining,
+    Seed,
+    Slot,
+    WinnerOf,
+    bracket,
+)
+from competition.scheduling.round_robin import round_robin
+from competition.scheduling.swiss import Entrant, SwissRound, pair_swiss
+from rules.engine.rulings import Reason
+
+# Fixtures of one round, before they have a row: who plays, or what the slots wait for.
+Drawn = tuple[int | None, int | None, str, str]
+
+
+def draw_of(stage: Stage) -> Draw:
+    """The stage's own lots, which can be drawn again by anybody who doubts them."""
+    return Draw(int(stage.draw, 16))
+
+
+def all_against_all(stage: Stage, places: Sequence[Place]) -> tuple[plain.Round, ...]:
+    """The rounds of a round robin: each division by itself, and games between two of them.
+
+    Raises Unworkable with every reason.
+    """
+    divisions = in_divisions(places)
+    rounds = together(round_robin(teams, legs=stage.legs) for teams in divisions)
+    if not stage.cross_games:
+        return rounds
+    if len(divisions) % 2:
+        raise Unworkable(Reason("divisions-odd", "cross_games", {"count": len(divisions)}))
+    for left, right in list(pairwise(divisions))[::2]:
+        rounds = cross_division(left, right, games=stage.cross_games, rounds=rounds).rounds
+    return rounds
+
+
+def in_divisions(places: Iterable[Place]) -> list[list[int]]:
+    """Entries by division in the order of their seeds; one list where there are no divisions."""
+    found: dict[int, list[int]] = {}
+    by_seed = sorted(places, key=lambda place: (place.seed, place.entry_id))
+    for place in by_seed:
+        found.setdefault(place.division_id or 0, []).append(place.entry_id)
+    return [found[division] for division in sorted(found)]
+
+
+def together(schedules: Iterable[Iterable[plain.Round]]) -> tuple[plain.Round, ...]:
+    """Schedules of several divisions, played at the same time."""
+    rounds: dict[int, plain.Round] = {}
+    for schedule in schedules:
+        for each in schedule:
+            before = rounds.get(each.number, plain.Round(each.number))
+            rounds[each.number] = plain.Round(
+                each.number, (*before.pairings, *each.pairings), (*before.byes, *each.byes)
+            )
+    return tuple(rounds[number] for number in sorted(rounds))
+
+
+def bracket_of(stage: Stage, places: Iterable[Place]) -> Bracket:
+    by_seed = sorted(places, key=lambda place: (place.seed, place.entry_id))
+    return bracket(
+        [place.entry_id for place in by_seed],
+        reseeding=stage.reseeds,
+        third_place=stage.third_place,
+    )
+
+
+def next_swiss_round(
+    stage: Stage,
+    entrants: Sequence[Entrant],
+    history: Sequence[plain.Round],
+    forbidden: Iterable[Iterable[int]] = (),
+) -> SwissRound:
+    return pair_swiss(entrants, draw=draw_of(stage), history=history, forbidden=forbidden)
+
+
+def played_rounds(fixtures: Iterable[Fixture]) -> list[plain.Round]:
+    """What stands in the rows, as plain rounds; fixtures come with their rounds."""
+    rounds: dict[int, plain.Round] = {}
+    for fixture in fixtures:
+        number = fixture.round.number
+        before = rounds.get(number, plain.Round(number))
+        if fixture.state == Fixture.State.BYE and fixture.home_id:
+            rounds[number] = plain.Round(number, before.pairings, (*before.byes, fixture.home_id))
+        elif fixture.home_id and fixture.away_id and fixture.state != Fixture.State.CANCELLED:
+            pairing = plain.Pairing(fixture.home_id, fixture.away_id)
+            rounds[number] = plain.Round(number, (*before.pairings, pairing), before.byes)
+    return [rounds[number] for number in sorted(rounds)]
+
+
+def drawn_rounds(rounds: Iterable[plain.Round]) -> dict[int, list[Drawn]]:
+    """The fixtures of each round; byes come last."""
+    return {
+        each.number: [
+            *((pairing.home, pairing.away, "", "") for pairing in each.pairings),
+            *((team, None, "", "") for team in each.byes),
+        ]
+        for each in rounds
+    }
+
+
+def drawn_bracket(of: Bracket) -> dict[int, list[Drawn]]:
+    """The fixtures of each round of a bracket, in the order of its numbers."""
+    rounds: dict[int, list[Drawn]] = {}
+    for match in of.matches:
+        home, home_from = _slot(of, match.home)
+        away, away_from = _slot(of, match.away)
+        rounds.setdefault(match.round, []).append((home, away, home_from, away_from))
+    return rounds
+
+
+def _slot(of: Bracket, slot: Slot) -> tuple[int | None, str]:
+    match slot:
+        case Seed(number):
+            return of.entrants[number - 1], ""
+        case WinnerOf(number):
+            return None, f"W{number}"
+        case LoserOf(number):
+            return None, f"L{number}"
+        case Remaining(after, rank):
+            return None, f"R{after}.{rank}"
+
+
+def rows_of(
+    stage: Stage, each: Round, drawn: Iterable[Drawn], *, first: int, tables: bool = False
+) -> list[Fixture]:
+    """The rows of a round's fixtures, numbered on from the first."""
+    rows = []
+    for number, (home, away, home_from, away_from) in enumerate(drawn, start=first):
+        waits = bool(home_from or away_from)
+        state = Fixture.State.WAITING if waits else Fixture.State.OPEN
+        if not waits and away is None:
+            state = Fixture.State.BYE
+        rows.append(
+            Fixture(
+                stage=stage,
+                round=each,
+                number=number,
+                home_id=home,
+                away_id=away,
+                home_from=home_from,
+                away_from=away_from,
+                state=state,
+                table=number - first + 1 if tables and state == Fixture.State.OPEN else None,
+            )
+        )
+    return rows

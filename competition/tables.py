@@ -1,0 +1,266 @@
+"""A stage's tables: worked out from its results, and written down for the pages to read."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import F, Max, QuerySet
+
+from competition.models import (
+    Entry,
+    Fixture,
+    Lot,
+    Result,
+    Stage,
+    Standing,
+)
+from competition.standings import results as plain
+from competition.standings.prospects import Prospect, prospects
+from competition.standings.record import Record
+from competition.standings.scheme import Scheme
+from competition.standings.table import Row, table
+from competition.standings.tie_breakers import Above, MiniRow
+from league.pins import book_of
+from rules.engine.league_points import Outcome
+
+LETTERS = {"won": "W", "drawn": "D", "lost": "L"}
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Every table of a stage, by its division's id (0 without divisions), and what they rest on."""
+
+    stage: Stage
+    record: Record
+    rows: Mapping[int, tuple[Row, ...]]
+    open: Sequence[tuple[str, str | None]]
+    rounds_to_come: int
+
+    def prospects(self, division: int) -> dict[str, Prospect]:
+        own = {row.entrant.key for row in self.rows[division]}
+        fixtures = [
+            (home, away) if home in own else (away, home)
+            for home, away in self.open
+            if home in own or away in own
+        ]
+        return prospects(
+            self.rows[division],
+            self.record,
+            fixtures=[(first, second) for first, second in fixtures if first],
+            rounds_to_come=self.rounds_to_come,
+        )
+
+
+def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
+    """Work the tables out from nothing but results. Six statements, whatever the size."""
+    places = list(stage.places.select_related("entry__team"))
+    fixtures = list(_fixtures(stage))
+    scheme = scheme_of(stage)
+    record = Record.of(
+        (played for fixture in fixtures if (played := _counted(fixture, scheme))),
+        scheme=scheme,
+        adjustments=[
+            plain.Adjustment(str(each.entry_id), each.points, each.reason, each.from_round)
+            for each in stage.adjustments.filter(taken_back_at=None)
+        ],
+        lots=_drawings(stage.lots.all()),
+    )
+    if upto_round is not None:
+        record = record.upto(upto_round)
+    by_division: dict[int, list[plain.Entrant]] = {}
+    for place in places:
+        by_division.setdefault(place.division_id or 0, []).append(entrant_of(place.entry))
+    last = max((fixture.round.number for fixture in fixtures), default=0)
+    return Tables(
+        stage,
+        record,
+        {division: table(entrants, record) for division, entrants in by_division.items()},
+        [
+            (str(fixture.home_id), str(fixture.away_id) if fixture.away_id else None)
+            for fixture in fixtures
+            if fixture.state == Fixture.State.OPEN and fixture.home_id and not fixture.is_friendly
+        ],
+        rounds_to_come=_to_come(stage, last),
+    )
+
+
+def _fixtures(stage: Stage) -> QuerySet[Fixture]:
+    return (
+        stage.fixtures.select_related(
+            "round", "result__pin__catalogue", "stage__season__pin__catalogue"
+        )
+        .defer("result__pin__catalogue__data", "stage__season__pin__catalogue__data")
+        .order_by("number")
+    )
+
+
+def _to_come(stage: Stage, paired: int) -> int:
+    """Rounds that are not paired yet. In open play nobody knows how many."""
+    if stage.format == Stage.Format.SWISS:
+        return max(0, stage.swiss_rounds - paired)
+    if stage.format == Stage.Format.OPEN and stage.state != Stage.State.OVER:
+        return stage.most or 1000
+    return 0
+
+
+def scheme_of(stage: Stage) -> Scheme:
+    """How the stage counts, by the season's present rules."""
+    house = book_of(stage.season.pin).house
+    if stage.format != Stage.Format.OPEN:
+        return Scheme(house)
+    return Scheme(house, minimum=stage.fewest, maximum=stage.most or None, best=stage.best or None)
+
+
+def entrant_of(entry: Entry) -> plain.Entrant:
+    value = entry.team.value if entry.team else None
+    return plain.Entrant(str(entry.pk), str(entry), value)
+
+
+def _counted(fixture: Fixture, scheme: Scheme) -> plain.Played | plain.Bye | None:
+    key, number = str(fixture.pk), fixture.round.number
+    if fixture.state == Fixture.State.BYE:
+        td = scheme.house["bye.score"]
+        return plain.Bye(key, str(fixture.home_id), number, fixture.number, td)
+    result: Result | None = getattr(fixture, "result", None)
+    if result is None or fixture.is_friendly:
+        return None
+    played = plain.Played.score(
+        key,
+        str(fixture.home_id),
+        str(fixture.away_id),
+        (result.td_home, result.td_away),
+        (result.cas_home, result.cas_away),
+        winner="nobody" if result.at_fault == Result.Side.BOTH else result.winner,  # type: ignore[arg-type]
+        round=number,
+        order=fixture.number,
+        how=result.ending,  # type: ignore[arg-type]
+        provisional=result.is_provisional,
+    )
+    return _by_its_rules(played, result)
+
+
+def _by_its_rules(played: plain.Played, result: Result) -> plain.Played:
+    """With the points as they were ruled by the pin of the match."""
+    scheme = Scheme(book_of(result.pin).house)
+    home, away = played.home, played.away
+    sides = [
+        plain.Side(
+            mine.entrant,
+            mine.result,
+            mine.td,
+            mine.cas,
+            scheme.because(Outcome(mine.result, played.how, mine.td, theirs.td, mine.cas)),
+        )
+        for mine, theirs in ((home, away), (away, home))
+    ]
+    return plain.Played(
+        played.key,
+        sides[0],
+        sides[1],
+        played.round,
+        played.order,
+        played.how,
+        played.provisional,
+    )
+
+
+def _drawings(lots: Iterable[Lot]) -> list[plain.Drawing]:
+    by_act: dict[int, list[Lot]] = {}
+    for lot in lots:
+        by_act.setdefault(lot.act_id, []).append(lot)
+    return [
+        plain.Drawing(
+            tuple(str(lot.entry_id) for lot in sorted(drawn, key=lambda lot: lot.number)),
+            drawn[0].after_round,
+        )
+        for drawn in by_act.values()
+    ]
+
+
+def rebuild(stage: Stage) -> None:
+    """Write the stage's tables anew, in the transaction that changed what they rest on."""
+    if stage.format != Stage.Format.KNOCK_OUT:
+        _write(stage, tables_of(stage))
+    Stage.objects.filter(pk=stage.pk).update(version=F("version") + 1)
+
+
+def _write(stage: Stage, tables: Tables) -> None:
+    places = _places_on(stage)
+    rows = []
+    for division, ranked in tables.rows.items():
+        reach = tables.prospects(division)
+        for position, row in enumerate(ranked, start=1):
+            standing = _standing(row, fate=_fate(reach[row.entrant.key], places))
+            standing.stage, standing.division_id = stage, division or None
+            standing.position = position
+            rows.append(standing)
+    stage.standings.all().delete()
+    Standing.objects.bulk_create(rows)
+
+
+def _places_on(stage: Stage) -> int:
+    """How many of each table go on; the first place alone where no stage follows."""
+    following = stage.followed_by.aggregate(most=Max("top_of_each"))["most"]
+    return following or 1
+
+
+def _standing(row: Row, *, fate: Standing.Fate) -> Standing:
+    tally, streak = row.tally, row.streak()
+    return Standing(
+        entry_id=int(row.entrant.key),
+        rank=row.place,
+        played=tally.played,
+        won=tally.won,
+        drawn=tally.drawn,
+        lost=tally.lost,
+        points=row.points,
+        bonus=tally.bonus,
+        adjusted=row.adjusted_by,
+        td_for=tally.td_for,
+        td_against=tally.td_against,
+        cas_for=tally.cas_for,
+        cas_against=tally.cas_against,
+        form="".join(LETTERS[entry.result] for entry in row.form()),
+        streak=f"{LETTERS[streak[0]]}{streak[1]}" if streak else "",
+        fate=fate,
+        is_provisional=row.provisional,
+        why=above_data(row.above) if row.above else {},
+    )
+
+
+def _fate(prospect: Prospect, places: int) -> Standing.Fate:
+    if prospect.champion:
+        return Standing.Fate.CHAMPION
+    if prospect.clinched(places):
+        return Standing.Fate.CLINCHED
+    if prospect.eliminated(places):
+        return Standing.Fate.OUT
+    return Standing.Fate.OPEN
+
+
+def above_data(above: Above) -> dict[str, Any]:
+    """Why a row stands above the next, to be kept."""
+    data = asdict(above)
+    return {**data, "mine": str(above.mine), "theirs": str(above.theirs)}
+
+
+def above_of(data: Mapping[str, Any]) -> Above | None:
+    """The same, read back."""
+    if not data:
+        return None
+    return Above(
+        data["code"],
+        _number(data["mine"]),
+        _number(data["theirs"]),
+        data["per_match"],
+        data["measure"],
+        tuple(
+            MiniRow(**{**row, "entrant": plain.Entrant(**row["entrant"])}) for row in data["table"]
+        ),
+    )
+
+
+def _number(kept: str) -> int | Fraction:
+    value = Fraction(kept)
+    return int(value) if value.denominator == 1 else value

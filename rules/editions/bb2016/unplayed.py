@@ -1,0 +1,159 @@
+"""Fixtures that nobody played: walkovers, forfeits, void ones, and byes."""
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from rules.book import Book
+from rules.editions.bb2016.availability import Fixture, MissedMatches, missed_matches
+from rules.editions.bb2016.circumstances import Result, one_of_faults, team_faults
+from rules.editions.bb2016.endings import league_points, players_leaving
+from rules.editions.bb2016.fortune import Following, Winnings, fan_factor, fans_leave, winnings
+from rules.editions.bb2016.growth import player_faults, star_faults
+from rules.editions.bb2016.mvp import Mvp, mvp
+from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.value import team_value
+from rules.engine import effects as e
+from rules.engine.asks import Step
+from rules.engine.league_points import Outcome
+from rules.engine.match import Match
+from rules.engine.rulings import Line, Reason, allowed, refused
+from rules.engine.sequence import Chair, Doing, step
+from rules.engine.state import Team
+from rules.knobs import _
+
+Composing = Generator[Any, Any, None]
+Absent = Literal["them", "us", "both", "neither"]
+
+# How the fixture counts for the side that asks.
+RESULTS: dict[Absent, Result] = {"them": "won", "us": "lost", "both": "lost", "neither": "drawn"}
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """One side of a fixture that was not played, and who was not there to play it."""
+
+    team: Team
+    absent: Absent = "them"
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A side that had nobody to play."""
+
+    team: Team
+
+
+@question("walkover", _("What a side gets where somebody has left the league."))
+def walkover(book: Book, at: Unplayed) -> Step:
+    return (yield from _unplayed(book, at, "walkover"))
+
+
+@question("forfeit", _("What a side gets where somebody did not turn up."))
+def forfeit(book: Book, at: Unplayed) -> Step:
+    return (yield from _unplayed(book, at, "forfeit"))
+
+
+@question("void", _("What a side gets for a fixture that is struck out."))
+def void(book: Book, at: Unplayed) -> Step:
+    return (yield from _unplayed(book, at, "void"))
+
+
+@question("bye", _("What a side gets that had nobody to play."))
+def bye(book: Book, at: Bye) -> Step:
+    """Points, a score for the tables, gold, and whether missed matches are served by it."""
+    if faults := list(_team_faults(book, at.team)):
+        return refused(faults)
+    return (yield from step(_bye)(_chair(book, at.team)))
+
+
+def _bye(doing: Doing) -> Composing:
+    house = doing.book.house
+    yield from _entered(doing, "bye", "won", house["bye.score"], 0)
+    if house["resurrection"]:
+        return
+    if gold := house["bye.gold"]:
+        yield from doing.ask(allowed(e.Gold(gold, "bye"), because=[Line("bye", gold)]))
+    yield from _served(doing, "bye")
+
+
+def _unplayed(book: Book, at: Unplayed, kind: Fixture) -> Step:
+    """The score, the points, and then what the house rules leave to whoever was there or not.
+
+    It ends here: improvement rolls that an award brings wait for the next post-match.
+    """
+    if faults := [*_team_faults(book, at.team), *_absence_faults(at, kind)]:
+        return refused(faults)
+    compose = step(lambda doing: _settled(doing, at, kind))
+    return (yield from compose(_chair(book, at.team)))
+
+
+def _settled(doing: Doing, at: Unplayed, kind: Fixture) -> Composing:
+    house = doing.book.house
+    score = house[f"{kind}.score"]
+    ours = score if at.absent in ("them", "neither") else 0
+    theirs = score if at.absent in ("us", "neither") else 0
+    yield from _entered(doing, kind, RESULTS[at.absent], ours, theirs)
+    if house["resurrection"]:
+        return
+    if at.absent in ("them", "neither"):
+        yield from _rewards(doing, kind, RESULTS[at.absent])
+    else:
+        yield from _penalties(doing, kind)
+    yield from _served(doing, kind)
+
+
+def _entered(doing: Doing, how: Any, result: Result, ours: int, theirs: int) -> Composing:
+    """What goes into the tables: a score, and the league points."""
+    doing.add(e.Fact("score", {"us": ours, "them": theirs}))
+    yield from doing.ask(league_points(doing.book, Outcome(result, how, ours, theirs)))
+
+
+def _rewards(doing: Doing, kind: Fixture, result: Result) -> Composing:
+    """As after a match, as far as the league goes; there were no fans, and so no FAME."""
+    house, before = doing.book.house, doing.team
+    if house[f"{kind}.mvp"]:
+        sat_out = tuple(player.id for player in before.players.values() if player.misses_next)
+        yield from doing.ask(mvp(doing.book, Mvp(before, absent=sat_out)))
+    if house[f"{kind}.winnings"] == "roll":
+        worth = team_value(doing.book, before)[0]
+        yield from doing.ask(winnings(doing.book, Winnings(doing.team, result, team_value=worth)))
+    if house[f"{kind}.fan-factor"]:
+        yield from doing.ask(fan_factor(doing.book, Following(doing.team, result)))
+
+
+def _penalties(doing: Doing, kind: Fixture) -> Composing:
+    """What staying away costs: fans, gold as far as there is any, and proud players."""
+    house = doing.book.house
+    if house[f"{kind}.penalty"]:
+        yield from doing.ask(fans_leave(doing.book, doing.team, "stayed-away"))
+    if due := house[f"{kind}.fine"]:
+        paid = min(due, doing.team.treasury)
+        fine = allowed(e.Gold(-paid, "fine"), because=[Line("fine", -paid, {"due": due})])
+        yield from doing.ask(fine)
+    if house[f"{kind}.leavers"]:
+        yield from doing.ask(players_leaving(doing.book, doing.team, how="stayed-away"))
+
+
+def _served(doing: Doing, kind: Fixture) -> Composing:
+    sat_out = tuple(player.id for player in doing.team.players.values() if player.misses_next)
+    if sat_out:
+        yield from doing.ask(missed_matches(doing.book, MissedMatches(doing.team, sat_out, kind)))
+
+
+def _chair(book: Book, team: Team) -> Chair[Book]:
+    """A match that never was, so that its rulings follow each other like those of a step."""
+    return Chair(book, Match("unplayed", {"home": team}), "home")
+
+
+def _team_faults(book: Book, team: Team) -> Iterator[Reason]:
+    yield from team_faults(book, team)
+    yield from star_faults(book, team)
+    for player in team.players.values() if team.race in book.catalogue.races else ():
+        yield from player_faults(book, team.race, player, f"team.players.{player.id}")
+
+
+def _absence_faults(at: Unplayed, kind: Fixture) -> Iterator[Reason]:
+    yield from one_of_faults("absent", at.absent, dict.fromkeys(get_args(Absent)))
+    if at.absent == "neither" and kind != "void":
+        yield Reason("somebody-stayed-away", "absent", {"how": kind}, integrity=True)

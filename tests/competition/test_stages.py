@@ -1,0 +1,204 @@
+"""Stages as they are played: fixtures made, results entered, tables and brackets following."""
+
+from datetime import date
+
+import pytest
+
+from competition.commands.fixtures import make_round, rounds_to_make
+from competition.commands.results import Score, play_fixture, take_back_result
+from competition.commands.starting import start_stage
+from competition.models import Fixture, Round, Standing
+from competition.tables import above_of, rebuild
+from jobs.failures import Conflict, Refused
+from jobs.models import Job
+from league.models import Season
+from matches.commands.correcting import correct_match, look_at_correction
+from tests.conftest import NOW
+
+State = Fixture.State
+
+
+def codes(refused):
+    return sorted(reason.code for reason in refused.value.reasons)
+
+
+def table(stage):
+    return [(str(row.entry), row.points) for row in stage.standings.select_related("entry__team")]
+
+
+class TestStarting:
+    def test_a_double_round_robin_of_four(self, enter, plan, start, season):
+        enter("Anna", "Bert", "Cleo", "Dirk")
+        stage = start(plan(legs=2))
+        assert [each.fixtures.count() for each in stage.rounds.all()] == [2] * 6
+        assert stage.standings.count() == 4
+        assert season.state == Season.State.RUNNING
+
+    def test_an_odd_number_has_byes_in_turn(self, enter, plan, start):
+        enter("Anna", "Bert", "Cleo")
+        stage = start(plan())
+        byes = stage.fixtures.filter(state=State.BYE)
+        assert sorted(str(bye.home) for bye in byes) == ["Anna", "Bert", "Cleo"]
+
+    def test_a_season_of_one_team_is_a_sentence(self, enter, plan, start):
+        enter("Anna")
+        with pytest.raises(Refused) as refused:
+            start(plan())
+        assert codes(refused) == ["too_few_teams"]
+        assert not Job.objects.filter(kind="competition.make_fixtures").exists()
+
+    def test_making_the_fixtures_twice_is_harmless(self, enter, plan, start):
+        enter("Anna", "Bert", "Cleo", "Dirk")
+        stage = start(plan())
+        for number, drawn in rounds_to_make(stage, list(stage.places.all())).items():
+            make_round(stage, number, drawn)
+        assert (Round.objects.count(), Fixture.objects.count()) == (3, 6)
+
+    def test_a_stage_begins_once(self, enter, plan, start, marta):
+        enter("Anna", "Bert")
+        stage = start(plan())
+        with pytest.raises(Refused) as refused:
+            start_stage(actor=marta, stage=stage, now=NOW)
+        assert codes(refused) == ["stage_begun"]
+
+
+class TestTables:
+    @pytest.fixture
+    def stage(self, enter, plan, start):
+        self.anna, self.bert, self.cleo = enter("Anna", "Bert", "Cleo")
+        return start(plan())
+
+    def test_a_score_changes_the_table_at_once_and_says_why(self, stage, fixture_of, score):
+        fixture = fixture_of(stage, self.anna, self.bert)
+        score(fixture, 3, 1, cas=(2, 0))
+        first = stage.standings.get(position=1)
+        assert (first.entry, first.points, first.td_for, first.cas_for) == (fixture.home, 3, 3, 2)
+        why = above_of(first.why)
+        assert (why.code, why.mine, why.theirs) == ("points", 3, 0)
+
+    def test_a_score_entered_anew_replaces_the_old_one(self, stage, fixture_of, score):
+        fixture = fixture_of(stage, self.anna, self.bert)
+        score(fixture, 3, 1)
+        score(fixture, 1, 1)
+        assert sorted(table(stage)) == [("Anna", 1), ("Bert", 1), ("Cleo", 0)]
+
+    def test_taken_back_the_fixture_is_open_again(self, stage, fixture_of, score, marta):
+        fixture = fixture_of(stage, self.anna, self.bert)
+        score(fixture, 3, 1)
+        take_back_result(actor=marta, fixture=fixture, reason="The wrong match", now=NOW)
+        fixture.refresh_from_db()
+        assert fixture.state == State.OPEN
+        assert {points for _name, points in table(stage)} == {0}
+
+    def test_rebuilding_changes_nothing(self, stage, fixture_of, score):
+        score(fixture_of(stage, self.anna, self.bert), 3, 1)
+        score(fixture_of(stage, self.anna, self.cleo), 0, 0)
+        kept = [
+            {key: value for key, value in row.items() if key != "id"}
+            for row in stage.standings.values()
+        ]
+        rebuild(stage)
+        assert kept == [
+            {key: value for key, value in row.items() if key != "id"}
+            for row in stage.standings.values()
+        ]
+
+    def test_a_champion_is_named_when_nobody_can_catch_up(self, stage, fixture_of, score):
+        for other in (self.bert, self.cleo):
+            fixture = fixture_of(stage, self.anna, other)
+            score(fixture, *((2, 0) if fixture.home == self.anna else (0, 2)))
+        assert stage.standings.get(entry=self.anna).fate == Standing.Fate.CHAMPION
+
+    def test_nonsense_is_refused_field_by_field(self, stage, fixture_of, score):
+        with pytest.raises(Refused) as refused:
+            score(fixture_of(stage, self.anna, self.bert), 100, -1, ending="vanished")
+        assert codes(refused) == ["no_such_ending", "out_of_range", "out_of_range"]
+
+
+class TestKnockOut:
+    def test_winners_go_on_to_the_final(self, enter, plan, start, score):
+        enter("Anna", "Bert", "Cleo", "Dirk")
+        cup = start(plan("The cup", "knock-out", third_place=True))
+        first, second, third_place, final = cup.fixtures.order_by("number")
+        assert [fixture.state for fixture in (first, final)] == [State.OPEN, State.WAITING]
+        score(first, 2, 1)
+        score(second, 0, 1)
+        final.refresh_from_db()
+        third_place.refresh_from_db()
+        assert (final.home, final.away, final.state) == (first.home, second.away, State.OPEN)
+        assert {third_place.home, third_place.away} == {first.away, second.home}
+
+    def test_somebody_has_to_go_on(self, enter, plan, start, score):
+        enter("Anna", "Bert")
+        cup = start(plan("The cup", "knock-out"))
+        final = cup.fixtures.get()
+        with pytest.raises(Refused) as refused:
+            score(final, 1, 1)
+        assert codes(refused) == ["cannot_be_drawn"]
+        score(final, 1, 1, ending="penalties", winner="away")
+
+    def test_a_result_that_the_bracket_rests_on_stands(self, enter, plan, start, score, marta):
+        enter("Anna", "Bert", "Cleo", "Dirk")
+        cup = start(plan("The cup", "knock-out"))
+        first, second, final = cup.fixtures.order_by("number")
+        for fixture in (first, second, final):
+            score(fixture, 2, 1)
+        with pytest.raises(Refused) as refused:
+            score(first, 1, 2)
+        assert codes(refused) == ["bracket_went_on"]
+
+    def test_play_offs_take_the_best_of_the_table(self, enter, plan, start, score):
+        anna, bert, cleo, dirk = enter("Anna", "Bert", "Cleo", "Dirk")
+        league = start(plan())
+        ranks = {anna.pk: 0, bert.pk: 1, cleo.pk: 2, dirk.pk: 3}
+        for fixture in league.fixtures.all():
+            home_is_better = ranks[fixture.home_id] < ranks[fixture.away_id]
+            score(fixture, *((1, 0) if home_is_better else (0, 1)))
+        finals = start(
+            plan("Final", "knock-out", follows=league, top_of_each=2, seeding="standings")
+        )
+        final = finals.fixtures.get()
+        assert (final.home, final.away) == (anna, bert)
+
+    def test_play_offs_wait_for_the_league(self, enter, plan, start):
+        enter("Anna", "Bert", "Cleo")
+        league = start(plan())
+        with pytest.raises(Refused) as refused:
+            start(plan("Final", "knock-out", follows=league, top_of_each=2))
+        assert codes(refused) == ["stage_before_open"]
+
+
+class TestMatches:
+    @pytest.fixture
+    def fixture(self, enter_team, plan, start):
+        enter_team("Greywater Rovers")
+        enter_team("Underquay Scurriers")
+        return start(plan()).fixtures.select_related("home__team", "away__team").get()
+
+    def play(self, fixture, marta, **score):
+        return play_fixture(
+            actor=marta,
+            fixture=fixture,
+            score=Score(**({"td": (2, 1)} | score)),
+            fame={"home": 0, "away": 0},
+            played_on=date(2026, 3, 7),
+            now=NOW,
+        )
+
+    def test_a_match_counts_in_the_table_at_once(self, fixture, marta):
+        match = self.play(fixture, marta)
+        fixture.refresh_from_db()
+        assert (fixture.match, fixture.state) == (match, State.PLAYED)
+        assert table(fixture.stage)[0] == (str(fixture.home), 3)
+
+    def test_a_corrected_match_corrects_the_table(self, fixture, marta):
+        match = self.play(fixture, marta)
+        edits = {"touchdowns": {"home": 0, "away": 1}}
+        seen = look_at_correction(actor=marta, match=match, **edits).seen
+        correct_match(actor=marta, match=match, seen=seen, reason="Misread", now=NOW, **edits)
+        assert table(fixture.stage)[0] == (str(fixture.away), 3)
+
+    def test_a_recorded_match_is_not_overwritten_by_a_score(self, fixture, marta, score):
+        self.play(fixture, marta)
+        with pytest.raises(Conflict):
+            score(fixture, 0, 0)
