@@ -14,6 +14,7 @@ from competition.api import founding, honours
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members, registration, requests
 from matches import api as matches
+from press import api as press
 from rules import api as rules
 from teams.api import adjustments, adoptions, changing, hiring
 from teams.api import drafting as drafts
@@ -94,6 +95,11 @@ v1: list[URLPattern | URLResolver] = [
     path("leagues/join/", invitations.JoinView.as_view(), name="api-join"),
     path("leagues/<uuid:uuid>/", include(league)),
     path("leagues/<uuid:uuid>/matches/", matches.MatchesView.as_view(), name="api-matches"),
+    path(
+        "leagues/<uuid:uuid>/coaches/<uuid:coach>/",
+        press.CoachView.as_view(),
+        name="api-league-coach",
+    ),
     path("matches/<uuid:uuid>/", matches.MatchView.as_view(), name="api-match"),
     path(
         "matches/<uuid:uuid>/steps/<str:side>/<slug:step>/",

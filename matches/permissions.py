@@ -15,7 +15,6 @@ from rules.engine.asks import Ask
 from rules.engine.match import SIDES, Side
 from rules.engine.visibility import answerer, may_see_ask
 from teams.models import Team, Tenure
-from teams.permissions import holding
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +55,10 @@ class Seat:
         return visible == "public" or (visible == "side" and side in self.coaches)
 
 
-def coaches_of(teams: Iterable[Team]) -> list[Tenure]:
-    """Whoever coaches one of these teams now. One statement."""
+def tenures_of(teams: Iterable[Team]) -> list[Tenure]:
+    """Whoever coaches one of these teams, or ever did. One statement."""
     return list(
-        Tenure.objects.filter(holding(timezone.now()), team__in=teams)
-        .select_related("coach__user")
-        .order_by("kind", "id")
+        Tenure.objects.filter(team__in=teams).select_related("coach__user").order_by("kind", "id")
     )
 
 
@@ -70,14 +67,15 @@ def seat_at(
 ) -> Seat:
     if membership is None:
         return Seat(None)
-    own = {tenure.team_id for tenure in tenures if tenure.coach_id == membership.pk}
+    now = timezone.now()
+    own = {each.team_id for each in tenures if each.coach_id == membership.pk and each.holds(now)}
     return Seat(membership, frozenset(side for side in SIDES if teams[side].pk in own))
 
 
 def seat_of(person: Any, league: League, teams: Mapping[Side, Team]) -> Seat:
     """Raises Missing where the person may not even see the league. Two statements at most."""
     membership = must_see(person, league)
-    return seat_at(membership, teams, coaches_of(teams.values()) if membership else [])
+    return seat_at(membership, teams, tenures_of(teams.values()) if membership else [])
 
 
 def must_see_match(person: Any, match: Match | None) -> tuple[Match, Membership | None]:

@@ -13,9 +13,10 @@ from jobs.failures import Missing, Reason, Refused
 from league.models import League, Membership, Role
 from matches import running
 from matches.asked import asks_of
+from matches.coached import coached_in
 from matches.entries import line_of
 from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
-from matches.permissions import Seat, coaches_of, must_see_match, seat_at
+from matches.permissions import Seat, must_see_match, seat_at, tenures_of
 from matches.running import Past, Play
 from matches.steps import only_server_rolls
 from matches.telling import Ruled, Said, Teller, faces_of, names_at_kick_off, thrown
@@ -51,8 +52,16 @@ class Viewed:
 
     def coaches(self, side: Side) -> str:
         """Whoever coaches a side now, by name."""
+        now = timezone.now()
+        return " & ".join(str(each.coach) for each in self._tenures(side) if each.holds(now))
+
+    def coached_by(self, side: Side) -> list[Tenure]:
+        """Whoever coached a side in this match."""
+        return coached_in(self.match, self._tenures(side))
+
+    def _tenures(self, side: Side) -> list[Tenure]:
         team = self.play.team(side)
-        return " & ".join(str(each.coach) for each in self.tenures if each.team_id == team.pk)
+        return [each for each in self.tenures if each.team_id == team.pk]
 
 
 def match_for(person: Any, uuid: UUID) -> tuple[Match, Membership | None]:
@@ -65,7 +74,7 @@ def view_match(person: Any, uuid: UUID) -> Viewed:
     match, membership = match_for(person, uuid)
     play = running.load(match)
     teams = {side: play.team(side) for side in SIDES}
-    tenures = coaches_of(teams.values())
+    tenures = tenures_of(teams.values())
     return Viewed(play, seat_at(membership, teams, tenures), tenures)
 
 
@@ -225,6 +234,7 @@ class SideView:
     team: Team
     crest: Crest
     coaches: str
+    coached_by: Sequence[Tenure]
     touchdowns: int
     fame: int
     is_mine: bool
@@ -266,6 +276,7 @@ def _side(viewed: Viewed, side: Side, refused: OpenStep | None) -> SideView:
         team=team,
         crest=crest_of(team),
         coaches=viewed.coaches(side),
+        coached_by=viewed.coached_by(side),
         touchdowns=report["touchdowns"][side],
         fame=report["fame"][side],
         is_mine=side in seat.coaches,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from league.models import League, Membership
@@ -11,7 +12,8 @@ from league.queries import listed_leagues, memberships_of
 from press.team_lines import TeamLine, team_line, with_coaches
 from rules.editions import edition
 from rules.loading import editions
-from teams.models import Draft, Team
+from teams.models import Draft, Team, Tenure
+from teams.permissions import holding
 
 SHOWN = 8
 
@@ -31,9 +33,9 @@ def desk_of(person: User) -> Desk:
     names = race_names()
     coached = with_coaches(
         Team.objects.filter(
-            tenures__coach__user=person,
-            tenures__coach__until=None,
-            tenures__until=None,
+            pk__in=Tenure.objects.filter(
+                holding(timezone.now()), coach__user=person, coach__until=None
+            ).values("team"),
             state=Team.State.ACTIVE,
         ).select_related("league")
     )
@@ -42,7 +44,7 @@ def desk_of(person: User) -> Desk:
         memberships=places,
         teams=[
             (team_line(team, mine=places, race_names=names), team.league)
-            for team in coached.distinct().order_by("name", "id")
+            for team in coached.order_by("name", "id")
         ],
         drafts=[
             (draft, names.get(draft.race, draft.race))

@@ -25,6 +25,7 @@ def purge_league(*, league: League, now: datetime) -> int:
     with transaction.atomic():
         # Held, so that nobody writes into what is going.
         League.objects.select_for_update().get(pk=league.pk)
+        list(league.teams.select_for_update().order_by("id").values_list("pk"))
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("SET LOCAL touchback.purge = 'on'")

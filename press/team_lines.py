@@ -6,10 +6,12 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
 
 from league.models import Membership
 from teams.crests import crest_of
 from teams.models import Team, Tenure
+from teams.permissions import holding
 from web.crests import Crest
 
 
@@ -22,16 +24,16 @@ class TeamLine:
     race: str
     value: int
     crest: Crest
-    coach: str
+    coaches: list[Membership]
     is_mine: bool
     # As its first coach, which is what a league counts.
     is_headed_by_me: bool
 
 
 def with_coaches(teams: QuerySet[Team]) -> QuerySet[Team]:
-    """The same teams, each with its open tenures as `coached`. One statement more."""
+    """The same teams, each with those who coach it now as `coached`. One statement more."""
     tenures = (
-        Tenure.objects.filter(until=None)
+        Tenure.objects.filter(holding(timezone.now()))
         .exclude(kind=Tenure.Kind.STAND_IN)
         .select_related("coach__user")
         .order_by("kind", "id")
@@ -50,7 +52,7 @@ def team_line(
         race=race_names.get(team.race, team.race),
         value=team.value,
         crest=crest_of(team),
-        coach=" & ".join(str(coach) for coach in coaches),
+        coaches=coaches,
         is_mine=any(coach in mine for coach in coaches),
         is_headed_by_me=any(
             tenure.kind == Tenure.Kind.COACH and tenure.coach in mine for tenure in team.coached

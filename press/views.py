@@ -22,6 +22,7 @@ from league.views.frame import frame
 from league.views.leagues import names_in_lists
 from press.account_deletion import delete_account
 from press.account_export import account_export
+from press.coaches import coach_for
 from press.front_page import desk_of, newest_leagues
 from press.league_home import league_home
 from web import samples
@@ -42,6 +43,13 @@ def home(request: HttpRequest) -> HttpResponse:
 def league(request: HttpRequest, uuid: UUID) -> HttpResponse:
     home = league_home(request.user, uuid)
     return render(request, "press/league.html", {"home": home, **frame(home.league, home.own)})
+
+
+@never_cache
+@require_safe
+def coach(request: HttpRequest, uuid: UUID, coach: UUID) -> HttpResponse:
+    page = coach_for(request.user, uuid, coach)
+    return render(request, "press/coach.html", {"page": page, **frame(page.league, page.own)})
 
 
 @never_cache

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason, Refused
@@ -17,10 +18,12 @@ from rules.engine import rulings
 from rules.engine.effects import Fact, Joined
 from rules.engine.rulings import Line
 from rules.engine.state import Player
-from teams.commands.founding import identity_faults, people_faults
+from teams.commands.founding import identity_faults
 from teams.models import Draft, Team
+from teams.newcomers import Person
+from teams.newcomers import faults as people_faults
 from teams.numbers import free_numbers
-from teams.projection import Person
+from teams.overriding import Overridable
 from teams.suggestions import suggest_name, suggest_team_name
 from teams.wishes import Wish, slot_of
 
@@ -47,16 +50,31 @@ class Recruit:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
-    """What the rulebook says of a draft as it stands; without a ruling, it is not legal yet."""
+class Weighed(Overridable):
+    """What the rulebook says of a draft as it stands. `faults` are those that nobody can set aside,
+    `broken` the rules that a commissioner may."""
 
     name: str
-    reasons: tuple[Reason, ...]
-    ruling: rulings.Allowed | None = None
+    faults: tuple[Reason, ...]
+    broken: tuple[Reason, ...] = ()
+    ruling: rulings.Ruling | None = None
     lines: tuple[Line, ...] = ()
     left: int = 0
     value: int = 0
     squad: tuple[Recruit, ...] = ()
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        return (*self.faults, *self.broken)
+
+    @property
+    def is_sound(self) -> bool:
+        return not self.faults
+
+    @property
+    def short(self) -> int:
+        """The gold that it costs beyond the budget."""
+        return max(0, -self.left)
 
     @property
     def budget(self) -> int:
@@ -67,25 +85,34 @@ class Weighed:
         return self.budget - self.left
 
 
+def with_rules() -> QuerySet[Draft]:
+    """Drafts with all that rulings need to know of them, but for the catalogue's data."""
+    return Draft.objects.select_related(
+        "season__league", "season__pin__catalogue", "coach__user", "team"
+    ).defer("season__pin__catalogue__data")
+
+
 def weigh(draft: Draft, *, names_taken: Collection[str]) -> Weighed:
     """A draft before the rulebook; `names_taken` are those of the league's other teams."""
     name = name_of(draft, names_taken)
-    reasons = [*identity_faults(name, draft.shirt, draft.trim), *_taken(name, names_taken)]
+    faults = [*identity_faults(name, draft.shirt, draft.trim), *_taken(name, names_taken)]
     book = book_of(draft.season.pin)
+    wanted = asked(book, draft, draft.wish)
     try:
-        bill = made_out(book, asked(book, draft, draft.wish))
+        bill = made_out(book, wanted)
     except Refused as refused:
-        return Weighed(name, (*reasons, *refused.reasons))
+        return Weighed(name, (*faults, *refused.reasons))
     facts = {effect.what: effect.value for effect in bill.effects if isinstance(effect, Fact)}
     squad = recruits(draft, bill)
-    ruling = rule(book, "draft", circumstances(book, "draft", asked(book, draft, draft.wish)))
-    reasons += people_faults(people_of(squad))
-    if isinstance(ruling, rulings.Refused):
-        reasons += said(ruling.reasons, book.catalogue)
+    ruling = rule(book, "draft", circumstances(book, "draft", wanted))
+    reasons = ruling.reasons if isinstance(ruling, rulings.Refused) else ()
+    faults += people_faults(people_of(squad), {})
+    faults += said([reason for reason in reasons if reason.integrity], book.catalogue)
     return Weighed(
         name=name,
-        reasons=tuple(reasons),
-        ruling=ruling if isinstance(ruling, rulings.Allowed) else None,
+        faults=tuple(faults),
+        broken=tuple(said([each for each in reasons if not each.integrity], book.catalogue)),
+        ruling=ruling,
         lines=bill.because,
         left=facts["left"],
         value=facts["team-value"],

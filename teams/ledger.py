@@ -25,7 +25,8 @@ from rules.engine.fold import Impossible, fold
 from rules.engine.rulings import Allowed, Line, Visible, total
 from teams import projection
 from teams.models import Chapter, Player, Team, TeamEvent, Words
-from teams.projection import Person, Roster
+from teams.newcomers import Person
+from teams.projection import Roster
 from teams.upcasting import SCHEMA, upcast
 
 
@@ -55,7 +56,9 @@ class Entry:
 def lock(team: Team) -> Team:
     """The team's row, read again and held until the transaction ends: events are numbered by it,
     and two purchases at once must not both spend the last gold. Inside a transaction."""
-    return Team.objects.select_for_update(no_key=True).select_related("league").get(pk=team.pk)
+    # No joins: the league's row would be held along, and whoever holds one team of it and waits for
+    # another would wait forever.
+    return Team.objects.select_for_update(no_key=True).get(pk=team.pk)
 
 
 def open_chapter(

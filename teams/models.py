@@ -1,6 +1,7 @@
 """Teams, players and their money: the event log, and the present that it leaves behind."""
 
 import uuid
+from datetime import datetime
 from typing import Any, ClassVar, NoReturn
 
 from django.conf import settings
@@ -37,6 +38,8 @@ class Team(models.Model):
     trim = models.CharField(max_length=12)
     crest_shape = models.CharField(max_length=12, blank=True)
     crest_pattern = models.CharField(max_length=12, blank=True)
+    # What its picture is called, for lists that show it in the crest's place.
+    picture_digest = models.CharField(max_length=64, blank=True)
     motto = models.CharField(_("motto"), max_length=120, blank=True)
     story = models.TextField(_("story"), max_length=4000, blank=True)
 
@@ -100,6 +103,12 @@ class Tenure(models.Model):
 
     def __str__(self) -> str:
         return f"{self.team_id}: {self.coach_id}"
+
+    def is_over(self, at: datetime) -> bool:
+        return self.until is not None and self.until <= at
+
+    def holds(self, at: datetime) -> bool:
+        return self.since <= at and not self.is_over(at)
 
 
 class Player(models.Model):

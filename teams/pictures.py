@@ -21,15 +21,22 @@ LARGEST_FILE = 5 * 1024 * 1024
 MOST_PIXELS = 25_000_000
 SHORTEST_SIDE = 32
 LONGEST_SIDE = 1024
+# In the place of a crest, on the sharpest screens.
+CREST_SIDE = 256
 QUALITY = 85
 MEDIA_TYPE = "image/webp"
+SMALL = "-small"
 
 
 @dataclass(frozen=True, slots=True)
 class Remade:
-    """A picture as we keep it: WebP, upright, not too large, and nothing besides in it."""
+    """A picture as we keep it: WebP, upright, not too large, and nothing besides in it.
+
+    `crest` is the same picture, small enough for lists.
+    """
 
     data: bytes
+    crest: bytes
     width: int
     height: int
 
@@ -53,9 +60,15 @@ def remade(upload: BinaryIO, *, size: int) -> Remade:
         # Whatever a decoder trips over, the file is at fault: it came from a stranger.
         sentence = _("This is no picture that can be read. JPEG, PNG, WebP or a still GIF, please.")
         raise Refused.because("not_a_picture", sentence, "picture") from None
+    in_lists = drawn.copy()
+    in_lists.thumbnail((CREST_SIDE, CREST_SIDE))
+    return Remade(_as_webp(drawn), _as_webp(in_lists), *drawn.size)
+
+
+def _as_webp(image: Image.Image) -> bytes:
     out = BytesIO()
-    drawn.save(out, "WEBP", quality=QUALITY)
-    return Remade(out.getvalue(), *drawn.size)
+    image.save(out, "WEBP", quality=QUALITY)
+    return out.getvalue()
 
 
 def _drawn(upload: BinaryIO) -> Image.Image:
@@ -84,18 +97,28 @@ def _too_many_pixels() -> Refused:
     return Refused.because("picture_too_large", said, "picture")
 
 
-def path_of(team: Team, digest: str) -> Path:
-    return Path(settings.MEDIA_ROOT) / "teams" / str(team.uuid) / f"{digest}.webp"
+def small(digest: str) -> str:
+    """What a picture is called in the size for lists."""
+    return f"{digest}{SMALL}"
+
+
+def path_of(team: Team, name: str) -> Path:
+    """`name` is a picture's digest, or that of its small one."""
+    return Path(settings.MEDIA_ROOT) / "teams" / str(team.uuid) / f"{name}.webp"
 
 
 def keep(team: Team, picture: Remade) -> None:
+    _write(path_of(team, picture.digest), picture.data)
+    _write(path_of(team, small(picture.digest)), picture.crest)
+
+
+def _write(path: Path, data: bytes) -> None:
     """Write it beside and move it into place, so that nobody is ever shown half of it."""
-    path = path_of(team, picture.digest)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=".", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(picture.data)
+            file.write(data)
         Path(name).chmod(0o644)
         Path(name).replace(path)
     finally:
@@ -105,4 +128,5 @@ def keep(team: Team, picture: Remade) -> None:
 def throw_away(team: Team, digest: str) -> None:
     """After the commit, unless it is the team's picture again by then."""
     if not Picture.objects.filter(team=team, digest=digest).exists():
-        path_of(team, digest).unlink(missing_ok=True)
+        for name in (digest, small(digest)):
+            path_of(team, name).unlink(missing_ok=True)

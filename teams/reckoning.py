@@ -18,6 +18,7 @@ from rules.engine.rulings import Allowed, total
 from teams import ledger
 from teams.newcomers import Person, named
 from teams.newcomers import faults as shirts_faults
+from teams.overriding import Overridable
 from teams.projection import Roster
 
 QUESTION = "hire-and-fire"
@@ -28,22 +29,13 @@ Basket = Mapping[str, int]
 
 
 @dataclass(frozen=True)
-class Reckoned:
+class Reckoned(Overridable):
     """A basket as the rulebook sees it. `short` is the gold that is missing."""
 
     book: Book
     present: state.Team
     basket: Basket
     ruling: rulings.Ruling
-
-    @property
-    def allowed(self) -> Allowed | None:
-        return self.ruling if isinstance(self.ruling, Allowed) else None
-
-    @property
-    def although(self) -> Allowed | None:
-        """What a commissioner's word would make of it."""
-        return self.ruling.although() if isinstance(self.ruling, rulings.Refused) else None
 
     @property
     def would_be(self) -> Allowed | None:

@@ -79,13 +79,14 @@ PATTERNS = {
 
 @dataclass(frozen=True, slots=True)
 class Crest:
-    """Two kits, a shape, a pattern and up to three initials."""
+    """Two kits, a shape, a pattern and up to three initials; or the address of a picture."""
 
     shirt: str
     trim: str
     shape: str
     pattern: str
     initials: str
+    picture: str = ""
 
     @classmethod
     def of_team(
@@ -114,8 +115,11 @@ def initials(name: str) -> str:
 
 def readable_trim(shirt: str, trim: str) -> str:
     """The trim, or white or black where the trim would not be seen on the shirt."""
-    if contrast(shirt, trim) >= LEAST_CONTRAST:
-        return trim
+    return trim if contrast(shirt, trim) >= LEAST_CONTRAST else plain_trim(shirt)
+
+
+def plain_trim(shirt: str) -> str:
+    """White or black, whichever is seen better on the shirt."""
     return max(("white", "black"), key=lambda plain: contrast(shirt, plain))
 
 
@@ -134,7 +138,17 @@ def _luminance(colour: str) -> float:
 
 
 def draw(crest: Crest, *, size: str = "") -> SafeString:
-    """The crest as inline SVG; `size` is "" in lists, "l" or "xl". Initials only from "l" on."""
+    """The crest as inline SVG, or the picture that hangs in its place.
+
+    `size` is "" in lists, "l" or "xl". Initials only from "l" on.
+    """
+    sized = f" crest-{size}" if size else ""
+    if crest.picture:
+        return format_html(
+            '<img class="crest{}" src="{}" width="48" height="56" alt="" loading="lazy">',
+            sized,
+            crest.picture,
+        )
     pattern = PATTERNS[crest.pattern]
     outline = SHAPES[crest.shape]
     lettered = size and crest.initials
@@ -142,7 +156,7 @@ def draw(crest: Crest, *, size: str = "") -> SafeString:
         '<svg class="crest{}" data-a="{}" data-b="{}" viewBox="0 0 48 56" aria-hidden="true">'
         '<g clip-path="url(#crest-{})"><path class="a" d="M0 0h48v56H0z"/>{}</g>'
         '<path class="o" d="{}"/>{}</svg>',
-        f" crest-{size}" if size else "",
+        sized,
         crest.shirt,
         crest.trim,
         crest.shape,

@@ -21,7 +21,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from teams.coaching import coach_for, tenure_of
 from teams.commands.hands import end_tenure, put_in_charge
 from teams.commands.identity import LONGEST_MOTTO, LONGEST_STORY, change_identity
 from teams.commands.names import rename_players
@@ -31,6 +30,7 @@ from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Contract, Picture, Team, 
 from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON
 from teams.permissions import team_for
+from teams.queries.coaching import coach_for, tenure_of
 from web.api.bodies import Body
 from web.api.fields import Instant
 from web.api.writes import IdempotentWrites

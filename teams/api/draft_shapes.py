@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from league.models import Membership
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Draft, Team
+from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer
 from web.api.fields import Instant
@@ -104,6 +105,15 @@ class FinishDraftBody(Body):
     revision = serializers.IntegerField(
         required=False, min_value=0, help_text=_("409 if the draft has moved on since.")
     )
+    override = serializers.BooleanField(
+        default=False, help_text=_("Set aside the rules that say no; integrity stays.")
+    )
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON,
+        required=False,
+        allow_blank=True,
+        help_text=_("Why, if a rule is set aside; it stays on record."),
+    )
 
 
 class DraftTeamBody(BeginDraftBody):
@@ -186,6 +196,9 @@ class WeighedDraftSerializer(DraftSerializer):
     spent = serializers.IntegerField()
     left = serializers.IntegerField(help_text=_("Below zero if it is too dear."))
     team_value = serializers.IntegerField()
+    overridable = serializers.BooleanField(
+        help_text=_("Whether whoever runs the league could set aside what is wrong.")
+    )
     errors = ErrorSerializer(  # type: ignore[assignment]  # DRF's own attribute of forms
         many=True, help_text=_("Everything that is still wrong with it.")
     )
@@ -194,7 +207,7 @@ class WeighedDraftSerializer(DraftSerializer):
         fields = (
             *DraftSerializer.Meta.fields,
             *("called", "wish", "players", "because", "budget", "spent", "left", "team_value"),
-            "errors",
+            *("overridable", "errors"),
         )
 
 

@@ -40,7 +40,7 @@ from teams.commands.drafting import (
 )
 from teams.drafts import names_in_league
 from teams.models import Draft
-from teams.projection import Person
+from teams.newcomers import Person
 from teams.queries.draft_sheets import Sheet, sheet_of
 from teams.queries.drafts import coaches, draft_for, open_drafts
 from web.api.bodies import Body
@@ -69,6 +69,7 @@ def weighed(draft: Draft) -> dict[str, Any]:
         "spent": said.spent,
         "left": said.left,
         "team_value": said.value,
+        "overridable": said.although is not None,
         "errors": [] if draft.team_id else [reason.as_dict() for reason in said.reasons],
     }
 
@@ -171,7 +172,7 @@ class DraftView(IdempotentWrites, APIView):
         responses=WeighedDraftSerializer,
     )
     def get(self, request: PersonRequest, uuid: UUID) -> Response:
-        return Response(weighed(draft_for(request.user, uuid)))
+        return Response(weighed(draft_for(request.user, uuid)[0]))
 
     @extend_schema(
         operation_id="change_draft",
@@ -196,7 +197,7 @@ class DraftView(IdempotentWrites, APIView):
         responses=WeighedDraftSerializer,
     )
     def patch(self, request: PersonRequest, uuid: UUID) -> Response:
-        draft = draft_for(request.user, uuid)
+        draft, _own = draft_for(request.user, uuid)
         fields = told(ChangeDraftBody, request)
         draft = change_draft(actor=request.user, draft=draft, now=timezone.now(), **fields)
         return Response(weighed(draft))
@@ -210,7 +211,7 @@ class DraftView(IdempotentWrites, APIView):
         responses={204: None},
     )
     def delete(self, request: PersonRequest, uuid: UUID) -> Response:
-        draft = draft_for(request.user, uuid)
+        draft, _own = draft_for(request.user, uuid)
         drop_draft(actor=request.user, draft=draft, now=timezone.now())
         return Response(status=204)
 
@@ -221,14 +222,18 @@ class FinishDraftView(IdempotentWrites, APIView):
     @extend_schema(
         operation_id="finish_draft",
         summary=_("Make the team"),
-        description=_("Or be told everything that is wrong with it, and nothing changes."),
+        description=_(
+            "Or be told everything that is wrong with it, and nothing changes. Whoever runs the "
+            "league may set rules aside; gold that is missing is then given, and stands in the "
+            "ledger."
+        ),
         tags=TAGS,
         request=FinishDraftBody,
         examples=[OpenApiExample("As I saw it", {"revision": 1}, request_only=True)],
         responses={201: DraftedTeamSerializer},
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        draft = draft_for(request.user, uuid)
+        draft, _own = draft_for(request.user, uuid)
         fields = told(FinishDraftBody, request)
         team = finish_draft(actor=request.user, draft=draft, now=timezone.now(), **fields)
         return Response(DraftedTeamSerializer(team).data, status=201)

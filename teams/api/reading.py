@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import generics, serializers
@@ -19,6 +20,7 @@ from teams.api.shapes import (
     TeamRosterSerializer,
 )
 from teams.models import Team, TeamEvent, Tenure
+from teams.permissions import holding
 from teams.queries.careers import career_for
 from teams.queries.heads import head_for, teams_of
 from teams.queries.ledgers import Wanted, entries_of, ledger_of
@@ -39,7 +41,7 @@ class LeagueTeamsView(generics.ListAPIView):
 
     def get_queryset(self) -> QuerySet[Team]:
         league, _membership = league_for(self.request.user, self.kwargs["uuid"])
-        coached = Tenure.objects.filter(until=None).select_related("coach__user")
+        coached = Tenure.objects.filter(holding(timezone.now())).select_related("coach__user")
         return teams_of(league).prefetch_related(Prefetch("tenures", coached, "open_tenures"))
 
 

@@ -33,6 +33,7 @@ class CountedSerializer(serializers.Serializer):
 
 
 class TeamCoachSerializer(serializers.Serializer):
+    uuid = serializers.UUIDField(help_text=_("Of their place in the league."))
     name = serializers.CharField()
     kind = serializers.ChoiceField(choices=Tenure.Kind.choices)
 
@@ -62,7 +63,7 @@ class TeamInLeagueSerializer(serializers.ModelSerializer):
     @extend_schema_field(TeamCoachSerializer(many=True))
     def get_coaches(self, team: Team) -> Any:
         open_ones = team.open_tenures  # type: ignore[attr-defined]
-        coaches = [Coach(str(tenure.coach), tenure.kind) for tenure in open_ones]
+        coaches = [Coach(tenure.coach.uuid, str(tenure.coach), tenure.kind) for tenure in open_ones]
         return TeamCoachSerializer(coaches, many=True).data
 
 

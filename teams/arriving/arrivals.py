@@ -17,6 +17,7 @@ from rules.engine.rulings import Allowed
 from teams import ledger
 from teams.commands.founding import identity_faults
 from teams.newcomers import Person, faults
+from teams.overriding import Overridable
 
 QUESTION = "adoption"
 # Whoever comes along is called by this and his place in the sheet, for life.
@@ -43,7 +44,7 @@ class Arrival:
 
 
 @dataclass(frozen=True)
-class Weighed:
+class Weighed(Overridable):
     """What the rules say of it. `faults` are those that nobody can set aside, `broken` the rules
     that a commissioner may."""
 
@@ -58,15 +59,8 @@ class Weighed:
         return (*self.faults, *self.broken)
 
     @property
-    def allowed(self) -> Allowed | None:
-        return self.ruling if isinstance(self.ruling, Allowed) and not self.faults else None
-
-    @property
-    def although(self) -> Allowed | None:
-        """What a commissioner's word would make of it."""
-        if isinstance(self.ruling, rulings.Refused) and not self.faults:
-            return self.ruling.although()
-        return None
+    def is_sound(self) -> bool:
+        return not self.faults
 
     @cached_property
     def after(self) -> state.Team | None:

@@ -24,6 +24,7 @@ from rules.engine.rulings import Allowed
 from teams import ledger, projection
 from teams.models import Contract, Team, TeamEvent
 from teams.on_record import reason_faults
+from teams.overriding import Overridable
 from teams.permissions import must_be_active, must_run_for
 from teams.projection import Roster
 from web.lines import tidied
@@ -32,7 +33,7 @@ QUESTION = "adjustment"
 
 
 @dataclass(frozen=True)
-class Proposed:
+class Proposed(Overridable):
     """What a change would make of a team, and every reason against it."""
 
     book: Book
@@ -40,15 +41,6 @@ class Proposed:
     season: Season
     contract: Contract | None
     ruling: rulings.Ruling
-
-    @property
-    def allowed(self) -> Allowed | None:
-        return self.ruling if isinstance(self.ruling, Allowed) else None
-
-    @property
-    def although(self) -> Allowed | None:
-        """What a commissioner's word would make of it."""
-        return self.ruling.although() if isinstance(self.ruling, rulings.Refused) else None
 
     @property
     def would_be(self) -> Allowed | None:

@@ -244,9 +244,10 @@ def drop_adoption(*, actor: User, adoption: Adoption, now: datetime) -> None:
 
 def locked(adoption: Adoption) -> Adoption:
     """The sheet read again and held: it is finished once, and by one hand. Raises Conflict."""
-    adoptions = Adoption.objects.select_for_update(of=("self",), no_key=True)
+    # Held first, read after: what is joined to a row that one waited for is as it was before.
+    Adoption.objects.select_for_update(no_key=True).filter(pk=adoption.pk).first()
     fresh = (
-        adoptions.select_related("season__league", "season__pin__catalogue", "coach__user")
+        Adoption.objects.select_related("season__league", "season__pin__catalogue", "coach__user")
         .defer("season__pin__catalogue__data")
         .filter(pk=adoption.pk)
         .first()

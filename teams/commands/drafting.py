@@ -16,7 +16,7 @@ from league.permissions import must_be_member, runs
 from league.pins import book_of
 from league.rulebook import must_allow
 from rules.editions import edition
-from teams.commands.founding import found_team, identity_faults, people_faults, room_faults
+from teams.commands.founding import found_team, identity_faults, room_faults
 from teams.drafts import (
     Recruit,
     asked,
@@ -28,9 +28,12 @@ from teams.drafts import (
     readable,
     recruits,
     weigh,
+    with_rules,
 )
 from teams.models import LONGEST_NAME, Chapter, Draft, Team
-from teams.projection import Person
+from teams.newcomers import Person
+from teams.newcomers import faults as people_faults
+from teams.on_record import reason_faults
 from teams.suggestions import suggest_kits
 from teams.wishes import Wish, count_of, slot_parts, with_count, with_skill, without_skill
 from web.lines import tidied, what_is_wrong_with
@@ -145,25 +148,44 @@ def change_draft(
     return draft
 
 
-def finish_draft(*, actor: User, draft: Draft, now: datetime, revision: int | None = None) -> Team:
-    """Make the team, or say everything that is wrong with it."""
+def finish_draft(
+    *,
+    actor: User,
+    draft: Draft,
+    now: datetime,
+    revision: int | None = None,
+    override: bool = False,
+    reason: str = "",
+) -> Team:
+    """Make the team, or say everything that is wrong with it.
+
+    A commissioner may set rules aside with a reason; the gold that is missing then is given.
+    """
     membership = must_draft(actor, draft)
+    if override and not runs(membership):
+        raise Forbidden.because(
+            "not_commissioner", _("Only the commissioner and the deputies set rules aside.")
+        )
     with transaction.atomic():
         draft = locked(draft, revision)
         # The coach's place is held: his teams are counted under it.
         Membership.objects.select_for_update(no_key=True).get(pk=draft.coach_id)
         weighed = weigh(draft, names_taken=names_in_league(draft.season))
+        opening = weighed.allowed or (weighed.although if override else None)
         reasons = [
             *room_faults(draft.season, draft.coach, by=membership, now=now),
-            *weighed.reasons,
+            *reason_faults(reason, wanted=override and weighed.allowed is None),
+            *(weighed.reasons if opening is None else ()),
         ]
-        if reasons or weighed.ruling is None:
+        if reasons or opening is None:
             raise Refused(*reasons)
         act = record_act(
             "teams.finish_draft",
             actor=actor,
             now=now,
             on_behalf_of=draft.coach.user if draft.coach.user != actor else None,
+            reason=tidied(reason),
+            override=weighed.allowed is None,
             draft=str(draft.uuid),
             wish=draft.wish,
         )
@@ -175,7 +197,8 @@ def finish_draft(*, actor: User, draft: Draft, now: datetime, revision: int | No
             name=weighed.name,
             shirt=draft.shirt,
             trim=draft.trim,
-            ruling=weighed.ruling,
+            ruling=opening,
+            granted=weighed.short,
             kind=Chapter.Kind.DRAFT,
             people=people_of(weighed.squad),
             now=now,
@@ -215,6 +238,7 @@ def drop_draft(*, actor: User, draft: Draft, now: datetime) -> None:
 
 
 def must_draft(actor: Any, draft: Draft) -> Membership:
+    """For the draft's coach and whoever runs the league."""
     membership = must_be_member(actor, draft.season.league)
     if membership != draft.coach and not runs(membership):
         raise not_yours()
@@ -227,13 +251,9 @@ def not_yours() -> Forbidden:
 
 def locked(draft: Draft, revision: int | None = None) -> Draft:
     """The draft read again and held: it is finished once, and by one hand. Raises Conflict."""
-    drafts = Draft.objects.select_for_update(of=("self",), no_key=True)
-    fresh = (
-        drafts.select_related("season__league", "season__pin__catalogue", "coach__user")
-        .defer("season__pin__catalogue__data")
-        .filter(pk=draft.pk)
-        .first()
-    )
+    # Held first, read after: what is joined to a row that one waited for is as it was before.
+    Draft.objects.select_for_update(no_key=True).filter(pk=draft.pk).first()
+    fresh = with_rules().filter(pk=draft.pk).first()
     if fresh is None or fresh.finished_at is not None:
         raise Conflict.because("draft_over", _("This draft is finished already, or dropped."))
     if revision is not None and revision != fresh.revision:
@@ -269,7 +289,7 @@ def _called(draft: Draft, people: Mapping[str, Person]) -> dict[str, list[Any]]:
         if key not in known
     ]
     told = {key: Person(tidied(person.name), person.number) for key, person in people.items()}
-    reasons += [each for each in people_faults(told) if each.code != "number_taken"]
+    reasons += [each for each in people_faults(told, {}) if each.code != "number_taken"]
     if reasons:
         raise Refused(*reasons)
     called = dict(draft.people)

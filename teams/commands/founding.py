@@ -11,11 +11,12 @@ from jobs.failures import Reason, Refused
 from jobs.models import Act
 from league.models import Membership, Season
 from league.registration import why_no_more_teams, why_not_registered
+from rules.engine.grants import grant
 from rules.engine.rulings import Allowed
 from teams import ledger
-from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Chapter, Team, Tenure
+from teams.models import LONGEST_NAME, Chapter, Team, Tenure
+from teams.newcomers import Person
 from teams.permissions import holding
-from teams.projection import Person
 from web.crests import KITS
 from web.lines import tidied, what_is_wrong_with
 
@@ -36,8 +37,12 @@ def found_team(
     people: Mapping[str, Person],
     now: datetime,
     uuid: UUID | None = None,
+    granted: int = 0,
 ) -> Team:
-    """Make a team of an allowed ruling, inside the transaction of the command that asked for it."""
+    """Make a team of an allowed ruling, inside the transaction of the command that asked for it.
+
+    What it costs beyond what it has is `granted` by an event of its own.
+    """
     try:
         with transaction.atomic():
             team = Team.objects.create(
@@ -54,8 +59,9 @@ def found_team(
         raise Refused(Reason("name_taken", taken, "name")) from None
     Tenure.objects.create(team=team, coach=coach, since=now)
     chapter = ledger.open_chapter(team, kind, season=season, now=now)
-    entry = ledger.Entry.of(kind.value, ruling)
-    ledger.record(team, [entry], act=act, chapter=chapter, pin=season.pin, now=now, people=people)
+    entries = [ledger.Entry.of("grant", grant(granted))] if granted else []
+    entries.append(ledger.Entry.of(kind.value, ruling))
+    ledger.record(team, entries, act=act, chapter=chapter, pin=season.pin, now=now, people=people)
     return team
 
 
@@ -81,26 +87,4 @@ def identity_faults(name: str, shirt: str, trim: str) -> list[Reason]:
     for subject, kit in {"shirt": shirt, "trim": trim}.items():
         if kit not in KITS:
             reasons.append(Reason("no_such_kit", _("There is no such colour."), subject))
-    return reasons
-
-
-def people_faults(people: Mapping[str, Person]) -> list[Reason]:
-    """Everything wrong with names and shirt numbers; whoever has none gets a suggestion."""
-    reasons: list[Reason] = []
-    seen: dict[int, str] = {}
-    for key, person in people.items():
-        if person.name:
-            reasons += what_is_wrong_with(
-                person.name, subject=f"people.{key}.name", at_most=LONGEST_NAME
-            )
-        if not person.number:
-            continue
-        subject = f"people.{key}.number"
-        if not 1 <= person.number <= HIGHEST_NUMBER:
-            sentence = _("A shirt number is from 1 to %(most)d.") % {"most": HIGHEST_NUMBER}
-            reasons.append(Reason("number_out_of_range", sentence, subject))
-        elif person.number in seen:
-            sentence = _("Number %(number)d is on two shirts.") % {"number": person.number}
-            reasons.append(Reason("number_taken", sentence, subject))
-        seen[person.number] = key
     return reasons

@@ -64,7 +64,7 @@ def hand_over_team(
     with transaction.atomic():
         team = ledger.lock(team)
         last = team.tenures.filter(kind=Kind.COACH, since__lte=now).order_by("since").last()
-        present = last if last is not None and _goes_on(last, now) else None
+        present = last if last is not None and not last.is_over(now) else None
         reasons = [
             *coach_faults(team, coach),
             *_beginning_faults(last, coach, since=since, now=now),
@@ -136,7 +136,7 @@ def end_tenure(*, actor: User, tenure: Tenure, now: datetime) -> Tenure:
     with transaction.atomic():
         team = ledger.lock(team)
         fresh = team.tenures.filter(pk=tenure.pk).first()
-        if fresh is None or (fresh.until is not None and fresh.until <= now):
+        if fresh is None or fresh.is_over(now):
             raise Conflict.because("tenure_over", _("This is over already."))
         _note("teams.end_tenure", fresh, actor=actor, now=now)
         if fresh.since > now:
@@ -163,10 +163,6 @@ def _must_choose(actor: User, team: Team) -> None:
         )
 
 
-def _goes_on(tenure: Tenure, now: datetime) -> bool:
-    return tenure.until is None or tenure.until > now
-
-
 def _end(tenure: Tenure, *, at: datetime) -> None:
     tenure.until = at
     tenure.save(update_fields=["until"])
@@ -179,9 +175,9 @@ def _beginning_faults(
         return [Reason("too_far_ahead", _("A year ahead is as far as one can plan."), "since")]
     if last is None:
         return []
-    if _goes_on(last, now) and last.coach_id == coach.pk:
+    if not last.is_over(now) and last.coach_id == coach.pk:
         return [Reason("coaches_already", _("This is the team's coach already."), "coach")]
-    earliest = last.since if last.until is None or last.until > now else last.until
+    earliest = last.until if last.until and last.is_over(now) else last.since
     if since < earliest or since == last.since:
         sentence = _("Somebody else coached the team until %(at)s; it has to be after that.")
         said = sentence % {"at": date_format(localtime(earliest), "j M Y, H:i")}

@@ -35,6 +35,7 @@ def put_up_picture(
                 "uploaded_at": now,
             },
         )
+        _hang(team, remade.digest)
         if before is not None and before.digest != remade.digest:
             transaction.on_commit(partial(pictures.throw_away, team, before.digest))
         record_act(
@@ -57,6 +58,7 @@ def take_down_picture(*, actor: User, team: Team, now: datetime) -> None:
         if picture is None:
             raise Conflict.because("no_picture", _("There is no picture to take down."))
         picture.delete()
+        _hang(team, "")
         transaction.on_commit(partial(pictures.throw_away, team, picture.digest))
         record_act(
             "teams.take_down_picture",
@@ -66,3 +68,8 @@ def take_down_picture(*, actor: User, team: Team, now: datetime) -> None:
             team=str(team.uuid),
             digest=picture.digest,
         )
+
+
+def _hang(team: Team, digest: str) -> None:
+    team.picture_digest = digest
+    team.save(update_fields=["picture_digest"])

@@ -1,6 +1,8 @@
 """What a commissioner types and pastes at an adoption, parsed; the commands decide."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -16,10 +18,9 @@ from rules.words import name as called
 from teams.arriving.adoptees import LONGEST_CELL, MOST_ROWS, Row, cells_of, field_at_fault
 from teams.arriving.pasting import COLUMNS, LONGEST_PASTE
 from teams.arriving.sheets import figures_of
-from teams.forms.drafting import KitPicker
+from teams.forms.kits import kit_field
 from teams.models import LONGEST_NAME, Adoption
 from teams.on_record import LONGEST_REASON
-from web.crests import KIT_NAMES
 from web.fields import LineField
 from web.forms import Form
 
@@ -78,8 +79,8 @@ class AdoptionForm(Form):
         to_field_name="uuid",
         empty_label=None,
     )
-    shirt = forms.ChoiceField(label=_("Shirt"), widget=KitPicker, choices=[*KIT_NAMES.items()])
-    trim = forms.ChoiceField(label=_("Trim"), widget=KitPicker, choices=[*KIT_NAMES.items()])
+    shirt = kit_field(_("Shirt"))
+    trim = kit_field(_("Trim"))
     table = forms.CharField(
         label=_("The table, as copied from the spreadsheet"),
         required=False,
@@ -185,8 +186,36 @@ class AdoptionForm(Form):
     def figure_fields(self) -> list[BoundField]:
         return [self[name] for name in self.figures]
 
-    def row_fields(self, index: int) -> dict[str, BoundField]:
-        return {name: self[f"players.{index}.{name}"] for name in (*self.cells, "gone")}
+    def player_rows(self) -> list["PlayerRow"]:
+        rows = [
+            PlayerRow(
+                index, {name: self[f"players.{index}.{name}"] for name in (*self.cells, "gone")}
+            )
+            for index in range(self.count)
+        ]
+        if first := next((row for row in rows if row.is_empty), None):
+            first.is_open = True
+        return rows
+
+
+@dataclass
+class PlayerRow:
+    """A row of the sheet on its page: folded, unless something is wrong or next to be typed."""
+
+    index: int
+    fields: Mapping[str, BoundField]
+    is_open: bool = False
+
+    def __post_init__(self) -> None:
+        self.is_open = self.is_wrong
+
+    @cached_property
+    def is_wrong(self) -> bool:
+        return any(field.errors for field in self.fields.values())
+
+    @cached_property
+    def is_empty(self) -> bool:
+        return not any(field.value() for field in self.fields.values())
 
 
 def field_of(reason: Reason, rows: tuple[int, ...]) -> str:

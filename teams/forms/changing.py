@@ -13,15 +13,15 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Membership
 from teams.commands.identity import LONGEST_MOTTO, LONGEST_STORY
-from teams.crests import crest_of
+from teams.crests import drawn_crest
+from teams.forms.kits import kit_field
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Contract, Team, Tenure
 from teams.newcomers import Person
+from teams.on_record import LONGEST_REASON
 from teams.pictures import ACCEPTED
-from web.crests import KITS, PATTERNS, SHAPES, Crest, draw, lots
+from web.crests import PATTERNS, SHAPES, Crest, draw, lots
 from web.fields import LineField
 from web.forms import Form, Segment
-
-LONGEST_REASON = 300
 
 
 class MomentInput(forms.DateTimeInput):
@@ -132,12 +132,6 @@ class SayWhy(Form):
     reason = LineField(label=_("Why"), max_length=LONGEST_REASON, required=False)
 
 
-class Swatches(forms.RadioSelect):
-    """Twenty kits to tap on."""
-
-    template_name = "teams/widgets/swatches.html"
-
-
 class CrestPicker(forms.RadioSelect):
     """Crests to tap on, each drawn in the team's kits with one choice."""
 
@@ -153,10 +147,8 @@ class CrestPicker(forms.RadioSelect):
 
 class IdentityForm(Form):
     name = LineField(label=_("Name"), max_length=LONGEST_NAME)
-    shirt = forms.ChoiceField(
-        label=_("Shirt"), choices=[(kit, kit) for kit in KITS], widget=Swatches
-    )
-    trim = forms.ChoiceField(label=_("Trim"), choices=[(kit, kit) for kit in KITS], widget=Swatches)
+    shirt = kit_field(_("Shirt"))
+    trim = kit_field(_("Trim"))
     crest_shape = forms.ChoiceField(
         label=_("Shape of the crest"),
         choices=[("", _("by lot")), *((shape, shape) for shape in SHAPES)],
@@ -181,7 +173,7 @@ class IdentityForm(Form):
     @classmethod
     def of(cls, team: Team, given: Any) -> "IdentityForm":
         form = cls(given, initial={name: getattr(team, name) for name in cls.base_fields})
-        worn = crest_of(team)
+        worn = drawn_crest(team)
         shape, pattern = lots(team.uuid)
         form._draw("crest_shape", [replace(worn, shape=each) for each in (shape, *SHAPES)])
         form._draw("crest_pattern", [replace(worn, pattern=each) for each in (pattern, *PATTERNS)])

@@ -11,16 +11,10 @@ from django.utils.translation import gettext_lazy as later
 from jobs.failures import Reason, Refused
 from league.models import Membership
 from teams.commands.drafting import Lesson, Step
+from teams.forms.kits import kit_field
 from teams.models import HIGHEST_NUMBER
-from teams.projection import Person
-from web.crests import KIT_NAMES
+from teams.newcomers import Person
 from web.forms import Form
-
-
-class KitPicker(forms.RadioSelect):
-    """One of the twenty kits, by tapping it."""
-
-    template_name = "teams/widgets/kit_picker.html"
 
 
 class BeginDraft(Form):
@@ -34,18 +28,21 @@ class BeginDraft(Form):
         required=False,
         empty_label=None,
     )
-    shirt = forms.ChoiceField(
-        label=later("Shirt"), required=False, widget=KitPicker, choices=[*KIT_NAMES.items()]
-    )
-    trim = forms.ChoiceField(
-        label=later("Trim"), required=False, widget=KitPicker, choices=[*KIT_NAMES.items()]
-    )
+    shirt = kit_field(later("Shirt"), required=False)
+    trim = kit_field(later("Trim"), required=False)
 
     @classmethod
     def of(cls, given: Any, *, coaches: Any, own: Membership) -> "BeginDraft":
         form = cls(given, initial={"coach": own.uuid})
         form.fields["coach"].queryset = coaches  # type: ignore[attr-defined]
         return form
+
+
+class Colours(Form):
+    """What a draft wears, on its page; what is tapped there is read with everything else."""
+
+    shirt = kit_field(later("Shirt"))
+    trim = kit_field(later("Trim"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +53,8 @@ class Taps:
     fields: Mapping[str, Any] = field(default_factory=dict)
     anchor: str = ""
     is_finish: bool = False
+    is_override: bool = False
+    reason: str = ""
 
 
 def read_taps(told: Mapping[str, str]) -> Taps:
@@ -77,6 +76,8 @@ def read_taps(told: Mapping[str, str]) -> Taps:
         fields=fields,
         anchor=step.subject if step else told.get("again", ""),
         is_finish="finish" in told,
+        is_override=told.get("finish") == "override",
+        reason=told.get("reason", ""),
     )
 
 

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME
 from teams.newcomers import Person
+from teams.on_record import LONGEST_REASON
 from teams.queries.hiring import Hireable, Hiring, Kept, Newcomer, Somebody
 from web.fields import LineField
 from web.forms import Form, Stepper
 
 MOST_NAMED = 60
-LONGEST_REASON = 300
 WORD = ("reason", "override", "cover")
 
 

@@ -88,6 +88,7 @@ class Migration(migrations.Migration):
                 ("trim", models.CharField(max_length=12)),
                 ("crest_shape", models.CharField(blank=True, max_length=12)),
                 ("crest_pattern", models.CharField(blank=True, max_length=12)),
+                ("picture_digest", models.CharField(blank=True, max_length=64)),
                 ("motto", models.CharField(blank=True, max_length=120, verbose_name="motto")),
                 ("story", models.TextField(blank=True, max_length=4000, verbose_name="story")),
                 ("revision", models.PositiveIntegerField(default=0)),

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jobs.failures import Missing
@@ -17,7 +18,7 @@ from rules.engine import state
 from rules.words import name as called
 from teams import projection
 from teams.models import Contract, Player, Team, Tenure
-from teams.permissions import Hand
+from teams.permissions import Hand, holding
 from teams.queries.heads import last_event
 from teams.queries.rosters import MINUS, Injury, Tally, injuries_of
 from teams.queries.telling import Told, When, told_of
@@ -164,7 +165,9 @@ def _hand(person: Any, contracts: list[Contract]) -> Hand:
     membership = must_see(person, contracts[-1].team.league)
     if membership is None:
         return Hand(None, None)
-    coached = Tenure.objects.filter(team=contracts[-1].team_id, coach=membership, until=None)
+    coached = Tenure.objects.filter(
+        holding(timezone.now()), team=contracts[-1].team_id, coach=membership
+    )
     return Hand(membership, coached.first())
 
 

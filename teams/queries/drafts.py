@@ -15,7 +15,7 @@ from league.queries import members
 from rules.book import Book
 from rules.catalogue import Position, Race
 from teams.commands.drafting import DRAFTING, must_draft
-from teams.drafts import race_faults
+from teams.drafts import race_faults, with_rules
 from teams.models import Draft
 
 
@@ -29,18 +29,20 @@ class RaceCard:
     positions: list[tuple[Position, str]]
 
 
-def draft_for(person: Any, uuid: UUID) -> Draft:
-    """A draft, for its coach and for whoever runs the league. Raises Missing. Two statements."""
-    draft = _with_rules().filter(uuid=uuid).first()
+def draft_for(person: Any, uuid: UUID) -> tuple[Draft, Membership]:
+    """A draft and the person's place, for its coach and for whoever runs the league.
+
+    Raises Missing. Two statements.
+    """
+    draft = with_rules().filter(uuid=uuid).first()
     if draft is None:
         raise Missing.because("no_such_draft", _("There is no such draft, or it was dropped."))
-    must_draft(person, draft)
-    return draft
+    return draft, must_draft(person, draft)
 
 
 def open_drafts(league: League, membership: Membership) -> QuerySet[Draft]:
     """A coach's unfinished drafts, or everybody's for whoever runs the league. One statement."""
-    drafts = _with_rules().filter(season__league=league, finished_at=None)
+    drafts = with_rules().filter(season__league=league, finished_at=None)
     return drafts if runs(membership) else drafts.filter(coach=membership)
 
 
@@ -61,9 +63,3 @@ def race_cards(book: Book) -> list[RaceCard]:
 def _with_skills(book: Book, race: Race) -> Iterator[tuple[Position, str]]:
     for position in race.positions.values():
         yield position, ", ".join(book.catalogue.skills[key].name for key in position.skills)
-
-
-def _with_rules() -> QuerySet[Draft]:
-    return Draft.objects.select_related(
-        "season__league", "season__pin__catalogue", "coach__user", "team"
-    ).defer("season__pin__catalogue__data")

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from jobs.failures import Missing
@@ -14,11 +15,12 @@ from league.pins import book_of
 from rules.book import Book
 from rules.words import People
 from teams.models import Contract, Team, TeamEvent, Tenure
-from teams.permissions import Hand
+from teams.permissions import Hand, holding
 
 
 @dataclass(frozen=True, slots=True)
 class Coach:
+    uuid: UUID
     name: str
     kind: Tenure.Kind
 
@@ -52,13 +54,15 @@ def head_for(person: Any, uuid: UUID) -> Head:
     if team is None:
         raise Missing.because("no_such_team", _("There is no such team."))
     membership = must_see(person, team.league)
-    tenures = list(team.tenures.filter(until=None).select_related("coach__user"))
+    tenures = list(team.tenures.filter(holding(timezone.now())).select_related("coach__user"))
     mine = next((t for t in tenures if membership and t.coach_id == membership.pk), None)
     last = last_event(team)
     return Head(
         team=team,
         hand=Hand(membership, mine),
-        coaches=tuple(Coach(str(t.coach), Tenure.Kind(t.kind)) for t in in_order(tenures)),
+        coaches=tuple(
+            Coach(t.coach.uuid, str(t.coach), Tenure.Kind(t.kind)) for t in in_order(tenures)
+        ),
         book=book_of(last.pin),
         season=last.chapter.season,
     )

@@ -151,9 +151,7 @@ def show(
         if found.revision:
             reasons = refused.reasons if refused else page.weighed.reasons
             form.tell(reasons, page.read.squad.rows)
-    rows = [
-        (index, form.row_fields(index), page.readings.get(index)) for index in range(form.count)
-    ]
+    rows = [(row, page.readings.get(row.index)) for row in form.player_rows()]
     shown = {
         "form": form,
         "rows": rows,

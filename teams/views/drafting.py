@@ -17,16 +17,17 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.sessions import SignedInRequest
 from jobs.failures import Conflict, Failure, Refused
 from jobs.sent_forms import once_per_form
+from league.models import Membership
 from league.permissions import must_be_member, runs
 from league.pins import book_of
 from league.queries import current_season, league_for
 from teams.commands.drafting import DRAFTING, begin_draft, change_draft, drop_draft, finish_draft
 from teams.drafts import name_of, names_in_league
-from teams.forms.drafting import BeginDraft, read_taps
+from teams.forms.drafting import BeginDraft, Colours, read_taps
 from teams.models import Draft
 from teams.queries.draft_sheets import sheet_of
 from teams.queries.drafts import coaches, draft_for, open_drafts, race_cards
-from web.crests import KIT_NAMES, Crest
+from web.crests import Crest
 from web.parts import render_part
 from web.posting import answer_form, given
 
@@ -76,11 +77,11 @@ def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def draft(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """The draft. Each tap sends the whole page: what is typed is kept with what is tapped."""
-    found = draft_for(request.user, uuid)
-    return change(request, found) if request.method == "POST" else show(request, found)
+    found, own = draft_for(request.user, uuid)
+    return change(request, found, own) if request.method == "POST" else show(request, found, own)
 
 
-def change(request: SignedInRequest, found: Draft) -> HttpResponse:
+def change(request: SignedInRequest, found: Draft, own: Membership) -> HttpResponse:
     try:
         taps = read_taps(request.POST.dict())
         now = timezone.now()
@@ -88,17 +89,22 @@ def change(request: SignedInRequest, found: Draft) -> HttpResponse:
             actor=request.user, draft=found, now=now, revision=taps.revision, **taps.fields
         )
         if taps.is_finish:
-            return finish(request, found)
+            return finish(request, found, override=taps.is_override, reason=taps.reason)
     except (Refused, Conflict) as failure:
-        return show(request, draft_for(request.user, found.uuid), failure=failure)
+        return show(request, *draft_for(request.user, found.uuid), failure=failure)
     if request.htmx:  # type: ignore[attr-defined]
-        return show(request, found)
+        return show(request, found, own)
     return redirect(f"{request.path}#{taps.anchor}" if taps.anchor else request.path)
 
 
-def finish(request: SignedInRequest, found: Draft) -> HttpResponse:
+def finish(request: SignedInRequest, found: Draft, *, override: bool, reason: str) -> HttpResponse:
     team = finish_draft(
-        actor=request.user, draft=found, now=timezone.now(), revision=found.revision
+        actor=request.user,
+        draft=found,
+        now=timezone.now(),
+        revision=found.revision,
+        override=override,
+        reason=reason,
     )
     messages.success(request, _("%(team)s is ready to play.") % {"team": team.name})
     return go_to(request, reverse("teams:roster", args=[team.uuid]))
@@ -108,13 +114,15 @@ def finish(request: SignedInRequest, found: Draft) -> HttpResponse:
 @login_required
 @require_POST
 def drop(request: SignedInRequest, uuid: UUID) -> HttpResponse:
-    found = draft_for(request.user, uuid)
+    found, _own = draft_for(request.user, uuid)
     drop_draft(actor=request.user, draft=found, now=timezone.now())
     messages.success(request, _("The draft of %(team)s is dropped.") % {"team": name_of(found)})
     return redirect("teams:begin-draft", found.season.league.uuid)
 
 
-def show(request: SignedInRequest, found: Draft, *, failure: Failure | None = None) -> HttpResponse:
+def show(
+    request: SignedInRequest, found: Draft, own: Membership, *, failure: Failure | None = None
+) -> HttpResponse:
     """The draft as it stands, with what was typed if that was refused; not if it was stale."""
     if found.team is not None:
         return go_to(request, reverse("teams:roster", args=[found.team.uuid]))
@@ -130,7 +138,9 @@ def show(request: SignedInRequest, found: Draft, *, failure: Failure | None = No
         "draft": found,
         "league": found.season.league,
         "catalogue": sheet.catalogue,
-        "kits": KIT_NAMES,
+        "colours": Colours(None, initial={"shirt": found.shirt, "trim": found.trim}),
+        "may_override": runs(own) and sheet.weighed.although is not None,
+        "reason": request.POST.get("reason", ""),
         "moved": failure.reasons if isinstance(failure, Conflict) else (),
     }
     status = failure.status if failure else 200

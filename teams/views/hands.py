@@ -15,11 +15,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from accounts.sessions import SignedInRequest
 from jobs.failures import Forbidden
-from teams.coaching import coach_for, coaching_of, possible_coaches, tenure_of
 from teams.commands.hands import end_tenure, put_in_charge
 from teams.commands.retiring import bring_team_back, retire_team
 from teams.forms.changing import CoachForm, SayWhy
 from teams.permissions import team_for
+from teams.queries.coaching import coach_for, coaching_of, possible_coaches, tenure_of
 from web.posting import answer_form, given
 
 

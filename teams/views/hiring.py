@@ -30,7 +30,7 @@ from teams.forms.hiring import WORD, BasketForm
 from teams.models import Team
 from teams.permissions import Hand, must_act, must_run_for, team_for
 from teams.queries.hiring import Hiring, hiring_of
-from teams.windows import windows_of
+from teams.queries.windows import windows_of
 from web.parts import render_part
 from web.posting import answer_form, given
 from web.templatetags.touchback import gold

@@ -17,11 +17,11 @@ from accounts.sessions import SignedInRequest
 from jobs.failures import Missing
 from teams.commands.identity import change_identity
 from teams.commands.pictures import put_up_picture, take_down_picture
-from teams.crests import crest_of
+from teams.crests import drawn_crest
 from teams.forms.changing import IdentityForm, PictureForm
 from teams.models import Picture, Team
 from teams.permissions import Hand, must_act, team_for
-from teams.pictures import LARGEST_FILE, MEDIA_TYPE, path_of
+from teams.pictures import LARGEST_FILE, MEDIA_TYPE, SMALL, path_of
 from web.posting import answer_form, given
 from web.uploads import takes_large_files
 
@@ -90,7 +90,7 @@ def show_picture(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponseB
     """The file itself, for whoever may see the team; its name changes with what it holds."""
     team, _hand = team_for(request.user, uuid)
     path = path_of(team, digest)
-    if not Picture.objects.filter(team=team, digest=digest).exists() or not path.is_file():
+    if digest.removesuffix(SMALL) != team.picture_digest or not path.is_file():
         raise Missing.because("no_picture", _("There is no such picture."))
     response = FileResponse(path.open("rb"), content_type=MEDIA_TYPE)
     shared = "public" if team.league.is_public else "private"
@@ -103,6 +103,6 @@ def _about(team: Team, hand: Hand) -> dict[str, Any]:
     return {
         "team": team,
         "hand": hand,
-        "crest": crest_of(team),
+        "crest": drawn_crest(team),
         "picture": Picture.objects.filter(team=team).first(),
     }

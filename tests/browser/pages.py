@@ -196,6 +196,13 @@ def league_of_a_match(visitor: User | None) -> dict[str, Any]:
     return {"uuid": league_with_a_match(visitor).league.uuid}
 
 
+def a_coach(visitor: User | None) -> dict[str, Any]:
+    """The coach of the home side of a match."""
+    match = league_with_a_match(visitor)
+    tenure = match.sides.get(side="home").team.tenures.first()
+    return {"uuid": match.league.uuid, "coach": tenure.coach.uuid}
+
+
 def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
     return lambda visitor: {"edition": "bb2016", **named}
 
@@ -347,6 +354,7 @@ PAGES = [
     Entry("matches:new", found=SIGNED_IN, arrange=league_of_a_match),
     Entry("matches:match", arrange=a_match),
     Entry("matches:correct", found=SIGNED_IN, arrange=a_match),
+    Entry("press:coach", arrange=a_coach),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 

@@ -187,3 +187,20 @@ def test_a_draft_asks_a_fixed_number_of_times(api, begun, players, django_assert
     api.patch(begun, {"wish": {"players": {"lineman": players}}}, format="json")
     with django_assert_num_queries(4):
         api.get(begun)
+
+
+def test_whoever_runs_the_league_sets_rules_aside_with_a_reason(api, begun):
+    answer = api.patch(begun, {"wish": {"players": {"lineman": 10}}}, format="json")
+    assert answer.json()["overridable"]
+    refused = api.post(f"{begun}finish/", {"override": True}, format="json")
+    assert (refused.status_code, reasons(refused)) == (422, {"reason": "reason_missing"})
+    word = {"override": True, "reason": "Their tenth is on his way"}
+    assert api.post(f"{begun}finish/", word, format="json").status_code == 201
+    assert Team.objects.get().contracts.count() == 10
+
+
+def test_a_coach_sets_no_rule_aside(season, olaf):
+    draft = begin_draft(actor=olaf, season=season, race="human", now=NOW)
+    word = {"override": True, "reason": "Mine"}
+    answer = client_of(olaf).post(f"/api/v1/drafts/{draft.uuid}/finish/", word, format="json")
+    assert answer.status_code == 403

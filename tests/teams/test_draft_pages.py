@@ -15,6 +15,7 @@ from teams.commands.drafting import Lesson, begin_draft, change_draft, finish_dr
 from teams.models import Draft, Team
 from tests.conftest import A_TEAM, NOW
 
+TEN = {"players": {"lineman": 10}}
 HTMX = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "draft"}
 
 
@@ -374,6 +375,44 @@ class TestFinishing:
     def test_a_finished_draft_is_its_team(self, home, address, legal, marta):
         team = finish_draft(actor=marta, draft=legal, now=NOW)
         assert home.get(address).url == reverse("teams:roster", args=[team.uuid])
+
+
+class TestTheCommissionersWord:
+    def test_finishes_although_a_rule_says_no(self, home, address, draft, marta):
+        change_draft(actor=marta, draft=draft, wish=TEN, now=NOW)
+        page = home.get(address)
+        assert "The rule that says no can be set aside" in text(page)
+        sent = {**fields(page), "finish": "override", "reason": ""}
+        refused = home.post(address, sent)
+        assert refused.status_code == 422
+        assert "Say why: it stays on record." in text(refused)
+        done = home.post(address, {**sent, "reason": "Their tenth is on his way"}, follow=True)
+        assert done.status_code == 200
+        ledger = home.get(reverse("teams:ledger", args=[Team.objects.get().uuid]))
+        assert "Their tenth is on his way" in text(ledger)
+        assert "Set aside: " in text(ledger)
+
+    def test_keeps_the_reason_while_something_else_is_tapped(self, home, address, draft, marta):
+        change_draft(actor=marta, draft=draft, wish=TEN, now=NOW)
+        sent = {**fields(home.get(address)), "reason": "Because"}
+        tapped = home.post(address, {**sent, "less": "players.lineman"}, **HTMX)
+        assert 'value="Because"' in tapped.content.decode()
+
+    def test_is_offered_to_whoever_runs_the_league_and_where_it_helps(
+        self, *, home, address, draft, marta, client, make_user, league, season
+    ):
+        change_draft(actor=marta, draft=draft, wish=A_TEAM, now=NOW)
+        assert "set aside" not in text(home.get(address))
+        olaf = make_user("Olaf")
+        _, secret = invite(actor=marta, league=league, now=NOW)
+        accept_invitation(actor=olaf, secret=secret, now=NOW)
+        own = begin_draft(actor=olaf, season=season, race="human", now=NOW)
+        change_draft(actor=olaf, draft=own, wish=TEN, now=NOW)
+        client.force_login(olaf)
+        theirs = reverse("teams:draft", args=[own.uuid])
+        assert "set aside" not in text(client.get(theirs))
+        sent = {**fields(client.get(theirs)), "finish": "override", "reason": "Mine"}
+        assert client.post(theirs, sent).status_code == 403
 
 
 class TestDropping:

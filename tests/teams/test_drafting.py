@@ -21,7 +21,7 @@ from teams.commands.drafting import (
 )
 from teams.drafts import name_of, weigh
 from teams.models import Draft, Team
-from teams.projection import Person
+from teams.newcomers import Person
 from teams.verifying import differences
 from tests.conftest import A_TEAM, NOW
 
@@ -30,6 +30,9 @@ ONE_OFF = {
     "resurrection.skills": 3,
     "draft.permanent-inducements": ["bribe", "star-player"],
 }
+
+# Ten players, and 170,000 beyond the budget.
+DEAR = {"players": {"lineman": 5, "blitzer": 4, "thrower": 1}, "rerolls": 8, "fan_factor": 9}
 
 
 def codes(refusal):
@@ -406,6 +409,73 @@ class TestFinishing:
             for _ in range(8)
         ]
         assert len({*names}) == 8
+
+
+class TestTheCommissionersWord:
+    @pytest.fixture
+    def dear(self, draft, change):
+        return change(draft, wish=DEAR)
+
+    @pytest.fixture
+    def finish(self, marta):
+        def finish(draft, *, actor=marta, reason="They lent us a man", override=True):
+            return finish_draft(actor=actor, draft=draft, override=override, reason=reason, now=NOW)
+
+        return finish
+
+    def test_sets_rules_aside_and_gives_the_gold_that_is_missing(self, dear, finish):
+        team = finish(dear)
+        grant, draft = team.events.all()
+        assert (grant.kind, grant.gold, draft.kind) == ("grant", 170_000, "draft")
+        assert (team.treasury, team.contracts.count()) == (0, 10)
+        aside = [line["params"]["rule"] for line in draft.because if line["code"] == "set-aside"]
+        assert aside == ["too-few-players", "over-budget"]
+        assert [*differences(team)] == []
+
+    def test_stays_on_record_with_its_reason(self, dear, finish, marta):
+        finish(dear)
+        act = Act.objects.get(name="teams.finish_draft")
+        assert (act.actor, act.override, act.reason) == (marta, True, "They lent us a man")
+
+    def test_is_needed_for_nothing_that_is_legal(self, draft, change, finish):
+        team = finish(change(draft, wish=A_TEAM), reason="")
+        assert [event.kind for event in team.events.all()] == ["draft"]
+        assert not Act.objects.get(name="teams.finish_draft").override
+
+    def test_wants_a_reason(self, dear, finish):
+        with pytest.raises(Refused) as refused:
+            finish(dear, reason=" ")
+        assert codes(refused) == [("reason_missing", "reason")]
+        assert not Team.objects.exists()
+
+    def test_is_not_given_by_saying_why(self, dear, finish):
+        with pytest.raises(Refused) as refused:
+            finish(dear, override=False)
+        assert codes(refused) == [("too-few-players", "players"), ("over-budget", "treasury")]
+
+    def test_is_the_commissioners(self, *, season, league, marta, make_user, finish):
+        olaf = make_user("Olaf")
+        _, secret = invite(actor=marta, league=league, now=NOW)
+        accept_invitation(actor=olaf, secret=secret, now=NOW)
+        own = begin_draft(actor=olaf, season=season, race="human", now=NOW)
+        own = change_draft(actor=olaf, draft=own, wish=DEAR, now=NOW)
+        with pytest.raises(Forbidden):
+            finish(own, actor=olaf)
+        team = finish(own)
+        assert Act.objects.get(name="teams.finish_draft").on_behalf_of == olaf
+        assert team.tenures.get().coach.user == olaf
+
+    def test_sets_nothing_else_aside(self, dear, change, finish):
+        """Two in one shirt and a name that is taken are no matter of rules."""
+        finish(change(dear, name="The Reivers"))
+        again = begin_draft(actor=dear.coach.user, season=dear.season, race="human", now=NOW)
+        same = {"lineman/1": Person("", 7), "lineman/2": Person("", 7)}
+        again = change(again, wish=DEAR)
+        again = change(again, name="the reivers", people=same)
+        with pytest.raises(Refused) as refused:
+            finish(again)
+        assert {"name_taken", "number_taken"} <= {code for code, _subject in codes(refused)}
+        assert Team.objects.count() == 1
 
 
 class TestOneOffs:

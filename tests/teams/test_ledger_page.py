@@ -9,7 +9,7 @@ from rules.engine import effects as e
 from rules.engine.rulings import Line
 from teams import ledger
 from teams.models import Words
-from teams.projection import Person
+from teams.newcomers import Person
 from teams.queries.heads import head_for
 from teams.queries.ledgers import Wanted, entries_of, ledger_of
 from tests.conftest import NOW

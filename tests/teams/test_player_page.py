@@ -10,7 +10,7 @@ from league.models import League, Membership, Role, Season
 from rules.engine import effects as e
 from rules.engine.state import Player as Somebody
 from teams import ledger, projection
-from teams.projection import Person
+from teams.newcomers import Person
 from teams.queries.careers import career_for
 from tests.conftest import NOW
 from tests.teams.history import LINEMEN, ask, play, put, take_back

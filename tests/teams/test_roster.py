@@ -16,7 +16,7 @@ from rules.engine.rulings import total
 from rules.engine.state import Home, Player
 from teams import ledger, projection
 from teams.models import Tenure
-from teams.projection import Person
+from teams.newcomers import Person
 from teams.queries.rosters import roster_for
 from tests.conftest import NOW
 from tests.teams.history import LINEMEN, ask, play, put

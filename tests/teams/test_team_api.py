@@ -38,7 +38,8 @@ class TestTheListOfALeague:
         draft_team(name="Another")
         listed = get(api, f"leagues/{league.uuid}/teams/")["results"]
         assert [team["name"] for team in listed] == ["Another", "The Reivers"]
-        assert listed[1]["coaches"] == [{"name": "Marta", "kind": "coach"}]
+        place = str(league.memberships.get().uuid)
+        assert listed[1]["coaches"] == [{"uuid": place, "name": "Marta", "kind": "coach"}]
         assert listed[1]["value"] == played.value
         assert listed[1]["treasury"] == played.treasury
 

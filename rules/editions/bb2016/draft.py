@@ -60,11 +60,12 @@ def draft(book: Book, wish: Draft) -> Ruling:
                 {"price": price, "budget": budget, "over": price - budget},
             )
         )
-    if reasons:
+    if any(reason.integrity for reason in reasons):
         return refused(reasons)
-    return allowed(
+    team = allowed(
         *_effects(book, race, wish, budget, lines), because=[Line("budget", budget), *lines]
     )
+    return refused(reasons, otherwise=team) if reasons else team
 
 
 def draft_budget(book: Book, seasons_finished: int) -> int:

@@ -1,19 +1,24 @@
 """Many hands at one moment: the last gold and the last place go once, and nothing is lost."""
 
 from collections import Counter
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
+from time import sleep
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from jobs.failures import Failure
+from league.models import Season
+from teams import ledger
+from teams.commands.drafting import begin_draft, change_draft, finish_draft
 from teams.commands.hiring import Word, change_basket, finish_hiring
 from teams.commands.names import rename_players
 from teams.commands.windows import open_window, open_windows
-from teams.models import Team
+from teams.models import Draft, Team
 from teams.newcomers import Person
 from teams.verifying import differences
+from tests.conftest import A_TEAM
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -119,3 +124,42 @@ def test_a_shirt_is_given_once(reivers, bram):
 
     assert at_once(*map(wear, players)) == {"done": 1, "number_taken": 4}
     assert reivers.contracts.filter(number=99).count() == 1
+
+
+def test_two_teams_in_one_hand_and_one_of_them_in_another_all_get_through(reivers, draft_team):
+    """A result holds two teams, one after the other, while a coach buys for the second."""
+    crowd = draft_team("Crowd")
+    first_is_held = Event()
+
+    def record_a_result():
+        with transaction.atomic():
+            ledger.lock(reivers)
+            first_is_held.set()
+            sleep(0.5)
+            ledger.lock(crowd)
+
+    def buy():
+        first_is_held.wait()
+        with transaction.atomic():
+            ledger.lock(crowd)
+
+    assert at_once(record_a_result, buy) == {"done": 2}
+
+
+def test_a_draft_that_was_waited_for_is_ruled_as_its_season_stands_by_then(season, bram, place):
+    draft = begin_draft(actor=bram, season=season, race="human", now=timezone.now())
+    draft = change_draft(actor=bram, draft=draft, wish=A_TEAM, now=timezone.now())
+    draft_is_held = Event()
+
+    def end_the_season():
+        with transaction.atomic():
+            Draft.objects.select_for_update(no_key=True).get(pk=draft.pk)
+            draft_is_held.set()
+            sleep(0.5)
+            Season.objects.update(state=Season.State.OVER)
+
+    def finish():
+        draft_is_held.wait()
+        finish_draft(actor=bram, draft=draft, now=timezone.now())
+
+    assert at_once(end_the_season, finish) == {"done": 1, "season_over": 1}

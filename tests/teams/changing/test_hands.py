@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.urls import reverse
 from django.utils import timezone
 
 from jobs.failures import Conflict, Forbidden, Refused
 from jobs.models import Act
 from league.commands.members import add_coach_by_name, end_membership
-from teams.coaching import coaching_of
 from teams.commands.drafting import begin_draft
 from teams.commands.hands import (
     add_second_coach,
@@ -22,6 +22,7 @@ from teams.commands.names import rename_players
 from teams.commands.retiring import bring_team_back, retire_team
 from teams.models import Team, Tenure
 from teams.permissions import hand_of, head_coach
+from teams.queries.coaching import coaching_of
 from tests.conftest import NOW
 from tests.teams.changing.conftest import codes
 
@@ -205,3 +206,32 @@ class TestRetiring:
         add_second_coach(actor=bram, team=reivers, coach=catos_place, now=NOW + DAY)
         with pytest.raises(Forbidden):
             retire_team(actor=cato, team=reivers, now=timezone.now())
+
+
+class TestWhatPagesSay:
+    """Whoever coaches now is named and let in: nobody who is yet to come."""
+
+    def seen(self, as_user, user, team):
+        roster = as_user(user).get(reverse("teams:roster", args=[team.uuid]))
+        home = as_user(None).get(reverse("press:league", args=[team.league.uuid])).context["home"]
+        return (
+            "Identity" in roster.content.decode(),
+            [coach.name for coach in roster.context["head"].coaches],
+            [str(coach) for coach in home.teams[0].coaches],
+            [line.name for line, _ in as_user(user).get("/").context["desk"].teams],
+        )
+
+    def test_of_a_stand_in(self, as_user, reivers, bram, cato, catos_place):
+        now = timezone.now()
+        appoint_stand_in(actor=bram, team=reivers, coach=catos_place, until=now + DAY, now=now)
+        coaches = ["Bram", "Cato"]
+        assert self.seen(as_user, cato, reivers) == (True, coaches, ["Bram"], ["Bram's Reivers"])
+
+    def test_of_a_coach_to_come_and_of_whoever_makes_way(
+        self, *, as_user, reivers, marta, bram, cato, catos_place
+    ):
+        now = timezone.now()
+        hand_over_team(actor=marta, team=reivers, coach=catos_place, since=now + DAY, now=now)
+        assert self.seen(as_user, cato, reivers) == (False, ["Bram"], ["Bram"], [])
+        team = ["Bram's Reivers"]
+        assert self.seen(as_user, bram, reivers) == (True, ["Bram"], ["Bram"], team)

@@ -6,8 +6,8 @@ from django.utils import timezone
 from jobs.failures import Forbidden, Refused
 from jobs.models import Act
 from teams.commands.identity import change_identity
+from teams.crests import crest_of
 from teams.verifying import differences
-from teams.windows import crest_of
 from tests.teams.changing.conftest import codes
 
 

@@ -7,6 +7,7 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
@@ -146,7 +147,8 @@ def commits(django_capture_on_commit_callbacks):
 class TestHanging:
     def test_it_is_kept_under_the_hash_of_what_it_holds(self, reivers, bram, media):
         picture = put_up(reivers, bram, drawn())
-        (file,) = media.rglob("*.webp")
+        file, small = sorted(media.rglob("*.webp"), key=lambda file: len(file.stem))
+        assert small.stem == f"{picture.digest}-small"
         assert hashlib.sha256(file.read_bytes()).hexdigest() == picture.digest == file.stem
         assert (picture.width, picture.height) == (200, 100)
         assert picture.size == file.stat().st_size
@@ -156,14 +158,15 @@ class TestHanging:
             put_up(reivers, bram, drawn())
         with commits():
             second = put_up(reivers, bram, drawn(colour="blue"))
-        assert [file.stem for file in media.rglob("*.webp")] == [second.digest]
+        names = {file.stem for file in media.rglob("*.webp")}
+        assert names == {second.digest, f"{second.digest}-small"}
         assert Picture.objects.count() == 1
 
     def test_the_same_again_stays(self, reivers, bram, media, commits):
         for _again in range(2):
             with commits():
                 put_up(reivers, bram, drawn())
-        assert len([*media.rglob("*.webp")]) == 1
+        assert len([*media.rglob("*.webp")]) == 2
 
     def test_two_teams_may_have_the_same(self, reivers, team, marta, media, commits):
         with commits():
@@ -172,7 +175,7 @@ class TestHanging:
         with commits():
             take_down_picture(actor=marta, team=reivers, now=timezone.now())
         assert Picture.objects.get().team == team
-        assert len([*media.rglob("*.webp")]) == 1
+        assert len([*media.rglob("*.webp")]) == 2
 
     def test_it_is_taken_down_for_good(self, reivers, bram, media, commits):
         with commits():
@@ -316,3 +319,41 @@ class TestTheApi:
         assert [error["code"] for error in answer.json()["errors"]] == ["not_a_picture"]
         as_json = program_of(bram).put(f"/api/v1/teams/{reivers.uuid}/picture/", {})
         assert as_json.status_code == 415
+
+
+class TestInTheCrestsPlace:
+    def small(self, team):
+        team.refresh_from_db()
+        return reverse("teams:picture", args=[team.uuid, pictures.small(team.picture_digest)])
+
+    def test_it_hangs_wherever_the_team_is_named(self, reivers, league, bram, marta, as_user):
+        put_up(reivers, bram, drawn(size=(900, 600)))
+        address = self.small(reivers)
+        for page, of in (
+            ("press:league", league),
+            ("teams:windows", league),
+            ("teams:roster", reivers),
+            ("teams:ledger", reivers),
+        ):
+            shown = as_user(marta).get(reverse(page, args=[of.uuid])).content.decode()
+            assert f'src="{address}"' in shown, page
+        answer = as_user(None).get(address)
+        with Image.open(BytesIO(b"".join(answer.streaming_content))) as image:
+            assert image.size == (256, 171)
+
+    def test_the_crest_is_back_when_it_is_taken_down(self, reivers, league, bram, as_user, media):
+        put_up(reivers, bram, drawn())
+        address = self.small(reivers)
+        take_down_picture(actor=bram, team=reivers, now=timezone.now())
+        shown = as_user(None).get(reverse("press:league", args=[league.uuid])).content.decode()
+        assert address not in shown
+        assert '<svg class="crest"' in shown
+        assert as_user(None).get(address).status_code == 404
+
+    def test_it_costs_no_statement(
+        self, *, reivers, draft_team, league, bram, marta, as_user, django_assert_num_queries
+    ):
+        put_up(reivers, bram, drawn())
+        put_up(draft_team("Rovers"), marta, drawn(colour="blue"))
+        with django_assert_num_queries(6):
+            as_user(None).get(reverse("press:league", args=[league.uuid]))

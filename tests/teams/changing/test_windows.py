@@ -11,7 +11,7 @@ from jobs.failures import Conflict, Forbidden, Refused
 from jobs.models import Act
 from teams.commands.windows import close_window, is_open, open_window, open_windows, unfinished
 from teams.models import Team, Window
-from teams.windows import windows_of
+from teams.queries.windows import windows_of
 from tests.teams.changing.conftest import codes
 
 

@@ -1,5 +1,6 @@
-"""Who coached a team, and who coaches it: what the page of its coaches shows."""
+"""Who coached a team, who coaches it, and who did at some time."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -26,11 +27,31 @@ class Coaching:
 def coaching_of(team: Team, *, now: datetime) -> Coaching:
     """One statement."""
     tenures = list(team.tenures.select_related("coach__user").order_by("-since", "-id"))
-    over = [each for each in tenures if each.until is not None and each.until <= now]
+    over = [each for each in tenures if each.is_over(now)]
     planned = [each for each in tenures if each not in over and each.since > now]
     present = [each for each in tenures if each not in over and each not in planned]
     first = [each for each in present if each.kind == Tenure.Kind.COACH]
     return Coaching(planned, [*first, *(each for each in present if each not in first)], over)
+
+
+def in_charge(tenures: Iterable[Tenure], *, opening: datetime, closing: datetime) -> list[Tenure]:
+    """Whoever coached a team in a match between two moments, the first coach before the second.
+
+    A stand-in plays it alone. What was played before anybody came is the first coach's.
+    """
+    tenures = sorted(tenures, key=lambda each: (each.since, each.pk))
+    kinds = {kind: [each for each in tenures if each.kind == kind] for kind in Tenure.Kind}
+    stood_in = [
+        each
+        for each in kinds[Tenure.Kind.STAND_IN]
+        if each.since <= closing and not each.is_over(opening)
+    ]
+    if stood_in:
+        return stood_in[-1:]
+    first = kinds[Tenure.Kind.COACH]
+    begun = [each for each in first if each.since <= closing]
+    last = [each for each in begun[-1:] if not each.is_over(closing)] if begun else first[:1]
+    return [*last, *(each for each in kinds[Tenure.Kind.SECOND] if each.holds(closing))]
 
 
 def possible_coaches(team: Team) -> QuerySet[Membership]:

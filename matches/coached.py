@@ -1,0 +1,22 @@
+"""Who coached in a match: whoever was in charge of a team on the day that it was played."""
+
+from collections.abc import Iterable
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from matches.models import Match
+from teams.models import Tenure
+from teams.queries.coaching import in_charge
+
+
+def time_of(match: Match) -> tuple[datetime, datetime]:
+    """Its day by the league's clock, which ends early where the result was entered on it."""
+    opening = datetime.combine(match.played_on, time.min, ZoneInfo(match.league.time_zone))
+    closing = min(opening + timedelta(days=1), match.entered_at)
+    return opening, max(opening, closing)
+
+
+def coached_in(match: Match, tenures: Iterable[Tenure]) -> list[Tenure]:
+    """Whoever coached in a match, out of all the tenures of one team."""
+    opening, closing = time_of(match)
+    return in_charge(tenures, opening=opening, closing=closing)
