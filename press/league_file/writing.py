@@ -1,0 +1,116 @@
+"""Writing a league into a file: rows as JSON lines, people by name only, pictures."""
+
+import hashlib
+import json
+import zipfile
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import IO, Any
+
+from django.apps import apps
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Model, QuerySet
+
+from accounts.models import User
+from jobs.acts import record_act
+from jobs.models import Act
+from league.models import KeptCatalogue, League, RulesPin
+from league.permissions import must_be_commissioner
+from press.league_file.contents import (
+    FORMAT,
+    LEFT_OUT,
+    MANIFEST,
+    PEOPLE,
+    PICTURES,
+    PRODUCT,
+    file_of,
+    people_columns,
+    references,
+    tables,
+)
+from press.league_rows import rows_of
+from teams.models import Picture
+from teams.pictures import path_of
+from web.backups.rows import plain, stored_fields
+
+AT_ONCE = 2000
+
+
+def export_league(*, actor: User, league: League, into: IO[bytes], now: datetime) -> None:
+    """Write everything of a league into a zip. For the commissioner, of a closed league too."""
+    must_be_commissioner(actor, league)
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            # One moment of the league, however long writing it takes.
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        write_league(league, into=into, now=now)
+        record_act("press.export_league", actor=actor, now=now, league=str(league.uuid))
+
+
+def write_league(league: League, *, into: IO[bytes], now: datetime) -> None:
+    rows = _rows(league)
+    people: set[int] = set()
+    digests = {}
+    with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as file:
+        for model in tables():
+            lines = b"".join(_lines(model, rows[model], people))
+            file.writestr(file_of(model), lines)
+            digests[file_of(model)] = hashlib.sha256(lines).hexdigest()
+        told = json.dumps(_people(people), ensure_ascii=False).encode()
+        file.writestr(PEOPLE, told)
+        digests[PEOPLE] = hashlib.sha256(told).hexdigest()
+        for name, data in _pictures(league):
+            file.writestr(name, data)
+            digests[name] = hashlib.sha256(data).hexdigest()
+        manifest = {
+            "product": PRODUCT,
+            "format": FORMAT,
+            "version": settings.VERSION,
+            "made_at": now.isoformat(),
+            "league": str(league.uuid),
+            "name": league.name,
+            "members": digests,
+        }
+        file.writestr(MANIFEST, json.dumps(manifest, indent=1, ensure_ascii=False))
+
+
+def _rows(league: League) -> dict[type[Model], QuerySet[Any]]:
+    """What goes into each file; with the acts and catalogues that the league's rows name."""
+    own = {rows.model: rows for rows in rows_of(league) if rows.model not in LEFT_OUT}
+    acts: set[int] = set()
+    for model, rows in own.items():
+        for column, target in references(model).items():
+            if target is Act:
+                acts.update(rows.order_by().values_list(column, flat=True))
+    pins = own[RulesPin].order_by().values("catalogue")
+    return {
+        **own,
+        Act: Act.objects.filter(pk__in=sorted(acts)),
+        KeptCatalogue: KeptCatalogue.objects.filter(pk__in=pins),
+    }
+
+
+def _lines(model: type[Model], rows: QuerySet[Any], people: set[int]) -> Iterator[bytes]:
+    names = [field.attname for field in stored_fields(model)]
+    persons = people_columns(model)
+    in_order: QuerySet[Any] = QuerySet(model).filter(pk__in=rows.values("pk")).order_by("pk")
+    for row in in_order.values(*names).iterator(chunk_size=AT_ONCE):
+        people.update(row[column] for column in persons if row[column] is not None)
+        yield json.dumps(row, default=plain, ensure_ascii=False).encode() + b"\n"
+
+
+def _people(keys: Iterable[int]) -> list[dict[str, Any]]:
+    """Names and nothing else: addresses and passwords belong to people, not to the league."""
+    users = apps.get_model(settings.AUTH_USER_MODEL).objects.filter(pk__in=list(keys))
+    return [
+        {"id": key, "name": name} for key, name in users.order_by("pk").values_list("pk", "name")
+    ]
+
+
+def _pictures(league: League) -> Iterator[tuple[str, bytes]]:
+    for picture in Picture.objects.filter(team__league=league).select_related("team"):
+        path = path_of(picture.team, picture.digest)
+        if path.exists():
+            yield f"{PICTURES}{picture.team.uuid}.webp", path.read_bytes()
