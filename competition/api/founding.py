@@ -44,11 +44,6 @@ class LeaguesView(IdempotentWrites, leagues.LeaguesView):
         request=NewLeagueSerializer,
         examples=[
             OpenApiExample(
-                "With special plays",
-                {"name": "Kettle & Anchor", "edition": "bb2016", "house": {"plays": True}},
-                request_only=True,
-            ),
-            OpenApiExample(
                 "A tournament",
                 {"name": "Kettle Cup", "edition": "bb2016", "template": "swiss-day"},
                 request_only=True,

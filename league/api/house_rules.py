@@ -125,11 +125,6 @@ class HouseRulesView(IdempotentWrites, APIView):
         request=ChangeHouseRulesSerializer,
         examples=[
             OpenApiExample(
-                "Two for a win, and cards",
-                {"house": {"points.win": 2, "plays": True}},
-                request_only=True,
-            ),
-            OpenApiExample(
                 "An amendment",
                 {"house": {"points.win": 2}, "from_round": 4, "reason": "Voted on 3 March."},
                 request_only=True,

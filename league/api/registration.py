@@ -35,7 +35,7 @@ class RegistrationView(IdempotentWrites, APIView):
         description=_("For commissioner and deputies. The house rules are pinned by it."),
         tags=["Leagues"],
         request=DeadlineSerializer,
-        examples=[OpenApiExample("For a month", {"until": "2026-03-28T20:00"}, request_only=True)],
+        examples=[OpenApiExample("Without a deadline", {"until": None}, request_only=True)],
         responses=LeagueSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:

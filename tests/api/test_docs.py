@@ -12,7 +12,7 @@ from django.utils import timezone
 from league.api.invitations import EXAMPLE_SECRET
 from league.commands.invitations import invite
 from league.commands.leagues import create_league
-from league.models import League, Membership, Role
+from league.models import JoinRequest, League, Membership, Role, Season
 from league.queries import current_season
 from matches.api import A_RESULT, EDITS
 from matches.commands.answering import Given, answer_step
@@ -58,13 +58,14 @@ def test_calls_are_shown_for_the_host_that_shows_them(client, db, settings):
 def what_the_examples_name(marta, make_user):
     """Everything that stands under the UUID and the secret of the examples."""
     now, told = timezone.now(), {"name": "Kettle", "edition_key": "bb2016"}
-    league = create_league(actor=marta, now=now, **told)
+    league = create_league(actor=marta, now=now, teams_per_coach=20, **told)
     League.objects.filter(pk=league.pk).update(uuid=EXAMPLE_UUID)
     league.refresh_from_db()
     Membership.objects.create(
         uuid=EXAMPLE_UUID, league=league, user=make_user("Jonas"), role=Role.COACH, since=now
     )
     olaf = make_user("Olaf")
+    JoinRequest.objects.create(uuid=EXAMPLE_UUID, league=league, user=olaf, at=now)
     other = create_league(actor=olaf, now=now, **told)
     invite(actor=olaf, league=other, now=now, secret=EXAMPLE_SECRET)
     draft = begin_draft(actor=marta, season=current_season(league), race="human", now=now)
@@ -128,15 +129,25 @@ def body_of(operation, browser):
     return json.dumps(json.loads(operation.example_body) | {"seen": seen})
 
 
+def make_way_for(name):
+    """What cannot be had of one league at one time."""
+    match name:
+        case "finish_draft":
+            # A team takes over its draft's name in addresses.
+            Team.objects.filter(uuid=EXAMPLE_UUID).update(uuid=uuid4())
+        case "open_registration":
+            Season.objects.update(state=Season.State.PREPARING)
+        case "ask_to_join":
+            Membership.objects.filter(user__name="Marta").update(until=timezone.now())
+
+
 def test_the_examples_work(browser, what_the_examples_name):
     operations = [op for section in documentation() for op in section.operations if op.body]
     assert len(operations) >= 14
     # A file is no example that could be written down.
     for operation in (each for each in operations if not each.example_files):
         with transaction.atomic():
-            if operation.name == "finish_draft":
-                # A team takes over its draft's name in addresses.
-                Team.objects.filter(uuid=EXAMPLE_UUID).update(uuid=uuid4())
+            make_way_for(operation.name)
             answer = browser.generic(
                 operation.method,
                 operation.example_path,

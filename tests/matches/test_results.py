@@ -215,7 +215,12 @@ def test_the_next_match_follows_when_both_are_through(play, finished, rovers):
 def test_in_resurrection_play_nothing_is_asked_and_the_match_is_over(marta, draft_team, join):
     house = {"resurrection": True}
     league = create_league(
-        actor=marta, name="One Day Cup", edition_key="bb2016", now=NOW, house=house
+        actor=marta,
+        name="One Day Cup",
+        edition_key="bb2016",
+        teams_per_coach=2,
+        house=house,
+        now=NOW,
     )
     teams = []
     for name in ("Reivers", "Marchers"):

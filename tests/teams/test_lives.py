@@ -77,7 +77,11 @@ class Lives(RuleBasedStateMachine):
     def found_a_league(self):
         self.actor = User.objects.create(name="Marta", email="m@example.org", joined_at=NOW)
         self.league = create_league(
-            actor=self.actor, name="The Old Bridge League", edition_key="bb2016", now=NOW
+            actor=self.actor,
+            name="The Old Bridge League",
+            edition_key="bb2016",
+            teams_per_coach=MOST_TEAMS,
+            now=NOW,
         )
         self.own = Membership.objects.get(league=self.league)
 
