@@ -151,6 +151,11 @@ CIRCUMSTANCES: Mapping[str, Example] = {
         "returning": ["b1"],
         "wish": {"race": "human", "players": {"lineman": 11}, "rerolls": 2},
     },
+    "trade": {
+        "offering": {"team": _team(players=BLITZER), "gives": ["b1"]},
+        "asked": {"team": _team(), "gives": ["p11"], "gold": 60_000},
+        "window": "trade-1",
+    },
     "residency": {"team": _team(), "result": "won", "stadium": "sloping-pitch"},
     "residency-contested": {
         "home": _team(),

@@ -41,6 +41,7 @@ ENDINGS: Mapping[str, str | Promise] = {
     "journeyman": later("moved on"),
     "concession": later("left after a concession"),
     "contract-ended": later("contract ended"),
+    "traded": later("traded"),
     "voided": later("never joined"),
 }
 

@@ -21,6 +21,7 @@ EFFECTS: Mapping[str, Saying] = {
         when(_("%(player)s, a journeyman, moves on"), how="journeyman"),
         when(_("%(player)s leaves after the concession"), how="concession"),
         when(_("The contract of %(player)s ends"), how="contract-ended"),
+        when(_("%(player)s is traded away"), how="traded"),
         _("%(player)s leaves"),
     ],
     "signed": _("%(player)s is signed"),
