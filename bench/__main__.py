@@ -12,9 +12,10 @@ def main() -> None:
     setup_test_environment()
     databases = setup_databases(verbosity=0, interactive=False)
     try:
-        from bench import jobs, pages, rules  # noqa: PLC0415 (they need the settings)
+        # They need the settings.
+        from bench import competition, jobs, pages, rules, standings  # noqa: PLC0415
 
-        for benchmark in (pages, jobs, rules):
+        for benchmark in (pages, jobs, rules, competition, standings):
             benchmark.run()
     finally:
         teardown_databases(databases, verbosity=0)

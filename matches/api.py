@@ -100,7 +100,8 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
         match = record_result(
             actor=request.user,
             league=league,
-            **teams,
+            home=teams["home"],
+            away=teams["away"],
             touchdowns=told["touchdowns"],
             fame=told.get("fame") or dict.fromkeys(SIDES, 0),
             played_on=told["played_on"],

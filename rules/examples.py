@@ -93,6 +93,7 @@ CIRCUMSTANCES: Mapping[str, Example] = {
         "skill_given": "guard",
         "skill_taken": "dodge",
     },
+    "entrance": {"team": _team(players=BLITZER)},
     "winnings": {"team": _team(), "result": "won", "fame": 1, "team_value": 1_800_000},
     "exposure": {"stadium": "desperate-for-exposure"},
     "fan-factor": {"team": _team(), "result": "won"},

@@ -25,9 +25,14 @@ TIE_BREAKERS = {
 }
 
 BONUSES = {
+    "td-2": _("a point for two or more touchdowns"),
     "td-3": _("a point for three or more touchdowns"),
+    "td-4": _("a point for four or more touchdowns"),
+    "cas-2": _("a point for two or more casualties"),
     "cas-3": _("a point for three or more casualties"),
+    "cas-4": _("a point for four or more casualties"),
     "clean-sheet": _("a point for conceding no touchdown"),
+    "won-by-three": _("a point for winning by three touchdowns or more"),
     "lost-by-one": _("a point for losing by one touchdown"),
 }
 

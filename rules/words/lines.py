@@ -261,9 +261,14 @@ ENDINGS: Mapping[str, Saying] = {
     "met-already": _("The teams have met %(met)s times; %(at_most)s count"),
     "friendly": _("It was a friendly"),
     "bonus": [
+        when(_("A bonus for two touchdowns"), bonus="td-2"),
         when(_("A bonus for three touchdowns"), bonus="td-3"),
+        when(_("A bonus for four touchdowns"), bonus="td-4"),
+        when(_("A bonus for two casualties"), bonus="cas-2"),
         when(_("A bonus for three casualties"), bonus="cas-3"),
+        when(_("A bonus for four casualties"), bonus="cas-4"),
         when(_("A bonus for conceding no touchdown"), bonus="clean-sheet"),
+        when(_("A bonus for winning by three"), bonus="won-by-three"),
         when(_("A bonus for losing by one"), bonus="lost-by-one"),
     ],
 }

@@ -8,16 +8,20 @@ from hypothesis import strategies as st
 
 from rules.editions.bb2016.endings import (
     Concession,
-    Outcome,
     Overtime,
     Pairing,
     Penalties,
     players_leaving,
 )
 from rules.engine import effects as e
+from rules.engine import league_points
 from rules.engine.drive import drive
 from rules.engine.fold import fold
-from rules.engine.rulings import Allowed, Refused, total
+from rules.engine.league_points import Outcome
+from rules.engine.rulings import Allowed, Line, Refused, total
+from rules.house import House, season
+from rules.loading import load
+from rules.words import line_words, plain
 from tests.rules.answering import ask, keys, lines, play_out, reasons
 from tests.rules.builders import book, player, team
 
@@ -316,6 +320,7 @@ HOUSE = {
         ("lost", "walkover", -5),
         ("won", "forfeit", 10),
         ("lost", "forfeit", -5),
+        ("drawn", "ruled", 5),
         ("drawn", "void", 0),
         ("won", "bye", 2),
         ("drawn", "bye", 2),
@@ -365,6 +370,42 @@ def test_only_chosen_bonuses_count():
     assert points("won", touchdowns=3, house={"points.bonus": ["td-3"]}) == 4
 
 
+def test_every_bonus_that_can_be_chosen_means_something_and_has_its_sentence():
+    assert [*league_points.BONUSES] == [*season.BONUSES]
+    said = {line_words(load("bb2016"), Line("bonus", 1, {"bonus": key})) for key in season.BONUSES}
+    assert len(said) == len(season.BONUSES)
+    assert plain("bonus") not in said
+
+
+@pytest.mark.parametrize(
+    ("bonus", "enough", "too_little"),
+    [
+        ("td-2", {"touchdowns": 2, "opponent_touchdowns": 1}, {"touchdowns": 1}),
+        ("td-4", {"touchdowns": 5, "opponent_touchdowns": 1}, {"touchdowns": 3}),
+        ("cas-2", {"casualties": 2}, {"casualties": 1}),
+        ("cas-4", {"casualties": 4}, {"casualties": 3}),
+        ("won-by-three", {"touchdowns": 4, "opponent_touchdowns": 1}, {"touchdowns": 2}),
+    ],
+)
+def test_a_bonus_has_its_threshold(bonus, enough, too_little):
+    house = {"points.bonus": [bonus]}
+    assert points("won", house=house, **enough) == 4
+    assert points("won", house=house, **too_little) == 3
+
+
+@pytest.mark.parametrize(
+    ("house", "expected"),
+    [
+        ({}, (0, 3)),
+        (ALL_BONUSES, (0, 6)),
+        ({"points.bonus": ["lost-by-one", "td-3"], "points.loss": 3}, (0, 5)),
+        ({"points.forfeit": -2}, (-2, 3)),
+    ],
+)
+def test_the_least_and_the_most_that_a_match_can_bring(house, expected):
+    assert league_points.least_and_most(House("bb2016", house)) == expected
+
+
 @pytest.mark.parametrize(
     ("result", "how", "expected"),
     [
@@ -372,6 +413,7 @@ def test_only_chosen_bonuses_count():
         ("lost", "conceded", 0),
         ("won", "walkover", 3),
         ("won", "forfeit", 3),
+        ("drawn", "ruled", 1),
         ("drawn", "void", 0),
         ("won", "bye", 0),
     ],

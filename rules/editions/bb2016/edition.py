@@ -8,6 +8,7 @@ from rules.editions.bb2016 import (  # noqa: F401
     draft,
     drafting,
     endings,
+    entrance,
     fans,
     fortune,
     growth,

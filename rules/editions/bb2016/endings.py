@@ -1,14 +1,12 @@
 """How a match ends when it is not over by time, and what it counts for."""
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from rules.book import Book
 from rules.editions.bb2016.circumstances import (
     OTHER,
-    ROW_OF,
-    Result,
     Side,
     negative_faults,
     one_of_faults,
@@ -21,6 +19,7 @@ from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.sides import CHAIR, SIDES
 from rules.engine import effects as e
 from rules.engine.asks import Ask, Roll, Step, Who, together
+from rules.engine.league_points import POINTS, Outcome, point_lines
 from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Team
 from rules.knobs import _
@@ -267,35 +266,6 @@ def friendly(book: Book, at: Pairing) -> Ruling:
 
 # --- league points
 
-How = Literal["played", "overtime", "penalties", "conceded", "walkover", "forfeit", "void", "bye"]
-
-# Which knob gives the points of a side that won, drew or lost like this; "" gives none.
-POINTS: Mapping[str, Mapping[str, str]] = {
-    "played": {"won": "points.win", "drawn": "points.draw", "lost": "points.loss"},
-    "overtime": {"won": "points.overtime-win", "lost": "points.overtime-loss"},
-    "penalties": {"won": "points.overtime-win", "lost": "points.overtime-loss"},
-    "conceded": {"won": "points.win", "lost": "points.concession"},
-    "walkover": {"won": "points.win", "lost": "points.forfeit"},
-    "forfeit": {"won": "points.win", "lost": "points.forfeit"},
-    "void": dict.fromkeys(ROW_OF, ""),
-    "bye": dict.fromkeys(ROW_OF, "points.bye"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One side's match in the table; `conceded` is the punished kind.
-
-    Casualties are those that the league counts in its standings.
-    """
-
-    result: Result
-    how: How = "played"
-    touchdowns: int = 0
-    opponent_touchdowns: int = 0
-    casualties: int = 0
-    friendly: bool = False
-
 
 @question("league-points", _("How many league points a match brings a side."))
 def league_points(book: Book, at: Outcome) -> Ruling:
@@ -316,23 +286,5 @@ def league_points(book: Book, at: Outcome) -> Ruling:
     if at.friendly:
         lines = [Line("friendly", book.figure("friendly", "league-points"))]
     else:
-        knob = POINTS[at.how][at.result]
-        lines = [
-            Line("result", book.house[knob] if knob else 0, {"result": at.result, "how": at.how})
-        ]
-        lines += [Line("bonus", 1, {"bonus": bonus}) for bonus in _bonuses(book, at)]
+        lines = point_lines(book.house, at)
     return allowed(e.Fact("league-points", total(lines)), because=lines)
-
-
-def _bonuses(book: Book, at: Outcome) -> list[str]:
-    """Only for those who played the match to its end."""
-    gave_up = at.how == "conceded" and at.result == "lost"
-    if gave_up or at.how in ("walkover", "forfeit", "void", "bye"):
-        return []
-    earned = {
-        "td-3": at.touchdowns >= 3,
-        "cas-3": at.casualties >= 3,
-        "clean-sheet": at.opponent_touchdowns == 0,
-        "lost-by-one": at.result == "lost" and at.opponent_touchdowns - at.touchdowns == 1,
-    }
-    return [bonus for bonus in book.house["points.bonus"] if earned.get(bonus)]

@@ -7,7 +7,6 @@ from typing import Any
 from rules.editions.bb2016.availability import Journeymen, journeymen
 from rules.editions.bb2016.circumstances import sponsor_says
 from rules.editions.bb2016.endings import (
-    Outcome,
     league_points,
     players_leaving,
 )
@@ -59,6 +58,7 @@ from rules.editions.bb2016.treasury import Mistakes, Upkeep, expensive_mistakes,
 from rules.editions.bb2016.value import Worth, worth
 from rules.engine import effects as e
 from rules.engine.asks import Offer, confirm, shop
+from rules.engine.league_points import Outcome
 from rules.engine.match import SIDES, Side, other
 from rules.engine.sequence import Chair, Doing, SequenceStep, step
 from rules.knobs import _

@@ -1,0 +1,197 @@
+"""Taking part in a season: registered, let in or refused, and gone again before it begins."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition.models import Entry
+from jobs.acts import record_act
+from jobs.failures import Conflict, Reason, Refused
+from league.models import Season
+from league.permissions import must_run
+from league.pins import book_of, edition_of
+from league.rulebook import rule, said
+from rules.engine import rulings
+from teams import projection
+from teams.models import Team
+from teams.permissions import must_act
+from web.lines import tidied, what_is_wrong_with
+
+LONGEST_REASON = 300
+State = Entry.State
+
+
+def register_team(*, actor: User, season: Season, team: Team, now: datetime) -> Entry:
+    """Put a team down for a season. The word of whoever runs the league lets it in at once."""
+    hand = must_act(actor, team)
+    with transaction.atomic():
+        season = held(season)
+        if reasons := [*why_not_now(season), *why_not_this(season, team)]:
+            raise Refused(*reasons)
+        state = State.ACCEPTED if hand.runs_league else State.REGISTERED
+        entry = _put_down(season, team, state, now=now)
+        record_act(
+            "competition.register_team",
+            actor=actor,
+            now=now,
+            on_behalf_of=hand.on_behalf_of(team),
+            entry=str(entry.uuid),
+            team=str(team.uuid),
+        )
+    return entry
+
+
+def _put_down(season: Season, team: Team, state: Entry.State, *, now: datetime) -> Entry:
+    """The entry of a team; one that left or was refused comes back under its old row."""
+    earlier = Entry.objects.filter(season=season, team=team).first()
+    if earlier is None:
+        try:
+            with transaction.atomic():
+                return Entry.objects.create(
+                    season=season, team=team, state=state, registered_at=now
+                )
+        except IntegrityError:
+            earlier = Entry.objects.get(season=season, team=team)
+    if earlier.state in (State.REGISTERED, State.ACCEPTED):
+        raise Conflict.because("entered_already", _("This team is down for the season already."))
+    earlier.state, earlier.registered_at, earlier.left_at = state, now, None
+    earlier.save(update_fields=["state", "registered_at", "left_at"])
+    return earlier
+
+
+def register_every_team(*, actor: User, season: Season, now: datetime) -> list[Entry]:
+    """Let every team of the league in that may take part and is not down yet; illegal ones stay
+    out, to be looked at one by one."""
+    must_run(actor, season.league)
+    with transaction.atomic():
+        season = held(season)
+        if reasons := why_not_now(season):
+            raise Refused(*reasons)
+        down = Entry.objects.filter(season=season).values("team")
+        teams = Team.objects.filter(league=season.league, state=Team.State.ACTIVE)
+        legal = [
+            team
+            for team in teams.exclude(pk__in=down).order_by("id")
+            if not why_not_this(season, team)
+        ]
+        entries = [_put_down(season, team, State.ACCEPTED, now=now) for team in legal]
+        record_act(
+            "competition.register_every_team",
+            actor=actor,
+            now=now,
+            season=str(season.uuid),
+            entries=[str(entry.uuid) for entry in entries],
+        )
+    return entries
+
+
+def accept_entries(
+    *, actor: User, season: Season, entries: Iterable[Entry], now: datetime
+) -> list[Entry]:
+    """Let these in. Raises Refused with everything that speaks against any of them."""
+    must_run(actor, season.league)
+    with transaction.atomic():
+        season = held(season)
+        waiting = list(
+            Entry.objects.filter(
+                season=season, pk__in=[entry.pk for entry in entries], state=State.REGISTERED
+            ).select_related("team")
+        )
+        reasons = [
+            *why_not_now(season),
+            *(
+                Reason(fault.code, f"{entry}: {fault.message}", str(entry.uuid))
+                for entry in waiting
+                if entry.team
+                for fault in illegal(season, entry.team)
+            ),
+        ]
+        if reasons:
+            raise Refused(*reasons)
+        for entry in waiting:
+            entry.state = State.ACCEPTED
+            entry.save(update_fields=["state"])
+        if waiting:
+            record_act(
+                "competition.accept_entries",
+                actor=actor,
+                now=now,
+                entries=[str(entry.uuid) for entry in waiting],
+            )
+    return waiting
+
+
+def refuse_entry(*, actor: User, entry: Entry, reason: str, now: datetime) -> Entry:
+    """Turn a registration down, with a reason that stays on record."""
+    must_run(actor, entry.season.league)
+    reason = tidied(reason)
+    if faults := what_is_wrong_with(reason, subject="reason", at_most=LONGEST_REASON):
+        raise Refused(*faults)
+    return _end(
+        entry, State.REFUSED, act="competition.refuse_entry", actor=actor, reason=reason, now=now
+    )
+
+
+def withdraw_entry(*, actor: User, entry: Entry, now: datetime) -> Entry:
+    """Take a team out before the season has begun."""
+    if entry.team:
+        must_act(actor, entry.team)
+    else:
+        must_run(actor, entry.season.league)
+    return _end(entry, State.LEFT, act="competition.withdraw_entry", actor=actor, now=now)
+
+
+def _end(
+    entry: Entry, state: Entry.State, *, act: str, actor: User, now: datetime, reason: str = ""
+) -> Entry:
+    with transaction.atomic():
+        season = held(entry.season)
+        if reasons := why_not_now(season):
+            raise Refused(*reasons)
+        entry = Entry.objects.select_related("team").get(pk=entry.pk)
+        if entry.state not in (State.REGISTERED, State.ACCEPTED):
+            raise Conflict.because("not_entered", _("This team is not down for the season."))
+        entry.state, entry.division, entry.seed = state, None, None
+        entry.left_at = now if state == State.LEFT else None
+        entry.save(update_fields=["state", "division", "seed", "left_at"])
+        record_act(act, actor=actor, now=now, reason=reason, entry=str(entry.uuid))
+    return entry
+
+
+def held(season: Season) -> Season:
+    """The season read again and locked: who takes part is decided under it, one at a time."""
+    Season.objects.select_for_update(no_key=True).get(pk=season.pk)
+    return (
+        Season.objects.select_related("league", "pin__catalogue")
+        .defer("pin__catalogue__data")
+        .get(pk=season.pk)
+    )
+
+
+def why_not_now(season: Season) -> list[Reason]:
+    if season.state == Season.State.REGISTRATION:
+        return []
+    if season.state == Season.State.OVER:
+        return [Reason("season_over", _("This season is over."))]
+    return [Reason("registration_closed", _("Registration is not open."))]
+
+
+def why_not_this(season: Season, team: Team) -> list[Reason]:
+    if team.league_id != season.league_id:
+        return [Reason("team_elsewhere", _("This team plays in another league."), "team")]
+    if team.state != Team.State.ACTIVE:
+        return [Reason("team_retired", _("%(team)s is retired.") % {"team": team}, "team")]
+    return illegal(season, team)
+
+
+def illegal(season: Season, team: Team) -> list[Reason]:
+    """What the season's rules say against a team as it stands."""
+    book = book_of(season.pin)
+    question = edition_of(season.pin).questions["entrance"]
+    ruling = rule(book, "entrance", question.circumstances(projection.read(team).state))
+    if isinstance(ruling, rulings.Refused):
+        return said(ruling.reasons, book.catalogue)
+    return []

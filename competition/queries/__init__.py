@@ -1,0 +1,1 @@
+"""What pages and API need to know of a season."""

@@ -1,0 +1,74 @@
+"""Several divisions side by side: equal places compared, and who goes on to the play-offs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from competition.standings.record import Record
+from competition.standings.results import Entrant
+from competition.standings.table import Row, table
+
+Tables = Mapping[str, Sequence[Row]]
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifier:
+    """Somebody who goes on: from which division, from which place, and in which order."""
+
+    seed: int
+    entrant: Entrant
+    division: str
+    place: int
+    wild_card: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Qualification:
+    """Who goes on; `undecided` are groups whose places only lots can tell apart."""
+
+    qualifiers: tuple[Qualifier, ...]
+    undecided: tuple[tuple[Entrant, ...], ...] = ()
+
+
+def across(tables: Tables, place: int, record: Record) -> tuple[Row, ...]:
+    """Those on equal places of all divisions, ranked as anybody is.
+
+    Sums count per match as soon as they have not all played equally often.
+    """
+    rows = [rows[place - 1] for rows in tables.values() if len(rows) >= place]
+    uneven = len({row.tally.played for row in rows}) > 1
+    return table((row.entrant for row in rows), record, per_match=uneven)
+
+
+def qualify(tables: Tables, record: Record, *, top: int, wild_cards: int = 0) -> Qualification:
+    """The top of each division, then the best of those on the next place, and of the one after.
+
+    Seeded by place: all winners of divisions, then all runners-up, each compared with the others.
+    """
+    home = {row.entrant.key: name for name, rows in tables.items() for row in rows}
+    undecided = [group for rows in tables.values() for group in _on_the_border(rows, top)]
+    found: list[Qualifier] = []
+    place, left = 1, wild_cards
+    deepest = max(map(len, tables.values()), default=0)
+    while place <= deepest and (place <= top or left):
+        rows = across(tables, place, record)
+        if place > top:
+            undecided += [
+                group for rows_ in tables.values() for group in _on_the_border(rows_, place)
+            ]
+            undecided += _on_the_border(rows, left)
+            rows = rows[:left]
+            left -= len(rows)
+        found += [
+            Qualifier(len(found) + number, row.entrant, home[row.entrant.key], place, place > top)
+            for number, row in enumerate(rows, start=1)
+        ]
+        place += 1
+    return Qualification(tuple(found), tuple(dict.fromkeys(undecided)))
+
+
+def _on_the_border(rows: Sequence[Row], places: int) -> list[tuple[Entrant, ...]]:
+    """The group that shares a place across the line below so many places."""
+    if not 0 < places < len(rows) or rows[places - 1].place != rows[places].place:
+        return []
+    shared = rows[places].place
+    return [tuple(row.entrant for row in rows if row.place == shared)]

@@ -1,0 +1,113 @@
+"""What a table is made from: plain facts about entrants, matches, byes, rulings and lots."""
+
+from dataclasses import dataclass
+from typing import Literal, Self
+
+from rules.engine.league_points import How, Result
+from rules.engine.rulings import Line
+
+Key = str
+Winner = Literal["", "home", "away", "nobody"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Whoever has a row of its own. Team Value matters only if a league ranks by it."""
+
+    key: Key
+    name: str
+    team_value: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a match: how it came out of it, with the casualties that the league counts.
+
+    `because` is what the rulebook ruled when the match was played, and holds whatever the house
+    rules have become since; without it the points follow from the present ones.
+    """
+
+    entrant: Key
+    result: Result
+    td: int = 0
+    cas: int = 0
+    because: tuple[Line, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match that has come to an end, whoever turned up; provisional until it is confirmed."""
+
+    key: Key
+    home: Side
+    away: Side
+    round: int = 0
+    order: int = 0
+    how: How = "played"
+    provisional: bool = False
+
+    @classmethod
+    def score(
+        cls,
+        key: Key,
+        home: Key,
+        away: Key,
+        td: tuple[int, int],
+        cas: tuple[int, int] = (0, 0),
+        *,
+        winner: Winner = "",
+        round: int = 0,  # noqa: A002 (what a coach would say)
+        order: int = 0,
+        how: How = "played",
+        provisional: bool = False,
+    ) -> Self:
+        """A match known by its score alone; a winner is named where touchdowns do not tell."""
+        won, lost = _results(td, winner)
+        return cls(
+            key,
+            Side(home, won, td[0], cas[0]),
+            Side(away, lost, td[1], cas[1]),
+            round,
+            order,
+            how,
+            provisional,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A round without an opponent."""
+
+    key: Key
+    entrant: Key
+    round: int = 0
+    order: int = 0
+    because: tuple[Line, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points that the commissioner gave or took, from a round on, and why."""
+
+    entrant: Key
+    points: int
+    reason: str
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Lots as they were drawn, the best place first."""
+
+    order: tuple[Key, ...]
+    round: int = 0
+
+
+def _results(td: tuple[int, int], winner: Winner) -> tuple[Result, Result]:
+    if winner == "nobody":
+        return "lost", "lost"
+    if not winner and td[0] == td[1]:
+        return "drawn", "drawn"
+    return (
+        ("won", "lost") if winner == "home" or (not winner and td[0] > td[1]) else ("lost", "won")
+    )

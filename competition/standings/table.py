@@ -1,0 +1,143 @@
+"""The league table: who stands where, with what, and why above the next."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from competition.standings.record import Entry, Record, Sheet, Tally
+from competition.standings.results import Adjustment, Bye, Drawing, Entrant, Played
+from competition.standings.scheme import Scheme
+from competition.standings.tie_breakers import TIE_BREAKERS, Above, Contender, Field
+from rules.engine.league_points import Result
+
+FORM = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A place in the table. `shared` places wait for lots; `above` compares with the next row."""
+
+    place: int
+    shared: bool
+    entrant: Entrant
+    sheet: Sheet
+    points: int
+    adjustments: tuple[Adjustment, ...] = ()
+    short_of_minimum: int = 0
+    above: Above | None = None
+
+    @property
+    def tally(self) -> Tally:
+        return self.sheet.tally
+
+    @property
+    def td_difference(self) -> int:
+        return self.tally.td_for - self.tally.td_against
+
+    @property
+    def cas_difference(self) -> int:
+        return self.tally.cas_for - self.tally.cas_against
+
+    @property
+    def adjusted_by(self) -> int:
+        return sum(each.points for each in self.adjustments)
+
+    @property
+    def not_counted(self) -> int:
+        """Matches beyond those that count in open play."""
+        return len(self.sheet.matches()) - self.tally.played
+
+    @property
+    def provisional(self) -> bool:
+        """Whether a result that nobody has confirmed yet is counted here."""
+        return self.tally.provisional > 0
+
+    def form(self) -> tuple[Entry, ...]:
+        """The last five matches, the latest at the end."""
+        return tuple(self.sheet.matches()[-FORM:])
+
+    def streak(self) -> tuple[Result, int] | None:
+        """How often in a row the last result came about."""
+        results = [entry.result for entry in self.sheet.matches()]
+        if not results:
+            return None
+        last = results[-1]
+        length = next(
+            (n for n, result in enumerate(reversed(results)) if result != last), len(results)
+        )
+        return last, length
+
+
+def standings(
+    entrants: Iterable[Entrant],
+    results: Iterable[Played | Bye],
+    *,
+    scheme: Scheme,
+    adjustments: Iterable[Adjustment] = (),
+    lots: Iterable[Drawing] = (),
+    upto_round: int | None = None,
+) -> tuple[Row, ...]:
+    """The table from nothing but results, as it stands or as it stood after a round."""
+    record = Record.of(results, scheme=scheme, adjustments=adjustments, lots=lots)
+    return table(entrants, record if upto_round is None else record.upto(upto_round))
+
+
+def table(
+    entrants: Iterable[Entrant], record: Record, *, per_match: bool = False
+) -> tuple[Row, ...]:
+    """The same rows in the same order, in whatever order entrants and results are given."""
+    among = Field.of(record, per_match=per_match)
+    everybody = sorted(entrants, key=lambda entrant: (entrant.name.casefold(), entrant.key))
+    contenders = [
+        Contender(entrant, record.sheet(entrant.key), among.points.get(entrant.key, 0))
+        for entrant in everybody
+    ]
+    if not contenders:
+        return ()
+    groups, reasons = rank(contenders, record.scheme, among)
+    rows: list[Row] = []
+    for group, reason in zip(groups, [*reasons, None], strict=True):
+        rows += _rows(group, reason, len(rows) + 1, record)
+    return tuple(rows)
+
+
+def rank(
+    contenders: Sequence[Contender], scheme: Scheme, among: Field
+) -> tuple[list[list[Contender]], list[Above]]:
+    """Groups of those who share a place, and why each group stands above the next.
+
+    Recorded lots decide last, whether or not the league names them.
+    """
+    groups = [list(contenders)]
+    reasons: list[Above] = []
+    for key in (*scheme.house["tie-breakers"], "lots"):
+        splits = [
+            TIE_BREAKERS[key].split(group, among) if len(group) > 1 else ([group], [])
+            for group in groups
+        ]
+        borders = iter(reasons)
+        groups, reasons = [], []
+        for smaller, why in splits:
+            if groups:
+                reasons.append(next(borders))
+            groups += smaller
+            reasons += why
+    return groups, reasons
+
+
+def _rows(
+    group: Sequence[Contender], reason: Above | None, place: int, record: Record
+) -> list[Row]:
+    level = [Above("level")] * (len(group) - 1)
+    return [
+        Row(
+            place=place,
+            shared=len(group) > 1,
+            entrant=who.entrant,
+            sheet=who.sheet,
+            points=who.points,
+            adjustments=record.adjusted(who.key),
+            short_of_minimum=max(0, record.scheme.minimum - len(who.sheet.matches())),
+            above=above,
+        )
+        for who, above in zip(group, [*level, reason], strict=True)
+    ]

@@ -1,0 +1,58 @@
+"""Awards from the records: the highest wins, whoever is level shares, nothing is not honoured."""
+
+import pytest
+
+from competition.standings.awards import PlayerTotals, awards
+from competition.standings.table import standings
+from competition.wording import AWARDS
+from tests.competition.leagues import entrants, game, scheme
+
+pytestmark = pytest.mark.pure
+
+SQUAD = [
+    PlayerTotals("griff", "A", touchdowns=5, mvps=1),
+    PlayerTotals("zug", "A", casualties=6, mvps=1),
+    PlayerTotals("hakflem", "B", touchdowns=5, completions=2),
+]
+
+
+def given_to(players, results, teams="ABC"):
+    rows = standings(entrants(teams), results, scheme=scheme())
+    return {award.code: (award.winners, award.value) for award in awards(players, rows)}
+
+
+def test_awards_of_players_are_shared_by_those_who_are_level():
+    found = given_to(SQUAD, [])
+    assert found["scorer"] == (("griff", "hakflem"), 5)
+    assert found["killer"] == (("zug",), 6)
+    assert found["passer"] == (("hakflem",), 2)
+    assert found["most-mvps"] == (("griff", "zug"), 1)
+
+
+def test_awards_of_teams():
+    results = [
+        game("A", "B", (2, 1), (0, 4), round=1),
+        game("B", "C", (3, 1), (1, 2), round=2),
+        game("A", "C", (4, 1), (2, 2), round=3),
+    ]
+    found = given_to([], results)
+    assert found == {
+        "best-defence": (("A",), 1),
+        "most-brutal": (("B",), 5),
+        "wooden-spoon": (("C",), 3),
+    }
+
+
+def test_the_best_defence_goes_by_matches():
+    results = [game("A", "C", (2, 1)), *(game("B", "C", (1, 0), round=n) for n in (2, 3))]
+    assert given_to([], results)["best-defence"] == (("B",), 0)
+
+
+def test_nobody_is_honoured_for_nothing():
+    assert given_to([], []) == {}
+    assert given_to([PlayerTotals("griff", "A")], [], teams="") == {}
+
+
+def test_every_award_has_its_name():
+    results = [game("A", "B", (2, 1), (1, 0))]
+    assert set(given_to(SQUAD, results)) == set(AWARDS)

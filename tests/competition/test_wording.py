@@ -1,0 +1,86 @@
+"""Why a row stands above the next, in words."""
+
+from fractions import Fraction
+
+import pytest
+
+from competition.standings.tie_breakers import TIE_BREAKERS, Above, MiniRow
+from competition.wording import MEASURES, PER_MATCH, provisional_words, why_above
+from tests.competition.leagues import entrants
+
+pytestmark = pytest.mark.pure
+
+THREE = tuple(MiniRow(each, 2, 1, 0, 1, 3, 2, 2) for each in entrants("ABC"))
+
+
+@pytest.mark.parametrize(
+    ("above", "sentence"),
+    [
+        (Above("points", 9, 7), "Above Reavers on points: 9 to 7."),
+        (Above("points", -1, -3), "Above Reavers on points: −1 to −3."),
+        (Above("wins", 3, 2), "Above Reavers on wins: 3 to 2."),
+        (
+            Above("win-rate", Fraction(3, 4), Fraction(1, 2)),
+            "Above Reavers on the share won: 0.75 to 0.50.",
+        ),
+        (Above("td-difference", 4, 0), "Above Reavers on touchdown difference: +4 to 0."),
+        (Above("td-for", 12, 11), "Above Reavers on touchdowns scored: 12 to 11."),
+        (Above("td-against", 3, 5), "Above Reavers on fewer touchdowns conceded: 3 to 5."),
+        (Above("cas-difference", 1, -2), "Above Reavers on casualty difference: +1 to −2."),
+        (Above("cas-for", 8, 6), "Above Reavers on casualties inflicted: 8 to 6."),
+        (
+            Above("both-differences", 5, 4),
+            "Above Reavers on touchdown and casualty difference together: +5 to +4.",
+        ),
+        (
+            Above("opponents", Fraction(4), Fraction(10, 3)),
+            "Above Reavers on the strength of opponents, in points: 4.00 to 3.33.",
+        ),
+        (
+            Above("team-value", 1_080_000, 1_130_000),
+            "Above Reavers on lower Team Value: 1,080,000 to 1,130,000.",
+        ),
+        (Above("lots", 1, 2), "Above Reavers by lots: nothing else told them apart."),
+        (Above("level"), "Level with Reavers in all that counts. Lots have not been drawn."),
+        (
+            Above("head-to-head", 4, 1, measure="points", table=THREE[:2]),
+            "Above Reavers on their own meetings: 4 points to 1.",
+        ),
+        (
+            Above("head-to-head", 2, -2, measure="td-difference", table=THREE[:2]),
+            "Above Reavers on their own meetings: level on points, touchdown difference +2 to −2.",
+        ),
+        (
+            Above("head-to-head", 6, 3, measure="points", table=THREE),
+            "Above Reavers on the meetings of the 3 teams that are level: 6 points to 3.",
+        ),
+        (
+            Above("head-to-head", 1, -1, measure="td-difference", table=THREE),
+            "Above Reavers on the meetings of the 3 teams that are level: "
+            "touchdown difference +1 to −1.",
+        ),
+        (
+            Above("points", Fraction(9, 4), Fraction(3, 2), per_match=True),
+            "Above Reavers on points per match: 2.25 to 1.50.",
+        ),
+    ],
+)
+def test_each_row_says_why_it_stands_above_the_next(above, sentence):
+    assert why_above(above, "Reavers") == sentence
+
+
+def test_numbers_that_differ_are_seen_to_differ():
+    above = Above("win-rate", Fraction(334, 1000), Fraction(1, 3))
+    assert why_above(above, "Reavers") == "Above Reavers on the share won: 0.334 to 0.333."
+
+
+def test_every_tie_breaker_has_its_sentence():
+    for key, way in TIE_BREAKERS.items():
+        if hasattr(way, "is_sum"):
+            assert key in MEASURES
+            assert (key in PER_MATCH) == way.is_sum
+
+
+def test_provisional_results_are_counted_in_words():
+    assert provisional_words(1) == "Counts 1 result that is not confirmed yet."
+    assert provisional_words(3) == "Counts 3 results that are not confirmed yet."
