@@ -11,14 +11,19 @@ from django.db.models import QuerySet
 from competition.models import (
     Adjustment,
     Division,
+    Downtime,
     Entry,
     Fixture,
+    HealingDie,
     Lot,
     Place,
+    Redraft,
     Result,
     Round,
     Stage,
     Standing,
+    Trade,
+    TradedPlayer,
 )
 from jobs.acts import record_act
 from league.models import Invitation, League, Membership, RulesPin, Season
@@ -70,6 +75,11 @@ def purge_league(*, league: League, now: datetime) -> int:
 def _rows(league: League) -> Iterator[QuerySet[Any]]:
     """Everything of a league's, whatever points at something before what it points at."""
     events = TeamEvent.objects.filter(team__league=league)
+    yield TradedPlayer.objects.filter(trade__league=league)
+    yield Trade.objects.filter(league=league)
+    yield HealingDie.objects.filter(redraft__season__league=league)
+    yield Redraft.objects.filter(season__league=league)
+    yield Downtime.objects.filter(season__league=league)
     yield Standing.objects.filter(stage__season__league=league)
     yield Lot.objects.filter(stage__season__league=league)
     yield Adjustment.objects.filter(stage__season__league=league)

@@ -153,9 +153,12 @@ CIRCUMSTANCES: Mapping[str, Example] = {
         "wish": {"race": "human", "players": {"lineman": 11}, "rerolls": 2},
     },
     "trade": {
-        "offering": {"team": _team(players=BLITZER), "gives": ["b1"]},
-        "asked": {"team": _team(), "gives": ["p11"], "gold": 60_000},
+        "offering": _team(players=BLITZER),
+        "asked": _team(),
         "window": "trade-1",
+        "gives": ["b1"],
+        "gets": ["p11"],
+        "paid": 60_000,
     },
     "residency": {"team": _team(), "result": "won", "stadium": "sloping-pitch"},
     "residency-contested": {

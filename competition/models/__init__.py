@@ -1,18 +1,25 @@
 """A season as it is played: who takes part, stages and fixtures, results and standings."""
 
+from competition.models.redrafts import Downtime, HealingDie, Redraft
 from competition.models.results import Adjustment, Lot, Result, Standing
 from competition.models.seasons import Division, Entry
 from competition.models.stages import Fixture, Place, Round, Stage
+from competition.models.trades import Trade, TradedPlayer
 
 __all__ = [
     "Adjustment",
     "Division",
+    "Downtime",
     "Entry",
     "Fixture",
+    "HealingDie",
     "Lot",
     "Place",
+    "Redraft",
     "Result",
     "Round",
     "Stage",
     "Standing",
+    "Trade",
+    "TradedPlayer",
 ]

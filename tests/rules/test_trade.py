@@ -17,7 +17,16 @@ def squad(position="lineman", count=11, **fields):
 
 
 def traded(offering, asked, **house):
-    return question["trade"].ask(book(**house), Trade(offering, asked, "trade/1"), {})
+    at = Trade(
+        offering.team,
+        asked.team,
+        "trade/1",
+        offering.gives,
+        asked.gives,
+        offering.gold,
+        asked.gold,
+    )
+    return question["trade"].ask(book(**house), at, {})
 
 
 def after(party, ruling, side):

@@ -27,16 +27,23 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """Two teams that trade. `window` names the trade, so that whoever moves has an id for life."""
+    """Two teams that trade, told from the one that offers: whom it gives and gets, what it pays
+    and is paid. `window` names the trade, so that whoever moves has an id for life."""
 
-    offering: Party
-    asked: Party
+    offering: Team
+    asked: Team
     window: str
+    gives: tuple[str, ...] = ()
+    gets: tuple[str, ...] = ()
+    pays: int = 0
+    paid: int = 0
 
     def sides(self) -> Iterator[tuple[str, Party, Party]]:
         """Each team with the other one that it deals with."""
-        yield "offering", self.offering, self.asked
-        yield "asked", self.asked, self.offering
+        offering = Party(self.offering, self.gives, self.pays)
+        asked = Party(self.asked, self.gets, self.paid)
+        yield "offering", offering, asked
+        yield "asked", asked, offering
 
 
 @question("trade", _("Whether two teams may trade these players and this gold."))
