@@ -9,9 +9,7 @@ app_name = "competition"
 urlpatterns = [
     path("leagues/<uuid:uuid>/re-draft/", redrafts.board, name="redrafts"),
     path("teams/<uuid:uuid>/re-draft/", redrafts.redraft, name="redraft"),
-    path(
-        "teams/<uuid:uuid>/re-draft/try/", redrafts.redraft, {"is_try": True}, name="try-redraft"
-    ),
+    path("teams/<uuid:uuid>/re-draft/try/", redrafts.redraft, {"is_try": True}, name="try-redraft"),
     path("teams/<uuid:uuid>/re-draft/healing/", redrafts.heal, name="heal"),
     path("teams/<uuid:uuid>/re-draft/anew/", redrafts.anew, name="redraft-anew"),
     path("leagues/<uuid:uuid>/trades/", trades.trades, name="trades"),

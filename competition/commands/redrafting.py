@@ -31,7 +31,8 @@ from league.pins import book_of
 from league.queries import current_season
 from matches.models import MatchSide
 from matches.rolling import throw
-from rules.engine.dice import Rolled
+from rules.engine.asks import Roll
+from rules.engine.dice import dice
 from teams import ledger, projection
 from teams.commands.hiring import Word
 from teams.commands.windows import close, unfinished
@@ -103,12 +104,12 @@ def roll_healing(
             raise Refused(*(Reason("not_asked", sentence, key[:200]) for key in sorted(strangers)))
         if any(fallen.get(key, face) != face for key, face in thrown.items()):
             raise Conflict.because("rolled_already", _("This die has fallen already, and stays."))
-        new: dict[str, tuple[Rolled, str]] = {
+        new: dict[str, tuple[int, str]] = {
             key: (face, HealingDie.Source.TABLE) for key, face in thrown.items()
         }
         if by_server:
             for ask in healing.open:
-                new[ask.key] = (throw(ask.dice), HealingDie.Source.SERVER)
+                new[ask.key] = (_thrown(ask), HealingDie.Source.SERVER)
         new = {key: told for key, told in new.items() if key not in fallen}
         if not new:
             return redraft
@@ -128,6 +129,11 @@ def roll_healing(
             rolled=sorted(new),
         )
     return redraft
+
+
+def _thrown(ask: Roll) -> int:
+    (face,) = dice(ask.dice).faces(throw(ask.dice)) or ()
+    return face
 
 
 def change_redraft(
@@ -280,7 +286,8 @@ def must_be_redrafted(season: Season, team: Team) -> bool:
     last = last_season(season)
     if last is None or not team.entries.filter(season=last, state__in=PLAYED).exists():
         return False
-    return not team.redrafts.filter(season=season, finished_at__isnull=False).exists()
+    done = Redraft.objects.filter(season=season, team=team, finished_at__isnull=False)
+    return not done.exists()
 
 
 def why_not_redraft(season: Season, team: Team) -> list[Reason]:

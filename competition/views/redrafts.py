@@ -72,8 +72,15 @@ def redraft(request: SignedInRequest, uuid: UUID, *, is_try: bool = False) -> Ht
     form = _form(sent, sheet, hand)
     if sent is None or not form.is_valid():
         return _page(request, form, hand, status=422 if sent else 200)
-    told = {"returning": form.returning, "wish": form.wish, "people": form.people}
-    change_redraft(actor=request.user, team=team, now=now, is_try=is_try, **told)
+    change_redraft(
+        actor=request.user,
+        team=team,
+        now=now,
+        is_try=is_try,
+        returning=form.returning,
+        wish=form.wish,
+        people=form.people,
+    )
     refused = None
     if "finish" in sent and not is_try:
         try:

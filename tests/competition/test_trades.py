@@ -206,4 +206,3 @@ def test_one_ledger_alone_takes_no_trade_back(rovers, accepted, marta, scurriers
     assert codes(refused) == {"link_broken"}
     ours.refresh_from_db()
     assert ours.extra == 4
-
