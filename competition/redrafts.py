@@ -26,7 +26,7 @@ from teams.projection import Roster
 from teams.wishes import Wish
 
 HEALING, REDRAFT, BUDGET = "redraft-healing", "redraft", "redraft-budget"
-KEPT = ("players", "rerolls", "staff", "inducements", "skilled")
+KEPT = ("players", "rerolls", "fan_factor", "staff", "inducements", "skilled")
 MOST_RETURNING = 100
 
 

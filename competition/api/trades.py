@@ -62,7 +62,15 @@ class TradeSerializer(serializers.ModelSerializer[Trade]):
 
     class Meta:
         model = Trade
-        fields: tuple[str, ...] = ("uuid", "state", "offering", "asked", "offered_at", "accepted_at", "ended_at")
+        fields: tuple[str, ...] = (
+            "uuid",
+            "state",
+            "offering",
+            "asked",
+            "offered_at",
+            "accepted_at",
+            "ended_at",
+        )
 
     @extend_schema_field(GivingSerializer)
     def get_offering(self, trade: Trade) -> Any:

@@ -155,7 +155,8 @@ def change_redraft(
     with transaction.atomic():
         team = ledger.lock(team)
         redraft = _in_hand(team, hand, is_try=is_try, now=now)
-        _put(redraft, projection.read(team), returning, wish, people, revision)
+        roster = projection.read(team)
+        _put(redraft, roster, returning=returning, wish=wish, people=people, revision=revision)
         redraft.changed_at = now
         redraft.save()
     return redraft
@@ -200,7 +201,7 @@ def finish_redraft(
         team = ledger.lock(team)
         redraft = _in_hand(team, hand, is_try=False, now=now)
         roster = projection.read(team)
-        _put(redraft, roster, returning, wish, people, revision)
+        _put(redraft, roster, returning=returning, wish=wish, people=people, revision=revision)
         reckoned = _reckoned(redraft, roster, word)
         done = reckoned.allowed or (reckoned.although if word.override else None)
         bends = reckoned.allowed is None or bool(reckoned.granted)
@@ -343,6 +344,7 @@ def _in_hand(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Redraft:
 def _put(
     redraft: Redraft,
     roster: projection.Roster,
+    *,
     returning: Sequence[str] | None,
     wish: Wish | None,
     people: Mapping[str, Person] | None,

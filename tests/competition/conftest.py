@@ -1,7 +1,12 @@
 """Two seasons of one league: the first is over, the second takes registrations."""
 
-import pytest
+from itertools import count
 
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from accounts.commands.tokens import create_token
 from competition.models import Entry
 from league.models import Membership, Role, Season
 from rules.engine import effects as e
@@ -64,6 +69,35 @@ def next_season(season, rovers, scurriers):
         play(team, season=season)
     Season.objects.filter(pk=season.pk).update(state=Season.State.OVER, closed_at=NOW)
     return Season.objects.create(league=season.league, number=2, pin=season.pin, opened_at=NOW)
+
+
+@pytest.fixture
+def browser(db):
+    """A browser, signed in if given a person."""
+
+    def signed_in(person=None):
+        client = Client()
+        if person:
+            client.force_login(person)
+        return client
+
+    return signed_in
+
+
+@pytest.fixture
+def api(db):
+    """A program, with a token of its person if given one."""
+
+    numbers = count(1)
+
+    def program(person=None):
+        client = APIClient()
+        if person:
+            _token, secret = create_token(actor=person, name=f"Bot {next(numbers)}", now=NOW)
+            client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+        return client
+
+    return program
 
 
 def present(team):

@@ -204,16 +204,21 @@ def test_strangers_and_other_coaches_are_kept_out(next_season, rovers, olaf, mak
 )
 @given(
     who=st.sets(st.integers(0, 10)),
-    players=st.fixed_dictionaries({"lineman": st.integers(0, 12), "ogre": st.integers(0, 1)}),
-    rerolls=st.integers(0, 8),
-    cheerleaders=st.integers(0, 3),
+    wish=st.fixed_dictionaries(
+        {
+            "players": st.fixed_dictionaries(
+                {"lineman": st.integers(0, 12), "ogre": st.integers(0, 1)}
+            ),
+            "rerolls": st.integers(0, 8),
+            "staff": st.fixed_dictionaries({"cheerleader": st.integers(0, 3)}),
+        }
+    ),
 )
 def test_whatever_is_allowed_pays_its_way_and_is_worth_what_the_rulebook_says(
-    next_season, rovers, who, players, rerolls, cheerleaders
+    next_season, rovers, who, wish
 ):
     roster = projection.read(rovers)
     back = [key for n, key in enumerate(roster.state.players) if n in who]
-    wish = {"players": players, "rerolls": rerolls, "staff": {"cheerleader": cheerleaders}}
     book = book_of(next_season.pin)
     reckoned = reckon(book, roster, Redraft(season=next_season, returning=back, wish=wish), {})
     assert reckoned.left == reckoned.budget - reckoned.price
