@@ -24,6 +24,7 @@ KINDS: Mapping[str, str | Promise] = {
     "improvement-choice": later("Skill-up"),
     "report": later("Match report"),
     "grant": later("Gold from the league"),
+    "redraft-healing": later("Healing"),
     "player-renamed": later("A new name"),
     "player-renumbered": later("Another shirt"),
     "team-renamed": later("The team’s new name"),

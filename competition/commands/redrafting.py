@@ -207,7 +207,7 @@ def finish_redraft(
         bends = reckoned.allowed is None or bool(reckoned.granted)
         reasons = [
             *reason_faults(word.reason, wanted=(bends and done is not None) or not hand.coaches),
-            *_healing_faults(reckoned),
+            *healing_faults(reckoned),
             *([] if done else reckoned.reasons),
             *reckoned.shirt_faults(people_of(redraft)),
         ]
@@ -255,7 +255,7 @@ def _reckoned(redraft: Redraft, roster: projection.Roster, word: Word) -> Reckon
     return reckoned
 
 
-def _healing_faults(reckoned: Reckoned) -> list[Reason]:
+def healing_faults(reckoned: Reckoned) -> list[Reason]:
     if reckoned.healing.is_done:
         return []
     sentence = _("Dice for %(n)d niggling injuries have not fallen yet.")

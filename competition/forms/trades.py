@@ -8,7 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from competition.commands.trades import MOST_GOLD, Goods
-from teams.models import Contract, Team
+from competition.queries.trades import Tradable
+from teams.models import Team
 from teams.on_record import LONGEST_REASON
 from web.fields import LineField
 from web.forms import Form
@@ -32,12 +33,12 @@ def _choice(label: Any, teams: Iterable[Team]) -> forms.ChoiceField:
 class OfferForm(Form):
     """Players and gold, either way."""
 
-    def __init__(self, data: Any, *, ours: Iterable[Contract], theirs: Iterable[Contract]) -> None:
+    def __init__(self, data: Any, *, ours: Iterable[Tradable], theirs: Iterable[Tradable]) -> None:
         super().__init__(data)
         for side, squad in (("gives", ours), ("gets", theirs)):
             self.fields[f"{side}.players"] = forms.TypedMultipleChoiceField(
                 label=_("Players"),
-                choices=[(str(each.player.uuid), each) for each in squad],
+                choices=[(str(each.contract.player.uuid), each) for each in squad],
                 coerce=UUID,
                 required=False,
                 widget=forms.CheckboxSelectMultiple,

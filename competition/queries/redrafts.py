@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as later
 from competition.commands.redrafting import (
     PLAYED,
     dice_of,
+    healing_faults,
     last_season,
     overdue,
     people_of,
@@ -20,7 +21,7 @@ from competition.commands.redrafting import (
 from competition.models import Downtime, Redraft
 from competition.redrafts import Reckoned, as_it_was, reckon
 from jobs.failures import Reason
-from league.models import League, Season
+from league.models import League, Membership, Season
 from league.pins import book_of, edition_of
 from league.queries import current_season
 from league.rulebook import must_allow
@@ -30,9 +31,9 @@ from rules.words import People, line_words
 from rules.words import name as name_of
 from teams import projection
 from teams.crests import crest_of
-from teams.models import Contract, Team
+from teams.models import Contract, Team, Tenure
 from teams.newcomers import Person
-from teams.permissions import Hand
+from teams.permissions import Hand, holding
 from web.crests import Crest
 
 STATES: Mapping[str, Promise] = {
@@ -101,6 +102,14 @@ def board_of(league: League) -> Board:
     )
     downtime = Downtime.objects.filter(season=season).first()
     return Board(season, last, downtime, tuple(rows))
+
+
+def coached_by(membership: Membership | None, now: datetime) -> set[int]:
+    """The teams that somebody coaches. One statement for whoever is in the league."""
+    if membership is None:
+        return set()
+    tenures = Tenure.objects.filter(holding(now), coach=membership)
+    return set(tenures.values_list("team", flat=True))
 
 
 def _row(team: Team, redraft: Redraft | None) -> BoardRow:
@@ -234,8 +243,10 @@ class Sheet:
 
     @property
     def reasons(self) -> list[Reason]:
+        """Everything that stands against it; a try does not wait for dice."""
+        unhealed = [] if self.is_try else healing_faults(self.reckoned)
         wrong = self.reckoned.shirt_faults(people_of(self.redraft))
-        return [*self.reckoned.reasons, *wrong]
+        return [*unhealed, *self.reckoned.reasons, *wrong]
 
     @property
     def budget(self) -> list[tuple[str, int | None]]:

@@ -15,6 +15,8 @@ from jobs.failures import Missing, Reason
 from league.models import League, Membership
 from league.permissions import runs
 from league.queries import current_season
+from rules.book import Book
+from rules.words import name as name_of
 from teams.crests import crest_of
 from teams.models import Contract, Team, Tenure
 from teams.permissions import Hand, hand_of, holding
@@ -160,10 +162,19 @@ def teams_to_ask(league: League) -> list[Team]:
     return list(league.teams.filter(state=Team.State.ACTIVE).order_by("name", "id"))
 
 
-def squad_of(team: Team) -> list[Contract]:
+@dataclass(frozen=True, slots=True)
+class Tradable:
+    contract: Contract
+    position: str
+
+
+def squad_of(team: Team, book: Book) -> list[Tradable]:
     """Whoever can be traded, by shirt. One statement."""
     found = team.contracts.filter(until=None, is_journeyman=False).select_related("player")
-    return list(found.order_by("number"))
+    return [
+        Tradable(contract, name_of(book.catalogue, contract.player.position))
+        for contract in found.order_by("number")
+    ]
 
 
 def team_named(teams: Iterable[Team], uuid: str) -> Team | None:

@@ -21,7 +21,7 @@ from competition.commands.redrafting import (
     set_deadline,
 )
 from competition.forms.redrafts import WORD, DeadlineForm, HealingForm, RedraftForm
-from competition.queries.redrafts import Sheet, board_of, sheet_of
+from competition.queries.redrafts import Sheet, board_of, coached_by, sheet_of
 from jobs.failures import Conflict, Failure, Refused
 from jobs.sent_forms import once_per_form
 from league.permissions import must_run
@@ -53,7 +53,8 @@ def board(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return redirect("competition:redrafts", league.uuid)
 
     form = DeadlineForm(sent, initial={"day": day, "clock": clock or "20:00"})
-    context = {**frame(league, own), "board": shown}
+    mine = coached_by(own, timezone.now())
+    context = {**frame(league, own), "board": shown, "mine": mine}
     return answer_form(request, "competition/redrafts.html", form, carry_out, **context)
 
 

@@ -29,8 +29,9 @@ from competition.trading import answer_trade
 from jobs.failures import Forbidden
 from jobs.sent_forms import once_per_form
 from league.models import Role
-from league.permissions import must_be_member
-from league.queries import league_for
+from league.permissions import must_be_member, runs
+from league.pins import book_of
+from league.queries import current_season, league_for
 from league.views.frame import frame
 from web.posting import answer_form, given
 
@@ -68,7 +69,8 @@ def offer(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     to = team_named(all_teams, request.GET.get("to", ""))
     context = {**frame(league, own), "team": team, "to": to}
     if team is None or to is None or team == to:
-        first = TradeTeamsForm(None, own=mine, others=[each for each in all_teams if each != team])
+        others = all_teams if runs(own) else [each for each in all_teams if each not in mine]
+        first = TradeTeamsForm(None, own=mine, others=others)
         context |= {"form": first, "is_same": team is not None and team == to}
         return render(request, "competition/offer_teams.html", context)
 
@@ -83,7 +85,8 @@ def offer(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         messages.success(request, _("The offer is made."))
         return redirect("competition:trade", league.uuid, sent.kept["trade"])
 
-    form = OfferForm(given(request), ours=squad_of(team), theirs=squad_of(to))
+    book = book_of(current_season(league).pin)
+    form = OfferForm(given(request), ours=squad_of(team, book), theirs=squad_of(to, book))
     return answer_form(request, "competition/offer.html", form, carry_out, **context)
 
 
