@@ -348,7 +348,7 @@ class FinishRedraftView(IdempotentWrites, APIView):
         description=_("Or be told everything that is wrong, and nothing changes."),
         tags=TAG,
         request=FinishRedraftBody,
-        examples=[OpenApiExample("As it stands", {"revision": 3}, request_only=True)],
+        examples=[OpenApiExample("As it stands", {"revision": 0}, request_only=True)],
         responses=RedraftSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:

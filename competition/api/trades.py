@@ -30,11 +30,17 @@ from league.queries import league_for
 from teams.models import Contract, Team
 from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
+from web.api.documentation import EXAMPLE_UUID
 from web.api.errors import ErrorSerializer
 from web.api.fields import Instant
 from web.api.writes import IdempotentWrites
 
 TAG = ["Trades"]
+AN_OFFER = {
+    "team": EXAMPLE_UUID,
+    "to": "5f3c7f0e-0000-4000-8000-000000000002",
+    "gives": {"gold": 20_000},
+}
 
 
 class TradedPlayerSerializer(serializers.ModelSerializer[Contract]):
@@ -150,17 +156,7 @@ class TradesView(IdempotentWrites, generics.ListAPIView):
         summary=_("Offer a trade"),
         tags=TAG,
         request=OfferBody,
-        examples=[
-            OpenApiExample(
-                "Gold for nobody yet",
-                {
-                    "team": "5f3c7f0e-0000-4000-8000-000000000001",
-                    "to": "5f3c7f0e-0000-4000-8000-000000000002",
-                    "gives": {"gold": 20000},
-                },
-                request_only=True,
-            )
-        ],
+        examples=[OpenApiExample("Gold for a favour", AN_OFFER, request_only=True)],
         responses={201: ConsideredTradeSerializer},
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
