@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import api as accounts
-from competition.api import founding, honours
+from competition.api import founding, honours, redrafts, trades
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members, registration, requests
 from matches import api as matches
@@ -168,6 +168,29 @@ v1 += [
         "teams/<uuid:uuid>/picture/",
         takes_large_files(LARGEST_FILE)(changing.PictureView.as_view()),
         name="api-picture",
+    ),
+]
+
+v1 += [
+    path("leagues/<uuid:uuid>/re-draft/", redrafts.RedraftBoardView.as_view(), name="api-redrafts"),
+    path("teams/<uuid:uuid>/re-draft/", redrafts.RedraftView.as_view(), name="api-redraft"),
+    path(
+        "teams/<uuid:uuid>/re-draft/try/",
+        redrafts.TryRedraftView.as_view(),
+        name="api-try-redraft",
+    ),
+    path("teams/<uuid:uuid>/re-draft/healing/", redrafts.HealingView.as_view(), name="api-healing"),
+    path(
+        "teams/<uuid:uuid>/re-draft/finish/",
+        redrafts.FinishRedraftView.as_view(),
+        name="api-finish-redraft",
+    ),
+    path("leagues/<uuid:uuid>/trades/", trades.TradesView.as_view(), name="api-trades"),
+    path("leagues/<uuid:uuid>/trades/<uuid:trade>/", trades.TradeView.as_view(), name="api-trade"),
+    path(
+        "leagues/<uuid:uuid>/trades/<uuid:trade>/answer/",
+        trades.AnswerTradeView.as_view(),
+        name="api-answer-trade",
     ),
 ]
 

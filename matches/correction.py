@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jobs.failures import Reason
 from matches.lives import Life, life_of, present_of
-from matches.replaying import Edits, Replay, later_matches
+from matches.replaying import Edits, Replay, later_matches, out_of_reach
 from matches.running import Play
 from rules.engine import state
 from rules.engine.match import SIDES, Side
@@ -59,6 +59,8 @@ def work_out(play: Play, edits: Edits) -> Correction:
         present = present_of(team, replay.past.lives[team.pk])
         if isinstance(present, Reason):
             conflicts.append(present)
+        elif any(rewriting.side == side for rewriting in replay.rewritings):
+            conflicts += out_of_reach(replay, side)
         balances.append(_balance(replay, side, present))
     if replay.changes and not conflicts:
         conflicts += later_matches(replay)

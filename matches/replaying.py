@@ -28,7 +28,8 @@ from rules.engine.rulings import Allowed
 from rules.engine.sequence import SequenceStep
 from rules.words import ask_words, title
 from teams.ledger import Entry
-from teams.models import TeamEvent
+from teams.links import broken_links
+from teams.models import Chapter, TeamEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +205,22 @@ def _written(run: StepRun, side: Side | None, driven: Driven) -> Written | None:
 def step_title(play: Play, run: StepRun) -> str:
     found = play.sequence.get(run.step)
     return _(found[1].title) if found else title(run.step)
+
+
+def out_of_reach(replay: Replay, side: Side) -> list[Reason]:
+    """Why a side's past is past: it was re-drafted since, or somebody was traded as he was."""
+    team, here = replay.play.team(side), replay.play.sides[side].chapter.position
+    then, otherwise = replay.lives[team.pk], replay.past.lives[team.pk]
+    later = (held.event.chapter for held in then if held.event and held.position > here)
+    if any(chapter.kind == Chapter.Kind.REDRAFT for chapter in later):
+        sentence = _(
+            "%(team)s was re-drafted since this match, and no correction reaches back beyond a "
+            "re-draft. Adjust by hand what is wrong today."
+        )
+        return [Reason("before_the_redraft", sentence % {"team": team}, side)]
+    return broken_links(
+        team, *([x for held in life for x in held.effects] for life in (then, otherwise))
+    )
 
 
 def later_matches(replay: Replay) -> list[Reason]:

@@ -10,14 +10,19 @@ from competition.models import (
     Award,
     DateProposal,
     Division,
+    Downtime,
     Entry,
     Fixture,
+    HealingDie,
     Lot,
     Place,
+    Redraft,
     Result,
     Round,
     Stage,
     Standing,
+    Trade,
+    TradedPlayer,
 )
 from league.models import (
     Amendment,
@@ -47,6 +52,11 @@ from teams.models import (
 def rows_of(league: League) -> Iterator[QuerySet[Any]]:
     """Everything of a league's, whatever points at something before what it points at."""
     events = TeamEvent.objects.filter(team__league=league)
+    yield TradedPlayer.objects.filter(trade__league=league)
+    yield Trade.objects.filter(league=league)
+    yield HealingDie.objects.filter(redraft__season__league=league)
+    yield Redraft.objects.filter(season__league=league)
+    yield Downtime.objects.filter(season__league=league)
     yield Award.objects.filter(season__league=league)
     yield Standing.objects.filter(stage__season__league=league)
     yield Lot.objects.filter(stage__season__league=league)

@@ -160,6 +160,14 @@ CIRCUMSTANCES: Mapping[str, Example] = {
         "returning": ["b1"],
         "wish": {"race": "human", "players": {"lineman": 11}, "rerolls": 2},
     },
+    "trade": {
+        "offering": _team(players=BLITZER),
+        "asked": _team(),
+        "window": "trade-1",
+        "gives": ["b1"],
+        "gets": ["p11"],
+        "paid": 60_000,
+    },
     "residency": {"team": _team(), "result": "won", "stadium": "sloping-pitch"},
     "residency-contested": {
         "home": _team(),

@@ -24,7 +24,7 @@ from rules.engine.effects import Effect, Gold, Left, from_data, to_data
 from rules.engine.fold import Impossible, fold
 from rules.engine.rulings import Allowed, Line, Visible, total
 from teams import projection
-from teams.models import Chapter, Player, Team, TeamEvent, Words
+from teams.models import Chapter, Contract, Player, Team, TeamEvent, Words
 from teams.newcomers import Person
 from teams.projection import Roster
 from teams.upcasting import SCHEMA, upcast
@@ -94,17 +94,47 @@ def record(
     Raises Refused if the team does not bear it; then nothing is to be written.
     """
     roster = projection.read(team)
-    effects = [effect for entry in entries for effect in entry.effects]
-    try:
-        present = fold(roster.state, effects)
-    except Impossible as impossible:
-        raise Refused(_in_words(impossible)) from impossible
-    after = _next_ordinal(chapter)
+    present = _after(roster, entries)
+    events = _events(team, entries, act=act, chapter=chapter, pin=pin, now=now)
+    _write(roster, present, pin=pin, now=now, people=people, left=_left(_effects_in(entries)))
+    return events
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What happens to one team in something that several ledgers record at once.
+
+    `coming` has, by their new keys, those who come from another of these teams.
+    """
+
+    team: Team
+    entry: Entry
+    chapter: Chapter
+    coming: Mapping[str, Contract]
+
+
+def record_together(
+    parts: Sequence[Part], *, act: Act, pin: RulesPin, now: datetime
+) -> list[TeamEvent]:
+    """Write down what happened last to several teams, between which players move. All are locked.
+
+    Raises Refused if one of them does not bear it; then nothing is to be written.
+    """
+    rosters = [projection.read(part.team) for part in parts]
+    presents = [_after(roster, [part.entry]) for roster, part in zip(rosters, parts, strict=True)]
     events = [
-        _event(team, entry, act=act, chapter=chapter, pin=pin, now=now, ordinal=after + number)
-        for number, entry in enumerate(entries)
+        event
+        for part in parts
+        for event in _events(
+            part.team, [part.entry], act=act, chapter=part.chapter, pin=pin, now=now
+        )
     ]
-    _write(roster, present, pin=pin, now=now, people=people, left=_left(effects))
+    # Whoever moves has one contract at a time: all that end do so before the first begins.
+    for roster, present, part in zip(rosters, presents, parts, strict=True):
+        projection.let_go(roster, present, _left(part.entry.effects), now=now)
+    for roster, present, part in zip(rosters, presents, parts, strict=True):
+        left = _left(part.entry.effects)
+        _write(roster, present, pin=pin, now=now, people=None, left=left, moving=part.coming)
     return events
 
 
@@ -254,6 +284,33 @@ def _event(
     )
 
 
+def _events(
+    team: Team,
+    entries: Sequence[Entry],
+    *,
+    act: Act,
+    chapter: Chapter,
+    pin: RulesPin,
+    now: datetime,
+) -> list[TeamEvent]:
+    after = _next_ordinal(chapter)
+    return [
+        _event(team, entry, act=act, chapter=chapter, pin=pin, now=now, ordinal=after + number)
+        for number, entry in enumerate(entries)
+    ]
+
+
+def _after(roster: Roster, entries: Iterable[Entry]) -> state.Team:
+    try:
+        return fold(roster.state, _effects_in(entries))
+    except Impossible as impossible:
+        raise Refused(_in_words(impossible)) from impossible
+
+
+def _effects_in(entries: Iterable[Entry]) -> list[Effect]:
+    return [effect for entry in entries for effect in entry.effects]
+
+
 def _next_seq(team: Team) -> int:
     team.revision += 1
     return team.revision
@@ -272,9 +329,10 @@ def _write(
     now: datetime,
     people: Mapping[str, Person] | None,
     left: Mapping[str, str],
+    moving: Mapping[str, Contract] | None = None,
 ) -> None:
     value = strength(book_of(pin), present)
-    projection.write(roster, present, value=value, now=now, people=people, left=left)
+    projection.write(roster, present, value=value, now=now, people=people, left=left, moving=moving)
 
 
 def _left(effects: Iterable[Effect]) -> dict[str, str]:

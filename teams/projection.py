@@ -110,19 +110,22 @@ def write(
     now: datetime,
     people: Mapping[str, Person] | None = None,
     left: Mapping[str, str] | None = None,
+    moving: Mapping[str, Contract] | None = None,
 ) -> None:
-    """Make the rows say what holds now. `left` tells how whoever is gone has gone."""
+    """Make the rows say what holds now. `left` tells how whoever is gone has gone; `moving` has,
+    by their new keys, those who come from another team with the contracts that ended there."""
     for name, said in {**team_columns(present), "value": value}.items():
         setattr(before.team, name, said)
     before.team.save(update_fields=[*TEAM_COLUMNS, "value", "revision"])
-    _let_go(before, present, left or {}, now=now)
+    let_go(before, present, left or {}, now=now)
     _keep(before, present)
     newcomers = [player for key, player in present.players.items() if key not in before.contracts]
     if newcomers:
-        _take_on(before, newcomers, people or {}, now=now)
+        _take_on(before, newcomers, people or {}, moving or {}, now=now)
 
 
-def _let_go(before: Roster, present: state.Team, left: Mapping[str, str], *, now: datetime) -> None:
+def let_go(before: Roster, present: state.Team, left: Mapping[str, str], *, now: datetime) -> None:
+    """End the contracts of whoever is gone: before he can have another one elsewhere."""
     gone = [contract for key, contract in before.contracts.items() if key not in present.players]
     for contract in gone:
         contract.until, contract.ended = now, left.get(contract.key, VOIDED)
@@ -149,10 +152,12 @@ def _take_on(
     before: Roster,
     newcomers: Iterable[state.Player],
     people: Mapping[str, Person],
+    moving: Mapping[str, Contract],
     *,
     now: datetime,
 ) -> None:
-    """Contracts for whoever joins. One whose leaving was taken back gets his old one again."""
+    """Contracts for whoever joins. One whose leaving was taken back gets his old one again; one
+    who comes from another team stays who he is, in his old shirt if nobody wears it."""
     team = before.team
     newcomers = list(newcomers)
     old = {
@@ -165,7 +170,11 @@ def _take_on(
     numbers = {contract.number for contract in staying}
     joining = named(
         [player.id for player in newcomers],
-        {**_as_they_were(old.values(), numbers), **people},
+        {
+            **_as_they_were(moving, numbers),
+            **_as_they_were({each.key: each for each in old.values()}, numbers),
+            **people,
+        },
         race=team.race,
         seed=str(team.uuid),
         names={contract.player.name for contract in staying},
@@ -176,7 +185,12 @@ def _take_on(
         if contract := old.get(newcomer.id):
             _reopen(contract, newcomer, person.number)
             continue
-        player = Player.objects.create(name=person.name, race=team.race, **player_columns(newcomer))
+        if moved := moving.get(newcomer.id):
+            player = moved.player
+            _bring_up_to_date(player, newcomer)
+        else:
+            columns = player_columns(newcomer)
+            player = Player.objects.create(name=person.name, race=team.race, **columns)
         Contract.objects.create(
             player=player,
             team=team,
@@ -187,21 +201,25 @@ def _take_on(
         )
 
 
-def _as_they_were(back: Iterable[Contract], worn: Collection[int]) -> dict[str, Person]:
-    """Whoever comes back has his name, and his old shirt if nobody wears it by now."""
+def _as_they_were(back: Mapping[str, Contract], worn: Collection[int]) -> dict[str, Person]:
+    """Whoever had a contract has his name, and his old shirt if nobody wears it by now."""
     worn = set(worn)
     found = {}
-    for contract in back:
+    for key, contract in back.items():
         number = 0 if contract.number in worn else contract.number
         worn.add(number)
-        found[contract.key] = Person(contract.player.name, number)
+        found[key] = Person(contract.player.name, number)
     return found
 
 
-def _reopen(contract: Contract, player: state.Player, number: int) -> None:
+def _bring_up_to_date(row: Player, player: state.Player) -> None:
     for name, said in player_columns(player).items():
-        setattr(contract.player, name, said)
-    contract.player.save(update_fields=PLAYER_COLUMNS)
+        setattr(row, name, said)
+    row.save(update_fields=PLAYER_COLUMNS)
+
+
+def _reopen(contract: Contract, player: state.Player, number: int) -> None:
+    _bring_up_to_date(contract.player, player)
     contract.number, contract.until, contract.ended = number, None, ""
     contract.is_journeyman = player.journeyman
     contract.save(update_fields=["number", "until", "ended", "is_journeyman"])

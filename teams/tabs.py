@@ -36,6 +36,7 @@ TABS: tuple[Tab, ...] = (
     Tab("teams:roster", _("Roster"), everybody),
     Tab("teams:ledger", _("Ledger"), everybody),
     Tab("teams:hire", _("Hire & Fire"), coaches_and_commissioner),
+    Tab("competition:redraft", _("Re-draft"), coaches_and_commissioner),
     Tab("teams:names", _("Names"), coaches_and_commissioner),
     Tab("teams:identity", _("Identity"), coaches_and_commissioner),
     Tab("teams:coaches", _("Coaches"), everybody),

@@ -25,6 +25,7 @@ KINDS: Mapping[str, str | Promise] = {
     "improvement-choice": later("Skill-up"),
     "report": later("Match report"),
     "grant": later("Gold from the league"),
+    "redraft-healing": later("Healing"),
     "player-renamed": later("A new name"),
     "player-renumbered": later("Another shirt"),
     "team-renamed": later("The team’s new name"),
@@ -43,6 +44,7 @@ ENDINGS: Mapping[str, str | Promise] = {
     "concession": later("left after a concession"),
     "stayed-away": later("left a team that stayed away"),
     "contract-ended": later("contract ended"),
+    "traded": later("traded"),
     "voided": later("never joined"),
 }
 

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from competition.commands.redrafting import must_be_redrafted
 from competition.models import Entry
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
@@ -202,6 +203,9 @@ def why_not_this(season: Season, team: Team) -> list[Reason]:
         return [Reason("team_elsewhere", _("This team plays in another league."), "team")]
     if team.state != Team.State.ACTIVE:
         return [Reason("team_retired", _("%(team)s is retired.") % {"team": team}, "team")]
+    if must_be_redrafted(season, team):
+        sentence = _("%(team)s has to be re-drafted before it takes part.") % {"team": team}
+        return [Reason("redraft_due", sentence, "team")]
     return illegal(season, team)
 
 

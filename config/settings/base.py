@@ -277,6 +277,8 @@ SPECTACULAR_SETTINGS = {
         "Role": "league.models.Role",
         "GivenRole": "league.api.members.GIVEN_ROLES",
         "TeamState": "teams.models.Team.State",
+        "TradeState": "competition.models.Trade.State",
+        "RedraftState": "competition.queries.redrafts.STATES",
         "CoachKind": "teams.models.Tenure.Kind",
         "MatchState": "matches.models.Match.State",
         "Side": "matches.models.MatchSide.Side",

@@ -22,6 +22,7 @@ EFFECTS: Mapping[str, Saying] = {
         when(_("%(player)s leaves after the concession"), how="concession"),
         when(_("%(player)s leaves a team that stays away"), how="stayed-away"),
         when(_("The contract of %(player)s ends"), how="contract-ended"),
+        when(_("%(player)s is traded away"), how="traded"),
         _("%(player)s leaves"),
     ],
     "signed": _("%(player)s is signed"),

@@ -122,6 +122,8 @@ MONEY: Mapping[str, Saying] = {
     "too-many-rostered-stars": _("A team signs %(at_most)s star at most."),
     "no-rostered-star": _("The team has no star under contract."),
     "not-under-contract": _("Nobody under contract has this id."),
+    "not-on-the-list": _("No %(position)s like that is on the list of %(race)s teams."),
+    "nothing-to-trade": _("Nobody gives anything: a trade is of players or gold."),
 }
 
 # --- sponsors and stadiums

@@ -17,6 +17,7 @@ from rules.editions import edition
 from rules.engine import state
 from rules.engine.fold import Impossible, fold
 from teams import ledger, projection
+from teams.links import broken_links
 from teams.models import Chapter, Team, TeamEvent
 from teams.on_record import reason_faults
 from teams.permissions import must_be_active, must_run_for
@@ -122,6 +123,15 @@ def kind_faults(event: TeamEvent) -> list[Reason]:
     if event.chapter.kind in (Chapter.Kind.DRAFT, Chapter.Kind.ADOPTION):
         sentence = _("This is how the team came to be. A team that should not be is retired.")
         return [Reason("is_the_opening", sentence)]
+    if event.chapter.kind == Chapter.Kind.REDRAFT:
+        sentence = _("A re-draft stays as it was finished: the team's season rests on it.")
+        return [Reason("is_a_redraft", sentence)]
+    if event.linked_team_id is not None:
+        sentence = _(
+            "This stands in two ledgers, and one of them alone takes nothing back. Trade back "
+            "what should not have changed hands."
+        )
+        return [Reason("is_linked", sentence)]
     if event.chapter.kind != Chapter.Kind.BETWEEN:
         sentence = _("Only what happened between matches is taken back. Correct the match instead.")
         return [Reason("not_in_between", sentence)]
@@ -131,16 +141,32 @@ def kind_faults(event: TeamEvent) -> list[Reason]:
 def _without(team: Team, event: TeamEvent) -> tuple[state.Team | None, list[Reason]]:
     """The team folded without this event, or the first later one that cannot do without it."""
     present = state.Team(race=team.race)
-    for each in ledger.standing_events(team):
-        if each.pk == event.pk:
-            continue
+    standing = ledger.standing_events(team)
+    if reasons := _redrafted_since(event, standing):
+        return None, reasons
+    staying = [each for each in standing if each.pk != event.pk]
+    for each in staying:
         try:
             present = fold(present, ledger.effects_of(each))
         except Impossible as impossible:
             sentence = _("Entry %(seq)d rests on it: %(why)s. Take that one back first.")
             why = _with_names(team, str(impossible))
             return None, [Reason("rests_on_it", sentence % {"seq": each.seq, "why": why})]
+    lives = ([x for each in life for x in ledger.effects_of(each)] for life in (standing, staying))
+    if reasons := broken_links(team, *lives):
+        return None, reasons
     return present, []
+
+
+def _redrafted_since(event: TeamEvent, standing: list[TeamEvent]) -> list[Reason]:
+    later = (each.chapter for each in standing if each.chapter.position > event.chapter.position)
+    if not any(chapter.kind == Chapter.Kind.REDRAFT for chapter in later):
+        return []
+    sentence = _(
+        "The team was re-drafted since, and what was before that stays. Adjust by hand what is "
+        "wrong today."
+    )
+    return [Reason("before_the_redraft", sentence)]
 
 
 def _with_names(team: Team, text: str) -> str:

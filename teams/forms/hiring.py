@@ -27,7 +27,7 @@ class BasketForm(Form):
         self.runs_league = runs_league
         self.fields |= dict(self._offer_fields())
         if runs_league:
-            self.fields |= _word_fields()
+            self.fields |= word_fields()
         for key in self._named(data):
             self.fields[f"name.{key}"] = LineField(
                 label=_("Name"),
@@ -128,7 +128,7 @@ def counter(label: str, now: int, *, most: int) -> forms.IntegerField:
     )
 
 
-def _word_fields() -> Mapping[str, forms.Field]:
+def word_fields() -> Mapping[str, forms.Field]:
     return {
         "reason": LineField(
             label=_("Why"),

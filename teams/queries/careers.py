@@ -222,13 +222,13 @@ def _seasons(book: Book, told: list[Told]) -> Iterator[SeasonDeeds]:
 
 
 def _earned(told: Told) -> Iterator[tuple[str, int]]:
-    """What he brought along when he joined counts too."""
+    """What he brought along when he joined counts too, unless he earned it in these colours."""
     for effect in told.effects:
         if isinstance(effect, e.Earned):
             yield effect.award, effect.times
         elif isinstance(effect, e.PointsGiven):
             yield EXTRA, effect.by
-        elif isinstance(effect, e.Joined):
+        elif isinstance(effect, e.Joined) and told.event.linked_team_id is None:
             yield from effect.player.awards.items()
             if effect.player.extra:
                 yield EXTRA, effect.player.extra

@@ -257,7 +257,8 @@ def effects_of(
 
 def _entry(head: Head, posting: Posting, event: TeamEvent, people: People) -> LedgerEntry:
     catalogue = catalogue_of(event)
-    act, words, opponent = event.act, event.words, event.chapter.opponent
+    act, words = event.act, event.words
+    opponent = event.chapter.opponent or event.linked_team
     return LedgerEntry(
         posting=posting,
         kind_said=kind_said(posting.kind),

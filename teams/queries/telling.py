@@ -101,12 +101,19 @@ def told_of(contracts: list[Contract], hand: Hand) -> list[Told]:
         .defer("pin__catalogue__data")
         .order_by(*PLACE)
     )
-    order = [contract.team_id for contract in contracts]
-    events.sort(key=lambda event: order.index(event.team_id))
-    numbers = _match_numbers(order)
-    names = names_in(order, events)
+    events.sort(key=lambda event: _spell_of(event, contracts))
+    teams = [contract.team_id for contract in contracts]
+    numbers = _match_numbers(teams)
+    names = names_in(teams, events)
     told = (_about(event, contracts, _hand_on(event, hand), names, numbers) for event in events)
     return [each for each in told if each.effects and may_read(each.event.visible, each.hand)]
+
+
+def _spell_of(event: TeamEvent, contracts: list[Contract]) -> int:
+    """Which of his times with a team an event speaks of; he may have come back to one."""
+    spoken_of = {subject_of(effect) for effect in ledger.effects_of(event)}
+    theirs = [n for n, contract in enumerate(contracts) if contract.team_id == event.team_id]
+    return next((n for n in theirs if contracts[n].key in spoken_of), theirs[0])
 
 
 def _hand_on(event: TeamEvent, hand: Hand) -> Hand:

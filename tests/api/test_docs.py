@@ -9,6 +9,9 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
+from competition.api.trades import AN_OFFER
+from competition.commands.trades import Goods, offer_trade
+from competition.models import Entry, Trade
 from league.api.invitations import EXAMPLE_SECRET
 from league.commands.invitations import invite
 from league.commands.leagues import create_league
@@ -61,6 +64,9 @@ def what_the_examples_name(marta, make_user):
     league = create_league(actor=marta, now=now, teams_per_coach=20, **told)
     League.objects.filter(pk=league.pk).update(uuid=EXAMPLE_UUID)
     league.refresh_from_db()
+    first = current_season(league)
+    Season.objects.filter(pk=first.pk).update(state=Season.State.OVER)
+    Season.objects.create(league=league, number=2, pin=first.pin, opened_at=now)
     Membership.objects.create(
         uuid=EXAMPLE_UUID, league=league, user=make_user("Jonas"), role=Role.COACH, since=now
     )
@@ -88,6 +94,27 @@ def team_of_the_examples(marta, league, now):
     open_window(actor=marta, team=team, now=now)
     Player.objects.filter(pk=team.contracts.get(number=1).player_id).update(uuid=EXAMPLE_UUID)
     Team.objects.filter(pk=team.pk).update(uuid=EXAMPLE_UUID)
+    first = league.seasons.get(number=1)
+    Entry.objects.create(season=first, team=team, state=Entry.State.ACCEPTED, registered_at=now)
+    trade_of_the_examples(marta, league, now)
+
+
+def trade_of_the_examples(marta, league, now):
+    """A team of another coach's, which has offered the first one gold."""
+    theirs = draft_team(
+        actor=marta,
+        season=current_season(league),
+        race="human",
+        coach=Membership.objects.get(uuid=EXAMPLE_UUID),
+        name="Wanderers",
+        wish=A_TEAM,
+        now=now,
+    )
+    Team.objects.filter(pk=theirs.pk).update(uuid=AN_OFFER["to"])
+    ours = Team.objects.get(uuid=EXAMPLE_UUID)
+    gives, gets = Goods(gold=10_000), Goods()
+    trade = offer_trade(actor=marta, team=theirs, to=ours, gives=gives, gets=gets, now=now)
+    Trade.objects.filter(pk=trade.pk).update(uuid=EXAMPLE_UUID)
 
 
 def match_of_the_examples(marta, league, now):

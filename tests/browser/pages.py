@@ -18,20 +18,22 @@ from accounts.commands.links import issue_sign_in_link
 from accounts.commands.new_email import new_email_link
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
+from competition.commands.trades import Goods, offer_trade
+from competition.models import Entry as Taking
 from jobs.outbox import enqueue
 from league.commands.house_rules import change_house_rules
 from league.commands.invitations import invite
 from league.commands.leagues import create_league
 from league.commands.members import add_coach_by_name
 from league.commands.requests import ask_to_join
-from league.models import Membership
+from league.models import Membership, Season
 from league.queries import current_season
 from matches.commands.recording import record_result
 from matches.models import Match
 from rules.places import PAGES as BOOK_PAGES
 from teams.commands.adjusting import adjust_team
 from teams.commands.adopting import begin_adoption, change_adoption
-from teams.commands.drafting import begin_draft, change_draft, finish_draft
+from teams.commands.drafting import begin_draft, change_draft, draft_team, finish_draft
 from teams.commands.hiring import change_basket
 from teams.commands.windows import open_window
 from teams.models import Team
@@ -42,6 +44,7 @@ ROLES = ("anonymous", "coach", "operator")
 EVERYBODY = dict.fromkeys(ROLES, 200)
 STRANGERS = {"anonymous": 200, "coach": "home", "operator": "home"}
 SIGNED_IN = {"anonymous": "accounts:sign-in", "coach": 200, "operator": 200}
+TRADERS = {"anonymous": 404, "coach": 200, "operator": 200}
 OPERATORS = {"anonymous": "accounts:sign-in", "coach": 403, "operator": 200}
 
 
@@ -274,6 +277,52 @@ def a_league_of_a_team(visitor: User | None) -> dict[str, Any]:
     return {"uuid": team_of(visitor).league.uuid}
 
 
+def between_seasons(visitor: User | None) -> Team:
+    """A team whose season is over, with an injury to heal."""
+    team = team_of(visitor)
+    now = timezone.now()
+    last = current_season(team.league)
+    key = team.contracts.earliest("id").player
+    hurt = {"niggles": 1}
+    adjust_team(
+        actor=team.tenures.get().coach.user,
+        team=team,
+        change=hurt,
+        player=key.uuid,
+        reason="Told late",
+        now=now,
+    )
+    Taking.objects.create(season=last, team=team, state=Taking.State.ACCEPTED, registered_at=now)
+    Season.objects.filter(pk=last.pk).update(state=Season.State.OVER)
+    Season.objects.create(league=team.league, number=last.number + 1, pin=last.pin, opened_at=now)
+    return team
+
+
+def a_league_between_seasons(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": between_seasons(visitor).league.uuid}
+
+
+def a_team_between_seasons(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": between_seasons(visitor).uuid}
+
+
+def an_offered_trade(visitor: User | None) -> dict[str, Any]:
+    """Of a team of the visitor's with one of a coach entered by name."""
+    team = team_of(visitor)
+    now = timezone.now()
+    owner = team.tenures.get().coach.user
+    other = add_coach_by_name(actor=owner, league=team.league, name="Old Tom", now=now)
+    season = current_season(team.league)
+    theirs = draft_team(
+        actor=owner, season=season, race="human", coach=other, wish=A_TEAM, name="Toms", now=now
+    )
+    gives = Goods([team.contracts.earliest("id").player.uuid], 10_000)
+    trade = offer_trade(
+        actor=owner, team=team, to=theirs, gives=gives, gets=Goods([], 20_000), now=now
+    )
+    return {"uuid": team.league.uuid, "trade": trade.uuid}
+
+
 def book(path: str, status: int = 200) -> Entry:
     """A page of the rulebook that is the same for everybody."""
     return Entry(f"rulebook, {path}", path=f"/rules/{path}", found={"anonymous": status})
@@ -355,6 +404,12 @@ PAGES = [
     Entry("matches:match", arrange=a_match),
     Entry("matches:correct", found=SIGNED_IN, arrange=a_match),
     Entry("press:coach", arrange=a_coach),
+    Entry("competition:redrafts", arrange=a_league_between_seasons),
+    Entry("competition:redraft", found=SIGNED_IN, arrange=a_team_between_seasons),
+    Entry("competition:try-redraft", found=SIGNED_IN, arrange=a_team_between_seasons),
+    Entry("competition:trades", arrange=a_league_of_a_team),
+    Entry("competition:offer-trade", found=SIGNED_IN, arrange=a_league_of_a_team),
+    Entry("competition:trade", found=TRADERS, arrange=an_offered_trade),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
@@ -366,6 +421,8 @@ EXEMPT = {
     "accounts:lift-lock": "takes a form and sends back",
     "accounts:revoke-token": "takes a form and sends back",
     "matches:answer": "takes a form and sends back",
+    "competition:heal": "takes a form and sends back",
+    "competition:redraft-anew": "takes a form and sends back",
     "jobs:drill": "takes a form and sends back",
     "jobs:retry": "takes a form and sends back",
     "jobs:discard": "takes a form and sends back",

@@ -1,14 +1,25 @@
-"""A season with teams in it, and stages that are played."""
+"""A season with teams in it and stages that are played; and a season that is over, with the next."""
+
+from itertools import count
 
 import pytest
+from django.test import Client
+from rest_framework.test import APIClient
 
+from accounts.commands.tokens import create_token
 from competition.commands.entries import register_team
 from competition.commands.planning import plan_stage
 from competition.commands.results import Score, enter_score
 from competition.commands.starting import start_stage
 from competition.models import Entry, Fixture
 from jobs import runner
+from league.models import Membership, Role, Season
+from rules.engine import effects as e
+from teams import ledger
+from teams.models import Team
+from teams.verifying import differences
 from tests.conftest import NOW
+from tests.teams.history import play, put
 
 
 @pytest.fixture
@@ -88,3 +99,97 @@ def score(marta):
         return enter_score(actor=marta, fixture=fixture, score=Score((home, away), **told), now=NOW)
 
     return score
+
+
+@pytest.fixture
+def coach(league, make_user):
+    """People who coach in the league: `coach("Olaf")`."""
+
+    def join(name, role=Role.COACH):
+        person = make_user(name)
+        Membership.objects.create(league=league, user=person, role=role, since=NOW)
+        return person
+
+    return join
+
+
+@pytest.fixture
+def ines(coach):
+    return coach("Ines")
+
+
+@pytest.fixture
+def olaf(coach):
+    return coach("Olaf")
+
+
+@pytest.fixture
+def rovers(draft_team, ines):
+    """Ines's team: eleven humans and 50,000."""
+    return draft_team("Greywater Rovers", actor=ines)
+
+
+@pytest.fixture
+def scurriers(draft_team, olaf):
+    return draft_team("Underquay Scurriers", actor=olaf)
+
+
+@pytest.fixture
+def hurt(season, rovers):
+    """Somebody of the Rovers with two niggling injuries, and somebody who misses a match."""
+    niggled, missing = rovers.contracts.order_by("id")[:2]
+    effects = (e.Niggled(niggled.key), e.Niggled(niggled.key), e.MissesNext(missing.key))
+    put(rovers, ledger.Entry("report", effects), season=season)
+    return niggled
+
+
+@pytest.fixture
+def next_season(season, rovers, scurriers):
+    """Both teams have played the first season; the second is there."""
+    for team in (rovers, scurriers):
+        Entry.objects.create(
+            season=season, team=team, state=Entry.State.ACCEPTED, registered_at=NOW
+        )
+        play(team, season=season)
+    Season.objects.filter(pk=season.pk).update(state=Season.State.OVER, closed_at=NOW)
+    return Season.objects.create(league=season.league, number=2, pin=season.pin, opened_at=NOW)
+
+
+@pytest.fixture
+def browser(db):
+    """A browser, signed in if given a person."""
+
+    def signed_in(person=None):
+        client = Client()
+        if person:
+            client.force_login(person)
+        return client
+
+    return signed_in
+
+
+@pytest.fixture
+def api(db):
+    """A program, with a token of its person if given one."""
+
+    numbers = count(1)
+
+    def program(person=None):
+        client = APIClient()
+        if person:
+            _token, secret = create_token(actor=person, name=f"Bot {next(numbers)}", now=NOW)
+            client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+        return client
+
+    return program
+
+
+def present(team):
+    """The team as its row says, after a look whether the ledger says the same."""
+    fresh = Team.objects.get(pk=team.pk)
+    assert [str(each) for each in differences(fresh)] == []
+    return fresh
+
+
+def codes(failure):
+    return {reason.code for reason in failure.value.reasons}

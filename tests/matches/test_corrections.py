@@ -12,7 +12,7 @@ from matches.models import Answer, Match, MatchReport
 from rules.engine import effects as e
 from rules.engine.rulings import Line
 from teams import ledger
-from teams.models import TeamEvent
+from teams.models import Chapter, TeamEvent
 from tests.conftest import NOW
 from tests.matches.conftest import answer, present, run_of
 from tests.teams.test_ledger import gold, put
@@ -339,3 +339,18 @@ def rewrite(team, kind, *effects):
         act = record_act("tests.rewrite", actor=None, now=NOW)
         ledger.replace(locked, event, entry, act=act, pin=event.pin, now=NOW)
         ledger.refold(locked, pin=event.pin, now=NOW)
+
+
+def test_no_correction_reaches_beyond_a_redraft(finished, marta, rovers):
+    with transaction.atomic():
+        team = ledger.lock(rovers)
+        chapter = ledger.open_chapter(team, Chapter.Kind.REDRAFT, season=finished.season, now=NOW)
+        act = record_act("t.redraft", actor=marta, now=NOW)
+        entry = ledger.Entry("redraft", (e.Rerolls(1),))
+        ledger.record(team, [entry], act=act, chapter=chapter, pin=finished.pin, now=NOW)
+    edit = home_die(winnings__second=6)
+    assert [each.code for each in look(finished, marta, **edit).conflicts] == ["before_the_redraft"]
+    with pytest.raises(Refused):
+        correct(finished, marta, **edit)
+    other = {"answers": {("away", "fortune"): {"winnings": 4}}}
+    assert look(finished, marta, **other).conflicts == []

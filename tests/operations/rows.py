@@ -95,12 +95,35 @@ def fill_league(zoe, digest):
     Adoption.objects.create(
         season=season, coach=place, begun_by=zoe, race="orc", begun_at=AT, changed_at=AT
     )
+    fill_downtime(zoe, season, home, away)
     Picture.objects.create(team=home, digest=digest, width=1, height=1, size=1, uploaded_at=AT)
     Words.objects.create(text=NAME)
     JoinRequest.objects.create(league=league, user_id=BIG_ID, words="Ω 🏈", at=AT)
     change_house_rules(
         actor=zoe, league=league, house={"plays": True}, from_round=2, reason="Ω 🏈", now=AT
     )
+
+
+def fill_downtime(zoe, season, home, away):
+    """A team between two seasons, and a trade that waits."""
+    from competition.models import (  # noqa: PLC0415
+        Downtime,
+        HealingDie,
+        Redraft,
+        Trade,
+        TradedPlayer,
+    )
+
+    Downtime.objects.create(season=season, due_wall="2026-03-29T20:00", due_at=AT)
+    redraft = Redraft.objects.create(
+        season=season, team=home, returning=["draft/1"], begun_at=AT, changed_at=AT
+    )
+    die = {"key": "redraft-healing/draft/1/1", "value": 4, "source": "server"}
+    HealingDie.objects.create(redraft=redraft, rolled_by=zoe, rolled_at=AT, **die)
+    trade = Trade.objects.create(
+        league=season.league, offering=home, asked=away, offered_by=zoe, offered_at=AT
+    )
+    TradedPlayer.objects.create(trade=trade, contract=home.contracts.earliest("id"))
 
 
 def wrong():

@@ -114,3 +114,22 @@ def test_the_rules_of_the_draft_hold_and_all_that_is_wrong_is_said():
         "not-under-contract",
         "not-under-contract",
     ]
+
+
+def test_a_commissioners_word_sets_rules_aside_but_pays_for_nothing():
+    last = team(treasury=0)
+    short = redrafted(last, [], Draft("", {"lineman": 10}))
+    assert [reason.code for reason in short.reasons] == ["too-few-players"]
+    assert len(fold(last, short.although().effects).players) == 10
+    dear = redrafted(last, [], Draft("", {"lineman": 16}, 8))
+    assert [reason.code for reason in dear.reasons] == ["over-budget"]
+    assert dear.although() is None
+    at = Redraft(last, "s2", (), Draft("", {"lineman": 16}, 8), grant=200_000)
+    given = question["redraft"].ask(book(**{"re-draft.cap": 1_000_000}), at, {})
+    assert fold(last, given.effects).treasury == 0
+
+
+def test_nobody_is_made_to_count_a_thousand_players():
+    ruling = redrafted(team(), [], Draft("", {"lineman": 10_000_000}))
+    assert [reason.code for reason in ruling.reasons] == ["too-many-players"]
+    assert ruling.otherwise is None

@@ -27,6 +27,7 @@ from rules.editions.bb2016 import (  # noqa: F401
     residency,
     sponsors,
     stadiums,
+    trade,
     treasury,
     unplayed,
     value,

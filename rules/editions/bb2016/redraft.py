@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from rules.book import Book
+from rules.bounds import within
 from rules.editions.bb2016.draft import (
     Draft,
     bill,
@@ -14,6 +15,7 @@ from rules.editions.bb2016.draft import (
     squad_faults,
     staff_faults,
 )
+from rules.editions.bb2016.drafting import MOST_COUNTED
 from rules.editions.bb2016.lasting import inducement_effects
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.training import rookies
@@ -24,6 +26,7 @@ from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Player, Team
 from rules.knobs import _
 
+MOST_GRANTED = 10_000_000
 REWARDS = {
     "match": "played",
     "win": "won",
@@ -88,19 +91,23 @@ def redraft_healing(book: Book, at: SeasonEnd) -> Step:
 
 @dataclass(frozen=True, slots=True)
 class Redraft:
-    """Who shall come back, and what is bought beside them."""
+    """Who shall come back, and what is bought beside them.
+
+    `grant` is what the league adds to the budget by its commissioner's word.
+    """
 
     team: Team
     window: str
     returning: tuple[str, ...] = ()
     wish: Draft = field(default_factory=lambda: Draft(""))
+    grant: int = within(0, MOST_GRANTED)
 
 
 @question("redraft", _("Whether a team may begin its next season like this."))
 def redraft(book: Book, at: Redraft) -> Ruling:
     """All rules of the draft hold; players come back at their value plus the agent's fee."""
     wish = replace(at.wish, race=at.team.race)
-    if reasons := [*shape_faults(book, wish), *_return_faults(at)]:
+    if reasons := [*shape_faults(book, wish), *_count_faults(wish), *_return_faults(at)]:
         return refused(reasons)
     race = book.race(at.team.race)
     back = [at.team.players[id_] for id_ in at.returning]
@@ -109,6 +116,8 @@ def redraft(book: Book, at: Redraft) -> Ruling:
         squad[player.position] = squad.get(player.position, 0) + 1
     lines = [return_line(book, player) for player in back] + bill(book, race, wish)
     budget = budget_lines(book, at.team)
+    if at.grant:
+        budget.append(Line("grant", at.grant))
     reasons = [
         *squad_faults(book, race, replace(wish, players=squad)),
         *staff_faults(book, race, wish),
@@ -117,10 +126,9 @@ def redraft(book: Book, at: Redraft) -> Ruling:
     ]
     if (over := -total(lines) - total(budget)) > 0:
         params = {"price": -total(lines), "budget": total(budget), "over": over}
-        reasons.append(Reason("over-budget", "treasury", params))
-    if reasons:
-        return refused(reasons)
-    return allowed(*_effects(book, at, wish, budget, lines), because=[*budget, *lines])
+        reasons.append(Reason("over-budget", "treasury", params, integrity=True))
+    done = allowed(*_effects(book, at, wish, budget, lines), because=[*budget, *lines])
+    return refused(reasons, otherwise=done) if reasons else done
 
 
 def return_line(book: Book, player: Player) -> Line:
@@ -128,6 +136,13 @@ def return_line(book: Book, player: Player) -> Line:
     fee: int = book.house["re-draft.agent"] * player.seasons
     params = {"player": player.id, "value": player.value, "fee": fee, "seasons": player.seasons}
     return Line("return", -(player.value + fee), params)
+
+
+def _count_faults(wish: Draft) -> Iterator[Reason]:
+    """Nobody means so many; what would come true names everybody."""
+    if (count := sum(wish.players.values())) > MOST_COUNTED:
+        params = {"count": count, "at_most": MOST_COUNTED}
+        yield Reason("too-many-players", "players", params, integrity=True)
 
 
 def _return_faults(at: Redraft) -> Iterator[Reason]:

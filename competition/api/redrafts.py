@@ -1,0 +1,362 @@
+"""Re-drafts for programs: the board, a team's wish, dice for injuries, and the finish."""
+
+from datetime import time
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.authentication import PersonRequest
+from competition.commands.redrafting import (
+    change_redraft,
+    finish_redraft,
+    roll_healing,
+    set_deadline,
+)
+from competition.queries.redrafts import STATES, Board, Sheet, board_of, sheet_of
+from competition.redrafts import MOST_RETURNING
+from league.queries import league_for
+from teams.api.draft_shapes import WishSerializer
+from teams.api.hiring import NamedSerializer, NewcomerSerializer
+from teams.commands.hiring import Word
+from teams.models import Team
+from teams.newcomers import Person
+from teams.on_record import LONGEST_REASON
+from teams.permissions import must_act, team_for
+from teams.reckoning import MOST_ENTRIES
+from web.api.bodies import Body
+from web.api.errors import ErrorSerializer
+from web.api.fields import Instant
+from web.api.writes import IdempotentWrites
+
+TAG = ["Re-draft"]
+
+
+class RedraftRowSerializer(serializers.Serializer):
+    team = serializers.UUIDField(source="team.uuid")
+    name = serializers.CharField(source="team.name")
+    state = serializers.ChoiceField(choices=list(STATES))
+    finished_at = Instant(allow_null=True)
+
+
+class RedraftBoardSerializer(serializers.Serializer):
+    season = serializers.IntegerField(source="season.number")
+    is_open = serializers.BooleanField(help_text=_("Whether teams can be re-drafted now."))
+    due_at = Instant(allow_null=True)
+    teams = RedraftRowSerializer(many=True, source="rows")
+
+
+class DeadlineBody(Body):
+    day = serializers.DateField(allow_null=True, help_text=_("Null takes the deadline away."))
+    clock = serializers.TimeField(default=time(20), help_text=_("By the clocks of the league."))
+
+
+class ReturningSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    player = serializers.UUIDField(source="contract.player.uuid")
+    name = serializers.CharField(source="contract.player.name")
+    value = serializers.IntegerField()
+    fee = serializers.IntegerField(help_text=_("His agent's, on top of his value."))
+    niggles = serializers.IntegerField(help_text=_("After what has healed so far."))
+    returns = serializers.BooleanField()
+
+
+class HealingDieSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    value = serializers.IntegerField(allow_null=True, help_text=_("Null until it has fallen."))
+
+
+class BudgetLineSerializer(serializers.Serializer):
+    sentence = serializers.CharField()
+    amount = serializers.IntegerField(allow_null=True)
+
+
+class RedraftSerializer(serializers.Serializer):
+    team = serializers.UUIDField()
+    season = serializers.IntegerField()
+    is_try = serializers.BooleanField()
+    revision = serializers.IntegerField()
+    finished_at = Instant(allow_null=True)
+    healing = HealingDieSerializer(many=True)
+    players = ReturningSerializer(many=True)
+    wish = WishSerializer()
+    newcomers = NewcomerSerializer(many=True)
+    budget = BudgetLineSerializer(many=True)
+    bill = BudgetLineSerializer(many=True)
+    price = serializers.IntegerField()
+    left = serializers.IntegerField()
+    team_value = serializers.IntegerField()
+    reasons = ErrorSerializer(many=True, help_text=_("Everything that stands against it."))
+
+
+class ChangeRedraftBody(Body):
+    returning = serializers.ListField(
+        child=serializers.CharField(max_length=120),
+        max_length=MOST_RETURNING,
+        required=False,
+        help_text=_("The keys of everybody who comes back."),
+    )
+    wish = WishSerializer(required=False, help_text=_("What is bought beside them."))
+    people = NamedSerializer(
+        many=True,
+        required=False,
+        max_length=MOST_ENTRIES,  # type: ignore[call-arg]
+        help_text=_("Names and numbers for those who join; who has none gets a suggestion."),
+    )
+    revision = serializers.IntegerField(
+        required=False, help_text=_("Refused with 409 if the re-draft has another by now.")
+    )
+
+
+class FinishRedraftBody(ChangeRedraftBody):
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON,
+        required=False,
+        allow_blank=True,
+        help_text=_("Why a commissioner acts for a coach or against a rule."),
+    )
+    override = serializers.BooleanField(
+        default=False, help_text=_("Set aside the rules that say no; integrity stays.")
+    )
+    cover = serializers.BooleanField(
+        default=False, help_text=_("Add the gold that is missing to the budget.")
+    )
+
+
+class ThrownSerializer(Body):
+    key = serializers.CharField(max_length=200)
+    value = serializers.IntegerField(min_value=1, max_value=6)
+
+
+class HealingBody(Body):
+    dice = ThrownSerializer(
+        many=True,
+        required=False,
+        max_length=200,  # type: ignore[call-arg]
+        help_text=_("Dice that were thrown at the table."),
+    )
+    roll = serializers.BooleanField(
+        default=False, help_text=_("Have the server throw whatever has not fallen.")
+    )
+
+
+def board_data(board: Board) -> dict[str, Any]:
+    due_at = board.downtime.due_at if board.downtime else None
+    return {
+        "season": board.season.number,
+        "is_open": board.is_open,
+        "due_at": Instant().to_representation(due_at) if due_at else None,
+        "teams": RedraftRowSerializer(board.rows, many=True).data,
+    }
+
+
+def sheet_data(sheet: Sheet) -> dict[str, Any]:
+    redraft, reckoned = sheet.redraft, sheet.reckoned
+    finished_at = redraft.finished_at
+    return {
+        "team": sheet.team.uuid,
+        "season": redraft.season.number,
+        "is_try": redraft.is_try,
+        "revision": redraft.revision,
+        "finished_at": Instant().to_representation(finished_at) if finished_at else None,
+        "healing": [
+            {"key": ask.key, "value": reckoned.healing.dice.get(ask.key)}
+            for ask in reckoned.healing.asks
+        ],
+        "players": ReturningSerializer(sheet.veterans, many=True).data,
+        "wish": WishSerializer({**redraft.wish}).data,
+        "newcomers": [
+            {
+                "key": each.key,
+                "position": each.position,
+                "name": each.person.name,
+                "number": each.person.number,
+            }
+            for each in sheet.newcomers
+        ],
+        "budget": [{"sentence": said, "amount": amount} for said, amount in sheet.budget],
+        "bill": [{"sentence": said, "amount": amount} for said, amount in sheet.bill],
+        "price": reckoned.price,
+        "left": reckoned.left,
+        "team_value": reckoned.value,
+        "reasons": [reason.as_dict() for reason in (*sheet.closed, *sheet.reasons)],
+    }
+
+
+def told(said: dict[str, Any]) -> dict[str, Any]:
+    """What the commands take, out of a body."""
+    people = said.get("people")
+    return {
+        "returning": said.get("returning"),
+        "wish": said.get("wish"),
+        "people": None
+        if people is None
+        else {each["key"]: Person(each.get("name", ""), each.get("number", 0)) for each in people},
+        "revision": said.get("revision"),
+    }
+
+
+class RedraftBoardView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(
+        operation_id="show_redrafts",
+        summary=_("Who has been re-drafted for the coming season"),
+        tags=TAG,
+        responses=RedraftBoardSerializer,
+    )
+    def get(self, request: Request, uuid: UUID) -> Response:
+        league, _membership = league_for(request.user, uuid)
+        return Response(board_data(board_of(league)))
+
+    @extend_schema(
+        operation_id="set_redraft_deadline",
+        summary=_("Set the deadline of the re-draft"),
+        description=_("It binds coaches. For the commissioner and the deputies."),
+        tags=TAG,
+        request=DeadlineBody,
+        examples=[
+            OpenApiExample(
+                "A Sunday evening", {"day": "2036-11-23", "clock": "20:00"}, request_only=True
+            )
+        ],
+        responses=RedraftBoardSerializer,
+    )
+    def put(self, request: PersonRequest, uuid: UUID) -> Response:
+        league, _membership = league_for(request.user, uuid)
+        body = DeadlineBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        set_deadline(actor=request.user, league=league, now=timezone.now(), **body.validated_data)
+        return Response(board_data(board_of(league)))
+
+
+class RedraftView(IdempotentWrites, APIView):
+    """A team's re-draft in earnest."""
+
+    permission_classes = (IsAuthenticated,)
+    also_fails_with = frozenset({403})
+    is_try = False
+
+    def shown(self, request: PersonRequest, uuid: UUID) -> Response:
+        team, hand = team_for(request.user, uuid)
+        must_act(request.user, team)
+        now = timezone.now()
+        return Response(sheet_data(sheet_of(team, hand, is_try=self.is_try, now=now)))
+
+    def changed(self, request: PersonRequest, uuid: UUID) -> Response:
+        team, _hand = team_for(request.user, uuid)
+        body = ChangeRedraftBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        change_redraft(
+            actor=request.user,
+            team=team,
+            now=timezone.now(),
+            is_try=self.is_try,
+            **told(body.validated_data),
+        )
+        return self.shown(request, uuid)
+
+    @extend_schema(
+        operation_id="show_redraft",
+        summary=_("A team's re-draft, its budget, and everything that is wrong with it"),
+        tags=TAG,
+        responses=RedraftSerializer,
+    )
+    def get(self, request: PersonRequest, uuid: UUID) -> Response:
+        return self.shown(request, uuid)
+
+    @extend_schema(
+        operation_id="change_redraft",
+        summary=_("Change a re-draft"),
+        description=_("It may break every rule; the answer says which. Nothing comes true yet."),
+        tags=TAG,
+        request=ChangeRedraftBody,
+        examples=[
+            OpenApiExample(
+                "Two rookies",
+                {"returning": ["draft/1"], "wish": {"players": {"lineman": 2}}},
+                request_only=True,
+            )
+        ],
+        responses=RedraftSerializer,
+    )
+    def patch(self, request: PersonRequest, uuid: UUID) -> Response:
+        return self.changed(request, uuid)
+
+
+class TryRedraftView(RedraftView):
+    """The same without consequence."""
+
+    is_try = True
+
+    @extend_schema(
+        operation_id="show_redraft_try",
+        summary=_("A re-draft that is tried without consequence"),
+        tags=TAG,
+        responses=RedraftSerializer,
+    )
+    def get(self, request: PersonRequest, uuid: UUID) -> Response:
+        return self.shown(request, uuid)
+
+    @extend_schema(
+        operation_id="try_redraft",
+        summary=_("Try a re-draft without consequence"),
+        tags=TAG,
+        request=ChangeRedraftBody,
+        examples=[OpenApiExample("Nobody returns", {"returning": []}, request_only=True)],
+        responses=RedraftSerializer,
+    )
+    def patch(self, request: PersonRequest, uuid: UUID) -> Response:
+        return self.changed(request, uuid)
+
+
+class HealingView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="roll_healing",
+        summary=_("Roll for niggling injuries"),
+        description=_("A die falls once: asked again, the server tells the same."),
+        tags=TAG,
+        request=HealingBody,
+        examples=[OpenApiExample("Roll for me", {"roll": True}, request_only=True)],
+        responses=RedraftSerializer,
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        team, hand = team_for(request.user, uuid)
+        body = HealingBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        said, now = body.validated_data, timezone.now()
+        thrown = {each["key"]: each["value"] for each in said.get("dice", ())}
+        roll_healing(actor=request.user, team=team, now=now, thrown=thrown, by_server=said["roll"])
+        return Response(sheet_data(sheet_of(team, hand, is_try=False, now=now)))
+
+
+class FinishRedraftView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="finish_redraft",
+        summary=_("Take the team into the season"),
+        description=_("Or be told everything that is wrong, and nothing changes."),
+        tags=TAG,
+        request=FinishRedraftBody,
+        examples=[OpenApiExample("As it stands", {"revision": 0}, request_only=True)],
+        responses=RedraftSerializer,
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        team, hand = team_for(request.user, uuid)
+        body = FinishRedraftBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        said, now = body.validated_data, timezone.now()
+        word = Word(said.get("reason", ""), said["override"], said["cover"])
+        finish_redraft(actor=request.user, team=team, now=now, word=word, **told(said))
+        team = Team.objects.select_related("league").get(pk=team.pk)
+        return Response(sheet_data(sheet_of(team, hand, is_try=False, now=now)))

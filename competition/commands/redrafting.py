@@ -1,0 +1,371 @@
+"""Re-drafting a team between two seasons: healing, a wish changed at will, and one finish."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time
+
+from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition.models import Downtime, Entry, HealingDie, Redraft
+from competition.redrafts import (
+    HEALING,
+    MOST_RETURNING,
+    REDRAFT,
+    Reckoned,
+    as_it_was,
+    heal,
+    readable,
+    reckon,
+    returning_faults,
+)
+from competition.scheduling.complaints import Unworkable
+from competition.scheduling.dates import wall_time, zone_of
+from jobs.acts import record_act
+from jobs.failures import Conflict, Forbidden, Reason, Refused
+from league.models import League, Season
+from league.permissions import must_run
+from league.pins import book_of
+from league.queries import current_season
+from matches.models import MatchSide
+from matches.rolling import throw
+from rules.engine.asks import Roll
+from rules.engine.dice import dice
+from teams import ledger, projection
+from teams.commands.hiring import Word
+from teams.commands.windows import close, unfinished
+from teams.models import Chapter, Team, TeamEvent
+from teams.newcomers import Person
+from teams.on_record import reason_faults
+from teams.permissions import Hand, must_act, must_be_active
+from teams.reckoning import MOST_ENTRIES
+from teams.wishes import Wish
+from web.lines import tidied
+
+PLAYED = (Entry.State.ACCEPTED, Entry.State.LEFT)
+
+
+def set_deadline(
+    *, actor: User, league: League, day: date | None, clock: time, now: datetime
+) -> Downtime:
+    """Say until when coaches re-draft, by the clocks of the league; no day is no deadline."""
+    must_run(actor, league)
+    with transaction.atomic():
+        season = current_season(league)
+        due_at = None
+        if day is not None:
+            try:
+                due_at = wall_time(day, clock, zone_of(league.time_zone))
+            except Unworkable as unworkable:
+                skipped = _("The clocks of the league skip this hour. Take another one.")
+                raise Refused.because("clocks-skip-it", skipped, "clock") from unworkable
+            if due_at <= now:
+                raise Refused.because("due_in_the_past", _("A deadline lies ahead."), "day")
+        wall = f"{day:%Y-%m-%d}T{clock:%H:%M}" if day else ""
+        downtime, _made = Downtime.objects.update_or_create(
+            season=season, defaults={"due_wall": wall, "due_at": due_at}
+        )
+        record_act(
+            "competition.set_redraft_deadline",
+            actor=actor,
+            now=now,
+            season=str(season.uuid),
+            due=wall,
+        )
+    return downtime
+
+
+def roll_healing(
+    *,
+    actor: User,
+    team: Team,
+    now: datetime,
+    thrown: Mapping[str, int] | None = None,
+    by_server: bool = False,
+) -> Redraft:
+    """Note dice that were thrown at the table, and have the server throw the rest if asked to.
+
+    A die falls once: the server's is kept before it is told. Raises Conflict where a die that has
+    fallen shall show something else.
+    """
+    hand = must_act(actor, team)
+    thrown = thrown or {}
+    with transaction.atomic():
+        team = ledger.lock(team)
+        redraft = _in_hand(team, hand, is_try=False, now=now)
+        roster = projection.read(team)
+        book = book_of(redraft.season.pin)
+        fallen = dice_of(redraft)
+        healing = heal(book, roster.state, {**thrown, **fallen})
+        if strangers := thrown.keys() - {ask.key for ask in healing.asks}:
+            sentence = _("No injury asks for this die.")
+            raise Refused(*(Reason("not_asked", sentence, key[:200]) for key in sorted(strangers)))
+        if any(fallen.get(key, face) != face for key, face in thrown.items()):
+            raise Conflict.because("rolled_already", _("This die has fallen already, and stays."))
+        new: dict[str, tuple[int, str]] = {
+            key: (face, HealingDie.Source.TABLE) for key, face in thrown.items()
+        }
+        if by_server:
+            for ask in healing.open:
+                new[ask.key] = (_thrown(ask), HealingDie.Source.SERVER)
+        new = {key: told for key, told in new.items() if key not in fallen}
+        if not new:
+            return redraft
+        redraft.save()
+        HealingDie.objects.bulk_create(
+            HealingDie(
+                redraft=redraft, key=key, value=face, source=source, rolled_by=actor, rolled_at=now
+            )
+            for key, (face, source) in new.items()
+        )
+        record_act(
+            "competition.roll_healing",
+            actor=actor,
+            now=now,
+            on_behalf_of=hand.on_behalf_of(team),
+            team=str(team.uuid),
+            rolled=sorted(new),
+        )
+    return redraft
+
+
+def _thrown(ask: Roll) -> int:
+    (face,) = dice(ask.dice).faces(throw(ask.dice)) or ()
+    return face
+
+
+def change_redraft(
+    *,
+    actor: User,
+    team: Team,
+    now: datetime,
+    is_try: bool = False,
+    returning: Sequence[str] | None = None,
+    wish: Wish | None = None,
+    people: Mapping[str, Person] | None = None,
+    revision: int | None = None,
+) -> Redraft:
+    """Note what the coach wants now; it may still break every rule there is.
+
+    Raises Conflict where another hand has changed it since `revision`.
+    """
+    hand = must_act(actor, team)
+    with transaction.atomic():
+        team = ledger.lock(team)
+        redraft = _in_hand(team, hand, is_try=is_try, now=now)
+        roster = projection.read(team)
+        _put(redraft, roster, returning=returning, wish=wish, people=people, revision=revision)
+        redraft.changed_at = now
+        redraft.save()
+    return redraft
+
+
+def begin_redraft_anew(*, actor: User, team: Team, now: datetime, is_try: bool = False) -> Redraft:
+    """Everybody comes back and all is kept again; dice that have fallen stay."""
+    hand = must_act(actor, team)
+    with transaction.atomic():
+        team = ledger.lock(team)
+        redraft = _in_hand(team, hand, is_try=is_try, now=now)
+        fresh = as_it_was(projection.read(team))
+        redraft.returning, redraft.wish, redraft.people = fresh["returning"], fresh["wish"], {}
+        redraft.revision += 1
+        redraft.changed_at = now
+        redraft.save()
+    return redraft
+
+
+def finish_redraft(
+    *,
+    actor: User,
+    team: Team,
+    now: datetime,
+    returning: Sequence[str] | None = None,
+    wish: Wish | None = None,
+    people: Mapping[str, Person] | None = None,
+    revision: int | None = None,
+    word: Word | None = None,
+) -> list[TeamEvent]:
+    """Take the team into the next season, or say everything that is wrong.
+
+    For another coach or against a rule only a commissioner acts, with a reason.
+    """
+    word = word or Word()
+    hand = must_act(actor, team)
+    if (word.override or word.cover) and not hand.runs_league:
+        raise Forbidden.because(
+            "not_commissioner", _("Only the commissioner and the deputies set rules aside.")
+        )
+    with transaction.atomic():
+        team = ledger.lock(team)
+        redraft = _in_hand(team, hand, is_try=False, now=now)
+        roster = projection.read(team)
+        _put(redraft, roster, returning=returning, wish=wish, people=people, revision=revision)
+        reckoned = _reckoned(redraft, roster, word)
+        done = reckoned.allowed or (reckoned.although if word.override else None)
+        bends = reckoned.allowed is None or bool(reckoned.granted)
+        reasons = [
+            *reason_faults(word.reason, wanted=(bends and done is not None) or not hand.coaches),
+            *healing_faults(reckoned),
+            *([] if done else reckoned.reasons),
+            *reckoned.shirt_faults(people_of(redraft)),
+        ]
+        if reasons or done is None or reckoned.healing.outcome is None:
+            raise Refused(*reasons)
+        act = record_act(
+            "competition.finish_redraft",
+            actor=actor,
+            now=now,
+            on_behalf_of=hand.on_behalf_of(team),
+            reason=tidied(word.reason),
+            override=bends,
+            team=str(team.uuid),
+            returning=redraft.returning,
+            wish=redraft.wish,
+        )
+        season = redraft.season
+        healed = reckoned.healing.outcome
+        entries = [ledger.Entry.of(REDRAFT, done)]
+        if healed.effects or healed.because:
+            entries.insert(0, ledger.Entry.of(HEALING, healed))
+        chapter = ledger.open_chapter(team, Chapter.Kind.REDRAFT, season=season, now=now)
+        events = ledger.record(
+            team,
+            entries,
+            act=act,
+            chapter=chapter,
+            pin=season.pin,
+            now=now,
+            people=people_of(redraft),
+        )
+        if window := unfinished(team):
+            close(window, now=now)
+        redraft.changed_at = redraft.finished_at = now
+        redraft.save()
+    return events
+
+
+def _reckoned(redraft: Redraft, roster: projection.Roster, word: Word) -> Reckoned:
+    """The re-draft before the rulebook, with gold from the league where its word is that."""
+    book, dice = book_of(redraft.season.pin), dice_of(redraft)
+    reckoned = reckon(book, roster, redraft, dice)
+    if word.cover and reckoned.short:
+        return reckon(book, roster, redraft, dice, grant=reckoned.short)
+    return reckoned
+
+
+def healing_faults(reckoned: Reckoned) -> list[Reason]:
+    if reckoned.healing.is_done:
+        return []
+    sentence = _("Dice for %(n)d niggling injuries have not fallen yet.")
+    return [Reason("healing_open", sentence % {"n": len(reckoned.healing.open)}, "healing")]
+
+
+def people_of(redraft: Redraft) -> dict[str, Person]:
+    return {key: Person(name, number) for key, (name, number) in redraft.people.items()}
+
+
+def dice_of(redraft: Redraft) -> dict[str, int]:
+    """What has fallen, for the team's real re-draft and for its tries alike. One statement."""
+    fallen = HealingDie.objects.filter(
+        redraft__season=redraft.season_id, redraft__team=redraft.team_id
+    )
+    return dict(fallen.values_list("key", "value"))
+
+
+# --- who may, and when
+
+
+def last_season(season: Season) -> Season | None:
+    """The one before. One statement."""
+    return Season.objects.filter(league=season.league_id, number=season.number - 1).first()
+
+
+def must_be_redrafted(season: Season, team: Team) -> bool:
+    """Whether a team of the last season's has not come into this one yet. Three statements."""
+    last = last_season(season)
+    if last is None or not team.entries.filter(season=last, state__in=PLAYED).exists():
+        return False
+    done = Redraft.objects.filter(season=season, team=team, finished_at__isnull=False)
+    return not done.exists()
+
+
+def why_not_redraft(season: Season, team: Team) -> list[Reason]:
+    """What keeps a team from its re-draft for now; trying is free."""
+    last = last_season(season)
+    if season.state == Season.State.OVER:
+        sentence = _("The next season is not there yet. Until it is, re-drafts are only tried.")
+        return [Reason("no_next_season", sentence)]
+    reasons = []
+    if last is None or not team.entries.filter(season=last, state__in=PLAYED).exists():
+        sentence = _("The team took part in no season before this one, so it keeps what it has.")
+        reasons.append(Reason("nothing_to_redraft", sentence))
+    elif last.state != Season.State.OVER:
+        reasons.append(Reason("season_not_over", _("The last season is not over yet.")))
+    if MatchSide.objects.filter(team=team, through_at=None).exists():
+        sentence = _("A match of this team is still open. Finish its post-match first.")
+        reasons.append(Reason("match_open", sentence))
+    return reasons
+
+
+def overdue(season: Season, *, now: datetime) -> list[Reason]:
+    due = Downtime.objects.filter(season=season).values_list("due_at", flat=True).first()
+    if due is None or now <= due:
+        return []
+    sentence = _("The deadline was %(at)s. The commissioner can still re-draft the team.")
+    at = date_format(localtime(due), "j M Y, H:i")
+    return [Reason("deadline_over", sentence % {"at": at})]
+
+
+def _in_hand(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Redraft:
+    """The team's re-draft, new if there is none yet. The team is locked, so there is one only.
+
+    Raises Refused where it cannot be now, Conflict if it is finished.
+    """
+    must_be_active(team)
+    season = current_season(team.league)
+    redraft = Redraft.objects.filter(season=season, team=team, is_try=is_try).first()
+    if redraft is not None and redraft.finished_at is not None:
+        raise Conflict.because("redrafted", _("The team is re-drafted already."))
+    if not is_try:
+        late = [] if hand.runs_league else overdue(season, now=now)
+        if reasons := [*why_not_redraft(season, team), *late]:
+            raise Refused(*reasons)
+    if redraft is None:
+        fresh = as_it_was(projection.read(team))
+        redraft = Redraft(
+            season=season, team=team, is_try=is_try, begun_at=now, changed_at=now, **fresh
+        )
+    redraft.season, redraft.team = season, team
+    return redraft
+
+
+def _put(
+    redraft: Redraft,
+    roster: projection.Roster,
+    *,
+    returning: Sequence[str] | None,
+    wish: Wish | None,
+    people: Mapping[str, Person] | None,
+    revision: int | None,
+) -> None:
+    if revision is not None and revision != redraft.revision:
+        raise Conflict.because(
+            "redraft_moved", _("This re-draft was changed elsewhere. Here it is as it stands now.")
+        )
+    if returning is None and wish is None and people is None:
+        return
+    if returning is not None:
+        keys = list(dict.fromkeys(returning))[: MOST_RETURNING + 1]
+        if reasons := returning_faults(roster, keys):
+            raise Refused(*reasons)
+        redraft.returning = keys
+    if wish is not None:
+        redraft.wish = readable(book_of(redraft.season.pin), roster, redraft.season, wish)
+    if people is not None:
+        if len(people) > MOST_ENTRIES:
+            many = _("%(most)d entries at most.") % {"most": MOST_ENTRIES}
+            raise Refused.because("too_many_entries", many, "people")
+        redraft.people = {key: [tidied(each.name), each.number] for key, each in people.items()}
+    redraft.revision += 1

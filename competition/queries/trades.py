@@ -1,0 +1,187 @@
+"""What pages and programs show of trades."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from competition.commands.trades import OPEN, Considered, consider, must_read, trade_of
+from competition.models import Trade, TradedPlayer
+from jobs.failures import Missing, Reason
+from league.models import League, Membership
+from league.permissions import runs
+from league.queries import current_season
+from rules.book import Book
+from rules.words import name as name_of
+from teams.crests import crest_of
+from teams.models import Contract, Team, Tenure
+from teams.permissions import Hand, hand_of, holding
+from web.crests import Crest
+
+State = Trade.State
+
+
+@dataclass(frozen=True, slots=True)
+class Giving:
+    """What one team gives."""
+
+    team: Team
+    players: tuple[Contract, ...]
+    gold: int
+
+    @property
+    def crest(self) -> Crest:
+        return crest_of(self.team)
+
+    @property
+    def names(self) -> str:
+        return ", ".join(each.player.name for each in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class TradeRow:
+    trade: Trade
+    offering: Giving
+    asked: Giving
+
+    @property
+    def is_open(self) -> bool:
+        return self.trade.state in OPEN
+
+
+def trades_of(league: League, membership: Membership | None, now: Any) -> QuerySet[Trade]:
+    """The trades that somebody may read, the latest first: those that are done, and for the
+    officers and the coaches concerned those that are talked about, too."""
+    moving = TradedPlayer.objects.select_related("contract__player").order_by("contract__number")
+    found = (
+        Trade.objects.filter(league=league)
+        .select_related("offering", "asked", "act")
+        .prefetch_related(Prefetch("players", queryset=moving))
+    )
+    if runs(membership):
+        return found
+    seen = Q(state=State.APPROVED)
+    if membership is not None:
+        own = Tenure.objects.filter(holding(now), coach=membership).values("team")
+        seen |= Q(offering__in=own) | Q(asked__in=own)
+    return found.filter(seen)
+
+
+def row_of(trade: Trade) -> TradeRow:
+    """No statement where the players are prefetched."""
+    moving = [each.contract for each in trade.players.all()]
+    return TradeRow(
+        trade,
+        _giving(trade.offering, moving, trade.gold_offered),
+        _giving(trade.asked, moving, trade.gold_asked),
+    )
+
+
+def _giving(team: Team, moving: Iterable[Contract], gold: int) -> Giving:
+    return Giving(team, tuple(each for each in moving if each.team_id == team.pk), gold)
+
+
+@dataclass(frozen=True)
+class TradePage:
+    """A trade, and what its reader may do about it."""
+
+    row: TradeRow
+    offering_hand: Hand
+    asked_hand: Hand
+
+    @property
+    def trade(self) -> Trade:
+        return self.row.trade
+
+    @cached_property
+    def considered(self) -> Considered | None:
+        if not self.row.is_open:
+            return None
+        return consider(self.trade, current_season(self.trade.league))
+
+    @property
+    def reasons(self) -> list[Reason]:
+        """What stands against it today, told to all who may read it."""
+        found = self.considered
+        return [*found.gone, *found.reasons] if found else []
+
+    @property
+    def may_accept(self) -> bool:
+        return self.trade.state == State.OFFERED and self.asked_hand.may_act
+
+    @property
+    def may_decline(self) -> bool:
+        return self.row.is_open and self.asked_hand.may_act
+
+    @property
+    def may_withdraw(self) -> bool:
+        return self.row.is_open and self.offering_hand.may_act
+
+    @property
+    def may_approve(self) -> bool:
+        return self.trade.state == State.ACCEPTED and self.asked_hand.runs_league
+
+    @property
+    def may_refuse(self) -> bool:
+        return self.row.is_open and self.asked_hand.runs_league
+
+    @property
+    def may_do_something(self) -> bool:
+        return self.may_decline or self.may_withdraw or self.may_refuse
+
+
+def trade_page(person: Any, league: League, uuid: UUID) -> TradePage:
+    """Raises Missing. Fourteen statements at most."""
+    trade = trade_of(league.pk, uuid)
+    hands = hand_of(person, trade.offering), hand_of(person, trade.asked)
+    must_read(person, trade, hands)
+    moving = [each.contract for each in trade.players.select_related("contract__player")]
+    moving.sort(key=lambda contract: contract.number)
+    row = TradeRow(
+        trade,
+        _giving(trade.offering, moving, trade.gold_offered),
+        _giving(trade.asked, moving, trade.gold_asked),
+    )
+    return TradePage(row, *hands)
+
+
+def teams_to_offer(membership: Membership | None, league: League, now: Any) -> list[Team]:
+    """Whose trades somebody may offer: his own teams', or everybody's if he runs the league."""
+    teams = league.teams.filter(state=Team.State.ACTIVE).order_by("name", "id")
+    if runs(membership):
+        return list(teams)
+    coached = Tenure.objects.filter(holding(now), coach=membership).values("team")
+    return list(teams.filter(pk__in=coached))
+
+
+def teams_to_ask(league: League) -> list[Team]:
+    return list(league.teams.filter(state=Team.State.ACTIVE).order_by("name", "id"))
+
+
+@dataclass(frozen=True, slots=True)
+class Tradable:
+    contract: Contract
+    position: str
+
+
+def squad_of(team: Team, book: Book) -> list[Tradable]:
+    """Whoever can be traded, by shirt. One statement."""
+    found = team.contracts.filter(until=None, is_journeyman=False).select_related("player")
+    return [
+        Tradable(contract, name_of(book.catalogue, contract.player.position))
+        for contract in found.order_by("number")
+    ]
+
+
+def team_named(teams: Iterable[Team], uuid: str) -> Team | None:
+    """Raises Missing where a team is named that is none of these."""
+    if not uuid:
+        return None
+    for team in teams:
+        if str(team.uuid) == uuid:
+            return team
+    raise Missing.because("no_such_team", _("There is no such team."))

@@ -1,0 +1,231 @@
+"""What a re-draft comes to: who heals, the budget, the price, and every rule that it breaks."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from competition.models import Redraft
+from jobs.failures import Reason, Refused
+from league.models import Season
+from league.rulebook import circumstances, must_allow, rule, said
+from rules.book import Book
+from rules.editions import edition
+from rules.engine import rulings, state
+from rules.engine.asks import Roll
+from rules.engine.drive import Asks
+from rules.engine.effects import Joined
+from rules.engine.fold import fold
+from rules.engine.rulings import Allowed, Line, total
+from teams import ledger
+from teams.newcomers import Person, named
+from teams.newcomers import faults as shirts_faults
+from teams.projection import Roster
+from teams.wishes import Wish
+
+HEALING, REDRAFT, BUDGET = "redraft-healing", "redraft", "redraft-budget"
+KEPT = ("players", "rerolls", "fan_factor", "staff", "inducements", "skilled")
+MOST_RETURNING = 100
+
+
+@dataclass(frozen=True)
+class Healing:
+    """Dice for niggling injuries: those that are asked for, and those that have fallen."""
+
+    asks: tuple[Roll, ...]
+    dice: Mapping[str, int]
+    outcome: Allowed | None
+
+    @property
+    def is_done(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def open(self) -> list[Roll]:
+        return [ask for ask in self.asks if ask.key not in self.dice]
+
+    def dice_of(self, player: str) -> list[int | None]:
+        """What his dice show, None for one that has not fallen yet."""
+        prefix = f"{HEALING}/{player}/"
+        return [self.dice.get(ask.key) for ask in self.asks if ask.key.startswith(prefix)]
+
+
+def heal(book: Book, present: state.Team, dice: Mapping[str, int]) -> Healing:
+    """Ask the rulebook what heals. Dice that nobody asks for any more are left aside.
+
+    Raises Refused where the edition knows no re-draft, or a die shows what it cannot.
+    """
+    question = edition(book.house.edition).questions.get(HEALING)
+    if question is None:
+        raise Refused.because("no_redraft", _("This edition has no re-draft."))
+    at = question.circumstances(present)
+    first = question.ask(book, at, {})
+    asks = (
+        tuple(ask for ask in first.open if isinstance(ask, Roll)) if isinstance(first, Asks) else ()
+    )
+    known = {ask.key: dice[ask.key] for ask in asks if ask.key in dice}
+    match question.ask(book, at, known):
+        case rulings.Refused(reasons=reasons):
+            raise Refused(*said(reasons, book.catalogue))
+        case Allowed() as outcome:
+            return Healing(asks, known, outcome)
+        case _:
+            return Healing(asks, known, None)
+
+
+@dataclass(frozen=True)
+class Reckoned:
+    """A re-draft as the rulebook sees it; `present` is the team with whoever has healed."""
+
+    book: Book
+    roster: Roster
+    present: state.Team
+    healing: Healing
+    ruling: rulings.Ruling
+    granted: int = 0
+
+    @property
+    def allowed(self) -> Allowed | None:
+        return self.ruling if isinstance(self.ruling, Allowed) else None
+
+    @property
+    def although(self) -> Allowed | None:
+        """What a commissioner's word would make of it."""
+        return self.ruling.although() if isinstance(self.ruling, rulings.Refused) else None
+
+    @property
+    def would_be(self) -> Allowed | None:
+        """What it holds, whatever the rules say; None if it makes no sense."""
+        return self.ruling.otherwise if isinstance(self.ruling, rulings.Refused) else self.ruling
+
+    @property
+    def reasons(self) -> list[Reason]:
+        if isinstance(self.ruling, rulings.Refused):
+            return said(self.ruling.reasons, self.book.catalogue)
+        return []
+
+    @cached_property
+    def budget_lines(self) -> tuple[Line, ...]:
+        question = edition(self.book.house.edition).questions[BUDGET]
+        return must_allow(self.book, BUDGET, question.circumstances(self.present)).because
+
+    @property
+    def budget(self) -> int:
+        return total(self.budget_lines)
+
+    @property
+    def bill(self) -> tuple[Line, ...]:
+        """What goes out, without the budget's own lines."""
+        return (
+            self.would_be.because[len(self.budget_lines) + bool(self.granted) :]
+            if self.would_be
+            else ()
+        )
+
+    @property
+    def price(self) -> int:
+        return -total(self.bill)
+
+    @property
+    def left(self) -> int:
+        return self.budget + self.granted - self.price
+
+    @property
+    def short(self) -> int:
+        return max(0, -self.left)
+
+    @cached_property
+    def after(self) -> state.Team:
+        """The team as it would be, if somebody paid what is missing."""
+        if self.would_be is None:
+            return self.present
+        lent = replace(self.present, treasury=self.present.treasury + self.short)
+        return fold(lent, self.would_be.effects)
+
+    @cached_property
+    def value(self) -> int:
+        return ledger.strength(self.book, self.after)
+
+    @property
+    def newcomers(self) -> list[state.Player]:
+        effects = self.would_be.effects if self.would_be else ()
+        return [effect.player for effect in effects if isinstance(effect, Joined)]
+
+    def _staying(self) -> list[Any]:
+        contracts = self.roster.contracts
+        return [each for key, each in contracts.items() if key in self.after.players]
+
+    def joining(self, people: Mapping[str, Person]) -> dict[str, Person]:
+        """Everybody who would join, with name and number as asked for or suggested."""
+        return named(
+            [player.id for player in self.newcomers],
+            people,
+            race=self.roster.team.race,
+            seed=str(self.roster.team.uuid),
+            names={each.player.name for each in self._staying()},
+            numbers={each.number for each in self._staying()},
+        )
+
+    def shirt_faults(self, people: Mapping[str, Person]) -> list[Reason]:
+        worn = {each.number: each.player.name for each in self._staying()}
+        asked = {each.id: people[each.id] for each in self.newcomers if each.id in people}
+        return shirts_faults(asked, worn)
+
+
+def reckon(
+    book: Book, roster: Roster, redraft: Redraft, dice: Mapping[str, int], *, grant: int = 0
+) -> Reckoned:
+    """Ask the rulebook about a re-draft as it stands."""
+    healing = heal(book, roster.state, dice)
+    present = fold(roster.state, healing.outcome.effects) if healing.outcome else roster.state
+    wanted = {
+        "window": window_of(redraft.season),
+        "returning": [key for key in redraft.returning if key in present.players],
+        "wish": {**redraft.wish, "race": present.race},
+        "grant": grant,
+    }
+    at = circumstances(book, REDRAFT, wanted, team=present)
+    return Reckoned(book, roster, present, healing, rule(book, REDRAFT, at), grant)
+
+
+def window_of(season: Season) -> str:
+    """What the rulebook calls the re-draft into a season: rookies have their ids from it."""
+    return f"redraft/{season.number}"
+
+
+def as_it_was(roster: Roster) -> dict[str, Any]:
+    """What a re-draft begins with: everybody comes back, and all is kept."""
+    present = roster.state
+    return {
+        "returning": [player.id for player in present.contracted],
+        "wish": {
+            "players": {},
+            "rerolls": present.rerolls,
+            "staff": {what: count for what, count in present.staff.items() if count},
+            "inducements": {what: count for what, count in present.inducements.items() if count},
+        },
+    }
+
+
+def readable(book: Book, roster: Roster, season: Season, wish: Wish) -> dict[str, Any]:
+    """The wish as it is kept. Raises Refused where it cannot be read; it may break any rule."""
+    kept = {field: wish[field] for field in KEPT if wish.get(field)}
+    if strangers := [field for field in wish if field not in KEPT]:
+        sentence = _("Nothing of that name is asked for.")
+        raise Refused(
+            *(Reason("unknown-field", sentence, f"wish.{each}"[:200]) for each in strangers)
+        )
+    asked = {"window": window_of(season), "wish": {**kept, "race": roster.team.race}}
+    circumstances(book, REDRAFT, asked, team=roster.state)
+    return kept
+
+
+def returning_faults(roster: Roster, returning: Iterable[str]) -> list[Reason]:
+    nobody = _("Nobody under contract has this id.")
+    return [
+        Reason("not-under-contract", nobody, f"returning.{key}"[:200])
+        for key in returning
+        if key not in roster.state.players or roster.state.players[key].journeyman
+    ]

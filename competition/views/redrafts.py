@@ -1,0 +1,166 @@
+"""The re-draft: the board of a league, and a team's own page, in earnest or to try things out."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.sessions import SignedInRequest
+from competition.commands.redrafting import (
+    begin_redraft_anew,
+    change_redraft,
+    finish_redraft,
+    roll_healing,
+    set_deadline,
+)
+from competition.forms.redrafts import WORD, DeadlineForm, HealingForm, RedraftForm
+from competition.queries.redrafts import Sheet, board_of, coached_by, sheet_of
+from jobs.failures import Conflict, Failure, Refused
+from jobs.sent_forms import once_per_form
+from league.permissions import must_run
+from league.queries import league_for
+from league.views.frame import frame
+from teams.commands.hiring import Word
+from teams.models import Team
+from teams.permissions import Hand, must_act, team_for
+from web.parts import render_part
+from web.posting import answer_form, given
+from web.templatetags.touchback import gold
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def board(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Who has come into the next season; the commissioner sets the deadline here."""
+    league, own = league_for(request.user, uuid)
+    sent = given(request)
+    if sent is not None:
+        must_run(request.user, league)
+    shown = board_of(league)
+    wall = shown.downtime.due_wall if shown.downtime else ""
+    day, _t, clock = wall.partition("T")
+
+    def carry_out(fields: dict[str, Any]) -> HttpResponse:
+        set_deadline(actor=request.user, league=league, now=timezone.now(), **fields)  # type: ignore[arg-type]
+        messages.success(request, _("The deadline is set."))
+        return redirect("competition:redrafts", league.uuid)
+
+    form = DeadlineForm(sent, initial={"day": day, "clock": clock or "20:00"})
+    mine = coached_by(own, timezone.now())
+    context = {**frame(league, own), "board": shown, "mine": mine}
+    return answer_form(request, "competition/redrafts.html", form, carry_out, **context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def redraft(request: SignedInRequest, uuid: UUID, *, is_try: bool = False) -> HttpResponse:
+    """The wish: kept at each tap; in earnest, Finish takes the team into the season."""
+    team, hand = team_for(request.user, uuid)
+    must_act(request.user, team)
+    now = timezone.now()
+    sheet = sheet_of(team, hand, is_try=is_try, now=now)
+    sent = given(request)
+    if sheet.closed or sheet.is_done:
+        return _page(request, _form(None, sheet, hand), hand, status=422 if sent else 200)
+    form = _form(sent, sheet, hand)
+    if sent is None or not form.is_valid():
+        return _page(request, form, hand, status=422 if sent else 200)
+    change_redraft(
+        actor=request.user,
+        team=team,
+        now=now,
+        is_try=is_try,
+        returning=form.returning,
+        wish=form.wish,
+        people=form.people,
+    )
+    refused = None
+    if "finish" in sent and not is_try:
+        try:
+            return _finish(request, team, form)
+        except (Refused, Conflict) as failure:
+            refused = failure
+    saved = _form(None, sheet_of(team, hand, is_try=is_try, now=now), hand)
+    saved.initial.update({name: form.cleaned_data.get(name) for name in WORD})
+    return _page(request, saved, hand, status=refused.status if refused else 200, refused=refused)
+
+
+def _form(sent: Any, sheet: Sheet, hand: Hand) -> RedraftForm:
+    return RedraftForm(sent, sheet=sheet, runs_league=hand.runs_league)
+
+
+def _finish(request: SignedInRequest, team: Team, form: RedraftForm) -> HttpResponse:
+    now = timezone.now()
+    said = form.cleaned_data
+    word = Word(said.get("reason", ""), said.get("override", False), said.get("cover", False))
+    with once_per_form(request, now=now) as sent:
+        if sent.is_new:
+            finish_redraft(actor=request.user, team=team, now=now, word=word)
+            sent.keep()
+    team.refresh_from_db()
+    done = _("The team is re-drafted. %(left)s left in the treasury.")
+    messages.success(request, done % {"left": gold(team.treasury)})
+    return redirect("competition:redraft", team.uuid)
+
+
+def _page(
+    request: SignedInRequest,
+    form: RedraftForm,
+    hand: Hand,
+    *,
+    status: int,
+    refused: Failure | None = None,
+) -> HttpResponse:
+    sheet = form.sheet
+    page = {
+        "team": sheet.team,
+        "hand": hand,
+        "form": form,
+        "sheet": sheet,
+        "healing": HealingForm(None, sheet=sheet),
+        "refused": [str(reason.message) for reason in refused.reasons] if refused else [],
+    }
+    return render_part(request, "competition/redraft.html", page, "outcome", "purse", status=status)
+
+
+@never_cache
+@login_required
+@require_POST
+def heal(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    """Enter dice for injuries, or have the server throw them."""
+    team, hand = team_for(request.user, uuid)
+    must_act(request.user, team)
+    now = timezone.now()
+    form = HealingForm(request.POST, sheet=sheet_of(team, hand, is_try=False, now=now))
+    if form.is_valid():
+        try:
+            roll_healing(
+                actor=request.user,
+                team=team,
+                now=now,
+                thrown=form.thrown,
+                by_server="roll" in request.POST,
+            )
+        except (Refused, Conflict) as failure:
+            for reason in failure.reasons:
+                messages.error(request, str(reason.message))
+    return redirect("competition:redraft", team.uuid)
+
+
+@never_cache
+@login_required
+@require_POST
+def anew(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    """Begin again: everybody comes back, and all is kept."""
+    team, _hand = team_for(request.user, uuid)
+    is_try = "try" in request.POST
+    begin_redraft_anew(actor=request.user, team=team, now=timezone.now(), is_try=is_try)
+    return redirect("competition:try-redraft" if is_try else "competition:redraft", team.uuid)

@@ -1,0 +1,42 @@
+"""What two ledgers have in common: whoever was traded went as he was then."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from jobs.failures import Reason
+from rules.engine import state
+from rules.engine.effects import Effect, Left
+from rules.engine.fold import fold
+from teams.models import Contract, Team
+
+TRADED = "traded"
+
+
+def carried_off(team: Team, life: Iterable[Effect]) -> dict[str, state.Player]:
+    """Everybody who was traded away, by his key, as he was when he went. Raises Impossible."""
+    present = state.Team(race=team.race)
+    found = {}
+    for effect in life:
+        if isinstance(effect, Left) and effect.how == TRADED and effect.player in present.players:
+            found[effect.player] = present.players[effect.player]
+        present = fold(present, [effect])
+    return found
+
+
+def broken_links(team: Team, before: Iterable[Effect], after: Iterable[Effect]) -> list[Reason]:
+    """Why a team cannot have lived otherwise: another has somebody as he was. Raises Impossible.
+
+    One statement for each player who would have been different.
+    """
+    then, otherwise = carried_off(team, before), carried_off(team, after)
+    sentence = _("%(player)s was traded since, as he was then: his new team's ledger rests on it.")
+    return [
+        Reason("link_broken", sentence % {"player": _named(team, key)})
+        for key, player in then.items()
+        if otherwise.get(key) != player
+    ]
+
+
+def _named(team: Team, key: str) -> str:
+    return Contract.objects.select_related("player").get(team=team, key=key).player.name

@@ -1,0 +1,108 @@
+"""Trades on pages and for programs."""
+
+import pytest
+
+from competition.models import Trade
+from league.models import League
+from tests.competition.conftest import present
+from tests.competition.test_trades import blitzer, wearer
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def offered(rovers, scurriers, league, ines, browser):
+    """Ines offers a blitzer and 20,000 for a blitzer, on the page."""
+    address = f"/leagues/{league.uuid}/trades/offer/?team={rovers.uuid}&to={scurriers.uuid}"
+    wish = {
+        "gives.players": [blitzer(rovers).uuid],
+        "gives.gold": "20000",
+        "gets.players": [blitzer(scurriers).uuid],
+    }
+    assert browser(ines).get(address).status_code == 200
+    answer = browser(ines).post(address, wish)
+    assert answer.status_code == 302
+    return Trade.objects.get()
+
+
+def coach_of(team):
+    return team.tenures.get().coach.user
+
+
+def page_of(trade):
+    return f"/leagues/{trade.league.uuid}/trades/{trade.uuid}/"
+
+
+def test_three_people_make_a_trade(offered, ines, olaf, marta, browser):
+    page, rovers, scurriers = page_of(offered), offered.offering, offered.asked
+    assert "Accept the trade" in browser(olaf).get(page).content.decode()
+    assert "Withdraw it" in browser(ines).get(page).content.decode()
+    assert browser(ines).post(page, {"answer": "approve"}).status_code == 403
+    assert browser(olaf).post(page, {"answer": "accept"}).status_code == 302
+    assert browser(olaf).post(page, {"answer": "accept"}).status_code == 409
+    assert "Approve the trade" in browser(marta).get(page).content.decode()
+    assert browser(marta).post(page, {"answer": "refuse"}).status_code == 422
+    assert browser(marta).post(page, {"answer": "approve"}).status_code == 302
+    assert browser(marta).post(page, {"answer": "approve"}).status_code == 409
+    assert present(rovers).treasury == 30_000
+    assert present(scurriers).treasury == 70_000
+    for team in (rovers, scurriers):
+        ledger = browser().get(f"/teams/{team.uuid}/ledger/").content.decode()
+        assert "Trade" in ledger
+        assert browser().get(f"/teams/{team.uuid}/").status_code == 200
+    moved = wearer(scurriers, scurriers.contracts.order_by("-id").first().number)
+    career = browser().get(f"/players/{moved.uuid}/").content.decode()
+    assert "traded" in career
+
+
+def test_what_is_talked_about_is_for_those_concerned(
+    offered,
+    league,
+    coach,
+    make_user,
+    browser,
+):
+    bystander = coach("Bo")
+    for person in (bystander, make_user("Stranger"), None):
+        assert browser(person).get(page_of(offered)).status_code == 404
+        listed = browser(person).get(f"/leagues/{league.uuid}/trades/").content.decode()
+        assert str(offered.uuid) not in listed
+    League.objects.update(is_public=False)
+    assert browser().get(f"/leagues/{league.uuid}/trades/").status_code == 404
+
+
+def test_the_first_page_asks_for_two_teams(rovers, scurriers, ines, coach, browser):
+    address = f"/leagues/{rovers.league.uuid}/trades/offer/"
+    assert "Underquay Scurriers" in browser(ines).get(address).content.decode()
+    same = f"{address}?team={rovers.uuid}&to={rovers.uuid}"
+    assert "between two teams" in browser(ines).get(same).content.decode()
+    assert browser(ines).get(f"{address}?team=x&to=y").status_code == 404
+    other = f"{address}?team={scurriers.uuid}&to={rovers.uuid}"
+    assert browser(ines).get(other).status_code == 404
+    assert browser(coach("Bo")).get(address).status_code == 403
+    both = f"{address}?team={rovers.uuid}&to={scurriers.uuid}"
+    empty = browser(ines).post(both, {})
+    assert empty.status_code == 422
+    assert "a trade is of players or gold" in empty.content.decode()
+
+
+def test_a_program_trades(rovers, scurriers, olaf, marta, api):
+    address = f"/api/v1/leagues/{rovers.league.uuid}/trades/"
+    wish = {
+        "team": str(rovers.uuid),
+        "to": str(scurriers.uuid),
+        "gives": {"players": [str(blitzer(rovers).uuid)]},
+        "gets": {"gold": 30_000},
+    }
+    made = api(coach_of(rovers)).post(address, wish, format="json")
+    assert made.status_code == 201, made.json()
+    assert {each["code"] for each in made.json()["reasons"]} == {"too-many-of-position"}
+    answer = f"{address}{made.json()['uuid']}/answer/"
+    assert api(olaf).post(answer, {"answer": "accept"}, format="json").status_code == 200
+    commissioner = api(marta)
+    assert commissioner.post(answer, {"answer": "approve"}, format="json").status_code == 422
+    aside = {"answer": "approve", "override": True, "reason": "A farewell"}
+    done = commissioner.post(answer, aside, format="json")
+    assert done.json()["state"] == "approved"
+    assert [each["state"] for each in api().get(address).json()["results"]] == ["approved"]
+    present(rovers), present(scurriers)
