@@ -62,10 +62,16 @@ def open_chapter(
     team: Team, kind: Chapter.Kind, *, season: Season, now: datetime, **about: Any
 ) -> Chapter:
     """The next chapter of a team's life. The team is locked."""
-    last = team.chapters.aggregate(last=Max("position"))["last"] or 0
+    position = last_position(team) + 1
     return Chapter.objects.create(
-        team=team, position=last + 1, kind=kind, season=season, opened_at=now, **about
+        team=team, position=position, kind=kind, season=season, opened_at=now, **about
     )
+
+
+def last_position(team: Team) -> int:
+    """Where the last chapter of a team's life is. One statement."""
+    last: int | None = team.chapters.aggregate(last=Max("position"))["last"]
+    return last or 0
 
 
 def chapter_in_between(team: Team, *, season: Season, now: datetime) -> Chapter:

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import formats
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.time_zones import zone_named
 from jobs.acts import record_act
 from jobs.failures import Forbidden, Reason, Refused
 from league.models import League, Season
@@ -127,7 +127,7 @@ def _why_not_then(
 ) -> list[Reason]:
     """A match has been played, after the team's last one, whose post-match is over."""
     reasons = []
-    if played_on > now.astimezone(ZoneInfo(league.time_zone)).date():
+    if played_on > now.astimezone(zone_named(league.time_zone)).date():
         future = _("This day is yet to come.")
         reasons.append(Reason("in_the_future", future, "played_on"))
     for side, team in teams.items():

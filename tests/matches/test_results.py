@@ -171,6 +171,13 @@ class TestWhatIsRefused:
         league.time_zone = "Pacific/Auckland"
         assert play(day=DAY + timedelta(days=1)).pk
 
+    def test_today_is_the_sites_where_nobody_knows_the_leagues_zone(self, play, league):
+        league.time_zone = "Atlantic/Atlantis"
+        with pytest.raises(Refused) as refused:
+            play(day=DAY + timedelta(days=1))
+        assert codes(refused) == {("in_the_future", "played_on")}
+        assert play().pk
+
     def test_a_match_before_the_last_one(self, play, finished):
         with pytest.raises(Refused) as refused:
             play(day=DAY - timedelta(days=1))
