@@ -55,7 +55,9 @@ class Entry:
 def lock(team: Team) -> Team:
     """The team's row, read again and held until the transaction ends: events are numbered by it,
     and two purchases at once must not both spend the last gold. Inside a transaction."""
-    return Team.objects.select_for_update(no_key=True).select_related("league").get(pk=team.pk)
+    # The team's row alone: whoever held its league would stand in the way of all other teams.
+    teams = Team.objects.select_for_update(of=("self",), no_key=True)
+    return teams.select_related("league").get(pk=team.pk)
 
 
 def open_chapter(
@@ -99,7 +101,7 @@ def record(
     roster = projection.read(team)
     effects = [effect for entry in entries for effect in entry.effects]
     try:
-        present = fold(roster.state, effects)
+        present, departed = lived(roster.state, effects)
     except Impossible as impossible:
         raise Refused(_in_words(impossible)) from impossible
     after = _next_ordinal(chapter)
@@ -107,7 +109,7 @@ def record(
         _event(team, entry, act=act, chapter=chapter, pin=pin, now=now, ordinal=after + number)
         for number, entry in enumerate(entries)
     ]
-    _write(roster, present, pin=pin, now=now, people=people, left=_left(effects))
+    _write(roster, present, pin=pin, now=now, people=people, departed=departed)
     return events
 
 
@@ -184,10 +186,23 @@ def refold(team: Team, *, pin: RulesPin, now: datetime) -> None:
     roster = projection.read(team)
     effects = [effect for event in standing_events(team) for effect in effects_of(event)]
     try:
-        present = fold(state.Team(race=team.race), effects)
+        present, departed = lived(state.Team(race=team.race), effects)
     except Impossible as impossible:
         raise Refused(_in_words(impossible)) from impossible
-    _write(roster, present, pin=pin, now=now, people=None, left=_left(effects))
+    projection.rewrite_departed(team, present, departed)
+    _write(roster, present, pin=pin, now=now, people=None, departed=departed)
+
+
+def lived(
+    team: state.Team, effects: Iterable[Effect]
+) -> tuple[state.Team, dict[str, projection.Departed]]:
+    """The team after all of these, and everybody who left on the way, as he was when he left."""
+    departed: dict[str, projection.Departed] = {}
+    for effect in effects:
+        if isinstance(effect, Left) and (player := team.players.get(effect.player)):
+            departed[player.id] = projection.Departed(effect.how, player)
+        team = fold(team, [effect])
+    return team, {key: gone for key, gone in departed.items() if key not in team.players}
 
 
 def standing_events(team: Team) -> list[TeamEvent]:
@@ -274,14 +289,10 @@ def _write(
     pin: RulesPin,
     now: datetime,
     people: Mapping[str, Person] | None,
-    left: Mapping[str, str],
+    departed: Mapping[str, projection.Departed],
 ) -> None:
     value = strength(book_of(pin), present)
-    projection.write(roster, present, value=value, now=now, people=people, left=left)
-
-
-def _left(effects: Iterable[Effect]) -> dict[str, str]:
-    return {effect.player: effect.how for effect in effects if isinstance(effect, Left)}
+    projection.write(roster, present, value=value, now=now, people=people, departed=departed)
 
 
 def _in_words(impossible: Impossible) -> Reason:

@@ -22,6 +22,14 @@ class Roster:
     state: "state.Team"
 
 
+@dataclass(frozen=True, slots=True)
+class Departed:
+    """How a player left his team, and what he was then."""
+
+    how: str
+    player: "state.Player"
+
+
 def read(team: Team) -> Roster:
     """The present of a team. One statement."""
     under_contract = team.contracts.filter(until=None).select_related("player")
@@ -109,24 +117,57 @@ def write(
     value: int,
     now: datetime,
     people: Mapping[str, Person] | None = None,
-    left: Mapping[str, str] | None = None,
+    departed: Mapping[str, Departed],
 ) -> None:
-    """Make the rows say what holds now. `left` tells how whoever is gone has gone."""
+    """Make the rows say what holds now. `departed` tells how whoever is gone has gone."""
     for name, said in {**team_columns(present), "value": value}.items():
         setattr(before.team, name, said)
     before.team.save(update_fields=[*TEAM_COLUMNS, "value", "revision"])
-    _let_go(before, present, left or {}, now=now)
+    gone = [contract for key, contract in before.contracts.items() if key not in present.players]
+    for contract in gone:
+        contract.until = now
+    _write_departed(gone, departed)
     _keep(before, present)
     newcomers = [player for key, player in present.players.items() if key not in before.contracts]
     if newcomers:
         _take_on(before, newcomers, people or {}, now=now)
 
 
-def _let_go(before: Roster, present: state.Team, left: Mapping[str, str], *, now: datetime) -> None:
-    gone = [contract for key, contract in before.contracts.items() if key not in present.players]
+def rewrite_departed(team: Team, present: state.Team, departed: Mapping[str, Departed]) -> None:
+    """Make the rows of those who have left before say what is told of them now."""
+    gone = [
+        contract
+        for contract in departed_contracts(team, present)
+        if not _departed_so(contract, departed.get(contract.key))
+    ]
+    _write_departed(gone, departed)
+
+
+def departed_contracts(team: Team, present: state.Team) -> list[Contract]:
+    """Contracts that are over, but for those whose player is back. One statement."""
+    over = team.contracts.exclude(until=None).select_related("player").order_by("id")
+    return [contract for contract in over if contract.key not in present.players]
+
+
+def _departed_so(contract: Contract, departed: Departed | None) -> bool:
+    """Whoever never came has no state to compare."""
+    if departed is None:
+        return contract.ended == VOIDED
+    return (contract.ended, player_of(contract)) == (departed.how, departed.player)
+
+
+def _write_departed(gone: Collection[Contract], departed: Mapping[str, Departed]) -> None:
+    changed = []
     for contract in gone:
-        contract.until, contract.ended = now, left.get(contract.key, VOIDED)
-    Contract.objects.bulk_update(gone, ["until", "ended"])
+        told = departed.get(contract.key)
+        contract.ended = told.how if told else VOIDED
+        if told:
+            contract.is_journeyman = told.player.journeyman
+            for name, said in player_columns(told.player).items():
+                setattr(contract.player, name, said)
+            changed.append(contract.player)
+    Contract.objects.bulk_update(gone, ["until", "ended", "is_journeyman"])
+    Player.objects.bulk_update(changed, PLAYER_COLUMNS)
 
 
 def _keep(before: Roster, present: state.Team) -> None:

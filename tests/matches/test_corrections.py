@@ -273,9 +273,7 @@ class TestTakingBackAcrossAMatch:
     def back(self, team, event, actor, **word):
         return take_back(actor=actor, team=team, seq=event.seq, reason="No parade", now=NOW, **word)
 
-    def test_is_told_and_takes_the_commissioners_word(
-        self, given, play, marta, ines, rovers, season
-    ):
+    def test_is_told_and_takes_the_commissioners_word(self, given, play, *, marta, ines, rovers):
         answer(play(), actor=ines, winnings=4, winnings__again="keep", fan_factor=[1, 1, 1])
         with pytest.raises(Refused) as refused:
             self.back(rovers, given, marta)
