@@ -16,6 +16,7 @@ from league.permissions import must_be_open
 from league.queries import current_season
 from matches import pitch, running
 from matches.models import Match, MatchReport, MatchSide
+from matches.open_ends import post_match_open
 from matches.permissions import seat_of
 from rules.engine import state
 from rules.engine.match import SIDES, Side, other
@@ -134,11 +135,9 @@ def _why_not_then(
         last = team.sides.select_related("match").order_by("-chapter__position").first()
         if last is None:
             continue
-        about = {"team": team, "day": formats.date_format(last.match.played_on)}
-        if last.through_at is None:
-            open_ = _("%(team)s has yet to finish the post-match of %(day)s.") % about
-            reasons.append(Reason("post_match_open", open_, side))
+        reasons += post_match_open(team, subject=side)
         if played_on < last.match.played_on:
+            about = {"team": team, "day": formats.date_format(last.match.played_on)}
             early = _("%(team)s has played on %(day)s since.") % about
             reasons.append(Reason("out_of_order", early, "played_on"))
     return reasons

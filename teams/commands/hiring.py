@@ -176,9 +176,7 @@ def _in_hand(team: Team, hand: Hand, *, actor: User, now: datetime) -> Window:
     if is_open(window, now=now) and window is not None:
         return window
     if not hand.runs_league:
-        closed = _(
-            "The window is closed. It opens after a match, or when the commissioner says so."
-        )
+        closed = _("The window is closed. It opens when the commissioner says so.")
         raise Refused.because("window_closed", closed)
     if window is not None and window.is_for_coach:
         close(window, now=now)

@@ -1,4 +1,4 @@
-"""Windows: when a team's coach may hire and fire. Matches open them, and so does a commissioner."""
+"""Windows: when a team's coach may hire and fire, by the commissioner's word."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -14,6 +14,7 @@ from jobs.failures import Conflict, Reason, Refused
 from league.models import League
 from league.permissions import must_run
 from teams import ledger
+from teams.commands.hands import FURTHEST_AHEAD
 from teams.models import Team, Window
 from teams.permissions import must_be_active, must_run_for
 
@@ -118,8 +119,13 @@ def new_window(team: Team, *, actor: User | None, now: datetime, is_for_coach: b
 
 
 def closing_faults(closes_at: datetime | None, *, now: datetime) -> list[Reason]:
-    if closes_at is not None and closes_at <= now:
+    if closes_at is None:
+        return []
+    if closes_at <= now:
         return [Reason("closes_in_the_past", _("It closes at a time to come."), "closes_at")]
+    if closes_at > now + FURTHEST_AHEAD:
+        sentence = _("A year ahead is as far as one can plan.")
+        return [Reason("too_far_ahead", sentence, "closes_at")]
     return []
 
 

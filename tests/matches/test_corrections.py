@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Refused
@@ -236,6 +237,13 @@ class TestWhatRestsOnIt:
             correct(finished, marta, **edits)
         assert present(rovers).treasury == 10_000
         assert Answer.objects.filter(key="winnings/second").count() == 1
+
+    def test_the_day_is_told_as_the_reader_knows_it(self, finished, marta, rovers, season):
+        """20:00 on the 7th in London is the 8th in Auckland."""
+        put(rovers, gold(-110_000), season=season)
+        with timezone.override("Pacific/Auckland"):
+            (conflict,) = look(finished, marta, **home_die(winnings__second=1)).conflicts
+        assert "March 8, 2026" in conflict.message
 
     def test_gold_that_is_spent_may_still_be_enough(self, finished, marta, rovers, season):
         put(rovers, gold(-80_000), season=season)

@@ -246,7 +246,9 @@ class TestWindows:
         assert browser.post(f"{address}close/").status_code == 302
         assert "The window is closed" in page(as_user(bram).get(hire))
 
-    @pytest.mark.parametrize("closes_at", ["2020-01-01T10:00", "soon", "9999-99-99T99:99"])
+    @pytest.mark.parametrize(
+        "closes_at", ["2020-01-01T10:00", "soon", "9999-99-99T99:99", "9999-12-31T23:59"]
+    )
     def test_a_time_that_is_none_is_refused(self, reivers, marta, as_user, closes_at):
         answer = as_user(marta).post(
             reverse("teams:window", args=[reivers.uuid]), {"closes_at": closes_at}
