@@ -217,6 +217,16 @@ class TestHireAndFire:
             assert as_user(marta).post(hire, sent).status_code == 302
         assert [each.closed_at is None for each in reivers.windows.all()] == [False]
 
+    def test_finish_is_not_behind_the_tap_that_it_overtook(
+        self, hire, reivers, window, bram, as_user
+    ):
+        browser = as_user(bram)
+        wish = {"hire/lineman": 1, "name.window/1/lineman/1": "Cob Netter"}
+        sent = fields(reivers, revision=0, **wish, **{"number.window/1/lineman/1": 20})
+        assert browser.post(hire, sent).status_code == 200
+        assert browser.post(hire, sent | {"finish": 1}).status_code == 302
+        assert reivers.contracts.get(number=20).player.name == "Cob Netter"
+
     @pytest.mark.parametrize("finish", [{}, {"finish": 1}])
     def test_a_tab_that_is_behind_overwrites_nothing(
         self, hire, reivers, *, window, bram, as_user, finish
