@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import formats
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
@@ -117,7 +118,7 @@ def _what_fails(
 ) -> Reason:
     about = {"team": team, "what": title(held.kind)}
     if held.event:
-        about["day"] = formats.date_format(held.event.at, "DATE_FORMAT")
+        about["day"] = formats.date_format(localtime(held.event.at), "DATE_FORMAT")
     if isinstance(effect, e.Gold) and held.event:
         about["short"] = f"{-(now.treasury + effect.amount):,}"
         sentence = _(

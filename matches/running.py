@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from jobs.models import Act
 from league.pins import book_of
@@ -33,7 +33,10 @@ from teams.models import Team, TeamEvent
 
 @dataclass(slots=True)
 class Play:
-    """A match with everything that was put in, and the events that came of it."""
+    """A match with everything that was put in, and the events that came of it.
+
+    `lasts` holds where the last chapter of each team's life is.
+    """
 
     match: Match
     sides: dict[Side, MatchSide]
@@ -41,6 +44,7 @@ class Play:
     runs: dict[tuple[str, str], StepRun]
     answers: dict[int, dict[str, Answer]]
     events: dict[Side, list[TeamEvent]]
+    lasts: dict[Side, int]
 
     @property
     def book(self) -> Book:
@@ -61,10 +65,8 @@ class Play:
         return {key: answer.value for key, answer in self.answers.get(run.pk, {}).items()}
 
     def is_latest(self, side: Side) -> bool:
-        """Whether nothing was written about the team after this match's own events."""
-        kicked_off: int = self.sides[side].kick_off["revision"]
-        last = max((event.seq for event in self.events[side]), default=kicked_off)
-        return self.team(side).revision == last
+        """Whether the team's life goes no further than this match, whenever what was written."""
+        return self.sides[side].chapter.position == self.lasts[side]
 
 
 # --- reading
@@ -87,8 +89,11 @@ def held(match: Match) -> Match:
 
 def load(match: Match) -> Play:
     """Five statements."""
-    rows = match.sides.select_related("team__league", "chapter")
+    rows = match.sides.select_related("team__league", "chapter").annotate(
+        last=Max("team__chapters__position")
+    )
     sides: dict[Side, MatchSide] = {side_of(row.side): row for row in rows}
+    lasts: dict[Side, int] = {side_of(row.side): row.last for row in rows}
     runs = {(run.side, run.step): run for run in match.runs.order_by("place", "-side")}
     answers: dict[int, dict[str, Answer]] = {}
     for answer in Answer.objects.filter(run__match=match).order_by("id"):
@@ -101,13 +106,14 @@ def load(match: Match) -> Play:
     for event in standing.order_by("step", "ordinal", "seq"):
         events[by_chapter[event.chapter_id]].append(event)
     report = match.reports.latest("version")
-    return Play(match, sides, report, runs, answers, events)
+    return Play(match, sides, report, runs, answers, events, lasts)
 
 
 def hold_teams(play: Play, sides: Collection[Side] = SIDES) -> None:
     """Lock the teams of these sides, always in the order of their ids."""
     for side in sorted(sides, key=lambda each: play.sides[each].team_id):
-        play.sides[side].team = ledger.lock(play.sides[side].team)
+        team = play.sides[side].team = ledger.lock(play.sides[side].team)
+        play.lasts[side] = ledger.last_position(team)
 
 
 def side_of(name: str) -> Side:

@@ -65,10 +65,16 @@ def open_chapter(
     team: Team, kind: Chapter.Kind, *, season: Season, now: datetime, **about: Any
 ) -> Chapter:
     """The next chapter of a team's life. The team is locked."""
-    last = team.chapters.aggregate(last=Max("position"))["last"] or 0
+    position = last_position(team) + 1
     return Chapter.objects.create(
-        team=team, position=last + 1, kind=kind, season=season, opened_at=now, **about
+        team=team, position=position, kind=kind, season=season, opened_at=now, **about
     )
+
+
+def last_position(team: Team) -> int:
+    """Where the last chapter of a team's life is. One statement."""
+    last: int | None = team.chapters.aggregate(last=Max("position"))["last"]
+    return last or 0
 
 
 def chapter_in_between(team: Team, *, season: Season, now: datetime) -> Chapter:
@@ -94,9 +100,9 @@ def record(
     Raises Refused if the team does not bear it; then nothing is to be written.
     """
     roster = projection.read(team)
-    present = _after(roster, entries)
+    present, departed = _after(roster, entries)
     events = _events(team, entries, act=act, chapter=chapter, pin=pin, now=now)
-    _write(roster, present, pin=pin, now=now, people=people, left=_left(_effects_in(entries)))
+    _write(roster, present, pin=pin, now=now, people=people, departed=departed)
     return events
 
 
@@ -121,7 +127,7 @@ def record_together(
     Raises Refused if one of them does not bear it; then nothing is to be written.
     """
     rosters = [projection.read(part.team) for part in parts]
-    presents = [_after(roster, [part.entry]) for roster, part in zip(rosters, parts, strict=True)]
+    lives = [_after(roster, [part.entry]) for roster, part in zip(rosters, parts, strict=True)]
     events = [
         event
         for part in parts
@@ -130,11 +136,12 @@ def record_together(
         )
     ]
     # Whoever moves has one contract at a time: all that end do so before the first begins.
-    for roster, present, part in zip(rosters, presents, parts, strict=True):
-        projection.let_go(roster, present, _left(part.entry.effects), now=now)
-    for roster, present, part in zip(rosters, presents, parts, strict=True):
-        left = _left(part.entry.effects)
-        _write(roster, present, pin=pin, now=now, people=None, left=left, moving=part.coming)
+    for roster, (present, departed) in zip(rosters, lives, strict=True):
+        projection.let_go(roster, present, departed, now=now)
+    for roster, (present, departed), part in zip(rosters, lives, parts, strict=True):
+        _write(
+            roster, present, pin=pin, now=now, people=None, departed=departed, moving=part.coming
+        )
     return events
 
 
@@ -211,10 +218,23 @@ def refold(team: Team, *, pin: RulesPin, now: datetime) -> None:
     roster = projection.read(team)
     effects = [effect for event in standing_events(team) for effect in effects_of(event)]
     try:
-        present = fold(state.Team(race=team.race), effects)
+        present, departed = lived(state.Team(race=team.race), effects)
     except Impossible as impossible:
         raise Refused(_in_words(impossible)) from impossible
-    _write(roster, present, pin=pin, now=now, people=None, left=_left(effects))
+    projection.rewrite_departed(team, present, departed)
+    _write(roster, present, pin=pin, now=now, people=None, departed=departed)
+
+
+def lived(
+    team: state.Team, effects: Iterable[Effect]
+) -> tuple[state.Team, dict[str, projection.Departed]]:
+    """The team after all of these, and everybody who left on the way, as he was when he left."""
+    departed: dict[str, projection.Departed] = {}
+    for effect in effects:
+        if isinstance(effect, Left) and (player := team.players.get(effect.player)):
+            departed[player.id] = projection.Departed(effect.how, player)
+        team = fold(team, [effect])
+    return team, {key: gone for key, gone in departed.items() if key not in team.players}
 
 
 def standing_events(team: Team) -> list[TeamEvent]:
@@ -300,15 +320,13 @@ def _events(
     ]
 
 
-def _after(roster: Roster, entries: Iterable[Entry]) -> state.Team:
+def _after(
+    roster: Roster, entries: Iterable[Entry]
+) -> tuple[state.Team, dict[str, projection.Departed]]:
     try:
-        return fold(roster.state, _effects_in(entries))
+        return lived(roster.state, [effect for entry in entries for effect in entry.effects])
     except Impossible as impossible:
         raise Refused(_in_words(impossible)) from impossible
-
-
-def _effects_in(entries: Iterable[Entry]) -> list[Effect]:
-    return [effect for entry in entries for effect in entry.effects]
 
 
 def _next_seq(team: Team) -> int:
@@ -328,15 +346,13 @@ def _write(
     pin: RulesPin,
     now: datetime,
     people: Mapping[str, Person] | None,
-    left: Mapping[str, str],
+    departed: Mapping[str, projection.Departed],
     moving: Mapping[str, Contract] | None = None,
 ) -> None:
     value = strength(book_of(pin), present)
-    projection.write(roster, present, value=value, now=now, people=people, left=left, moving=moving)
-
-
-def _left(effects: Iterable[Effect]) -> dict[str, str]:
-    return {effect.player: effect.how for effect in effects if isinstance(effect, Left)}
+    projection.write(
+        roster, present, value=value, now=now, people=people, departed=departed, moving=moving
+    )
 
 
 def _in_words(impossible: Impossible) -> Reason:

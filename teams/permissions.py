@@ -67,7 +67,9 @@ def hand_of(person: Any, team: Team) -> Hand:
     membership = must_see(person, team.league)
     if membership is None:
         return Hand(None, None)
-    tenure = team.tenures.filter(holding(timezone.now()), coach=membership).first()
+    held = team.tenures.filter(holding(timezone.now()), coach=membership)
+    # The first coach before the stand-in that he may have been until then.
+    tenure = held.order_by("kind").first()
     return Hand(membership, tenure)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
+from django.db.models import F
+
 from rules.engine import state
 from teams.models import Contract, Player, Team
 from teams.newcomers import Person, named
@@ -20,6 +22,14 @@ class Roster:
     team: Team
     contracts: Mapping[str, Contract]
     state: "state.Team"
+
+
+@dataclass(frozen=True, slots=True)
+class Departed:
+    """How a player left his team, and what he was then."""
+
+    how: str
+    player: "state.Player"
 
 
 def read(team: Team) -> Roster:
@@ -109,27 +119,72 @@ def write(
     value: int,
     now: datetime,
     people: Mapping[str, Person] | None = None,
-    left: Mapping[str, str] | None = None,
+    departed: Mapping[str, Departed],
     moving: Mapping[str, Contract] | None = None,
 ) -> None:
-    """Make the rows say what holds now. `left` tells how whoever is gone has gone; `moving` has,
-    by their new keys, those who come from another team with the contracts that ended there."""
+    """Make the rows say what holds now. `departed` tells how whoever is gone has gone; `moving`
+    has, by their new keys, those who come from another team with the contracts that ended there."""
     for name, said in {**team_columns(present), "value": value}.items():
         setattr(before.team, name, said)
     before.team.save(update_fields=[*TEAM_COLUMNS, "value", "revision"])
-    let_go(before, present, left or {}, now=now)
+    let_go(before, present, departed, now=now)
     _keep(before, present)
     newcomers = [player for key, player in present.players.items() if key not in before.contracts]
     if newcomers:
         _take_on(before, newcomers, people or {}, moving or {}, now=now)
 
 
-def let_go(before: Roster, present: state.Team, left: Mapping[str, str], *, now: datetime) -> None:
+def let_go(
+    before: Roster, present: state.Team, departed: Mapping[str, Departed], *, now: datetime
+) -> None:
     """End the contracts of whoever is gone: before he can have another one elsewhere."""
-    gone = [contract for key, contract in before.contracts.items() if key not in present.players]
+    gone = [
+        contract
+        for key, contract in before.contracts.items()
+        if key not in present.players and contract.until is None
+    ]
     for contract in gone:
-        contract.until, contract.ended = now, left.get(contract.key, VOIDED)
-    Contract.objects.bulk_update(gone, ["until", "ended"])
+        contract.until = now
+    _write_departed(gone, departed)
+
+
+def rewrite_departed(team: Team, present: state.Team, departed: Mapping[str, Departed]) -> None:
+    """Make the rows of those who have left before say what is told of them now."""
+    gone = [
+        contract
+        for contract in departed_contracts(team, present)
+        if not _departed_so(contract, departed.get(contract.key))
+    ]
+    _write_departed(gone, departed)
+
+
+def departed_contracts(team: Team, present: state.Team) -> list[Contract]:
+    """Contracts that are over, but for those whose player is back or has another one since: his
+    row goes with him. One statement."""
+    over = team.contracts.exclude(until=None).exclude(player__contracts__pk__gt=F("pk"))
+    over = over.select_related("player").order_by("id")
+    return [contract for contract in over if contract.key not in present.players]
+
+
+def _departed_so(contract: Contract, departed: Departed | None) -> bool:
+    """Whoever never came has no state to compare."""
+    if departed is None:
+        return contract.ended == VOIDED
+    return (contract.ended, player_of(contract)) == (departed.how, departed.player)
+
+
+def _write_departed(gone: Collection[Contract], departed: Mapping[str, Departed]) -> None:
+    changed = []
+    for contract in gone:
+        told = departed.get(contract.key)
+        contract.ended = told.how if told else VOIDED
+        if told:
+            contract.is_journeyman = told.player.journeyman
+            for name, said in player_columns(told.player).items():
+                setattr(contract.player, name, said)
+            changed.append(contract.player)
+    Contract.objects.bulk_update(gone, ["until", "ended", "is_journeyman"])
+    Player.objects.bulk_update(changed, PLAYER_COLUMNS)
 
 
 def _keep(before: Roster, present: state.Team) -> None:

@@ -1,13 +1,13 @@
 """Whether the present says what the events say."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 
 from django.db.models import Sum
 
 from league.pins import book_of
 from rules.engine import state
-from rules.engine.fold import Impossible, fold
+from rules.engine.fold import Impossible
 from teams import ledger, projection
 from teams.models import Contract, Team
 
@@ -26,12 +26,12 @@ class Difference:
 
 
 def differences(team: Team) -> Iterator[Difference]:
-    """Fold a team's events anew and compare. Six statements, however long the team has lived."""
+    """Fold a team's events anew and compare. Seven statements, however long the team has lived."""
     events = ledger.standing_events(team)
     roster = projection.read(team)
     effects = [effect for event in events for effect in ledger.effects_of(event)]
     try:
-        present = fold(state.Team(race=team.race), effects)
+        present, departed = ledger.lived(state.Team(race=team.race), effects)
     except Impossible as impossible:
         yield Difference(team, "the present", "written", f"impossible: {impossible}")
         return
@@ -42,6 +42,7 @@ def differences(team: Team) -> Iterator[Difference]:
             yield Difference(team, f"player {key}", _there(mine), _there(theirs))
         else:
             yield from _compare(team, f"player {key}, ", mine, theirs)
+    yield from _departed(team, present, departed)
     gold = team.events.aggregate(gold=Sum("gold"))["gold"] or 0
     if gold != team.treasury:
         yield Difference(team, "the sum of all gold", team.treasury, gold)
@@ -51,6 +52,19 @@ def differences(team: Team) -> Iterator[Difference]:
         if (value := ledger.strength(book_of(last.pin), present)) != team.value:
             yield Difference(team, "the value", team.value, value)
     yield from _stray_contracts(team)
+
+
+def _departed(
+    team: Team, present: state.Team, departed: Mapping[str, projection.Departed]
+) -> Iterator[Difference]:
+    """Whoever has left, as he was then."""
+    for contract in projection.departed_contracts(team, present):
+        whose, told = f"player {contract.key}, ", departed.get(contract.key)
+        how = told.how if told else projection.VOIDED
+        if contract.ended != how:
+            yield Difference(team, f"{whose}how he left", contract.ended, how)
+        if told:
+            yield from _compare(team, whose, projection.player_of(contract), told.player)
 
 
 def _compare(

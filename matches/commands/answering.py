@@ -131,24 +131,35 @@ class Answering:
         self.stored = self.play.answers.get(self.run.pk, {})
 
     def take(self, answers: Sequence[Given]) -> None:
-        """Take all of them or none; one may open the ask that the next one answers."""
+        """Take all of them or none. What is typed may open the ask that the next one answers;
+        dice are thrown last, so that nobody takes them back by what he sends along."""
         if len(answers) > MOST_ANSWERS:
             raise Refused.because("too_many_answers", _("That is more than anybody was asked."))
         counted = Counter(given.key for given in answers)
         if twice := [key for key, times in counted.items() if times > 1]:
             sentence = _("This is answered twice.")
             raise Refused(*(Reason("answered_twice", sentence, key[:200]) for key in twice))
-        pending = list(answers)
-        while pending:
+        typed = [given for given in answers if not given.roll]
+        rolls = [given for given in answers if given.roll]
+        while typed:
             asks = asks_of(self.driven)
-            now = [given for given in pending if given.key in asks]
+            now = [given for given in typed if given.key in asks]
             if not now:
-                raise Refused(*(self._not_asked(given) for given in pending))
-            pending = [given for given in pending if given.key not in asks]
-            reasons = [reason for given in now for reason in self._take_one(asks[given.key], given)]
-            if reasons:
-                raise Refused(*reasons)
-            self._drive()
+                break
+            typed = [given for given in typed if given.key not in asks]
+            self._take_asked(now)
+        asks = asks_of(self.driven)
+        if strangers := [given for given in (*typed, *rolls) if given.key not in asks]:
+            raise Refused(*(self._not_asked(given) for given in strangers))
+        if rolls:
+            self._take_asked(rolls)
+
+    def _take_asked(self, answers: Sequence[Given]) -> None:
+        asks = asks_of(self.driven)
+        reasons = [each for given in answers for each in self._take_one(asks[given.key], given)]
+        if reasons:
+            raise Refused(*reasons)
+        self._drive()
 
     def _drive(self) -> None:
         self.driven = follow(self.step.run, self.at, self.given)

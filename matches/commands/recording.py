@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import formats
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.time_zones import zone_named
 from jobs.acts import record_act
 from jobs.failures import Forbidden, Reason, Refused
 from league.models import League, RulesPin, Season
@@ -16,6 +16,7 @@ from league.permissions import must_be_open
 from league.queries import current_season
 from matches import pitch, running
 from matches.models import Match, MatchReport, MatchSide
+from matches.open_ends import post_match_open
 from matches.permissions import seat_of
 from rules.engine import state
 from rules.engine.match import SIDES, Side, other
@@ -135,18 +136,16 @@ def _why_not_then(
 ) -> list[Reason]:
     """A match has been played, after the team's last one, whose post-match is over."""
     reasons = []
-    if played_on > now.astimezone(ZoneInfo(league.time_zone)).date():
+    if played_on > now.astimezone(zone_named(league.time_zone)).date():
         future = _("This day is yet to come.")
         reasons.append(Reason("in_the_future", future, "played_on"))
     for side, team in teams.items():
         last = team.sides.select_related("match").order_by("-chapter__position").first()
         if last is None:
             continue
-        about = {"team": team, "day": formats.date_format(last.match.played_on)}
-        if last.through_at is None:
-            open_ = _("%(team)s has yet to finish the post-match of %(day)s.") % about
-            reasons.append(Reason("post_match_open", open_, side))
+        reasons += post_match_open(team, subject=side)
         if played_on < last.match.played_on:
+            about = {"team": team, "day": formats.date_format(last.match.played_on)}
             early = _("%(team)s has played on %(day)s since.") % about
             reasons.append(Reason("out_of_order", early, "played_on"))
     return reasons

@@ -2,7 +2,6 @@
 
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.sessions import SignedInRequest
+from accounts.time_zones import zone_named
 from jobs.failures import Reason, Refused
 from jobs.sent_forms import once_per_form
 from league.models import Role
@@ -75,7 +75,7 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
                 sent.keep(match=str(match.uuid))
         return redirect("matches:match", uuid=sent.kept["match"])
 
-    today = now.astimezone(ZoneInfo(league.time_zone)).date()
+    today = now.astimezone(zone_named(league.time_zone)).date()
     initial = {"played_on": today, "home": own.uuid if own and not runs(membership) else None}
     form = forms.NewResult(given(request), teams=teams, initial=initial)
     about = {**frame(league, membership), "teams": teams}

@@ -186,7 +186,7 @@ class WindowView(IdempotentWrites, APIView):
     )
     def get(self, request: Request, uuid: UUID) -> Response:
         team, hand = team_for(request.user, uuid)
-        return Response(window_data(hiring_of(team), hand))
+        return Response(window_data(hiring_of(team, hand=hand, now=timezone.now()), hand))
 
     @extend_schema(
         operation_id="open_window",
@@ -204,7 +204,7 @@ class WindowView(IdempotentWrites, APIView):
         wish = OpenSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         open_window(actor=request.user, team=team, now=timezone.now(), **wish.validated_data)
-        return Response(window_data(hiring_of(team), hand))
+        return Response(window_data(hiring_of(team, hand=hand, now=timezone.now()), hand))
 
     @extend_schema(
         operation_id="close_window",
@@ -268,7 +268,7 @@ class BasketView(IdempotentWrites, APIView):
         wish.is_valid(raise_exception=True)
         said = wishes_of(wish.validated_data)
         change_basket(actor=request.user, team=team, now=timezone.now(), **said)
-        return Response(window_data(hiring_of(team), hand))
+        return Response(window_data(hiring_of(team, hand=hand, now=timezone.now()), hand))
 
 
 class PurchaseView(IdempotentWrites, APIView):

@@ -71,13 +71,11 @@ def hand_over_team(
         ]
         if reasons:
             raise Refused(*reasons)
-        # Whoever was to take over later has not begun, and never will.
-        team.tenures.filter(kind=Kind.COACH, since__gt=now).delete()
+        for planned in team.tenures.filter(kind=Kind.COACH, since__gt=now):
+            _drop_plan(planned)
         if present is not None:
             _end(present, at=since)
-        beside = team.tenures.filter(Q(until=None) | Q(until__gt=since), coach=coach)
-        for tenure in beside.exclude(kind=Kind.COACH):
-            _end(tenure, at=max(since, tenure.since))
+        _end_beside(team, coach, at=since, now=now)
         tenure = Tenure.objects.create(team=team, coach=coach, kind=Kind.COACH, since=since)
         _note("teams.hand_over_team", tenure, actor=actor, now=now)
     return tenure
@@ -138,14 +136,11 @@ def end_tenure(*, actor: User, tenure: Tenure, now: datetime) -> Tenure:
         fresh = team.tenures.filter(pk=tenure.pk).first()
         if fresh is None or fresh.is_over(now):
             raise Conflict.because("tenure_over", _("This is over already."))
-        _note("teams.end_tenure", fresh, actor=actor, now=now)
         if fresh.since > now:
-            fresh.delete()
-            if fresh.kind == Kind.COACH:
-                # Whoever was to make way for him stays.
-                team.tenures.filter(kind=Kind.COACH, until=fresh.since).update(until=None)
+            _drop_plan(fresh)
         else:
             _end(fresh, at=now)
+        _note("teams.end_tenure", fresh, actor=actor, now=now)
     return fresh
 
 
@@ -168,11 +163,30 @@ def _end(tenure: Tenure, *, at: datetime) -> None:
     tenure.save(update_fields=["until"])
 
 
+def _end_beside(team: Team, coach: Membership, *, at: datetime, now: datetime) -> None:
+    """A new first coach is second no more. Where he stands in, a plan leaves that to end by
+    itself, since nobody would know its end again if the plan were dropped."""
+    beside = team.tenures.filter(Q(until=None) | Q(until__gt=at), coach=coach)
+    kinds = [Kind.SECOND] if at > now else [Kind.SECOND, Kind.STAND_IN]
+    for tenure in beside.filter(kind__in=kinds):
+        _end(tenure, at=max(at, tenure.since))
+
+
+def _drop_plan(planned: Tenure) -> None:
+    """Whoever has not begun never will. Of whom he was to follow, and what he was until then, is
+    as it was."""
+    planned.delete()
+    if planned.kind == Kind.COACH:
+        ending = Tenure.objects.filter(team=planned.team_id, until=planned.since)
+        ending.filter(kind=Kind.COACH).update(until=None)
+        ending.filter(kind=Kind.SECOND, coach=planned.coach_id).update(until=None)
+
+
 def _beginning_faults(
     last: Tenure | None, coach: Membership, *, since: datetime, now: datetime
 ) -> list[Reason]:
     if since > now + FURTHEST_AHEAD:
-        return [Reason("too_far_ahead", _("A year ahead is as far as one can plan."), "since")]
+        return [_too_far_ahead()]
     if last is None:
         return []
     if not last.is_over(now) and last.coach_id == coach.pk:
@@ -185,6 +199,10 @@ def _beginning_faults(
     return []
 
 
+def _too_far_ahead() -> Reason:
+    return Reason("too_far_ahead", _("A year ahead is as far as one can plan."), "since")
+
+
 def _coaching_faults(team: Team, coach: Membership, *, now: datetime) -> list[Reason]:
     coaching = team.tenures.filter(Q(until=None) | Q(until__gt=now), coach=coach)
     if coaching.exists():
@@ -193,6 +211,8 @@ def _coaching_faults(team: Team, coach: Membership, *, now: datetime) -> list[Re
 
 
 def _stand_in_faults(since: datetime, until: datetime, *, now: datetime) -> list[Reason]:
+    if since > now + FURTHEST_AHEAD:
+        return [_too_far_ahead()]
     if until <= max(since, now):
         return [Reason("ends_before_it_begins", _("It ends at a time to come."), "until")]
     if until > since + LONGEST_STAND_IN:

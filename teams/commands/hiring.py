@@ -96,7 +96,8 @@ def finish_hiring(
     with transaction.atomic():
         team = ledger.lock(team)
         window = _in_hand(team, hand, actor=actor, now=now)
-        _put(window, basket, people, revision)
+        # Finish may overtake the tap before it: whoever sends what stands is behind nobody.
+        _put(window, basket, people, None if _stands(window, basket, people) else revision)
         season = current_season(team.league)
         settled = settle(team, window, book_of(season.pin), word)
         outside = not is_open(window, now=now)
@@ -176,14 +177,21 @@ def _in_hand(team: Team, hand: Hand, *, actor: User, now: datetime) -> Window:
     if is_open(window, now=now) and window is not None:
         return window
     if not hand.runs_league:
-        closed = _(
-            "The window is closed. It opens after a match, or when the commissioner says so."
-        )
+        closed = _("The window is closed. It opens when the commissioner says so.")
         raise Refused.because("window_closed", closed)
     if window is not None and window.is_for_coach:
         close(window, now=now)
         window = None
     return window or new_window(team, actor=actor, now=now, is_for_coach=False)
+
+
+def _stands(
+    window: Window, basket: Mapping[str, int] | None, people: Mapping[str, Person] | None
+) -> bool:
+    if basket is None or people is None:
+        return False
+    wanted = {key: count for key, count in basket.items() if count}
+    return (window.basket, people_of(window)) == (wanted, dict(people))
 
 
 def _put(

@@ -1,5 +1,6 @@
 """A team goes, and may come back; what it was stays in the books."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -7,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Refused
+from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.queries import current_season
 from teams import ledger
 from teams.commands.windows import close, unfinished
@@ -17,6 +18,9 @@ from teams.permissions import Hand, must_act, must_run_for
 from web.lines import tidied
 
 State = Team.State
+
+# What keeps a team from retiring: rooms that this one does not know add their reasons.
+HINDRANCES: list[Callable[[Team], list[Reason]]] = []
 
 
 def retire_team(*, actor: User, team: Team, now: datetime, reason: str = "") -> Team:
@@ -28,6 +32,8 @@ def retire_team(*, actor: User, team: Team, now: datetime, reason: str = "") -> 
         )
     with transaction.atomic():
         team = ledger.lock(team)
+        if reasons := [reason for each in HINDRANCES for reason in each(team)]:
+            raise Refused(*reasons)
         if window := unfinished(team):
             close(window, now=now)
         return _move(team, State.RETIRED, actor=actor, hand=hand, now=now, reason=reason)

@@ -60,7 +60,7 @@ def event_of(team: Team, seq: int) -> TeamEvent:
 
 
 def consider(team: Team, seq: int) -> Reversal:
-    """What taking an event back would do; nothing is written. Five statements at most."""
+    """What taking an event back would do; nothing is written. Six statements at most."""
     event = event_of(team, seq)
     season = current_season(team.league)
     book = book_of(season.pin)
@@ -70,8 +70,8 @@ def consider(team: Team, seq: int) -> Reversal:
     if after is None:
         return Reversal(season, book, event, None, tuple(resting), ())
     before = projection.read(team).state
-    broken = _newly_broken(book, before, after)
-    return Reversal(season, book, event, after, (), tuple(broken))
+    broken = (*_played_since(event), *_newly_broken(book, before, after))
+    return Reversal(season, book, event, after, (), broken)
 
 
 def take_back(
@@ -133,8 +133,14 @@ def kind_faults(event: TeamEvent) -> list[Reason]:
         )
         return [Reason("is_linked", sentence)]
     if event.chapter.kind != Chapter.Kind.BETWEEN:
-        sentence = _("Only what happened between matches is taken back. Correct the match instead.")
+        sentence = _(
+            "Only what happened between matches is taken back. A match is corrected on its own "
+            "page: score, FAME and answers. Which teams played it cannot be changed yet."
+        )
         return [Reason("not_in_between", sentence)]
+    if not event.effects:
+        sentence = _("This entry only tells what was done, and the team is no other without it.")
+        return [Reason("nothing_to_take_back", sentence)]
     return []
 
 
@@ -167,6 +173,21 @@ def _redrafted_since(event: TeamEvent, standing: list[TeamEvent]) -> list[Reason
         "wrong today."
     )
     return [Reason("before_the_redraft", sentence)]
+
+
+def _played_since(event: TeamEvent) -> list[Reason]:
+    """What matches ruled with it stays as it was ruled, and no correction brings it into line."""
+    played = TeamEvent.objects.filter(
+        chapter__team=event.team_id,
+        chapter__kind=Chapter.Kind.MATCH,
+        chapter__position__gt=event.chapter.position,
+        reverses=None,
+        reversed_by=None,
+    )
+    if not played.exists():
+        return []
+    sentence = _("The team has played since. What was ruled with this entry stays as it was ruled.")
+    return [Reason("played_since", sentence)]
 
 
 def _with_names(team: Team, text: str) -> str:

@@ -1,4 +1,4 @@
-"""Windows: when a team's coach may hire and fire. Matches open them, and so does a commissioner."""
+"""Windows: when a team's coach may hire and fire, by the commissioner's word."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -14,6 +14,7 @@ from jobs.failures import Conflict, Reason, Refused
 from league.models import League
 from league.permissions import must_run
 from teams import ledger
+from teams.commands.hands import FURTHEST_AHEAD
 from teams.models import Team, Window
 from teams.permissions import must_be_active, must_run_for
 
@@ -111,15 +112,33 @@ def close(window: Window, *, now: datetime) -> None:
 
 def new_window(team: Team, *, actor: User | None, now: datetime, is_for_coach: bool) -> Window:
     """The team's next window. The team is locked, and none is open."""
-    last = team.windows.aggregate(last=Max("number"))["last"] or 0
-    return Window.objects.create(
-        team=team, number=last + 1, opened_by=actor, opened_at=now, is_for_coach=is_for_coach
-    )
+    window = next_window(team)
+    window.opened_by, window.opened_at, window.is_for_coach = actor, now, is_for_coach
+    window.save()
+    return window
+
+
+def next_window(team: Team) -> Window:
+    """As it would be opened, not saved. One statement."""
+    last = team.windows.aggregate(number=Max("number"), revision=Max("revision"))
+    return Window(team=team, is_for_coach=False, **_following(last["number"], last["revision"]))
+
+
+def _following(number: int | None, revision: int | None) -> dict[str, int]:
+    """Revisions go on from one window to the next: what saw an old basket knows none of the new."""
+    if number is None or revision is None:
+        return {"number": 1, "revision": 0}
+    return {"number": number + 1, "revision": revision + 1}
 
 
 def closing_faults(closes_at: datetime | None, *, now: datetime) -> list[Reason]:
-    if closes_at is not None and closes_at <= now:
+    if closes_at is None:
+        return []
+    if closes_at <= now:
         return [Reason("closes_in_the_past", _("It closes at a time to come."), "closes_at")]
+    if closes_at > now + FURTHEST_AHEAD:
+        sentence = _("A year ahead is as far as one can plan.")
+        return [Reason("too_far_ahead", sentence, "closes_at")]
     return []
 
 
@@ -130,21 +149,25 @@ def _opened(
     there = {
         window.team_id: window for window in Window.objects.filter(team__in=teams, closed_at=None)
     }
-    last = dict(
-        Window.objects.filter(team__in=teams)
+    last = {
+        team: (number, revision)
+        for team, number, revision in Window.objects.filter(team__in=teams)
         .values_list("team")
-        .annotate(last=Max("number"))
+        .annotate(Max("number"), Max("revision"))
         .order_by("team")
-    )
+    }
     for window in there.values():
         if not window.is_for_coach:
             window.is_for_coach, window.basket, window.people = True, {}, {}
+            window.revision += 1
         window.closes_at = closes_at
-    Window.objects.bulk_update(there.values(), ["is_for_coach", "basket", "people", "closes_at"])
+    Window.objects.bulk_update(
+        there.values(), ["is_for_coach", "basket", "people", "revision", "closes_at"]
+    )
     fresh = Window.objects.bulk_create(
         Window(
             team=team,
-            number=last.get(team.pk, 0) + 1,
+            **_following(*last.get(team.pk, (None, None))),
             opened_by=actor,
             opened_at=now,
             closes_at=closes_at,

@@ -7,6 +7,7 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
+from teams.commands.hiring import Word
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME
 from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON
@@ -24,6 +25,12 @@ class BasketForm(Form):
     def __init__(self, data: Any, *, hiring: Hiring, runs_league: bool) -> None:
         super().__init__(data)
         self.hiring = hiring
+        self.fields["revision"] = forms.IntegerField(
+            min_value=0,
+            required=False,
+            initial=hiring.window.revision,
+            widget=forms.HiddenInput,
+        )
         self.runs_league = runs_league
         self.fields |= dict(self._offer_fields())
         if runs_league:
@@ -78,6 +85,17 @@ class BasketForm(Form):
             more = (thing.has if wanted is None else wanted) - thing.has
             basket[thing.buy], basket[thing.drop] = max(0, more), max(0, -more)
         return {key: count for key, count in basket.items() if count}
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        """What the commands take, with the basket that this was said of."""
+        revision = self.cleaned_data["revision"]
+        return {"basket": self.basket, "people": self.people, "revision": revision}
+
+    @property
+    def word(self) -> Word:
+        """The commissioner's; anybody else has none."""
+        return Word(**{name: self.cleaned_data[name] for name in WORD if name in self.fields})
 
     @property
     def people(self) -> dict[str, Person]:

@@ -86,6 +86,7 @@ def lately(team: Team) -> list[Done]:
     events = (
         team.events.filter(chapter__kind=Chapter.Kind.BETWEEN, reverses=None, reversed_by=None)
         .exclude(kind=REVERSAL)
+        .exclude(effects=[])
         .select_related("act__actor", "player")
         .order_by("-seq")
     )

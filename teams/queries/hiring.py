@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
-from django.db.models import Max
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
@@ -16,9 +16,10 @@ from rules.engine.asks import Offer
 from rules.words import name as name_of
 from teams import projection
 from teams.commands.hiring import people_of
-from teams.commands.windows import unfinished
+from teams.commands.windows import is_open, next_window, unfinished
 from teams.models import Contract, Team, Window
 from teams.newcomers import Person
+from teams.permissions import Hand
 from teams.projection import Roster
 from teams.reckoning import Basket, Reckoned, joining, offers, reckon, shirt_faults
 
@@ -201,23 +202,22 @@ class Hiring:
         return str(BILL.get(kind, BILL["free"])) % about
 
 
-def hiring_of(team: Team) -> Hiring:
+def hiring_of(team: Team, *, hand: Hand, now: datetime) -> Hiring:
     """A team's Hire & Fire; where no window is open, as the next one would be.
+
+    To whoever runs the league a window whose time is over is none: he has a basket of his own.
 
     Five statements at most. Raises Refused where the edition has none.
     """
     season = current_season(team.league)
     book = book_of(season.pin)
     roster = projection.read(team)
-    window = unfinished(team) or _next_window(team)
+    window = unfinished(team)
+    is_over = window is not None and window.is_for_coach and not is_open(window, now=now)
+    if window is None or (is_over and hand.runs_league):
+        window = next_window(team)
     on_offer = offers(book, roster.state, window.key)
     return Hiring(team, window, book, roster, {offer.key: offer for offer in on_offer})
-
-
-def _next_window(team: Team) -> Window:
-    """Not saved: looking opens nothing."""
-    last = team.windows.aggregate(last=Max("number"))["last"] or 0
-    return Window(team=team, number=last + 1, is_for_coach=False)
 
 
 def _rest(offer: Offer) -> str:

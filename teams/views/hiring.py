@@ -11,13 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.sessions import SignedInRequest
 from jobs.failures import Conflict, Failure, Refused
 from jobs.sent_forms import once_per_form
 from league.permissions import must_run
 from league.queries import league_for
-from teams.commands.hiring import Word, change_basket, drop_basket, finish_hiring
+from teams.commands.hiring import change_basket, drop_basket, finish_hiring
 from teams.commands.windows import (
     close_window,
     is_open,
@@ -29,7 +30,7 @@ from teams.forms.changing import OpenWindow, OpenWindows
 from teams.forms.hiring import WORD, BasketForm
 from teams.models import Team
 from teams.permissions import Hand, must_act, must_run_for, team_for
-from teams.queries.hiring import Hiring, hiring_of
+from teams.queries.hiring import hiring_of
 from teams.queries.windows import windows_of
 from web.parts import render_part
 from web.posting import answer_form, given
@@ -43,38 +44,52 @@ def hire(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """The basket: kept at each tap, emptied into the team by Finish."""
     team, hand = team_for(request.user, uuid)
     must_act(request.user, team)
-    now = timezone.now()
-    hiring = hiring_of(team)
-    sent = request.POST if request.method == "POST" else None
-    if not (is_open(hiring.window, now=now) or hand.runs_league):
-        return _page(request, _form(None, hiring, hand), hand, status=422 if sent else 200)
-    form = _form(sent, hiring, hand)
-    if sent is None or not form.is_valid():
-        return _page(request, form, hand, status=422 if sent else 200)
-    change_basket(actor=request.user, team=team, now=now, basket=form.basket, people=form.people)
-    refused = None
-    if "finish" in sent:
-        try:
-            return _finish(request, team, form)
-        except (Refused, Conflict) as failure:
-            refused = failure
-    saved = _form(None, hiring_of(team), hand)
-    saved.initial.update({name: form.cleaned_data.get(name) for name in WORD})
-    return _page(request, saved, hand, status=refused.status if refused else 200, refused=refused)
+    if request.method != "POST":
+        return _page(request, _form(None, team, hand), hand)
+    try:
+        if "finish" in request.POST:
+            return _finish(request, team, hand)
+        return _keep(request, team, hand)
+    except (Refused, Conflict) as failure:
+        if request.htmx:  # type: ignore[attr-defined]
+            # The page around the part that a tap mends is behind: it is loaded anew.
+            messages.warning(request, " ".join(_said(failure)))
+            return HttpResponseClientRefresh()
+        return _page(request, _form(None, team, hand), hand, refused=failure)
 
 
-def _form(sent: Any, hiring: Hiring, hand: Hand) -> BasketForm:
+def _form(sent: Any, team: Team, hand: Hand) -> BasketForm:
+    hiring = hiring_of(team, hand=hand, now=timezone.now())
     return BasketForm(sent, hiring=hiring, runs_league=hand.runs_league)
 
 
-def _finish(request: SignedInRequest, team: Team, form: BasketForm) -> HttpResponse:
+def _keep(
+    request: SignedInRequest, team: Team, hand: Hand, *, refused: Refused | None = None
+) -> HttpResponse:
+    """Note what is wanted, and show what it comes to."""
+    form = _form(request.POST, team, hand)
+    if not form.is_valid():
+        return _page(request, form, hand, status=422)
+    change_basket(actor=request.user, team=team, now=timezone.now(), **form.wanted)
+    saved = _form(None, team, hand)
+    saved.initial.update({name: form.cleaned_data.get(name) for name in WORD})
+    return _page(request, saved, hand, refused=refused)
+
+
+def _finish(request: SignedInRequest, team: Team, hand: Hand) -> HttpResponse:
+    """Buy and drop what the form says, once; what is refused is kept in the basket."""
     now = timezone.now()
-    said = form.cleaned_data
-    word = Word(said.get("reason", ""), said.get("override", False), said.get("cover", False))
-    with once_per_form(request, now=now) as sent:
-        if sent.is_new:
-            finish_hiring(actor=request.user, team=team, now=now, word=word)
-            sent.keep()
+    form = _form(request.POST, team, hand)
+    is_fit = form.is_valid()
+    try:
+        with once_per_form(request, now=now) as sent:
+            if sent.is_new and is_fit:
+                finish_hiring(actor=request.user, team=team, now=now, **form.wanted, word=form.word)
+                sent.keep()
+    except Refused as refused:
+        return _keep(request, team, hand, refused=refused)
+    if sent.is_new:
+        return _page(request, form, hand, status=422)
     team.refresh_from_db()
     done = _("Hire & Fire is done. %(left)s left in the treasury.")
     messages.success(request, done % {"left": gold(team.treasury)})
@@ -86,7 +101,7 @@ def _page(
     form: BasketForm,
     hand: Hand,
     *,
-    status: int,
+    status: int = 200,
     refused: Failure | None = None,
 ) -> HttpResponse:
     hiring = form.hiring
@@ -96,9 +111,15 @@ def _page(
         "form": form,
         "hiring": hiring,
         "is_open": is_open(hiring.window, now=timezone.now()),
-        "refused": [str(reason.message) for reason in refused.reasons] if refused else [],
+        "is_finish": "finish" in request.POST,
+        "refused": _said(refused) if refused else [],
     }
+    status = refused.status if refused else status
     return render_part(request, "teams/hire.html", page, "outcome", "purse", status=status)
+
+
+def _said(failure: Failure) -> list[str]:
+    return [str(reason.message) for reason in failure.reasons]
 
 
 @never_cache

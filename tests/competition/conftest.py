@@ -1,4 +1,4 @@
-"""A season with teams in it and stages that are played; and a season that is over, with the next."""
+"""A season whose stages are played, and one that is over, with the next."""
 
 from itertools import count
 

@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Refused
@@ -12,6 +13,8 @@ from matches.models import Answer, Match, MatchReport
 from rules.engine import effects as e
 from rules.engine.rulings import Line
 from teams import ledger
+from teams.commands.adjusting import adjust_team
+from teams.commands.taking_back import take_back
 from teams.models import Chapter, TeamEvent
 from tests.conftest import NOW
 from tests.matches.conftest import answer, present, run_of
@@ -194,6 +197,16 @@ class TestATouchdown:
         assert present(rovers).treasury == 90_000
         assert Match.objects.get().state == Match.State.OVER
 
+    def test_leaves_what_happened_after_the_match_out_of_its_rulings(
+        self, match, *, marta, ines, rovers, season
+    ):
+        """Six fans who came later: three dice of 1 beat the fan factor of 1 that it was then."""
+        put(rovers, ledger.Entry("adjustment", (e.FanFactor(6),)), season=season)
+        correct(match, marta, touchdowns=score(3, 1))
+        answer(match, actor=ines, winnings=4, winnings__again="keep", fan_factor=[1, 1, 1])
+        assert present(rovers).fan_factor == 8
+        assert look(match, marta).replay.drift == []
+
     def test_makes_an_open_tab_stale(self, match, marta, ines):
         correct(match, marta, touchdowns=score(1, 1))
         with pytest.raises(Conflict):
@@ -225,6 +238,13 @@ class TestWhatRestsOnIt:
         assert present(rovers).treasury == 10_000
         assert Answer.objects.filter(key="winnings/second").count() == 1
 
+    def test_the_day_is_told_as_the_reader_knows_it(self, finished, marta, rovers, season):
+        """20:00 on the 7th in London is the 8th in Auckland."""
+        put(rovers, gold(-110_000), season=season)
+        with timezone.override("Pacific/Auckland"):
+            (conflict,) = look(finished, marta, **home_die(winnings__second=1)).conflicts
+        assert "March 8, 2026" in conflict.message
+
     def test_gold_that_is_spent_may_still_be_enough(self, finished, marta, rovers, season):
         put(rovers, gold(-80_000), season=season)
         correct(finished, marta, **home_die(winnings__second=1))
@@ -247,6 +267,32 @@ class TestWhatRestsOnIt:
         answer(later, actor=ines, winnings=1, fan_factor=[1, 1])
         correct(finished, marta, **home_die(winnings__second=6))
         assert present(rovers).treasury == 140_000
+
+
+class TestTakingBackAcrossAMatch:
+    """Six fans by the commissioner's hand, and a match whose fan dice were held against them."""
+
+    @pytest.fixture
+    def given(self, rovers, marta):
+        return adjust_team(
+            actor=marta, team=rovers, change={"fan_factor": 6}, reason="A parade", now=NOW
+        )
+
+    def back(self, team, event, actor, **word):
+        return take_back(actor=actor, team=team, seq=event.seq, reason="No parade", now=NOW, **word)
+
+    def test_is_told_and_takes_the_commissioners_word(self, given, play, *, marta, ines, rovers):
+        answer(play(), actor=ines, winnings=4, winnings__again="keep", fan_factor=[1, 1, 1])
+        with pytest.raises(Refused) as refused:
+            self.back(rovers, given, marta)
+        assert codes(refused.value.reasons) == ["played_since"]
+        assert present(rovers).fan_factor == 7
+        assert self.back(rovers, given, marta, override=True).act.override
+        assert present(rovers).fan_factor == 1
+
+    def test_is_no_matter_after_the_last_one(self, finished, given, marta, rovers):
+        self.back(rovers, given, marta)
+        assert present(rovers).fan_factor == 2
 
 
 class TestDrift:

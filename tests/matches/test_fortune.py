@@ -202,6 +202,22 @@ class TestServerDice:
         assert (kept.dice, len(kept.value)) == ("3D6", 3)
         assert present(rovers).fan_factor == 2
 
+    def test_come_alone_where_the_next_answer_waits_for_them(self, match, ines):
+        """Whoever could put a wish behind a roll would send both until the dice suit him."""
+        for wish in ("keep", "a wish that fits no die"):
+            with pytest.raises(Refused) as refused:
+                answer(match, actor=ines, winnings__again=wish, roll=["winnings"])
+            told = [(reason.code, reason.subject) for reason in refused.value.reasons]
+            assert told == [("not_asked", "winnings/again")]
+        assert not Answer.objects.exists()
+
+    def test_are_thrown_after_everything_that_was_typed(self, match, ines):
+        with pytest.raises(Refused) as refused:
+            answer(match, actor=ines, winnings=7, roll=["fan-factor"])
+        assert [reason.subject for reason in refused.value.reasons] == ["winnings"]
+        answer(match, actor=ines, winnings=4, winnings__again="keep", roll=["fan-factor"])
+        assert run_of(match).finished_at == NOW
+
     def test_are_only_for_dice(self, match, ines):
         with pytest.raises(Refused) as refused:
             answer(match, actor=ines, winnings=4, roll=["winnings/again"])

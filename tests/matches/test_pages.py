@@ -53,6 +53,10 @@ class TestRecording:
         assert sent.status_code == 302
         assert sent["Location"] == f"/matches/{Match.objects.get().uuid}/"
 
+    def test_opens_in_a_zone_that_nobody_knows_any_more(self, browser, ines, league, rovers):
+        League.objects.update(time_zone="Atlantic/Atlantis")
+        assert browser(ines).get(f"/leagues/{league.uuid}/matches/new/").status_code == 200
+
     def test_sent_twice_happens_once(self, browser, ines, league, rovers, scurriers):
         page, new = browser(ines), f"/leagues/{league.uuid}/matches/new/"
         first, second = (page.post(new, self.form(rovers, scurriers)) for _ in range(2))

@@ -1,9 +1,11 @@
 """A result is recorded: by whom, of what, when, and what it does at once."""
 
+import threading
 from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
+from django.db import connection, transaction
 
 from jobs.failures import Forbidden, Missing, Refused
 from league.commands.leagues import create_league
@@ -15,6 +17,7 @@ from rules.engine import effects as e
 from rules.engine.match import SIDES
 from teams import ledger, projection, snapshots
 from teams.commands.drafting import begin_draft, change_draft, finish_draft
+from teams.commands.identity import change_identity
 from teams.models import Chapter, Team
 from tests.conftest import A_TEAM, NOW
 from tests.matches.conftest import DAY, answer, present, run_of
@@ -171,6 +174,13 @@ class TestWhatIsRefused:
         league.time_zone = "Pacific/Auckland"
         assert play(day=DAY + timedelta(days=1)).pk
 
+    def test_today_is_the_sites_where_nobody_knows_the_leagues_zone(self, play, league):
+        league.time_zone = "Atlantic/Atlantis"
+        with pytest.raises(Refused) as refused:
+            play(day=DAY + timedelta(days=1))
+        assert codes(refused) == {("in_the_future", "played_on")}
+        assert play().pk
+
     def test_a_match_before_the_last_one(self, play, finished):
         with pytest.raises(Refused) as refused:
             play(day=DAY - timedelta(days=1))
@@ -203,6 +213,32 @@ class TestWhatIsRefused:
             played_on=DAY,
             now=NOW,
         )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_somebody_elses_team_is_not_held_by_it(play, rovers, scurriers, olaf):
+    """The Scurriers are renamed while the Rovers are held already: neither waits for the other."""
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite lets one write at a time")
+    renamed = []
+
+    def rename():
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SET lock_timeout = '3s'")
+            renamed.append(
+                change_identity(actor=olaf, team=scurriers, name="Quay Scurriers", now=NOW).name
+            )
+        finally:
+            connection.close()
+
+    other_hand = threading.Thread(target=rename)
+    with transaction.atomic():
+        ledger.lock(rovers)
+        other_hand.start()
+        other_hand.join()
+        assert play().pk
+    assert renamed == ["Quay Scurriers"]
 
 
 def test_the_next_match_follows_when_both_are_through(play, finished, rovers):

@@ -8,8 +8,11 @@ from league.pins import make_pin
 from rules.engine import effects as e
 from teams.commands.adjusting import adjust_team, propose
 from teams.commands.hiring import Word, finish_hiring
+from teams.commands.identity import change_identity
+from teams.commands.retiring import bring_team_back, retire_team
 from teams.commands.taking_back import consider, take_back
 from teams.models import Chapter, Team
+from teams.queries.adjusting import lately
 from teams.verifying import differences
 from tests.conftest import NOW
 from tests.teams.test_ledger import ledger, put
@@ -232,8 +235,20 @@ class TestTakingBack:
             undo(taken.seq)
         (won,) = put(team, ledger.Entry("winnings", (e.Gold(10_000, "tests"),)), season=season)
         Chapter.objects.filter(pk=won.chapter_id).update(kind=Chapter.Kind.MATCH)
-        with pytest.raises(Refused, match="Correct the match"):
+        with pytest.raises(Refused, match="A match is corrected on its own page"):
             undo(won.seq)
+
+    def test_never_what_changed_nothing_of_the_team(self, team, marta, undo):
+        """A name and a retirement are changed by doing the next thing, not by a reversal."""
+        change_identity(actor=marta, team=team, name="The Ravens", now=NOW)
+        retire_team(actor=marta, team=team, now=NOW)
+        bring_team_back(actor=marta, team=team, now=NOW)
+        for event in team.events.exclude(kind="draft"):
+            with pytest.raises(Refused) as raised:
+                undo(event.seq)
+            assert faults(raised) == {("nothing_to_take_back", "")}
+        assert team.events.filter(kind="reversal").count() == 0
+        assert lately(team) == []
 
     def test_once(self, adjust, undo):
         seq = adjust(gold=1_000).seq

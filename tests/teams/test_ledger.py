@@ -10,9 +10,10 @@ from jobs.acts import record_act
 from jobs.failures import Refused
 from league.models import NeverChanged
 from rules.engine import effects as e
+from rules.engine import state
 from rules.engine.rulings import Line
 from teams import ledger
-from teams.models import Team, TeamEvent
+from teams.models import Player, Team, TeamEvent
 from teams.verifying import differences
 from tests.conftest import NOW
 
@@ -34,6 +35,10 @@ def take_back(team, *events, season):
         ledger.reverse(locked, events, act=act, now=NOW)
         ledger.refold(locked, pin=season.pin, now=NOW)
     team.refresh_from_db()
+
+
+def player(key):
+    return state.Player(id=key, position="lineman", cost=50_000)
 
 
 def gold(amount):
@@ -118,6 +123,68 @@ class TestReversal:
         contract.refresh_from_db()
         assert (contract.ended, contract.until, contract.number) == ("", None, 4)
         assert [*differences(team)] == []
+
+
+class TestWhoeverHasLeft:
+    """His rows stay, and say what the events say of him until he left."""
+
+    @pytest.fixture
+    def contract(self, team):
+        return team.contracts.select_related("player").get(number=4)
+
+    def earned(self, contract):
+        return ledger.Entry("adjustment", (e.Earned(contract.key, "touchdown", 3),))
+
+    def left(self, contract, how="fired"):
+        return ledger.Entry("hire-and-fire", (e.Left(contract.key, how),))
+
+    def said(self, contract):
+        contract.refresh_from_db()
+        contract.player.refresh_from_db()
+        return contract.ended, contract.player.awards
+
+    def test_loses_what_is_taken_back_after_he_left(self, team, season, contract, client):
+        (earned,) = put(team, self.earned(contract), season=season)
+        put(team, self.left(contract), season=season)
+        take_back(team, earned, season=season)
+        assert self.said(contract) == ("fired", {})
+        told = client.get(f"/api/v1/players/{contract.player.uuid}/").json()
+        assert {tally["count"] for tally in told["tallies"]} == {0}
+        assert [*differences(team)] == []
+
+    def test_keeps_what_he_earned_on_his_last_evening(self, team, season, contract):
+        put(team, self.earned(contract), self.left(contract, "dead"), season=season)
+        assert self.said(contract) == ("dead", {"touchdown": 3})
+        assert [*differences(team)] == []
+
+    def test_left_otherwise_by_a_correction(self, team, season, contract):
+        (fired,) = put(team, self.left(contract), season=season)
+        with transaction.atomic():
+            locked = ledger.lock(team)
+            act = record_act("tests.correct", actor=None, now=NOW)
+            dead = self.left(contract, "dead")
+            ledger.replace(locked, fired, dead, act=act, pin=season.pin, now=NOW)
+            ledger.refold(locked, pin=season.pin, now=NOW)
+        assert self.said(contract) == ("dead", {})
+        assert [*differences(locked)] == []
+
+    def test_was_never_there_if_his_coming_is_taken_back_with_his_going(self, team, season):
+        joined = ledger.Entry("hire-and-fire", (e.Joined(player("late")),))
+        events = put(team, joined, season=season)
+        contract = team.contracts.get(key="late")
+        events += put(team, self.left(contract), season=season)
+        take_back(team, *events, season=season)
+        assert self.said(contract) == ("voided", {})
+        assert [*differences(team)] == []
+
+    def test_is_compared_too(self, team, season, contract):
+        put(team, self.left(contract), season=season)
+        Player.objects.filter(pk=contract.player_id).update(niggles=2)
+        team.contracts.filter(pk=contract.pk).update(ended="dead")
+        assert [difference.what for difference in differences(team)] == [
+            "player draft/4, how he left",
+            "player draft/4, niggles",
+        ]
 
 
 class TestEventsStay:

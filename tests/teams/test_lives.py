@@ -1,6 +1,7 @@
 """Whatever happens to teams, in whatever order: the books stay true after every step."""
 
 import os
+from collections import Counter
 from contextlib import suppress
 
 import pytest
@@ -181,7 +182,7 @@ class Lives(RuleBasedStateMachine):
             "misses": (e.MissesNext(player.key),),
             "niggle": (e.Niggled(player.key), e.MissesNext(player.key)),
             "lower": (e.Lowered(player.key, name), e.MissesNext(player.key)),
-            "dies": (e.Left(player.key, "dead"),),
+            "dies": (e.Earned(player.key, "touchdown", 1), e.Left(player.key, "dead")),
         }[hurt]
         self.play(team, ledger.Entry("death" if hurt == "dies" else "injury", effects))
 
@@ -248,7 +249,7 @@ class Lives(RuleBasedStateMachine):
     @rule(team=teams, at=which)
     def correct_a_match(self, team, at):
         """What a correction does: an event of a match reversed, and the present made anew."""
-        played = team.events.filter(kind__in=("winnings", "injury"), reversed_by=None)
+        played = team.events.filter(kind__in=("winnings", "injury", "mvp"), reversed_by=None)
         if event := played.order_by("seq")[at % 5 : at % 5 + 1].first():
             self.attempt(team, lambda: self.reverse(team, event))
 
@@ -303,7 +304,20 @@ class Lives(RuleBasedStateMachine):
             for key, position in BOOK.race(team.race).positions.items():
                 assert present.position_count(key) <= position.max
             assert team.value == total(VALUE.ask(BOOK, VALUE.circumstances(present), {}).because)
+            self.look_at_the_departed(team)
             assert [*differences(team)] == []
+
+    def look_at_the_departed(self, team):
+        """Whoever is gone has what he earned until then, and nothing of what was taken back."""
+        earned = Counter()
+        for event in ledger.standing_events(team):
+            for effect in ledger.effects_of(event):
+                if isinstance(effect, e.Earned):
+                    earned[effect.player, effect.award] += effect.times
+        gone = team.contracts.exclude(until=None).exclude(ended="voided").select_related("player")
+        for contract in gone:
+            for award in ("touchdown", "mvp"):
+                assert contract.player.awards.get(award, 0) == earned[contract.key, award]
 
 
 @pytest.mark.django_db

@@ -54,7 +54,7 @@ class IdempotentWrites:
         *args: Any,
         **kwargs: Any,
     ) -> Response:
-        asked = f"{request.method} {request.get_full_path()}\n".encode() + request._request.body
+        asked = f"{request.method} {request.get_full_path()}\n".encode() + told(request)
         fingerprint = hashlib.sha256(asked).hexdigest()
         with once(
             actor=request.user, key=key, fingerprint=fingerprint, now=timezone.now()
@@ -71,3 +71,18 @@ class IdempotentWrites:
         if isinstance(data, dict):
             data = {name: value for name, value in data.items() if name not in self.secret_fields}
         return json.loads(JSONRenderer().render(data) or b"null")
+
+
+def told(request: Request) -> bytes:
+    """What a request brings, however it is wrapped: the marks between the parts of a multipart
+    body are drawn anew each time that it is sent."""
+    if request._request.content_type != "multipart/form-data":
+        return request._request.body
+    fields = sorted(request.POST.lists())
+    files = []
+    for name, sent in sorted(request.FILES.lists()):
+        for file in sent:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+            file.seek(0)
+            files.append((name, file.name, file.content_type, digest))
+    return json.dumps([fields, files]).encode()

@@ -1,6 +1,6 @@
 """A team changes hands, and its history stays whole."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -10,6 +10,8 @@ from django.utils import timezone
 from jobs.failures import Conflict, Forbidden, Refused
 from jobs.models import Act
 from league.commands.members import add_coach_by_name, end_membership
+from matches.commands.answering import Given, answer_step
+from matches.commands.recording import record_result
 from teams.commands.drafting import begin_draft
 from teams.commands.hands import (
     add_second_coach,
@@ -51,6 +53,25 @@ class TestANewCoach:
             assert (acts(cato, reivers), acts(bram, reivers)) == (True, False)
             assert head_coach(reivers).coach.user == cato
 
+    def test_is_shown_the_teams_pages_from_that_day_on(
+        self, reivers, marta, *, bram, cato, catos_place, as_user
+    ):
+        day = timezone.now() + 7 * DAY
+        hand_over_team(actor=marta, team=reivers, coach=catos_place, now=timezone.now(), since=day)
+        names = reverse("teams:names", args=[reivers.uuid])
+        coaches = reverse("teams:coaches", args=[reivers.uuid])
+
+        def may_open():
+            return [as_user(each).get(names).status_code == 200 for each in (bram, cato)]
+
+        assert may_open() == [True, False]
+        shown = as_user(None).get(coaches).content.decode()
+        assert shown.index("Bram") < shown.index("Cato")
+        with time_machine.travel(day + DAY):
+            assert may_open() == [False, True]
+            shown = as_user(None).get(coaches).content.decode()
+            assert shown.index("Cato") < shown.rindex("Bram")
+
     def test_took_over_on_a_day_gone_by(self, reivers, marta, catos_place):
         day = NOW + DAY
         hand_over_team(actor=marta, team=reivers, coach=catos_place, now=timezone.now(), since=day)
@@ -82,6 +103,40 @@ class TestANewCoach:
         end_tenure(actor=marta, tenure=planned, now=now)
         (present,) = reivers.tenures.all()
         assert present.until is None
+
+    def test_a_plan_that_is_dropped_leaves_the_second_coach_his_place(
+        self, reivers, marta, bram, catos_place
+    ):
+        now = timezone.now()
+        add_second_coach(actor=bram, team=reivers, coach=catos_place, now=NOW + DAY)
+        plan = {"actor": marta, "team": reivers, "coach": catos_place, "now": now}
+        planned = hand_over_team(**plan, since=now + DAY)
+        end_tenure(actor=marta, tenure=planned, now=now)
+        assert [(each.kind, each.until) for each in reivers.tenures.all()] == [
+            ("coach", None),
+            ("second", None),
+        ]
+
+    def test_another_plan_leaves_him_his_place_too(self, reivers, marta, bram, catos_place):
+        now = timezone.now()
+        own = reivers.league.memberships.get(user=marta)
+        add_second_coach(actor=bram, team=reivers, coach=catos_place, now=NOW + DAY)
+        hand_over_team(actor=marta, team=reivers, coach=catos_place, now=now, since=now + DAY)
+        hand_over_team(actor=marta, team=reivers, coach=own, now=now, since=now + 2 * DAY)
+        assert reivers.tenures.get(kind="second").until is None
+        assert reivers.tenures.get(coach__user=bram).until == now + 2 * DAY
+
+    def test_a_stand_in_stands_in_as_long_as_was_said(self, reivers, marta, bram, cato):
+        """He takes over before that ends, and has the word from then on."""
+        now, place = timezone.now(), cato.memberships.get()
+        until = now + 9 * DAY
+        appoint_stand_in(actor=bram, team=reivers, coach=place, until=until, now=now)
+        plan = {"actor": marta, "team": reivers, "coach": place, "now": now, "since": now + DAY}
+        planned = hand_over_team(**plan)
+        with time_machine.travel(now + 2 * DAY):
+            assert hand_of(cato, reivers).chooses_coaches
+        end_tenure(actor=marta, tenure=planned, now=now)
+        assert reivers.tenures.get(kind="stand-in").until == until
 
     def test_may_have_no_account(self, reivers, league, marta, bram):
         yusuf = add_coach_by_name(actor=marta, league=league, name="Old Yusuf", now=NOW)
@@ -145,6 +200,12 @@ class TestASecondCoachAndAStandIn:
             with pytest.raises(Refused) as refused:
                 appoint_stand_in(actor=bram, team=reivers, coach=catos_place, until=until, now=now)
             assert codes(refused) == [code]
+        far = datetime(9999, 12, 1, tzinfo=UTC)
+        with pytest.raises(Refused) as refused:
+            appoint_stand_in(
+                actor=bram, team=reivers, coach=catos_place, since=far, until=far + DAY, now=now
+            )
+        assert codes(refused) == ["too_far_ahead"]
         with pytest.raises(Refused) as refused:
             put_in_charge(
                 actor=bram, team=reivers, coach=catos_place, kind=Tenure.Kind.STAND_IN, now=now
@@ -170,7 +231,8 @@ class TestLeaving:
         end_tenure(actor=marta, tenure=tenure, now=timezone.now())
         assert head_coach(reivers) is None
         rename_players(actor=marta, team=reivers, people={}, now=timezone.now())
-        assert Act.objects.filter(name="teams.end_tenure").count() == 1
+        act = Act.objects.get(name="teams.end_tenure")
+        assert act.payload["until"] == reivers.tenures.get().until.isoformat()
 
 
 class TestRetiring:
@@ -201,6 +263,21 @@ class TestRetiring:
         assert codes(refused) == ["name_taken"]
         assert Team.objects.get(pk=reivers.pk).state == "retired"
         assert begin_draft(actor=marta, season=season, race="human", now=NOW)
+
+    def test_not_from_the_middle_of_a_post_match(self, reivers, league, marta, bram, draft_team):
+        sides = {"home": reivers, "away": draft_team("The Others")}
+        about = {"touchdowns": {"home": 1, "away": 0}, "fame": {"home": 0, "away": 0}}
+        match = record_result(
+            actor=marta, league=league, played_on=NOW.date(), now=NOW, **sides, **about
+        )
+        with pytest.raises(Refused) as refused:
+            retire_team(actor=bram, team=reivers, now=NOW)
+        assert codes(refused) == ["post_match_open"]
+        answers = {"winnings": 4, "winnings/again": "keep", "fan-factor": [1, 1, 1]}
+        given = [Given(key, value) for key, value in answers.items()]
+        at = {"match": match, "side": "home", "step": "fortune", "revision": 0}
+        answer_step(actor=bram, answers=given, now=NOW, **at)
+        assert retire_team(actor=bram, team=reivers, now=NOW).state == "retired"
 
     def test_not_by_a_second_coach(self, reivers, bram, cato, catos_place):
         add_second_coach(actor=bram, team=reivers, coach=catos_place, now=NOW + DAY)

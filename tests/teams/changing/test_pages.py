@@ -7,8 +7,9 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from teams.commands.hiring import change_basket
+from teams.commands.hiring import change_basket, finish_hiring
 from teams.commands.retiring import retire_team
+from teams.commands.windows import open_window
 from teams.models import Contract, Team, Window
 
 
@@ -195,6 +196,90 @@ class TestHireAndFire:
         assert answer.status_code == 422
         assert "The window is closed" in page(answer)
 
+    def test_a_coach_who_presses_twice_is_told_the_same(self, hire, reivers, window, bram, as_user):
+        fired = reivers.contracts.get(number=2)
+        wish = {"hire/lineman": 1, f"fire/{fired.key}": "on", "finish": 1, "form_key": "k"}
+        sent = fields(reivers, revision=0, **wish)
+        browser = as_user(bram)
+        for _press in range(2):
+            assert browser.post(hire, sent)["Location"] == hire
+        assert reivers.events.count() == 2
+        assert [(each.closed_at is None, each.basket) for each in reivers.windows.all()] == [
+            (False, {"hire/lineman": 1, f"fire/{fired.key}": 1})
+        ]
+
+    def test_a_commissioner_who_presses_twice_leaves_no_basket_behind(
+        self, hire, reivers, marta, as_user
+    ):
+        wish = {"hire/lineman": 1, "finish": 1, "reason": "A gift", "form_key": "k"}
+        for _press in range(2):
+            sent = fields(reivers, revision=0, **wish)
+            assert as_user(marta).post(hire, sent).status_code == 302
+        assert [each.closed_at is None for each in reivers.windows.all()] == [False]
+
+    def test_finish_is_not_behind_the_tap_that_it_overtook(
+        self, hire, reivers, window, bram, as_user
+    ):
+        browser = as_user(bram)
+        wish = {"hire/lineman": 1, "name.window/1/lineman/1": "Cob Netter"}
+        sent = fields(reivers, revision=0, **wish, **{"number.window/1/lineman/1": 20})
+        assert browser.post(hire, sent).status_code == 200
+        assert browser.post(hire, sent | {"finish": 1}).status_code == 302
+        assert reivers.contracts.get(number=20).player.name == "Cob Netter"
+
+    @pytest.mark.parametrize("finish", [{}, {"finish": 1}])
+    def test_a_tab_that_is_behind_overwrites_nothing(
+        self, hire, reivers, *, window, bram, as_user, finish
+    ):
+        change_basket(actor=bram, team=reivers, now=timezone.now(), basket={"hire/ogre": 1})
+        answer = as_user(bram).post(hire, fields(reivers, revision=0, reroll=2, **finish))
+        assert answer.status_code == 409
+        assert "This basket was changed elsewhere." in page(answer)
+        assert 'name="revision" value="1"' in page(answer)
+        window.refresh_from_db()
+        assert (window.basket, window.closed_at) == ({"hire/ogre": 1}, None)
+
+    def test_a_tap_on_a_page_that_is_behind_loads_it_anew(
+        self, hire, reivers, window, bram, as_user
+    ):
+        change_basket(actor=bram, team=reivers, now=timezone.now(), basket={"hire/ogre": 1})
+        browser = as_user(bram)
+        tap = {"HX-Request": "true", "HX-Target": "outcome"}
+        answer = browser.post(hire, fields(reivers, revision=0, reroll=2), headers=tap)
+        assert answer["HX-Refresh"] == "true"
+        assert "This basket was changed elsewhere." in page(browser.get(hire))
+
+    def test_each_tap_brings_the_next_revision(self, hire, reivers, window, bram, as_user):
+        tap = {"HX-Request": "true", "HX-Target": "purse"}
+        browser = as_user(bram)
+        for revision in range(3):
+            sent = fields(reivers, revision=revision, **{"hire/lineman": revision})
+            shown = page(browser.post(hire, sent, headers=tap))
+            assert f'name="revision" value="{revision + 1}"' in shown
+
+    def test_what_saw_the_last_window_knows_nothing_of_the_next(
+        self, hire, reivers, window, *, bram, marta, as_user
+    ):
+        finish_hiring(actor=bram, team=reivers, now=timezone.now())
+        open_window(actor=marta, team=reivers, now=timezone.now())
+        answer = as_user(bram).post(hire, fields(reivers, revision=0, reroll=2))
+        assert answer.status_code == 409
+
+    def test_after_a_windows_time_the_commissioner_has_a_basket_of_his_own(
+        self, hire, reivers, window, *, bram, marta, as_user
+    ):
+        change_basket(actor=bram, team=reivers, now=timezone.now(), basket={"hire/ogre": 1})
+        Window.objects.filter(pk=window.pk).update(closes_at=timezone.now() - timedelta(hours=1))
+        browser = as_user(marta)
+        shown = browser.get(hire)
+        assert "The basket is empty." in page(shown)
+        wish = {"reroll": 2, "reason": "They wanted none", "finish": 1}
+        revision = shown.context["hiring"].window.revision
+        answer = browser.post(hire, fields(reivers, revision=revision) | wish)
+        assert answer.status_code == 302
+        reivers.refresh_from_db()
+        assert reivers.rerolls == 2
+
     def test_the_basket_is_emptied(self, hire, reivers, window, bram, as_user):
         change_basket(actor=bram, team=reivers, now=timezone.now(), basket={"hire/ogre": 1})
         as_user(bram).post(reverse("teams:drop-basket", args=[reivers.uuid]))
@@ -246,7 +331,9 @@ class TestWindows:
         assert browser.post(f"{address}close/").status_code == 302
         assert "The window is closed" in page(as_user(bram).get(hire))
 
-    @pytest.mark.parametrize("closes_at", ["2020-01-01T10:00", "soon", "9999-99-99T99:99"])
+    @pytest.mark.parametrize(
+        "closes_at", ["2020-01-01T10:00", "soon", "9999-99-99T99:99", "9999-12-31T23:59"]
+    )
     def test_a_time_that_is_none_is_refused(self, reivers, marta, as_user, closes_at):
         answer = as_user(marta).post(
             reverse("teams:window", args=[reivers.uuid]), {"closes_at": closes_at}
@@ -362,6 +449,7 @@ class TestCoaches:
         answer = as_user(marta).post(hire, fields(reivers, **{"hire/lineman": 1}))
         assert answer.status_code == 422
         assert "The team is retired." in page(answer)
+        assert 'id="basket"' in page(answer)
 
 
 class TestIdentity:

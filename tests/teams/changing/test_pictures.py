@@ -7,6 +7,7 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test.client import encode_multipart
 from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
@@ -308,6 +309,26 @@ class TestTheApi:
             for _again in range(2)
         ]
         assert [answer.status_code for answer in answers] == [200, 200], answers[0].json()
+        assert answers[1]["Idempotency-Replayed"] == "true"
+
+    def test_a_repeat_is_one_whatever_marks_stand_between_its_parts(
+        self, reivers, bram, program_of
+    ):
+        """A program that sends the same picture again draws another boundary."""
+
+        def put(boundary, data):
+            sent = SimpleUploadedFile("us.png", data, "image/png")
+            return program_of(bram).generic(
+                "PUT",
+                f"/api/v1/teams/{reivers.uuid}/picture/",
+                encode_multipart(boundary, {"picture": sent}),
+                content_type=f"multipart/form-data; boundary={boundary}",
+                headers={"Idempotency-Key": "one"},
+            )
+
+        answers = [put("one", drawn()), put("another", drawn()), put("one", drawn(colour="blue"))]
+        assert [answer.status_code for answer in answers] == [200, 200, 409]
+        assert answers[0].json() == answers[1].json()
         assert answers[1]["Idempotency-Replayed"] == "true"
 
     def test_refusals_have_the_one_shape(self, reivers, bram, program_of):
