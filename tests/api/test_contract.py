@@ -16,13 +16,14 @@ from schemathesis.python._constants.orchestrator import make_constants_value_sou
 
 from config.wsgi import application
 
-COMMITTED = settings.BASE_DIR / "docs/openapi.yaml"
+PUBLISHED = yaml.load((settings.BASE_DIR / "docs/openapi.yaml").read_text(), yaml.CSafeLoader)
 BOUNDED = 15
 # One operation, sixty rulings: to try every field of each takes an hour, which the soak has.
 # `tests/rules_api` asks every ruling, wildly.
+NO_COVERAGE = {"phases": {"coverage": {"enabled": False}}}
 RULINGS = {
     "include-operation-id": "ask_ruling",
-    "phases": {"coverage": {"enabled": False}},
+    **NO_COVERAGE,
     "generation": {"max-examples": 60},
 }
 EXAMPLES = int(os.environ.get("CONTRACT_EXAMPLES", BOUNDED))
@@ -33,26 +34,36 @@ CHECKS = [
     checks.response_headers_conformance,
     checks.response_schema_conformance,
 ]
-
-
 pytestmark = pytest.mark.django_db
 
 
-def operations(*only):
+def operations(*, chosen):
     """What the schema publishes; the rulebook rests on no database."""
-    published = yaml.load(COMMITTED.read_text(), yaml.CSafeLoader)["paths"]  # noqa: S506
     return [
         pytest.param(
-            (method, path), id=node["operationId"], marks=[pytest.mark.pure] * ("Rules" in node["tags"])
+            (method, path),
+            id=node["operationId"],
+            marks=[pytest.mark.pure] * ("Rules" in node["tags"]),
         )
-        for path, item in published.items()
+        for path, item in PUBLISHED["paths"].items()
         for method, node in item.items()
-        if not only or node["operationId"] in only
+        if chosen(node)
     ]
 
 
-@pytest.fixture(scope="module")
-def published():
+def everything(node):
+    return True
+
+
+def open_to_all(node):
+    return {} in node["security"]
+
+
+def closed(node):
+    return not open_to_all(node)
+
+
+def schema_with(**settings):
     config = schemathesis.Config.from_dict(
         {
             "suppress-health-check": ["all"],
@@ -62,46 +73,69 @@ def published():
                 "max-examples": EXAMPLES,
                 "database": "none",
             },
+            **settings,
         }
     )
-    schema = schemathesis.openapi.from_path(COMMITTED, config=config)
+    schema = schemathesis.openapi.from_dict(PUBLISHED, config=config)
     schema.app = application
     return schema
 
 
-@pytest.fixture
-def try_out(published):
+@pytest.fixture(scope="module")
+def every_field():
+    return schema_with()
+
+
+@pytest.fixture(scope="module")
+def few_calls():
+    """For who is turned away at the door: nobody reads the fields that they brought."""
+    return schema_with(**(NO_COVERAGE if EXAMPLES == BOUNDED else {}))
+
+
+def try_out(schema, operation, call):
     """Make all of an operation's calls, thought up here and now.
 
     `schema.parametrize()` would think up those of every operation, in every process that collects.
     """
-
-    def run(operation, call):
-        method, path = operation
-        build_operation_test(
-            config=published.config,
-            operation=published[path][method],
-            test_func=call,
-            given_kwargs={},
-            feedback=FeedbackSources(constants_value_source=make_constants_value_source(published)),
-        )()
-
-    return run
+    method, path = operation
+    build_operation_test(
+        config=schema.config,
+        operation=schema[path][method],
+        test_func=call,
+        given_kwargs={},
+        feedback=FeedbackSources(constants_value_source=make_constants_value_source(schema)),
+    )()
 
 
-@pytest.mark.parametrize("operation", operations())
-def test_nothing_undocumented_is_met_with_a_token_or_without(operation, try_out, secret, site):
+def call_without_a_token(case):
+    case.call_and_validate(checks=CHECKS)
+
+
+@pytest.mark.parametrize("operation", operations(chosen=everything))
+def test_a_program_meets_nothing_undocumented(operation, every_field, secret, site):
     def call(case):
         case.call_and_validate(headers={"Authorization": f"Bearer {secret}"}, checks=CHECKS)
-        case.call_and_validate(checks=CHECKS)
 
-    try_out(operation, call)
+    try_out(every_field, operation, call)
 
 
-@pytest.mark.parametrize("operation", operations("create_token"))
-def test_a_session_meets_nothing_undocumented(operation, try_out, browser, site):
+@pytest.mark.parametrize("operation", operations(chosen=open_to_all))
+def test_nobody_meets_nothing_undocumented(operation, every_field, site):
+    try_out(every_field, operation, call_without_a_token)
+
+
+@pytest.mark.pure
+@pytest.mark.parametrize("operation", operations(chosen=closed))
+def test_nobody_is_turned_away_as_documented(operation, few_calls, site):
+    try_out(few_calls, operation, call_without_a_token)
+
+
+@pytest.mark.parametrize(
+    "operation", operations(chosen=lambda node: node["operationId"] == "create_token")
+)
+def test_a_session_meets_nothing_undocumented(operation, every_field, browser, site):
     def call(case):
         case.cookies = {name: kept.value for name, kept in browser.cookies.items()}
         case.call_and_validate(headers={"X-CSRFToken": browser.csrf}, checks=CHECKS)
 
-    try_out(operation, call)
+    try_out(every_field, operation, call)
