@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import hypothesis
 import pytest
+from django.db.models.signals import post_migrate
 from django.utils import timezone
 
 from accounts.models import User
@@ -24,6 +25,10 @@ A_TEAM = {
 # How long an example takes says nothing here: timings are recorded in bench/, never asserted.
 hypothesis.settings.register_profile("touchback", deadline=None)
 hypothesis.settings.load_profile("touchback")
+
+# Nobody is asked for Django's permissions, and to write them anew takes much longer than to empty
+# the database after a test that commits.
+post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
 
 
 @pytest.fixture

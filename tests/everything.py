@@ -17,6 +17,12 @@ from tests.servers import postgres_url, redis_url
 
 LOGS = Path("build/test")
 BIN = Path(sys.executable).parent
+# Compiled once for all the processes of all runs, even where bytecode is not written by habit.
+EVERY_PROCESS = {
+    "PYTHONUNBUFFERED": "1",
+    "PYTHONDONTWRITEBYTECODE": "",
+    "PYTHONPYCACHEPREFIX": str(Path("build/bytecode").resolve()),
+}
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -45,7 +51,7 @@ class Check:
 
     def run(self) -> None:
         started = time.monotonic()
-        env = os.environ | {"PYTHONUNBUFFERED": "1"} | self.env
+        env = os.environ | EVERY_PROCESS | self.env
         with self.log.open("w") as log:
             child = subprocess.Popen(self.command, stdout=log, stderr=subprocess.STDOUT, env=env)
             while self.unfinished(child):

@@ -5,18 +5,25 @@
 
 import os
 
+import pytest
 import schemathesis
+import yaml
 from django.conf import settings
 from schemathesis import checks
+from schemathesis.generation.feedback import FeedbackSources
+from schemathesis.pytest._test_builder import build_operation_test
+from schemathesis.python._constants.orchestrator import make_constants_value_source
 
 from config.wsgi import application
 
+PUBLISHED = yaml.load((settings.BASE_DIR / "docs/openapi.yaml").read_text(), yaml.CSafeLoader)
 BOUNDED = 15
 # One operation, sixty rulings: to try every field of each takes an hour, which the soak has.
 # `tests/rules_api` asks every ruling, wildly.
+NO_COVERAGE = {"phases": {"coverage": {"enabled": False}}}
 RULINGS = {
     "include-operation-id": "ask_ruling",
-    "phases": {"coverage": {"enabled": False}},
+    **NO_COVERAGE,
     "generation": {"max-examples": 60},
 }
 EXAMPLES = int(os.environ.get("CONTRACT_EXAMPLES", BOUNDED))
@@ -27,9 +34,36 @@ CHECKS = [
     checks.response_headers_conformance,
     checks.response_schema_conformance,
 ]
+pytestmark = pytest.mark.django_db
 
 
-def published():
+def operations(*, chosen):
+    """What the schema publishes; the rulebook rests on no database."""
+    return [
+        pytest.param(
+            (method, path),
+            id=node["operationId"],
+            marks=[pytest.mark.pure] * ("Rules" in node["tags"]),
+        )
+        for path, item in PUBLISHED["paths"].items()
+        for method, node in item.items()
+        if chosen(node)
+    ]
+
+
+def everything(node):
+    return True
+
+
+def open_to_all(node):
+    return {} in node["security"]
+
+
+def closed(node):
+    return not open_to_all(node)
+
+
+def schema_with(**settings):
     config = schemathesis.Config.from_dict(
         {
             "suppress-health-check": ["all"],
@@ -39,27 +73,69 @@ def published():
                 "max-examples": EXAMPLES,
                 "database": "none",
             },
+            **settings,
         }
     )
-    schema = schemathesis.openapi.from_path(settings.BASE_DIR / "docs/openapi.yaml", config=config)
+    schema = schemathesis.openapi.from_dict(PUBLISHED, config=config)
     schema.app = application
     return schema
 
 
-schema = published()
+@pytest.fixture(scope="module")
+def every_field():
+    return schema_with()
 
 
-@schema.parametrize()
-def test_a_program_meets_nothing_undocumented(case, site, secret):
-    case.call_and_validate(headers={"Authorization": f"Bearer {secret}"}, checks=CHECKS)
+@pytest.fixture(scope="module")
+def few_calls():
+    """For who is turned away at the door: nobody reads the fields that they brought."""
+    return schema_with(**(NO_COVERAGE if EXAMPLES == BOUNDED else {}))
 
 
-@schema.parametrize()
-def test_nobody_meets_nothing_undocumented(case, site):
+def try_out(schema, operation, call):
+    """Make all of an operation's calls, thought up here and now.
+
+    `schema.parametrize()` would think up those of every operation, in every process that collects.
+    """
+    method, path = operation
+    build_operation_test(
+        config=schema.config,
+        operation=schema[path][method],
+        test_func=call,
+        given_kwargs={},
+        feedback=FeedbackSources(constants_value_source=make_constants_value_source(schema)),
+    )()
+
+
+def call_without_a_token(case):
     case.call_and_validate(checks=CHECKS)
 
 
-@schema.include(operation_id="create_token").parametrize()
-def test_a_session_meets_nothing_undocumented(case, browser, site):
-    case.cookies = {name: kept.value for name, kept in browser.cookies.items()}
-    case.call_and_validate(headers={"X-CSRFToken": browser.csrf}, checks=CHECKS)
+@pytest.mark.parametrize("operation", operations(chosen=everything))
+def test_a_program_meets_nothing_undocumented(operation, every_field, secret, site):
+    def call(case):
+        case.call_and_validate(headers={"Authorization": f"Bearer {secret}"}, checks=CHECKS)
+
+    try_out(every_field, operation, call)
+
+
+@pytest.mark.parametrize("operation", operations(chosen=open_to_all))
+def test_nobody_meets_nothing_undocumented(operation, every_field, site):
+    try_out(every_field, operation, call_without_a_token)
+
+
+@pytest.mark.pure
+@pytest.mark.parametrize("operation", operations(chosen=closed))
+def test_nobody_is_turned_away_as_documented(operation, few_calls, site):
+    try_out(few_calls, operation, call_without_a_token)
+
+
+@pytest.mark.parametrize(
+    "operation", operations(chosen=lambda node: node["operationId"] == "create_token")
+)
+def test_a_session_meets_nothing_undocumented(operation, every_field, browser, site):
+    def call(case):
+        case.cookies = {name: kept.value for name, kept in browser.cookies.items()}
+        case.call_and_validate(headers={"X-CSRFToken": browser.csrf}, checks=CHECKS)
+
+    try_out(every_field, operation, call)

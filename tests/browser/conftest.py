@@ -49,6 +49,10 @@ class Record:
     failed: list[str] = field(default_factory=list)
     elsewhere: list[str] = field(default_factory=list)
 
+    def forget(self) -> None:
+        for kept in (self.console, self.failed, self.elsewhere):
+            kept.clear()
+
     def watch(self, page: Page) -> None:
         page.on("console", lambda message: self.console.append(self.said(message)))
         page.on("pageerror", lambda error: self.console.append(str(error)))
@@ -72,6 +76,21 @@ class Record:
         return console + self.failed + self.elsewhere
 
 
+def sign_in(context, user, home: str) -> None:
+    client = Client()
+    client.force_login(user)
+    session = client.cookies[settings.SESSION_COOKIE_NAME]
+    context.add_cookies([{"name": session.key, "value": session.value, "url": f"http://{home}"}])
+
+
+def watched_page(context, home: str) -> Page:
+    context.set_default_timeout(30_000)
+    page = context.new_page()
+    page.record = Record(home=home)
+    page.record.watch(page)
+    return page
+
+
 @pytest.fixture
 def open_page(browser, live_server):
     """Open a browser window: `page = open_page("/words/", user=marta, width=390)`."""
@@ -88,25 +107,38 @@ def open_page(browser, live_server):
             **options,
         )
         contexts.append(context)
-        context.set_default_timeout(30_000)
         if user is not None:
-            client = Client()
-            client.force_login(user)
-            context.add_cookies(
-                [
-                    {
-                        "name": settings.SESSION_COOKIE_NAME,
-                        "value": client.cookies[settings.SESSION_COOKIE_NAME].value,
-                        "url": f"http://{home}",
-                    }
-                ]
-            )
-        page = context.new_page()
-        page.record = Record(home=home)
-        page.record.watch(page)
+            sign_in(context, user, home)
+        page = watched_page(context, home)
         page.answer = page.goto(path)
         return page
 
     yield open_one
     for context in contexts:
         context.close()
+
+
+@pytest.fixture(scope="session")
+def window(browser, live_server):
+    """One window for many pages: a new one would have to learn style, script and axe again."""
+    context = browser.new_context(base_url=live_server.url, reduced_motion="reduce")
+    yield watched_page(context, urlsplit(live_server.url).netloc)
+    context.close()
+
+
+@pytest.fixture
+def visit(window, live_server):
+    """Go there in the one window, as a new visitor: `page = visit("/words/", user=marta)`."""
+
+    def go(path, *, user=None):
+        if user is not None:
+            sign_in(window.context, user, window.record.home)
+        window.set_viewport_size({"width": 1280, "height": 844})
+        window.emulate_media(color_scheme="light")
+        window.answer = window.goto(path)
+        return window
+
+    yield go
+    window.goto("about:blank")
+    window.context.clear_cookies()
+    window.record.forget()

@@ -5,9 +5,12 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
+from fnmatch import fnmatch
+from pathlib import Path
 
 import pytest
 import yaml
@@ -61,6 +64,37 @@ def test_compose_and_systemd_run_the_same_programs():
         assert f"{name}) exec {command}" in start
     in_image = re.findall(r'"([^"]+)"', (ROOT / "Dockerfile").read_text().rpartition("CMD")[2])
     assert f"exec {' '.join(in_image[:3])} --bind" in start
+
+
+@pytest.mark.pure
+def test_the_image_has_what_its_commands_name():
+    image = (ROOT / "Dockerfile").read_text()
+    kept_out = (ROOT / ".dockerignore").read_text().split()
+    commands = [
+        service["command"]
+        for service in COMPOSE["services"].values()
+        if "build" in service and "command" in service
+    ]
+    named = set(re.findall(r"[\w./-]+\.(?:py|txt)\b", " ".join([image, *commands])))
+    assert {"requirements.txt", "manage.py", "config/gunicorn.py"} <= named
+    for file in named:
+        assert (ROOT / file).is_file()
+        assert not any(fnmatch(part, rule) for part in Path(file).parts for rule in kept_out)
+
+
+@pytest.mark.pure
+def test_what_the_unit_starts_is_there_and_may_run():
+    unit = (ROOT / "deploy/touchback@.service").read_text()
+    program, part = re.search(
+        r"^ExecStart=/srv/touchback/(\S+) (\S+)$", unit, re.MULTILINE
+    ).groups()
+    assert os.access(ROOT / program, os.X_OK)
+    assert part == "%i"
+    enabled = re.findall(r"touchback@(\w+)", unit.splitlines()[0])
+    cases = re.findall(r"^  (\w+)\)", (ROOT / program).read_text(), re.MULTILINE)
+    assert set(enabled) == {"web", "worker", "beat"} <= set(cases)
+    for name in re.findall(r"exec (\w+)", (ROOT / program).read_text()):
+        assert (Path(sys.executable).parent / name).exists()
 
 
 @pytest.mark.pure

@@ -19,6 +19,7 @@ log = structlog.get_logger("api")
 class Pages(pagination.PageNumberPagination):
     page_size_query_param = "page_size"
     max_page_size = 200
+    invalid_page_message = _("There is no such page.")  # type: ignore[assignment]
     page_query_description = _("Which page, counted from 1.")  # type: ignore[assignment]
     page_size_query_description = _("How many a page holds; 200 at most.")  # type: ignore[assignment]
 
