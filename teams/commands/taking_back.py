@@ -1,10 +1,13 @@
 """Taking back what happened between matches: an adjustment, a purchase, a gift."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 
 from accounts.models import User
 from jobs.acts import record_act
@@ -115,33 +118,50 @@ def take_back(
     return reversal
 
 
-def kind_faults(event: TeamEvent) -> list[Reason]:
-    """What no commissioner takes back by himself."""
-    if event.kind == REVERSAL:
-        sentence = _("A taking back is not taken back. Enter once more what was meant.")
-        return [Reason("is_a_reversal", sentence)]
-    if event.chapter.kind in (Chapter.Kind.DRAFT, Chapter.Kind.ADOPTION):
-        sentence = _("This is how the team came to be. A team that should not be is retired.")
-        return [Reason("is_the_opening", sentence)]
-    if event.chapter.kind == Chapter.Kind.REDRAFT:
-        sentence = _("A re-draft stays as it was finished: the team's season rests on it.")
-        return [Reason("is_a_redraft", sentence)]
-    if event.linked_team_id is not None:
-        sentence = _(
+# What no commissioner takes back by himself: why not, in the order in which it is asked.
+STAYS: tuple[tuple[str, Callable[[TeamEvent], bool], str | Promise], ...] = (
+    (
+        "is_a_reversal",
+        lambda event: event.kind == REVERSAL,
+        later("A taking back is not taken back. Enter once more what was meant."),
+    ),
+    (
+        "is_the_opening",
+        lambda event: event.chapter.kind in (Chapter.Kind.DRAFT, Chapter.Kind.ADOPTION),
+        later("This is how the team came to be. A team that should not be is retired."),
+    ),
+    (
+        "is_a_redraft",
+        lambda event: event.chapter.kind == Chapter.Kind.REDRAFT,
+        later("A re-draft stays as it was finished: the team's season rests on it."),
+    ),
+    (
+        "is_linked",
+        lambda event: event.linked_team_id is not None,
+        later(
             "This stands in two ledgers, and one of them alone takes nothing back. Trade back "
             "what should not have changed hands."
-        )
-        return [Reason("is_linked", sentence)]
-    if event.chapter.kind != Chapter.Kind.BETWEEN:
-        sentence = _(
+        ),
+    ),
+    (
+        "not_in_between",
+        lambda event: event.chapter.kind != Chapter.Kind.BETWEEN,
+        later(
             "Only what happened between matches is taken back. A match is corrected on its own "
             "page: score, FAME and answers. Which teams played it cannot be changed yet."
-        )
-        return [Reason("not_in_between", sentence)]
-    if not event.effects:
-        sentence = _("This entry only tells what was done, and the team is no other without it.")
-        return [Reason("nothing_to_take_back", sentence)]
-    return []
+        ),
+    ),
+    (
+        "nothing_to_take_back",
+        lambda event: not event.effects,
+        later("This entry only tells what was done, and the team is no other without it."),
+    ),
+)
+
+
+def kind_faults(event: TeamEvent) -> list[Reason]:
+    """Why an event of its kind stays, if it does."""
+    return [Reason(code, str(sentence)) for code, holds, sentence in STAYS if holds(event)][:1]
 
 
 def _without(team: Team, event: TeamEvent) -> tuple[state.Team | None, list[Reason]]:
