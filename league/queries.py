@@ -11,9 +11,7 @@ from accounts.digests import digest_of
 from accounts.models import User
 from jobs.failures import Missing
 from league.models import Invitation, JoinRequest, League, Membership, Role, Season
-from league.permissions import must_see, no_such_league
-
-PLAYING = (Role.COMMISSIONER, Role.DEPUTY, Role.COACH)
+from league.permissions import COACHING, must_see, no_such_league
 
 
 def league_for(person: Any, uuid: UUID) -> tuple[League, Membership | None]:
@@ -54,7 +52,7 @@ def listed_leagues(person: Any) -> QuerySet[League]:
             is_mine=Exists(own),
             my_role=Subquery(own.values("role")[:1]),
             coaches=Count(
-                "memberships", filter=Q(memberships__until=None, memberships__role__in=PLAYING)
+                "memberships", filter=Q(memberships__until=None, memberships__role__in=COACHING)
             ),
             edition=Subquery(latest.values("pin__catalogue__edition")[:1]),
             season_number=Subquery(latest.values("number")[:1]),

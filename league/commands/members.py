@@ -11,6 +11,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.commands.invitations import held, must_invite_as
+from league.leaving import end_places
 from league.models import LONGEST_NAME, Invitation, League, Membership, Role
 from league.permissions import must_be_commissioner, must_run
 from league.queries import invitation_over, still_open
@@ -160,8 +161,7 @@ def end_membership(*, actor: User, membership: Membership, now: datetime) -> Non
             raise commissioner_stays()
         if membership.user != actor and membership.role == Role.DEPUTY:
             must_be_commissioner(actor, league)
-        membership.until = now
-        membership.save(update_fields=["until"])
+        end_places([membership], by=actor, now=now)
         record_act("league.end_membership", actor=actor, now=now, membership=str(membership.uuid))
 
 

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from accounts.authentication import PersonRequest
 from jobs.failures import Refused
 from league.models import League, Membership, Season
-from league.permissions import must_be_member
+from league.permissions import COACHING, must_be_member
 from league.queries import current_season, league_for
 from rules.words import line_words
 from teams.api import reading
@@ -31,7 +31,6 @@ from teams.api.draft_shapes import (
     WishSerializer,
 )
 from teams.commands.drafting import (
-    DRAFTING,
     begin_draft,
     change_draft,
     draft_team,
@@ -91,7 +90,7 @@ def lines_of(sheet: Sheet) -> list[dict[str, Any]]:
 def playing_in(request: PersonRequest, uuid: UUID) -> tuple[League, Membership]:
     """The league, for those who may have a team in it."""
     league, _membership = league_for(request.user, uuid)
-    return league, must_be_member(request.user, league, *DRAFTING)
+    return league, must_be_member(request.user, league, *COACHING)
 
 
 def season_of(league: League) -> Season:

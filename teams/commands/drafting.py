@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Reason, Refused
-from league.models import Membership, Role, Season
-from league.permissions import must_be_member, runs
+from jobs.failures import Conflict, Forbidden, Missing, Reason, Refused
+from league.models import Membership, Season
+from league.permissions import COACHING, may_coach, must_be_member, no_such_thing, runs
 from league.pins import book_of
 from league.rulebook import must_allow
 from rules.editions import edition
@@ -40,7 +40,6 @@ from web.lines import tidied, what_is_wrong_with
 
 MOST_OPEN_DRAFTS = 20
 MOST_LOTS = 1000
-DRAFTING = (Role.COACH, Role.DEPUTY, Role.COMMISSIONER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ def begin_draft(
     trim: str = "",
 ) -> Draft:
     """Begin a team of a race, for oneself or, by the commissioner's hand, for another coach."""
-    membership = must_be_member(actor, season.league, *DRAFTING)
+    membership = must_be_member(actor, season.league, *COACHING)
     coach = coach or membership
     if coach != membership and not runs(membership):
         raise not_yours()
@@ -96,15 +95,18 @@ def begin_draft(
 def why_no_draft(
     season: Season, coach: Membership, *, by: Membership, now: datetime
 ) -> list[Reason]:
-    reasons = room_faults(season, coach, by=by, now=now)
-    is_here = coach.league_id == season.league_id and coach.until is None
-    if not (is_here and coach.role in DRAFTING):
-        nobody = _("No coach of the league has this place.")
-        reasons.append(Reason("no_such_coach", nobody, "coach"))
+    reasons = [*room_faults(season, coach, by=by, now=now), *place_faults(season, coach)]
     if coach.drafts.filter(finished_at=None).count() >= MOST_OPEN_DRAFTS:
         many = _("%(most)d drafts lie open. Finish or drop one first.")
         reasons.append(Reason("too_many_drafts", many % {"most": MOST_OPEN_DRAFTS}))
     return reasons
+
+
+def place_faults(season: Season, coach: Membership) -> list[Reason]:
+    if coach.league_id == season.league_id and coach.until is None and may_coach(coach):
+        return []
+    nobody = _("No coach of the league has this place.")
+    return [Reason("no_such_coach", nobody, "coach")]
 
 
 def change_draft(
@@ -168,12 +170,13 @@ def finish_draft(
         )
     with transaction.atomic():
         draft = locked(draft, revision)
-        # The coach's place is held: his teams are counted under it.
-        Membership.objects.select_for_update(no_key=True).get(pk=draft.coach_id)
+        # The coach's place is held: his teams are counted under it, and it may be over by now.
+        coach = Membership.objects.select_for_update(no_key=True).get(pk=draft.coach_id)
         weighed = weigh(draft, names_taken=names_in_league(draft.season))
         opening = weighed.allowed or (weighed.although if override else None)
         reasons = [
-            *room_faults(draft.season, draft.coach, by=membership, now=now),
+            *room_faults(draft.season, coach, by=membership, now=now),
+            *place_faults(draft.season, coach),
             *reason_faults(reason, wanted=override and weighed.allowed is None),
             *(weighed.reasons if opening is None else ()),
         ]
@@ -239,10 +242,16 @@ def drop_draft(*, actor: User, draft: Draft, now: datetime) -> None:
 
 def must_draft(actor: Any, draft: Draft) -> Membership:
     """For the draft's coach and whoever runs the league."""
-    membership = must_be_member(actor, draft.season.league)
+    league = draft.season.league
+    membership = must_be_member(actor, league, *COACHING, missing=no_such_draft(actor))
     if membership != draft.coach and not runs(membership):
         raise not_yours()
     return membership
+
+
+def no_such_draft(person: Any) -> Missing:
+    nothing = _("There is no such draft, or it was dropped.")
+    return no_such_thing(person, "no_such_draft", nothing)
 
 
 def not_yours() -> Forbidden:

@@ -6,15 +6,14 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
-from jobs.failures import Missing, Reason
+from jobs.failures import Reason
 from league.models import League, Membership
-from league.permissions import runs
+from league.permissions import COACHING, runs
 from league.queries import members
 from rules.book import Book
 from rules.catalogue import Position, Race
-from teams.commands.drafting import DRAFTING, must_draft
+from teams.commands.drafting import must_draft, no_such_draft
 from teams.drafts import race_faults, with_rules
 from teams.models import Draft
 
@@ -36,7 +35,7 @@ def draft_for(person: Any, uuid: UUID) -> tuple[Draft, Membership]:
     """
     draft = with_rules().filter(uuid=uuid).first()
     if draft is None:
-        raise Missing.because("no_such_draft", _("There is no such draft, or it was dropped."))
+        raise no_such_draft(person)
     return draft, must_draft(person, draft)
 
 
@@ -48,7 +47,7 @@ def open_drafts(league: League, membership: Membership) -> QuerySet[Draft]:
 
 def coaches(league: League) -> QuerySet[Membership]:
     """Everybody in the league who may have a team, with or without an account. One statement."""
-    return members(league).filter(role__in=DRAFTING)
+    return members(league).filter(role__in=COACHING)
 
 
 def race_cards(book: Book) -> list[RaceCard]:
