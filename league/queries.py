@@ -134,6 +134,15 @@ def invitation_over() -> Missing:
     return Missing.because("invitation_over", _("This invitation is over. Ask for another one."))
 
 
+def was_shown_out(person: Any, invitation: Invitation) -> bool:
+    """Whether somebody else has ended the person's place since the link was made: it was not meant
+    for him. One statement."""
+    ended = Membership.objects.filter(
+        league=invitation.league_id, user=person, until__gte=invitation.made_at
+    )
+    return ended.exclude(ended_by=person).exists()
+
+
 def invitation_in(league: League, uuid: UUID) -> Invitation:
     """One of a league's invitations, over or not. Raises Missing. One statement."""
     found = league.invitations.filter(uuid=uuid).select_related("made_by", "place").first()
