@@ -18,7 +18,7 @@ from rules.engine import rulings
 from rules.engine.effects import Fact, Joined
 from rules.engine.rulings import Line
 from rules.engine.state import Player
-from teams.commands.founding import identity_faults
+from teams.identity import identity_faults
 from teams.models import Draft, Team
 from teams.newcomers import Person
 from teams.newcomers import faults as people_faults
@@ -95,7 +95,7 @@ def with_rules() -> QuerySet[Draft]:
 def weigh(draft: Draft, *, names_taken: Collection[str]) -> Weighed:
     """A draft before the rulebook; `names_taken` are those of the league's other teams."""
     name = name_of(draft, names_taken)
-    faults = [*identity_faults(name, draft.shirt, draft.trim), *_taken(name, names_taken)]
+    faults = [*looks_faults(draft, names_taken), *_taken(name, names_taken)]
     book = book_of(draft.season.pin)
     wanted = asked(book, draft, draft.wish)
     try:
@@ -193,6 +193,11 @@ def names_in_league(season: Season) -> set[str]:
     """The names that are taken. One statement."""
     teams = Team.objects.filter(league_id=season.league_id, state=Team.State.ACTIVE)
     return set(teams.values_list("name", flat=True))
+
+
+def looks_faults(draft: Draft, names_taken: Collection[str] = ()) -> list[Reason]:
+    name = name_of(draft, names_taken)
+    return identity_faults({"name": name, "shirt": draft.shirt, "trim": draft.trim})
 
 
 def race_faults(book: Book, race: str) -> list[Reason]:

@@ -13,7 +13,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from jobs.failures import Refused
 from league.models import League, Membership, Season
 from league.permissions import COACHING, must_be_member
 from league.queries import current_season, league_for
@@ -41,7 +40,7 @@ from teams.drafts import names_in_league
 from teams.models import Draft
 from teams.newcomers import Person
 from teams.queries.draft_sheets import Sheet, sheet_of
-from teams.queries.drafts import coaches, draft_for, open_drafts
+from teams.queries.drafts import coach_in, draft_for, open_drafts
 from web.api.bodies import Body
 from web.api.writes import IdempotentWrites
 
@@ -101,12 +100,7 @@ def season_of(league: League) -> Season:
 
 def beginning(league: League, fields: dict[str, Any]) -> dict[str, Any]:
     """What a draft begins with, the coach found by his public name. Raises Refused."""
-    if "coach" not in fields:
-        return fields
-    coach = coaches(league).filter(uuid=fields["coach"]).first()
-    if coach is None:
-        raise Refused.because("no_such_coach", _("No coach of the league has this place."), "coach")
-    return {**fields, "coach": coach}
+    return {**fields, "coach": coach_in(league, fields.get("coach"))}
 
 
 def told(body: type[Body], request: PersonRequest) -> dict[str, Any]:

@@ -12,14 +12,15 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Missing, Reason, Refused
 from league.models import Membership, Season
-from league.permissions import COACHING, may_coach, must_be_member, no_such_thing, runs
+from league.permissions import COACHING, must_be_member, no_such_thing, runs
 from league.pins import book_of
 from league.rulebook import must_allow
 from rules.editions import edition
-from teams.commands.founding import found_team, identity_faults, room_faults
+from teams.commands.founding import found_team, place_faults, room_faults
 from teams.drafts import (
     Recruit,
     asked,
+    looks_faults,
     made_out,
     name_of,
     names_in_league,
@@ -40,6 +41,8 @@ from web.lines import tidied, what_is_wrong_with
 
 MOST_OPEN_DRAFTS = 20
 MOST_LOTS = 1000
+# What a draft keeps of what its coach wants.
+KEPT = ("wish", "people", "name", "shirt", "trim", "name_lot", "people_lot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ def begin_draft(
         reasons = [
             *why_no_draft(season, coach, by=membership, now=now),
             *race_faults(book_of(season.pin), race),
-            *identity_faults(name_of(draft), draft.shirt, draft.trim),
+            *looks_faults(draft),
         ]
         if reasons:
             raise Refused(*reasons)
@@ -95,18 +98,11 @@ def begin_draft(
 def why_no_draft(
     season: Season, coach: Membership, *, by: Membership, now: datetime
 ) -> list[Reason]:
-    reasons = [*room_faults(season, coach, by=by, now=now), *place_faults(season, coach)]
+    reasons = [*room_faults(season, coach, by=by, now=now), *place_faults(season.league, coach)]
     if coach.drafts.filter(finished_at=None).count() >= MOST_OPEN_DRAFTS:
         many = _("%(most)d drafts lie open. Finish or drop one first.")
         reasons.append(Reason("too_many_drafts", many % {"most": MOST_OPEN_DRAFTS}))
     return reasons
-
-
-def place_faults(season: Season, coach: Membership) -> list[Reason]:
-    if coach.league_id == season.league_id and coach.until is None and may_coach(coach):
-        return []
-    nobody = _("No coach of the league has this place.")
-    return [Reason("no_such_coach", nobody, "coach")]
 
 
 def change_draft(
@@ -146,7 +142,7 @@ def change_draft(
         if _kept(draft) != before:
             draft.revision += 1
             draft.changed_at = now
-            draft.save()
+            draft.save(update_fields=[*KEPT, "revision", "changed_at"])
     return draft
 
 
@@ -176,7 +172,7 @@ def finish_draft(
         opening = weighed.allowed or (weighed.although if override else None)
         reasons = [
             *room_faults(draft.season, coach, by=membership, now=now),
-            *place_faults(draft.season, coach),
+            *place_faults(draft.season.league, coach),
             *reason_faults(reason, wanted=override and weighed.allowed is None),
             *(weighed.reasons if opening is None else ()),
         ]
@@ -276,8 +272,7 @@ def locked(draft: Draft, revision: int | None = None) -> Draft:
 
 
 def _kept(draft: Draft) -> tuple[Any, ...]:
-    lots = (draft.name_lot, draft.people_lot)
-    return (draft.wish, draft.people, draft.name, draft.shirt, draft.trim, *lots)
+    return tuple(getattr(draft, field) for field in KEPT)
 
 
 def _squad(draft: Draft) -> tuple[Recruit, ...]:
@@ -329,7 +324,7 @@ def _identify(draft: Draft, *, name: str | None, shirt: str | None, trim: str | 
         draft.name = "" if is_suggested else name
     draft.shirt = draft.shirt if shirt is None else shirt
     draft.trim = draft.trim if trim is None else trim
-    if reasons := identity_faults(name_of(draft), draft.shirt, draft.trim):
+    if reasons := looks_faults(draft):
         raise Refused(*reasons)
 
 

@@ -7,13 +7,14 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from jobs.failures import Reason
+from jobs.failures import Reason, Refused
 from league.models import League, Membership
 from league.permissions import COACHING, runs
 from league.queries import members
 from rules.book import Book
 from rules.catalogue import Position, Race
 from teams.commands.drafting import must_draft, no_such_draft
+from teams.commands.founding import no_such_coach
 from teams.drafts import race_faults, with_rules
 from teams.models import Draft
 
@@ -48,6 +49,16 @@ def open_drafts(league: League, membership: Membership) -> QuerySet[Draft]:
 def coaches(league: League) -> QuerySet[Membership]:
     """Everybody in the league who may have a team, with or without an account. One statement."""
     return members(league).filter(role__in=COACHING)
+
+
+def coach_in(league: League, uuid: UUID | None) -> Membership | None:
+    """The coach whom somebody names by his place, if any. Raises Refused. One statement."""
+    if uuid is None:
+        return None
+    found = coaches(league).filter(uuid=uuid).first()
+    if found is None:
+        raise Refused(no_such_coach())
+    return found
 
 
 def race_cards(book: Book) -> list[RaceCard]:
