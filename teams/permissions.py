@@ -1,4 +1,4 @@
-"""Who may see and do what with a team."""
+"""Who may see and do what with a team, and with one that is being drafted."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,8 +11,16 @@ from django.utils.translation import gettext_lazy as _
 
 from jobs.failures import Forbidden, Missing, Refused
 from league.models import Membership
-from league.permissions import may_coach, must_be_open, must_see, no_such_thing, runs
-from teams.models import Team, Tenure
+from league.permissions import (
+    COACHING,
+    may_coach,
+    must_be_member,
+    must_be_open,
+    must_see,
+    no_such_thing,
+    runs,
+)
+from teams.models import Draft, Team, Tenure
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +119,21 @@ def must_be_active(team: Team) -> None:
         raise Refused.because(
             "team_retired", _("The team is retired. The commissioner can bring it back.")
         )
+
+
+def must_draft(person: Any, draft: Draft) -> Membership:
+    """For the draft's coach and whoever runs the league."""
+    league = draft.season.league
+    membership = must_be_member(person, league, *COACHING, missing=no_such_draft(person))
+    if membership != draft.coach and not runs(membership):
+        raise not_your_draft()
+    return membership
+
+
+def no_such_draft(person: Any) -> Missing:
+    nothing = _("There is no such draft, or it was dropped.")
+    return no_such_thing(person, "no_such_draft", nothing)
+
+
+def not_your_draft() -> Forbidden:
+    return Forbidden.because("not_your_draft", _("A team is drafted by its own coach."))

@@ -36,11 +36,10 @@ from teams.commands.drafting import (
     drop_draft,
     finish_draft,
 )
-from teams.drafts import names_in_league
 from teams.models import Draft
 from teams.newcomers import Person
 from teams.queries.draft_sheets import Sheet, sheet_of
-from teams.queries.drafts import coach_in, draft_for, open_drafts
+from teams.queries.drafts import coach_in, draft_for, names_in_league, open_drafts
 from web.api.bodies import Body
 from web.api.writes import IdempotentWrites
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Missing, Reason, Refused
+from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.models import Membership, Season
-from league.permissions import COACHING, must_be_member, no_such_thing, runs
+from league.permissions import COACHING, must_be_member, runs
 from league.pins import book_of
 from league.rulebook import must_allow
 from rules.editions import edition
@@ -23,18 +23,18 @@ from teams.drafts import (
     looks_faults,
     made_out,
     name_of,
-    names_in_league,
     people_of,
     race_faults,
     readable,
     recruits,
     weigh,
-    with_rules,
 )
 from teams.models import LONGEST_NAME, Chapter, Draft, Team
 from teams.newcomers import Person
 from teams.newcomers import faults as people_faults
 from teams.on_record import reason_faults
+from teams.permissions import must_draft, not_your_draft
+from teams.queries.drafts import names_in_league, with_rules
 from teams.suggestions import suggest_kits
 from teams.wishes import Wish, count_of, slot_parts, with_count, with_skill, without_skill
 from web.lines import tidied, what_is_wrong_with
@@ -76,7 +76,7 @@ def begin_draft(
     membership = must_be_member(actor, season.league, *COACHING)
     coach = coach or membership
     if coach != membership and not runs(membership):
-        raise not_yours()
+        raise not_your_draft()
     with transaction.atomic():
         # The place in the league is the lock: open drafts are counted under it.
         coach = Membership.objects.select_for_update(no_key=True).get(pk=coach.pk)
@@ -234,24 +234,6 @@ def drop_draft(*, actor: User, draft: Draft, now: datetime) -> None:
         draft = locked(draft)
         record_act("teams.drop_draft", actor=actor, now=now, draft=str(draft.uuid))
         draft.delete()
-
-
-def must_draft(actor: Any, draft: Draft) -> Membership:
-    """For the draft's coach and whoever runs the league."""
-    league = draft.season.league
-    membership = must_be_member(actor, league, *COACHING, missing=no_such_draft(actor))
-    if membership != draft.coach and not runs(membership):
-        raise not_yours()
-    return membership
-
-
-def no_such_draft(person: Any) -> Missing:
-    nothing = _("There is no such draft, or it was dropped.")
-    return no_such_thing(person, "no_such_draft", nothing)
-
-
-def not_yours() -> Forbidden:
-    return Forbidden.because("not_your_draft", _("A team is drafted by its own coach."))
 
 
 def locked(draft: Draft, revision: int | None = None) -> Draft:

@@ -8,15 +8,15 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from jobs.failures import Reason, Refused
-from league.models import League, Membership
+from league.models import League, Membership, Season
 from league.permissions import COACHING, runs
 from league.queries import members
 from rules.book import Book
 from rules.catalogue import Position, Race
-from teams.commands.drafting import must_draft, no_such_draft
 from teams.commands.founding import no_such_coach
-from teams.drafts import race_faults, with_rules
-from teams.models import Draft
+from teams.drafts import race_faults
+from teams.models import Draft, Team
+from teams.permissions import must_draft, no_such_draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,13 @@ def draft_for(person: Any, uuid: UUID) -> tuple[Draft, Membership]:
     return draft, must_draft(person, draft)
 
 
+def with_rules() -> QuerySet[Draft]:
+    """Drafts with all that rulings need to know of them, but for the catalogue's data."""
+    return Draft.objects.select_related(
+        "season__league", "season__pin__catalogue", "coach__user", "team"
+    ).defer("season__pin__catalogue__data")
+
+
 def open_drafts(league: League, membership: Membership) -> QuerySet[Draft]:
     """A coach's unfinished drafts, or everybody's for whoever runs the league. One statement."""
     drafts = with_rules().filter(season__league=league, finished_at=None)
@@ -59,6 +66,12 @@ def coach_in(league: League, uuid: UUID | None) -> Membership | None:
     if found is None:
         raise Refused(no_such_coach())
     return found
+
+
+def names_in_league(season: Season) -> set[str]:
+    """The names that are taken. One statement."""
+    teams = Team.objects.filter(league_id=season.league_id, state=Team.State.ACTIVE)
+    return set(teams.values_list("name", flat=True))
 
 
 def race_cards(book: Book) -> list[RaceCard]:

@@ -122,6 +122,19 @@ class TestACoachWhoHasLeft:
         assert codes(refused) == ["no_such_coach"]
 
 
+class TestACoachToCome:
+    def test_is_not_named_by_the_api_and_acts_on_no_player_yet(
+        self, *, as_user, program_of, reivers, league, marta, bram, cato, catos_place
+    ):
+        now = timezone.now()
+        hand_over_team(actor=marta, team=reivers, coach=catos_place, since=now + DAY, now=now)
+        (listed,) = program_of(None).get(f"/api/v1/leagues/{league.uuid}/teams/").json()["results"]
+        assert [coach["name"] for coach in listed["coaches"]] == ["Bram"]
+        address = reverse("teams:player", args=[reivers.contracts.first().player.uuid])
+        for person, acts in {cato: False, bram: True}.items():
+            assert as_user(person).get(address).context["hand"].may_act == acts
+
+
 class TestATeamOfAPrivateLeague:
     """To a stranger it is as if there were none, to the letter."""
 
