@@ -8,14 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from competition.models import Entry, Fixture
 from jobs.failures import Forbidden
 from league.models import Membership
-from league.permissions import must_be_open, must_see, runs
+from league.permissions import may_coach, must_be_open, must_see, runs
 from teams.models import Tenure
 from teams.permissions import holding
 
 
 def plays(membership: Membership | None, entry: Entry | None) -> bool:
     """Whether an entry is somebody's own: by his team, or by his name. One statement."""
-    if membership is None or entry is None:
+    if membership is None or entry is None or not may_coach(membership):
         return False
     if entry.team_id is None:
         return entry.coach_id == membership.pk

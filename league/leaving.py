@@ -1,5 +1,6 @@
-"""How a person who deletes the account leaves the leagues."""
+"""How people leave a league, one or all; later rooms add what they let go of."""
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from django.db.models import QuerySet
@@ -8,6 +9,23 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from jobs.failures import Reason, Refused
 from league.models import JoinRequest, League, Membership, Role
+
+Farewell = Callable[[Sequence[Membership], datetime], None]
+
+_farewells: list[Farewell] = []
+
+
+def at_the_end(farewell: Farewell) -> Farewell:
+    """Have a function called with the places that end, inside the transaction that ends them."""
+    _farewells.append(farewell)
+    return farewell
+
+
+def end_places(places: Sequence[Membership], *, by: User, now: datetime) -> None:
+    """The places are held."""
+    Membership.objects.filter(pk__in=[place.pk for place in places]).update(until=now, ended_by=by)
+    for farewell in _farewells:
+        farewell(places, now)
 
 
 def leagues_run_by(person: User) -> QuerySet[League]:
@@ -34,8 +52,7 @@ def leave_leagues(person: User, *, now: datetime) -> None:
         if place.league.closed_at is None
     ]:
         raise Refused(*reasons)
-    others = [place.pk for place in places if place not in led]
-    Membership.objects.filter(pk__in=others).update(until=now)
+    end_places([place for place in places if place not in led], by=person, now=now)
     # What somebody wrote about himself goes with him; that he asked stays with the league.
     JoinRequest.objects.filter(user=person).update(words="")
     JoinRequest.objects.filter(user=person, answered_at=None).delete()

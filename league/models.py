@@ -48,6 +48,9 @@ class Membership(models.Model):
     role = models.CharField(max_length=12, choices=Role)
     since = models.DateTimeField()
     until = models.DateTimeField(null=True)
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
 
     class Meta:
         ordering: ClassVar = ["id"]

@@ -11,6 +11,7 @@ from jobs.failures import Forbidden, Missing, Refused
 from league.models import League, Membership, Role
 
 RUNNING_IT = (Role.COMMISSIONER, Role.DEPUTY)
+COACHING = (*RUNNING_IT, Role.COACH)
 
 
 def membership_of(person: Any, league: League) -> Membership | None:
@@ -25,11 +26,14 @@ def may_see(person: Any, league: League, membership: Membership | None) -> bool:
     return league.is_public or membership is not None or getattr(person, "is_operator", False)
 
 
-def must_see(person: Any, league: League) -> Membership | None:
-    """The person's membership. Raises Missing: that a private league exists is private too."""
+def must_see(person: Any, league: League, *, missing: Missing | None = None) -> Membership | None:
+    """The person's membership. Raises Missing: that a private league exists is private too.
+
+    `missing` is what is said of a thing in it that is not there, and so of one that is not seen.
+    """
     membership = membership_of(person, league)
     if not may_see(person, league, membership):
-        raise no_such_league(person)
+        raise missing or no_such_league(person)
     return membership
 
 
@@ -40,6 +44,19 @@ def no_such_league(person: Any) -> Missing:
     return Missing.because(
         "no_such_league", _("There is no such league, or it is private: sign in to see yours.")
     )
+
+
+def no_such_thing(person: Any, code: str, sentence: Any) -> Missing:
+    """The same for what is not there and for what lies in a league that is not to be seen."""
+    if person is not None and person.is_authenticated:
+        return Missing.because(code, sentence)
+    hint = _("If it belongs to a private league of yours, sign in to see it.")
+    return Missing.because(code, f"{sentence} {hint}")
+
+
+def may_coach(membership: Membership | None) -> bool:
+    """Whether somebody may have teams; who is made a viewer leaves his alone."""
+    return membership is not None and membership.role in COACHING
 
 
 def runs(membership: Membership | None) -> bool:
@@ -79,9 +96,11 @@ def must_be_commissioner(person: Any, league: League) -> Membership:
     return membership
 
 
-def must_be_member(person: Any, league: League, *roles: Role) -> Membership:
+def must_be_member(
+    person: Any, league: League, *roles: Role, missing: Missing | None = None
+) -> Membership:
     """For whoever is in an open league, in one of these roles if any are named."""
-    membership = must_see(person, league)
+    membership = must_see(person, league, missing=missing)
     if membership is None or (roles and membership.role not in roles):
         raise Forbidden.because("not_in_league", _("This is for the coaches of the league."))
     must_be_open(league)

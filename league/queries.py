@@ -11,9 +11,7 @@ from accounts.digests import digest_of
 from accounts.models import User
 from jobs.failures import Missing
 from league.models import Invitation, JoinRequest, League, Membership, Role, Season
-from league.permissions import must_see, no_such_league
-
-PLAYING = (Role.COMMISSIONER, Role.DEPUTY, Role.COACH)
+from league.permissions import COACHING, must_see, no_such_league
 
 
 def league_for(person: Any, uuid: UUID) -> tuple[League, Membership | None]:
@@ -54,7 +52,7 @@ def listed_leagues(person: Any) -> QuerySet[League]:
             is_mine=Exists(own),
             my_role=Subquery(own.values("role")[:1]),
             coaches=Count(
-                "memberships", filter=Q(memberships__until=None, memberships__role__in=PLAYING)
+                "memberships", filter=Q(memberships__until=None, memberships__role__in=COACHING)
             ),
             edition=Subquery(latest.values("pin__catalogue__edition")[:1]),
             season_number=Subquery(latest.values("number")[:1]),
@@ -134,6 +132,15 @@ def invitation_of(secret: str, *, now: datetime) -> Invitation:
 
 def invitation_over() -> Missing:
     return Missing.because("invitation_over", _("This invitation is over. Ask for another one."))
+
+
+def was_shown_out(person: Any, invitation: Invitation) -> bool:
+    """Whether somebody else has ended the person's place since the link was made: it was not meant
+    for him. One statement."""
+    ended = Membership.objects.filter(
+        league=invitation.league_id, user=person, until__gte=invitation.made_at
+    )
+    return ended.exclude(ended_by=person).exists()
 
 
 def invitation_in(league: League, uuid: UUID) -> Invitation:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.pitch import HIGHEST_FAME, MOST_TOUCHDOWNS
 from rules.engine.match import SIDES
 from teams.models import Team
+from teams.on_record import LONGEST_REASON
 from web.fields import LineField
 from web.forms import Form, Segment, Stepper
 
@@ -68,7 +69,7 @@ class NewResult(Score):
 class Correct(Score):
     reason = LineField(
         label=_("Reason"),
-        max_length=300,
+        max_length=LONGEST_REASON,
         required=False,
         help_text=_("It stays on record, beside what was there before."),
     )

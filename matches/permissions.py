@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from jobs.failures import Forbidden, Missing
 from league.models import League, Membership
-from league.permissions import may_see, membership_of, must_see, runs
+from league.permissions import may_coach, may_see, membership_of, must_see, runs
 from matches.models import Match
 from rules.engine.asks import Ask
 from rules.engine.match import SIDES, Side
@@ -65,8 +65,8 @@ def tenures_of(teams: Iterable[Team]) -> list[Tenure]:
 def seat_at(
     membership: Membership | None, teams: Mapping[Side, Team], tenures: Iterable[Tenure]
 ) -> Seat:
-    if membership is None:
-        return Seat(None)
+    if membership is None or not may_coach(membership):
+        return Seat(membership)
     now = timezone.now()
     own = {each.team_id for each in tenures if each.coach_id == membership.pk and each.holds(now)}
     return Seat(membership, frozenset(side for side in SIDES if teams[side].pk in own))

@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jobs.failures import Missing, Reason, Refused
-from league.models import League, Membership, Role
+from league.models import League, Membership
+from league.permissions import may_coach
 from matches import running
 from matches.asked import asks_of
 from matches.coached import coached_in
@@ -337,7 +338,7 @@ def team_of(membership: Membership) -> Team | None:
 
 def may_record(membership: Membership | None) -> bool:
     """Whether recording a result is worth offering; the command decides."""
-    return membership is not None and membership.role != Role.VIEWER
+    return may_coach(membership)
 
 
 def teams_in(league: League, *, home: UUID, away: UUID) -> dict[Side, Team]:

@@ -11,6 +11,7 @@ from matches.commands.answering import MOST_ANSWERS
 from matches.models import Answer, Match, MatchSide
 from matches.pitch import HIGHEST_FAME, MOST_TOUCHDOWNS
 from rules.api import AskSerializer, LineSerializer
+from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer
 from web.api.fields import Instant
@@ -147,7 +148,7 @@ class EditsSerializer(Body):
 
 class CorrectSerializer(EditsSerializer):
     seen = serializers.CharField(max_length=64, help_text=_("As the preview told it."))
-    reason = serializers.CharField(max_length=300, help_text=_("It stays on record."))
+    reason = serializers.CharField(max_length=LONGEST_REASON, help_text=_("It stays on record."))
 
 
 class RuledSerializer(serializers.Serializer):

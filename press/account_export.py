@@ -5,10 +5,12 @@ from typing import Any
 
 from accounts.models import User
 from accounts.queries import export_of
+from competition.export import entries_of, proposals_of
 from jobs.queries import acts_of
 from league.queries import export_of as leagues_of
 from league.queries import requests_of
-from teams.export import drafts_of, teams_of
+from matches.export import answers_of
+from teams.export import adoptions_of, drafts_of, teams_of
 
 # Each room that keeps something about people adds its section.
 SECTIONS: list[tuple[str, Callable[[User], Any]]] = [
@@ -17,6 +19,10 @@ SECTIONS: list[tuple[str, Callable[[User], Any]]] = [
     ("requests_to_join", requests_of),
     ("teams", teams_of),
     ("drafts", drafts_of),
+    ("adoptions", adoptions_of),
+    ("match_answers", answers_of),
+    ("entries", entries_of),
+    ("proposed_dates", proposals_of),
     ("acts", lambda user: list(acts_of(user))),
 ]
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from league.models import League, Membership
+from league.permissions import COACHING
 from league.queries import listed_leagues, memberships_of
 from press.team_lines import TeamLine, team_line, with_coaches
 from rules.editions import edition
@@ -34,7 +35,10 @@ def desk_of(person: User) -> Desk:
     coached = with_coaches(
         Team.objects.filter(
             pk__in=Tenure.objects.filter(
-                holding(timezone.now()), coach__user=person, coach__until=None
+                holding(timezone.now()),
+                coach__user=person,
+                coach__until=None,
+                coach__role__in=COACHING,
             ).values("team"),
             state=Team.State.ACTIVE,
         ).select_related("league")

@@ -6,4 +6,6 @@ class TeamsConfig(AppConfig):
     label = "teams"
 
     def ready(self) -> None:
-        import teams.resting  # noqa: F401, PLC0415 (models are there only now)
+        # Models are there only now.
+        import teams.leaving  # noqa: PLC0415
+        import teams.resting  # noqa: F401, PLC0415

@@ -6,11 +6,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason, Refused
-from league.models import Season
 from league.pins import book_of
 from league.rulebook import circumstances, must_allow, rule, said
 from rules.book import Book
@@ -18,8 +16,8 @@ from rules.engine import rulings
 from rules.engine.effects import Fact, Joined
 from rules.engine.rulings import Line
 from rules.engine.state import Player
-from teams.commands.founding import identity_faults
-from teams.models import Draft, Team
+from teams.identity import identity_faults
+from teams.models import Draft
 from teams.newcomers import Person
 from teams.newcomers import faults as people_faults
 from teams.numbers import free_numbers
@@ -85,17 +83,10 @@ class Weighed(Overridable):
         return self.budget - self.left
 
 
-def with_rules() -> QuerySet[Draft]:
-    """Drafts with all that rulings need to know of them, but for the catalogue's data."""
-    return Draft.objects.select_related(
-        "season__league", "season__pin__catalogue", "coach__user", "team"
-    ).defer("season__pin__catalogue__data")
-
-
 def weigh(draft: Draft, *, names_taken: Collection[str]) -> Weighed:
     """A draft before the rulebook; `names_taken` are those of the league's other teams."""
     name = name_of(draft, names_taken)
-    faults = [*identity_faults(name, draft.shirt, draft.trim), *_taken(name, names_taken)]
+    faults = [*looks_faults(draft, names_taken), *_taken(name, names_taken)]
     book = book_of(draft.season.pin)
     wanted = asked(book, draft, draft.wish)
     try:
@@ -189,10 +180,9 @@ def name_of(draft: Draft, names_taken: Collection[str] = ()) -> str:
     return draft.name or suggest_team_name(draft.race, seed, names_taken)
 
 
-def names_in_league(season: Season) -> set[str]:
-    """The names that are taken. One statement."""
-    teams = Team.objects.filter(league_id=season.league_id, state=Team.State.ACTIVE)
-    return set(teams.values_list("name", flat=True))
+def looks_faults(draft: Draft, names_taken: Collection[str] = ()) -> list[Reason]:
+    name = name_of(draft, names_taken)
+    return identity_faults({"name": name, "shirt": draft.shirt, "trim": draft.trim})
 
 
 def race_faults(book: Book, race: str) -> list[Reason]:

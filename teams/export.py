@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from django.db.models import Q
+
 from accounts.models import User
-from teams.models import Draft, Tenure
+from teams.models import Adoption, Draft, Tenure
 
 
 def teams_of(user: User) -> list[dict[str, Any]]:
@@ -39,4 +41,24 @@ def drafts_of(user: User) -> list[dict[str, Any]]:
             "finished_at": draft.finished_at,
         }
         for draft in drafts.order_by("id")
+    ]
+
+
+def adoptions_of(user: User) -> list[dict[str, Any]]:
+    """The adoptions that a person began, or that were to be coached by him. One statement."""
+    adoptions = Adoption.objects.filter(Q(begun_by=user) | Q(coach__user=user))
+    return [
+        {
+            "adoption": adoption.uuid,
+            "name": adoption.name,
+            "race": adoption.race,
+            "league": adoption.season.league.name,
+            "begun_by_you": adoption.begun_by_id == user.pk,
+            "coached_by_you": adoption.coach.user_id == user.pk,
+            "sheet": adoption.sheet,
+            "begun_at": adoption.begun_at,
+            "changed_at": adoption.changed_at,
+            "finished_at": adoption.finished_at,
+        }
+        for adoption in adoptions.select_related("season__league", "coach").order_by("id")
     ]

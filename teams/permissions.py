@@ -1,4 +1,4 @@
-"""Who may see and do what with a team."""
+"""Who may see and do what with a team, and with one that is being drafted."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,8 +11,16 @@ from django.utils.translation import gettext_lazy as _
 
 from jobs.failures import Forbidden, Missing, Refused
 from league.models import Membership
-from league.permissions import must_be_open, must_see, runs
-from teams.models import Team, Tenure
+from league.permissions import (
+    COACHING,
+    may_coach,
+    must_be_member,
+    must_be_open,
+    must_see,
+    no_such_thing,
+    runs,
+)
+from teams.models import Draft, Team, Tenure
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +32,7 @@ class Hand:
 
     @property
     def coaches(self) -> bool:
-        return self.tenure is not None
+        return self.tenure is not None and may_coach(self.membership)
 
     @property
     def runs_league(self) -> bool:
@@ -38,7 +46,7 @@ class Hand:
     def chooses_coaches(self) -> bool:
         """Whether who stands beside and in for the coach, and the team's end, are his to say."""
         is_first = self.tenure is not None and self.tenure.kind == Tenure.Kind.COACH
-        return is_first or self.runs_league
+        return (self.coaches and is_first) or self.runs_league
 
     def on_behalf_of(self, team: Team) -> Any:
         """The head coach's account where somebody else acts in his place."""
@@ -64,7 +72,7 @@ def head_coach(team: Team) -> Tenure | None:
 
 def hand_of(person: Any, team: Team) -> Hand:
     """Raises Missing where the person may not even see the team. Two statements at most."""
-    membership = must_see(person, team.league)
+    membership = must_see(person, team.league, missing=no_such_team(person))
     if membership is None:
         return Hand(None, None)
     held = team.tenures.filter(holding(timezone.now()), coach=membership)
@@ -99,8 +107,12 @@ def team_for(person: Any, uuid: UUID) -> tuple[Team, Hand]:
     """A team and the person's hand on it. Raises Missing. Three statements at most."""
     team = Team.objects.select_related("league").filter(uuid=uuid).first()
     if team is None:
-        raise Missing.because("no_such_team", _("There is no such team."))
+        raise no_such_team(person)
     return team, hand_of(person, team)
+
+
+def no_such_team(person: Any) -> Missing:
+    return no_such_thing(person, "no_such_team", _("There is no such team."))
 
 
 def must_be_active(team: Team) -> None:
@@ -109,3 +121,21 @@ def must_be_active(team: Team) -> None:
         raise Refused.because(
             "team_retired", _("The team is retired. The commissioner can bring it back.")
         )
+
+
+def must_draft(person: Any, draft: Draft) -> Membership:
+    """For the draft's coach and whoever runs the league."""
+    league = draft.season.league
+    membership = must_be_member(person, league, *COACHING, missing=no_such_draft(person))
+    if membership != draft.coach and not runs(membership):
+        raise not_your_draft()
+    return membership
+
+
+def no_such_draft(person: Any) -> Missing:
+    nothing = _("There is no such draft, or it was dropped.")
+    return no_such_thing(person, "no_such_draft", nothing)
+
+
+def not_your_draft() -> Forbidden:
+    return Forbidden.because("not_your_draft", _("A team is drafted by its own coach."))

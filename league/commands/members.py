@@ -5,18 +5,23 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.digests import digest_of
 from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.commands.invitations import held, must_invite_as
+from league.leaving import end_places
 from league.models import LONGEST_NAME, Invitation, League, Membership, Role
-from league.permissions import must_be_commissioner, must_run
-from league.queries import invitation_over, still_open
+from league.permissions import membership_of, must_be_commissioner, must_run
+from league.queries import invitation_over, still_open, was_shown_out
 from web.lines import tidied, what_is_wrong_with
 
 MOST_MEMBERS = 500
+SHOWN_OUT = gettext_lazy(
+    "You were shown out of this league after this link was made. Ask for a new link."
+)
 RANKS = {Role.VIEWER: 0, Role.COACH: 1, Role.DEPUTY: 2, Role.COMMISSIONER: 3}
 
 
@@ -32,20 +37,20 @@ def accept_invitation(*, actor: User, secret: str, now: datetime) -> Membership:
         )
         if invitation is None:
             raise invitation_over()
-        present = Membership.objects.filter(
-            league=invitation.league, user=actor, until=None
-        ).first()
+        # The league too: people are counted in it, and whoever follows two links comes in once.
+        invitation.league = held(invitation.league)
+        present = membership_of(actor, invitation.league)
+        if present is not None and not invitation.place and not rises(present.role, invitation):
+            return present
+        if was_shown_out(actor, invitation):
+            raise Forbidden.because("shown_out", SHOWN_OUT)
         if invitation.place is not None:
             present = _take_place(actor, invitation.place)
-        elif present is None:
-            present = Membership.objects.create(
-                league=invitation.league, user=actor, role=invitation.role, since=now
-            )
-        elif rises(present.role, invitation.role):
+        elif present is not None:
             present.role = invitation.role
             present.save(update_fields=["role"])
         else:
-            return present
+            present = _new_place(actor, invitation, now=now)
         Invitation.objects.filter(pk=invitation.pk).update(uses_left=F("uses_left") - 1)
         record_act(
             "league.accept_invitation",
@@ -77,8 +82,16 @@ def _take_place(actor: User, place: Membership) -> Membership:
     return place
 
 
-def rises(present: str, offered: str) -> bool:
-    return RANKS[Role(offered)] > RANKS[Role(present)]
+def _new_place(actor: User, invitation: Invitation, *, now: datetime) -> Membership:
+    if reasons := why_no_room(invitation.league):
+        raise Refused(*reasons)
+    return Membership.objects.create(
+        league=invitation.league, user=actor, role=invitation.role, since=now
+    )
+
+
+def rises(present: str, invitation: Invitation) -> bool:
+    return RANKS[Role(invitation.role)] > RANKS[Role(present)]
 
 
 def add_coach_by_name(*, actor: User, league: League, name: str, now: datetime) -> Membership:
@@ -94,9 +107,7 @@ def add_coach_by_name(*, actor: User, league: League, name: str, now: datetime) 
             reasons.append(
                 Reason("name_taken", _("Somebody is entered under this name already."), "name")
             )
-        if is_full(league):
-            many = _("%(most)d people is as many as a league holds.") % {"most": MOST_MEMBERS}
-            reasons.append(Reason("too_many_members", many))
+        reasons += why_no_room(league)
         if reasons:
             raise Refused(*reasons)
         membership = Membership.objects.create(league=league, name=name, role=Role.COACH, since=now)
@@ -104,8 +115,12 @@ def add_coach_by_name(*, actor: User, league: League, name: str, now: datetime) 
     return membership
 
 
-def is_full(league: League) -> bool:
-    return league.memberships.filter(until=None).count() >= MOST_MEMBERS
+def why_no_room(league: League) -> list[Reason]:
+    """What keeps another person out of a league, which is held."""
+    if league.memberships.filter(until=None).count() < MOST_MEMBERS:
+        return []
+    many = _("%(most)d people is as many as a league holds.") % {"most": MOST_MEMBERS}
+    return [Reason("too_many_members", many)]
 
 
 def change_role(*, actor: User, membership: Membership, role: str, now: datetime) -> Membership:
@@ -160,8 +175,7 @@ def end_membership(*, actor: User, membership: Membership, now: datetime) -> Non
             raise commissioner_stays()
         if membership.user != actor and membership.role == Role.DEPUTY:
             must_be_commissioner(actor, league)
-        membership.until = now
-        membership.save(update_fields=["until"])
+        end_places([membership], by=actor, now=now)
         record_act("league.end_membership", actor=actor, now=now, membership=str(membership.uuid))
 
 

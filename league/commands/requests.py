@@ -12,7 +12,7 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from jobs.outbox import enqueue
 from league.commands.invitations import held
-from league.commands.members import MOST_MEMBERS, is_full
+from league.commands.members import why_no_room
 from league.models import LONGEST_WORDS, JoinRequest, League, Membership, Role
 from league.permissions import membership_of, must_run, must_see
 from web.lines import tidied, what_is_wrong_with
@@ -82,9 +82,8 @@ def answer_request(
             raise Conflict.because("request_answered", _("This request is answered already."))
         fresh.accepted = answer != DECLINE
         if fresh.accepted and membership_of(fresh.user, league) is None:
-            if is_full(league):
-                many = _("%(most)d people is as many as a league holds.") % {"most": MOST_MEMBERS}
-                raise Refused.because("too_many_members", many)
+            if reasons := why_no_room(league):
+                raise Refused(*reasons)
             Membership.objects.create(league=league, user=fresh.user, role=answer, since=now)
         fresh.answered_at, fresh.answered_by = now, actor
         fresh.save(update_fields=["answered_at", "answered_by", "accepted"])

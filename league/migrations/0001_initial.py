@@ -77,6 +77,15 @@ class Migration(migrations.Migration):
                 ("since", models.DateTimeField()),
                 ("until", models.DateTimeField(null=True)),
                 (
+                    "ended_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
                     "league",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.PROTECT,

@@ -20,11 +20,11 @@ from accounts.sessions import SignedInRequest, start_session
 from jobs.sent_forms import once_per_form
 from league import forms, queries
 from league.commands import invitations as commands
-from league.commands.members import accept_invitation, rises
+from league.commands.members import SHOWN_OUT, accept_invitation, rises
 from league.commands.newcomers import join_as_newcomer
 from league.permissions import membership_of, must_run
 from league.pins import edition_of
-from league.queries import invitation_of, league_for
+from league.queries import invitation_of, league_for, was_shown_out
 from league.views.frame import frame
 from web.net import client_address, origin_of
 from web.posting import answer_form, given
@@ -115,9 +115,10 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
         "season": season,
         "edition": edition_of(season.pin).title,
         "own": own,
-        "may_accept": own is None
-        or (invitation.place is None and rises(own.role, invitation.role)),
+        "may_accept": own is None or (invitation.place is None and rises(own.role, invitation)),
     }
+    if isinstance(request.user, User) and was_shown_out(request.user, invitation):
+        page["told"] = SHOWN_OUT
     return render(request, "league/join.html", page)
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -21,12 +22,14 @@ from league.queries import league_for
 from league.views.frame import frame
 from web.posting import answer_form, given
 
+MEMBERS_A_PAGE = 60
+
 
 @never_cache
 @require_safe
 def members(request: HttpRequest, uuid: UUID) -> HttpResponse:
     league, own = league_for(request.user, uuid)
-    present = list(queries.members(league))
+    present = Paginator(queries.members(league), MEMBERS_A_PAGE).get_page(request.GET.get("page"))
     reachable = {
         member.pk
         for member in present

@@ -12,9 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from jobs.failures import Refused
 from league.models import LONGEST_NAME as LONGEST_PERSON
-from league.models import League, Membership
 from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season, league_for
@@ -27,7 +25,7 @@ from teams.commands.adopting import adopt_team
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME
 from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON
-from teams.queries.drafts import coaches
+from teams.queries.drafts import coach_in
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer
 from web.api.writes import IdempotentWrites
@@ -171,7 +169,7 @@ class AdoptionsView(IdempotentWrites, APIView):
             actor=request.user,
             league=league,
             arrival=arrival_in(fields),
-            coach=coach_in(league, fields),
+            coach=coach_in(league, fields.get("coach")),
             coach_name=fields["coach_name"],
             override=fields["override"],
             reason=fields["reason"],
@@ -194,15 +192,6 @@ def arrival_in(fields: dict[str, Any]) -> Arrival:
         brings={**brings, "players": players},
         people=[Person(each["name"], each["number"] or 0) for each in fields["players"]],
     )
-
-
-def coach_in(league: League, fields: dict[str, Any]) -> Membership | None:
-    if "coach" not in fields:
-        return None
-    coach = coaches(league).filter(uuid=fields["coach"]).first()
-    if coach is None:
-        raise Refused.because("no_such_coach", _("No coach of the league has this place."), "coach")
-    return coach
 
 
 def weighing(weighed: Weighed) -> dict[str, Any]:

@@ -22,10 +22,11 @@ from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
 from teams.commands.hands import end_tenure, put_in_charge
-from teams.commands.identity import LONGEST_MOTTO, LONGEST_STORY, change_identity
+from teams.commands.identity import change_identity
 from teams.commands.names import rename_players
 from teams.commands.pictures import put_up_picture, take_down_picture
 from teams.commands.retiring import bring_team_back, retire_team
+from teams.identity import LONGEST_MOTTO, LONGEST_STORY
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Contract, Picture, Team, Tenure
 from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON

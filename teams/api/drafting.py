@@ -13,9 +13,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from jobs.failures import Refused
 from league.models import League, Membership, Season
-from league.permissions import must_be_member
+from league.permissions import COACHING, must_be_member
 from league.queries import current_season, league_for
 from rules.words import line_words
 from teams.api import reading
@@ -31,18 +30,16 @@ from teams.api.draft_shapes import (
     WishSerializer,
 )
 from teams.commands.drafting import (
-    DRAFTING,
     begin_draft,
     change_draft,
     draft_team,
     drop_draft,
     finish_draft,
 )
-from teams.drafts import names_in_league
 from teams.models import Draft
 from teams.newcomers import Person
 from teams.queries.draft_sheets import Sheet, sheet_of
-from teams.queries.drafts import coaches, draft_for, open_drafts
+from teams.queries.drafts import coach_in, draft_for, names_in_league, open_drafts
 from web.api.bodies import Body
 from web.api.writes import IdempotentWrites
 
@@ -91,7 +88,7 @@ def lines_of(sheet: Sheet) -> list[dict[str, Any]]:
 def playing_in(request: PersonRequest, uuid: UUID) -> tuple[League, Membership]:
     """The league, for those who may have a team in it."""
     league, _membership = league_for(request.user, uuid)
-    return league, must_be_member(request.user, league, *DRAFTING)
+    return league, must_be_member(request.user, league, *COACHING)
 
 
 def season_of(league: League) -> Season:
@@ -102,12 +99,7 @@ def season_of(league: League) -> Season:
 
 def beginning(league: League, fields: dict[str, Any]) -> dict[str, Any]:
     """What a draft begins with, the coach found by his public name. Raises Refused."""
-    if "coach" not in fields:
-        return fields
-    coach = coaches(league).filter(uuid=fields["coach"]).first()
-    if coach is None:
-        raise Refused.because("no_such_coach", _("No coach of the league has this place."), "coach")
-    return {**fields, "coach": coach}
+    return {**fields, "coach": coach_in(league, fields.get("coach"))}
 
 
 def told(body: type[Body], request: PersonRequest) -> dict[str, Any]:

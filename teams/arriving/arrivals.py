@@ -15,7 +15,7 @@ from rules.engine import rulings, state
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed
 from teams import ledger
-from teams.commands.founding import identity_faults
+from teams.identity import identity_faults
 from teams.newcomers import Person, faults
 from teams.overriding import Overridable
 
@@ -78,7 +78,7 @@ class Weighed(Overridable):
 def weigh(book: Book, arrival: Arrival, unread: Sequence[Reason] = ()) -> Weighed:
     """Ask the rulebook; `unread` is what could not even be read of what somebody wrote."""
     faults = [
-        *identity_faults(arrival.name, arrival.shirt, arrival.trim),
+        *identity_faults({"name": arrival.name, "shirt": arrival.shirt, "trim": arrival.trim}),
         *unread,
         *people_faults(arrival),
     ]

@@ -12,18 +12,18 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from league.commands.members import add_coach_by_name
-from league.models import League, Membership, Role
+from league.models import League, Membership
 from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season
 from rules.book import Book
 from teams.arriving.arrivals import Arrival, weigh
 from teams.arriving.sheets import read_sheet
-from teams.commands.founding import found_team, room_faults
-from teams.models import LONGEST_NAME, Adoption, Chapter, Team
+from teams.commands.founding import found_team, place_faults, room_faults
+from teams.identity import identity_faults
+from teams.models import Adoption, Chapter, Team
 from teams.on_record import reason_faults
-from web.crests import KITS
-from web.lines import tidied, what_is_wrong_with
+from web.lines import tidied
 
 MOST_OPEN = 50
 
@@ -94,20 +94,12 @@ def coach_faults(league: League, coach: Membership | None, coach_name: str) -> l
         if tidied(coach_name):
             return []
         return [Reason("no_coach", _("Who coaches the team?"), "coach")]
-    if coach.league_id != league.pk or coach.until is not None or coach.role == Role.VIEWER:
-        return [
-            Reason("no_such_coach", _("Nobody in the league coaches from this place."), "coach")
-        ]
-    return []
+    return place_faults(league, coach)
 
 
-def identity_faults(book: Book, **identity: str) -> list[Reason]:
+def making_faults(book: Book, identity: Mapping[str, str]) -> list[Reason]:
     """What could not even be kept of a team in the making; it need have no name yet."""
-    name = tidied(identity.get("name", ""))
-    reasons = what_is_wrong_with(name, subject="name", at_most=LONGEST_NAME, may_be_empty=not name)
-    for subject in ("shirt", "trim"):
-        if identity.get(subject, "white") not in KITS:
-            reasons.append(Reason("no_such_kit", _("There is no such colour."), subject))
+    reasons = identity_faults(identity, may_be_nameless=True)
     if "race" in identity and identity["race"] not in book.catalogue.races:
         reasons.append(Reason("no-such-race", _("There is no such race."), "race"))
     return reasons
@@ -139,9 +131,8 @@ def begin_adoption(
             *room_faults(season, coach, by=own, now=now),
             *coach_faults(league, coach, coach_name),
         ]
-        reasons += identity_faults(
-            book_of(season.pin), race=race, name=name, shirt=shirt, trim=trim
-        )
+        worn = {"race": race, "name": name, "shirt": shirt, "trim": trim}
+        reasons += making_faults(book_of(season.pin), worn)
         if Adoption.objects.filter(season__league=league, finished_at=None).count() >= MOST_OPEN:
             many = _("%(most)d adoptions lie open. Finish or drop one first.")
             reasons.append(Reason("too_many_adoptions", many % {"most": MOST_OPEN}))
@@ -172,9 +163,12 @@ def change_adoption(
     revision: int | None = None,
     sheet: Mapping[str, Any] | None = None,
     coach: Membership | None = None,
-    **identity: str,
+    race: str | None = None,
+    name: str | None = None,
+    shirt: str | None = None,
+    trim: str | None = None,
 ) -> Adoption:
-    """Note what the sheet says now, however wrong it may be still.
+    """Note what the sheet says now, however wrong it may be still; what is not given stays.
 
     Raises Conflict where another hand has changed it since `revision`.
     """
@@ -186,7 +180,9 @@ def change_adoption(
                 "adoption_moved",
                 _("This adoption was changed elsewhere. Here it is as it stands now."),
             )
-        reasons = identity_faults(book_of(adoption.season.pin), **identity)
+        given = {"race": race, "name": name, "shirt": shirt, "trim": trim}
+        worn = {field: tidied(said) for field, said in given.items() if said is not None}
+        reasons = making_faults(book_of(adoption.season.pin), worn)
         if coach is not None:
             reasons += coach_faults(adoption.season.league, coach, "")
         if reasons:
@@ -194,11 +190,11 @@ def change_adoption(
         adoption.coach = coach or adoption.coach
         if sheet is not None:
             adoption.sheet = dict(sheet)
-        for name, said in identity.items():
-            setattr(adoption, name, tidied(said))
+        for field, said in worn.items():
+            setattr(adoption, field, said)
         adoption.revision += 1
         adoption.changed_at = now
-        adoption.save()
+        adoption.save(update_fields=[*worn, "coach", "sheet", "revision", "changed_at"])
     return adoption
 
 

@@ -11,36 +11,38 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
-from league.models import Membership, Role, Season
-from league.permissions import must_be_member, runs
+from league.models import Membership, Season
+from league.permissions import COACHING, must_be_member, runs
 from league.pins import book_of
 from league.rulebook import must_allow
 from rules.editions import edition
-from teams.commands.founding import found_team, identity_faults, room_faults
+from teams.commands.founding import found_team, place_faults, room_faults
 from teams.drafts import (
     Recruit,
     asked,
+    looks_faults,
     made_out,
     name_of,
-    names_in_league,
     people_of,
     race_faults,
     readable,
     recruits,
     weigh,
-    with_rules,
 )
 from teams.models import LONGEST_NAME, Chapter, Draft, Team
 from teams.newcomers import Person
 from teams.newcomers import faults as people_faults
 from teams.on_record import reason_faults
+from teams.permissions import must_draft, not_your_draft
+from teams.queries.drafts import names_in_league, with_rules
 from teams.suggestions import suggest_kits
 from teams.wishes import Wish, count_of, slot_parts, with_count, with_skill, without_skill
 from web.lines import tidied, what_is_wrong_with
 
 MOST_OPEN_DRAFTS = 20
 MOST_LOTS = 1000
-DRAFTING = (Role.COACH, Role.DEPUTY, Role.COMMISSIONER)
+# What a draft keeps of what its coach wants.
+KEPT = ("wish", "people", "name", "shirt", "trim", "name_lot", "people_lot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +73,10 @@ def begin_draft(
     trim: str = "",
 ) -> Draft:
     """Begin a team of a race, for oneself or, by the commissioner's hand, for another coach."""
-    membership = must_be_member(actor, season.league, *DRAFTING)
+    membership = must_be_member(actor, season.league, *COACHING)
     coach = coach or membership
     if coach != membership and not runs(membership):
-        raise not_yours()
+        raise not_your_draft()
     with transaction.atomic():
         # The place in the league is the lock: open drafts are counted under it.
         coach = Membership.objects.select_for_update(no_key=True).get(pk=coach.pk)
@@ -84,7 +86,7 @@ def begin_draft(
         reasons = [
             *why_no_draft(season, coach, by=membership, now=now),
             *race_faults(book_of(season.pin), race),
-            *identity_faults(name_of(draft), draft.shirt, draft.trim),
+            *looks_faults(draft),
         ]
         if reasons:
             raise Refused(*reasons)
@@ -96,11 +98,7 @@ def begin_draft(
 def why_no_draft(
     season: Season, coach: Membership, *, by: Membership, now: datetime
 ) -> list[Reason]:
-    reasons = room_faults(season, coach, by=by, now=now)
-    is_here = coach.league_id == season.league_id and coach.until is None
-    if not (is_here and coach.role in DRAFTING):
-        nobody = _("No coach of the league has this place.")
-        reasons.append(Reason("no_such_coach", nobody, "coach"))
+    reasons = [*room_faults(season, coach, by=by, now=now), *place_faults(season.league, coach)]
     if coach.drafts.filter(finished_at=None).count() >= MOST_OPEN_DRAFTS:
         many = _("%(most)d drafts lie open. Finish or drop one first.")
         reasons.append(Reason("too_many_drafts", many % {"most": MOST_OPEN_DRAFTS}))
@@ -144,7 +142,7 @@ def change_draft(
         if _kept(draft) != before:
             draft.revision += 1
             draft.changed_at = now
-            draft.save()
+            draft.save(update_fields=[*KEPT, "revision", "changed_at"])
     return draft
 
 
@@ -168,12 +166,13 @@ def finish_draft(
         )
     with transaction.atomic():
         draft = locked(draft, revision)
-        # The coach's place is held: his teams are counted under it.
-        Membership.objects.select_for_update(no_key=True).get(pk=draft.coach_id)
+        # The coach's place is held: his teams are counted under it, and it may be over by now.
+        coach = Membership.objects.select_for_update(no_key=True).get(pk=draft.coach_id)
         weighed = weigh(draft, names_taken=names_in_league(draft.season))
         opening = weighed.allowed or (weighed.although if override else None)
         reasons = [
-            *room_faults(draft.season, draft.coach, by=membership, now=now),
+            *room_faults(draft.season, coach, by=membership, now=now),
+            *place_faults(draft.season.league, coach),
             *reason_faults(reason, wanted=override and weighed.allowed is None),
             *(weighed.reasons if opening is None else ()),
         ]
@@ -237,18 +236,6 @@ def drop_draft(*, actor: User, draft: Draft, now: datetime) -> None:
         draft.delete()
 
 
-def must_draft(actor: Any, draft: Draft) -> Membership:
-    """For the draft's coach and whoever runs the league."""
-    membership = must_be_member(actor, draft.season.league)
-    if membership != draft.coach and not runs(membership):
-        raise not_yours()
-    return membership
-
-
-def not_yours() -> Forbidden:
-    return Forbidden.because("not_your_draft", _("A team is drafted by its own coach."))
-
-
 def locked(draft: Draft, revision: int | None = None) -> Draft:
     """The draft read again and held: it is finished once, and by one hand. Raises Conflict."""
     # Held first, read after: what is joined to a row that one waited for is as it was before.
@@ -267,8 +254,7 @@ def locked(draft: Draft, revision: int | None = None) -> Draft:
 
 
 def _kept(draft: Draft) -> tuple[Any, ...]:
-    lots = (draft.name_lot, draft.people_lot)
-    return (draft.wish, draft.people, draft.name, draft.shirt, draft.trim, *lots)
+    return tuple(getattr(draft, field) for field in KEPT)
 
 
 def _squad(draft: Draft) -> tuple[Recruit, ...]:
@@ -320,7 +306,7 @@ def _identify(draft: Draft, *, name: str | None, shirt: str | None, trim: str | 
         draft.name = "" if is_suggested else name
     draft.shirt = draft.shirt if shirt is None else shirt
     draft.trim = draft.trim if trim is None else trim
-    if reasons := identity_faults(name_of(draft), draft.shirt, draft.trim):
+    if reasons := looks_faults(draft):
         raise Refused(*reasons)
 
 

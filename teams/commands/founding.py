@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 
 from jobs.failures import Reason, Refused
 from jobs.models import Act
-from league.models import Membership, Season
+from league.models import League, Membership, Season
+from league.permissions import may_coach
 from league.registration import why_no_more_teams, why_not_registered
 from rules.engine.grants import grant
 from rules.engine.rulings import Allowed
 from teams import ledger
-from teams.models import LONGEST_NAME, Chapter, Team, Tenure
+from teams.models import Chapter, Team, Tenure
 from teams.newcomers import Person
 from teams.permissions import holding
-from web.crests import KITS
-from web.lines import tidied, what_is_wrong_with
+from web.lines import tidied
 
 Kind = Chapter.Kind
 
@@ -82,9 +82,12 @@ def teams_of(coach: Membership, *, now: datetime) -> int:
     return own.count()
 
 
-def identity_faults(name: str, shirt: str, trim: str) -> list[Reason]:
-    reasons = what_is_wrong_with(tidied(name), subject="name", at_most=LONGEST_NAME)
-    for subject, kit in {"shirt": shirt, "trim": trim}.items():
-        if kit not in KITS:
-            reasons.append(Reason("no_such_kit", _("There is no such colour."), subject))
-    return reasons
+def place_faults(league: League, coach: Membership) -> list[Reason]:
+    """What keeps somebody from having a team of the league."""
+    if coach.league_id == league.pk and coach.until is None and may_coach(coach):
+        return []
+    return [no_such_coach()]
+
+
+def no_such_coach() -> Reason:
+    return Reason("no_such_coach", _("No coach of the league has this place."), "coach")

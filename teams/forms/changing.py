@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Membership
-from teams.commands.identity import LONGEST_MOTTO, LONGEST_STORY
 from teams.crests import drawn_crest
 from teams.forms.kits import kit_field
+from teams.identity import LONGEST_MOTTO, LONGEST_STORY
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Contract, Team, Tenure
 from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON

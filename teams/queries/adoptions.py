@@ -42,12 +42,7 @@ class AdoptionPage:
 
     @property
     def crest(self) -> Crest:
-        return Crest.of_team(
-            self.adoption.uuid,
-            name=self.adoption.name,
-            shirt=self.adoption.shirt,
-            trim=self.adoption.trim,
-        )
+        return crest_of(self.adoption)
 
     @property
     def players(self) -> int:
@@ -82,6 +77,12 @@ class AdoptionPage:
             injuries=tuple(injuries_of(player)),
             loose_points=player.extra,
         )
+
+
+def crest_of(adoption: Adoption) -> Crest:
+    return Crest.of_team(
+        adoption.uuid, name=adoption.name, shirt=adoption.shirt, trim=adoption.trim
+    )
 
 
 def player_alone(book: Book, race: str, adopted: Adopted) -> Player | None:

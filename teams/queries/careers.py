@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jobs.failures import Missing
-from league.permissions import must_see
+from league.permissions import must_see, no_such_thing
 from league.pins import book_of
 from rules.book import Book
 from rules.engine import effects as e
@@ -128,7 +128,7 @@ def career_for(person: Any, uuid: UUID) -> Career:
     player = Player.objects.filter(uuid=uuid).first()
     contracts = _contracts(player) if player else []
     if player is None or not contracts:
-        raise Missing.because("no_such_player", _("There is no such player."))
+        raise no_such_player(person)
     team = contracts[-1].team
     hand = _hand(person, contracts)
     book = book_of(last_event(team).pin)
@@ -150,6 +150,10 @@ def career_for(person: Any, uuid: UUID) -> Career:
     )
 
 
+def no_such_player(person: Any) -> Missing:
+    return no_such_thing(person, "no_such_player", _("There is no such player."))
+
+
 def _contracts(player: Player) -> list[Contract]:
     contracts = player.contracts.exclude(ended=projection.VOIDED).select_related("team__league")
     return list(contracts.order_by("since", "id"))
@@ -162,7 +166,8 @@ def _with(contract: Contract, player: Player) -> Contract:
 
 def _hand(person: Any, contracts: list[Contract]) -> Hand:
     """Raises Missing where the person may not see the league that he plays in."""
-    membership = must_see(person, contracts[-1].team.league)
+    league = contracts[-1].team.league
+    membership = must_see(person, league, missing=no_such_player(person))
     if membership is None:
         return Hand(None, None)
     coached = Tenure.objects.filter(

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from jobs.failures import Missing
 from league.models import Membership
+from league.permissions import COACHING
 from league.queries import members
-from teams.commands.hands import COACHING
 from teams.models import Team, Tenure
 
 

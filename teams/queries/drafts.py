@@ -6,17 +6,17 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
-from jobs.failures import Missing, Reason
-from league.models import League, Membership
-from league.permissions import runs
+from jobs.failures import Reason, Refused
+from league.models import League, Membership, Season
+from league.permissions import COACHING, runs
 from league.queries import members
 from rules.book import Book
 from rules.catalogue import Position, Race
-from teams.commands.drafting import DRAFTING, must_draft
-from teams.drafts import race_faults, with_rules
-from teams.models import Draft
+from teams.commands.founding import no_such_coach
+from teams.drafts import race_faults
+from teams.models import Draft, Team
+from teams.permissions import must_draft, no_such_draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,15 @@ def draft_for(person: Any, uuid: UUID) -> tuple[Draft, Membership]:
     """
     draft = with_rules().filter(uuid=uuid).first()
     if draft is None:
-        raise Missing.because("no_such_draft", _("There is no such draft, or it was dropped."))
+        raise no_such_draft(person)
     return draft, must_draft(person, draft)
+
+
+def with_rules() -> QuerySet[Draft]:
+    """Drafts with all that rulings need to know of them, but for the catalogue's data."""
+    return Draft.objects.select_related(
+        "season__league", "season__pin__catalogue", "coach__user", "team"
+    ).defer("season__pin__catalogue__data")
 
 
 def open_drafts(league: League, membership: Membership) -> QuerySet[Draft]:
@@ -48,7 +55,23 @@ def open_drafts(league: League, membership: Membership) -> QuerySet[Draft]:
 
 def coaches(league: League) -> QuerySet[Membership]:
     """Everybody in the league who may have a team, with or without an account. One statement."""
-    return members(league).filter(role__in=DRAFTING)
+    return members(league).filter(role__in=COACHING)
+
+
+def coach_in(league: League, uuid: UUID | None) -> Membership | None:
+    """The coach whom somebody names by his place, if any. Raises Refused. One statement."""
+    if uuid is None:
+        return None
+    found = coaches(league).filter(uuid=uuid).first()
+    if found is None:
+        raise Refused(no_such_coach())
+    return found
+
+
+def names_in_league(season: Season) -> set[str]:
+    """The names that are taken. One statement."""
+    teams = Team.objects.filter(league_id=season.league_id, state=Team.State.ACTIVE)
+    return set(teams.values_list("name", flat=True))
 
 
 def race_cards(book: Book) -> list[RaceCard]:

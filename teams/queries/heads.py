@@ -6,16 +6,14 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
-from jobs.failures import Missing
 from league.models import League, Season
 from league.permissions import must_see
 from league.pins import book_of
 from rules.book import Book
 from rules.words import People
 from teams.models import Contract, Team, TeamEvent, Tenure
-from teams.permissions import Hand, holding
+from teams.permissions import Hand, holding, no_such_team
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +50,8 @@ def head_for(person: Any, uuid: UUID) -> Head:
     """Raises Missing. Four statements, three for whoever is not signed in."""
     team = Team.objects.select_related("league").filter(uuid=uuid).first()
     if team is None:
-        raise Missing.because("no_such_team", _("There is no such team."))
-    membership = must_see(person, team.league)
+        raise no_such_team(person)
+    membership = must_see(person, team.league, missing=no_such_team(person))
     tenures = list(team.tenures.filter(holding(timezone.now())).select_related("coach__user"))
     mine = next((t for t in tenures if membership and t.coach_id == membership.pk), None)
     last = last_event(team)

@@ -32,7 +32,7 @@ from teams.commands.adopting import (
 )
 from teams.forms.adopting import MORE_ROWS, AdoptionForm, BeginAdoption
 from teams.models import Adoption
-from teams.queries.adoptions import adoption_for, open_adoptions, page_of
+from teams.queries.adoptions import adoption_for, crest_of, open_adoptions, page_of
 from teams.queries.drafts import coaches
 from web.posting import answer_form, given
 
@@ -55,7 +55,7 @@ def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 
     book = book_of(current_season(league).pin)
     form = BeginAdoption.of(given(request), coaches=coaches(league), book=book)
-    begun = [(each, page_of(each).crest) for each in open_adoptions(league)]
+    begun = [(each, crest_of(each)) for each in open_adoptions(league)]
     page = {"begun": begun, **frame(league, own)}
     return answer_form(request, "teams/begin_adoption.html", form, carry_out, **page)
 

@@ -18,15 +18,15 @@ from accounts.sessions import SignedInRequest
 from jobs.failures import Conflict, Failure, Refused
 from jobs.sent_forms import once_per_form
 from league.models import Membership
-from league.permissions import must_be_member, runs
+from league.permissions import COACHING, must_be_member, runs
 from league.pins import book_of
 from league.queries import current_season, league_for
-from teams.commands.drafting import DRAFTING, begin_draft, change_draft, drop_draft, finish_draft
-from teams.drafts import name_of, names_in_league
+from teams.commands.drafting import begin_draft, change_draft, drop_draft, finish_draft
+from teams.drafts import name_of
 from teams.forms.drafting import BeginDraft, Colours, read_taps
 from teams.models import Draft
 from teams.queries.draft_sheets import sheet_of
-from teams.queries.drafts import coaches, draft_for, open_drafts, race_cards
+from teams.queries.drafts import coaches, draft_for, names_in_league, open_drafts, race_cards
 from web.crests import Crest
 from web.parts import render_part
 from web.posting import answer_form, given
@@ -40,7 +40,7 @@ PART = "draft"
 def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """The races to choose from, and the drafts that lie open."""
     league, _membership = league_for(request.user, uuid)
-    own = must_be_member(request.user, league, *DRAFTING)
+    own = must_be_member(request.user, league, *COACHING)
     season = current_season(league)
     season.league = league
 

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from teams.queries.heads import head_for
@@ -14,6 +15,7 @@ ON_A_PAGE = 30
 OLDEST_FIRST = "oldest"
 
 
+@never_cache
 @require_safe
 def ledger(request: HttpRequest, uuid: UUID) -> HttpResponse:
     head = head_for(request.user, uuid)

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from teams.paper import draw_roster
@@ -11,6 +12,7 @@ from teams.queries.rosters import roster_for
 from web.parts import render_part
 
 
+@never_cache
 @require_safe
 def roster(request: HttpRequest, uuid: UUID) -> HttpResponse:
     sheet = roster_for(request.user, uuid, sort=request.GET.get("sort", ""))
@@ -25,6 +27,7 @@ def roster(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return render_part(request, "teams/roster.html", page, "squad")
 
 
+@never_cache
 @require_safe
 def roster_pdf(request: HttpRequest, uuid: UUID) -> HttpResponse:
     sheet = roster_for(request.user, uuid, sort=request.GET.get("sort", ""))

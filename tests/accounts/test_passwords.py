@@ -32,7 +32,9 @@ def signs_in(client, password):
 
 
 def test_the_mailed_link_leads_to_a_new_password_and_in(client, browser, reset_link):
-    assert client.get(reset_link).status_code == 200
+    page = client.get(reset_link)
+    assert page.status_code == 200
+    assert "every token of a program ends" in page.content.decode()
     assert client.post(reset_link, {"new_password": NEW}).status_code == 302
     assert is_signed_in(client)
     assert signs_in(browser(), NEW)

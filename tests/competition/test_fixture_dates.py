@@ -1,5 +1,6 @@
 """Dates of rounds, what two coaches agree on, and what is overdue."""
 
+import json
 from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
@@ -109,6 +110,16 @@ class TestAgreeing:
         assert (fixture.kick_off_at, fixture.venue) == (SATURDAY, "The Old Bridge")
         with pytest.raises(Conflict):
             answer_proposal(actor=away, proposal=proposal, accepts=False, now=NOW)
+
+    def test_the_download_tells_what_one_proposed(self, client, fixture, home_and_away):
+        home, away = home_and_away
+        self.propose(home, fixture, venue="The Old Bridge")
+        places = []
+        for person in (home, away):
+            client.force_login(person)
+            told = json.loads(client.get("/me/download/").content)["proposed_dates"]
+            places.append([each["place"] for each in told])
+        assert places == [["The Old Bridge"], []]
 
     def test_the_word_of_the_commissioner_settles_it(self, fixture, marta):
         self.propose(marta, fixture)

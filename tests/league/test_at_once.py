@@ -54,6 +54,19 @@ def test_the_last_use_of_a_link_lets_one_in(league, marta, make_user):
     assert league.memberships.filter(until=None).count() == 2
 
 
+def test_whoever_follows_two_links_at_once_comes_in_once(league, marta, make_user):
+    now = timezone.now()
+    secrets = [invite(actor=marta, league=league, now=now)[1] for _ in range(4)]
+    jonas = make_user("Jonas")
+    came_of = at_once(
+        *(
+            lambda secret=secret: accept_invitation(actor=jonas, secret=secret, now=now)
+            for secret in secrets
+        )
+    )
+    assert set(came_of) == {jonas.memberships.get()}
+
+
 def test_a_place_is_claimed_by_one(league, marta, make_user):
     now = timezone.now()
     tom = add_coach_by_name(actor=marta, league=league, name="Old Tom", now=now)

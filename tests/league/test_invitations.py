@@ -10,6 +10,7 @@ from accounts.models import User
 from jobs.failures import Forbidden, Missing, Refused
 from jobs.models import Act
 from league.commands import invitations as commands
+from league.commands import members
 from league.commands.leagues import change_league, close_league
 from league.commands.members import (
     accept_invitation,
@@ -221,6 +222,65 @@ class TestFollowingOne:
             address = f"/leagues/{league.uuid}/invitations/{invitation.uuid}/revoke/"
             assert browser(jonas).post(address).status_code == 403
         assert not Invitation.objects.exclude(revoked_at=None).exists()
+
+
+class TestComingBack:
+    @pytest.fixture
+    def old(self, make_link, league, jonas, marta):
+        """A link that was made before Jonas was shown out."""
+        secret = make_link(role=Role.DEPUTY)
+        end_membership(actor=marta, membership=place_of(jonas, league), now=timezone.now())
+        return secret
+
+    def test_whoever_was_shown_out_needs_a_new_link(self, browser, api, league, jonas, old):
+        client = browser(jonas)
+        page = client.get(f"/join/{old}/").content.decode()
+        assert "shown out" in page
+        assert "Join the league" not in page
+        answer = client.post(f"/join/{old}/")
+        assert answer.status_code == 403
+        assert "Ask for a new link" in answer.content.decode()
+        answer = api(jonas).post("/api/v1/leagues/join/", {"secret": old}, format="json")
+        assert [each["code"] for each in answer.json()["errors"]] == ["shown_out"]
+        assert not jonas.memberships.filter(until=None).exists()
+        assert Invitation.objects.order_by("id").last().uses_left == commands.USES
+
+    def test_a_new_link_lets_him_in_and_the_old_one_raises_him_no_further(
+        self, make_link, league, jonas, old
+    ):
+        accept_invitation(actor=jonas, secret=make_link(), now=timezone.now())
+        with pytest.raises(Forbidden):
+            accept_invitation(actor=jonas, secret=old, now=timezone.now())
+        assert place_of(jonas, league).role == Role.COACH
+
+    def test_nor_does_an_old_link_to_a_place(self, claim, league, jonas, marta, tom):
+        end_membership(actor=marta, membership=place_of(jonas, league), now=timezone.now())
+        with pytest.raises(Forbidden):
+            accept_invitation(actor=jonas, secret=claim, now=timezone.now())
+
+    def test_whoever_left_by_himself_comes_back_by_any(self, make_link, league, jonas):
+        secret = make_link()
+        end_membership(actor=jonas, membership=place_of(jonas, league), now=timezone.now())
+        accept_invitation(actor=jonas, secret=secret, now=timezone.now())
+        assert place_of(jonas, league).role == Role.COACH
+
+
+class TestAFullLeague:
+    @pytest.fixture(autouse=True)
+    def full(self, league, monkeypatch):
+        monkeypatch.setattr(members, "MOST_MEMBERS", 2)
+
+    def test_lets_nobody_in_by_a_link(self, make_link, join, stranger):
+        secret = make_link(uses=5)
+        join("Jonas")
+        with pytest.raises(Refused) as failure:
+            accept_invitation(actor=stranger, secret=secret, now=timezone.now())
+        assert codes(failure) == {"": "too_many_members"}
+        assert not stranger.memberships.exists()
+
+    def test_has_a_place_for_whoever_has_one(self, make_link, join, league, claim, stranger):
+        accept_invitation(actor=stranger, secret=claim, now=timezone.now())
+        assert place_of(stranger, league)
 
 
 class TestClaimingAPlace:

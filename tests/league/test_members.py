@@ -9,6 +9,7 @@ from league.commands import members as commands
 from league.commands.leagues import close_league, create_league
 from league.models import Membership, Role
 from league.permissions import may_reach, powers_over
+from league.views import members as views
 from tests.conftest import NOW
 from tests.league.conftest import codes, place_of
 
@@ -75,8 +76,17 @@ class TestThePage:
         for number in range(count):
             join(f"Coach {number}", reach_me="0660")
         client = browser(marta)
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             client.get(page)
+
+    def test_has_so_many_on_a_page(self, browser, page, join, league, monkeypatch):
+        monkeypatch.setattr(views, "MEMBERS_A_PAGE", 2)
+        for name in ("Abel", "Bram", "Cora"):
+            join(name)
+        assert [str(each) for each in browser().get(page).context["members"]] == ["Marta", "Abel"]
+        second = browser().get(f"{page}?page=2")
+        assert [str(each) for each in second.context["members"]] == ["Bram", "Cora"]
+        assert "Page 2 of 2" in second.content.decode()
 
 
 class TestACoachEnteredByName:

@@ -1,0 +1,25 @@
+"""What becomes of somebody's teams when he leaves the league."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import Q
+
+from league.leaving import at_the_end
+from league.models import Membership
+from teams.models import Team, Tenure
+
+
+@at_the_end
+def end_tenures(places: Sequence[Membership], now: datetime) -> None:
+    """His time with every team ends; what he was to take over stays with whoever has it."""
+    own = Tenure.objects.filter(Q(until=None) | Q(until__gt=now), coach__in=places)
+    # Held in the order of their ids, as by whoever gives a team another coach.
+    teams = Team.objects.select_for_update(no_key=True).filter(pk__in=own.values("team"))
+    list(teams.order_by("id"))
+    for planned in own.filter(since__gt=now):
+        planned.delete()
+        if planned.kind == Tenure.Kind.COACH:
+            makes_way = Tenure.objects.filter(team=planned.team_id, until=planned.since)
+            makes_way.filter(kind=Tenure.Kind.COACH).update(until=None)
+    own.update(until=now)

@@ -1,0 +1,22 @@
+"""Adoptions are in the file with everything about a person: his own, and those he typed."""
+
+import json
+
+from league.models import Membership
+from teams.commands.adopting import begin_adoption, change_adoption
+from tests.conftest import NOW
+
+
+def test_the_download_tells_of_adoptions(client, league, marta, make_user):
+    bram, vera = make_user("Bram"), make_user("Vera")
+    place = Membership.objects.create(league=league, user=bram, role="coach", since=NOW)
+    adoption = begin_adoption(actor=marta, league=league, race="orc", coach=place, now=NOW)
+    change_adoption(actor=marta, adoption=adoption, sheet={"treasury": "85"}, now=NOW)
+    told = {}
+    for person in (marta, bram, vera):
+        client.force_login(person)
+        told[person] = json.loads(client.get("/me/download/").content)["adoptions"]
+    assert [each["sheet"] for each in told[marta]] == [{"treasury": "85"}]
+    whose = [(each["begun_by_you"], each["coached_by_you"]) for each in told[marta] + told[bram]]
+    assert whose == [(True, False), (False, True)]
+    assert told[vera] == []
