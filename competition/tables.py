@@ -214,7 +214,7 @@ def _write(stage: Stage, tables: Tables) -> None:
     for division, ranked in tables.rows.items():
         reach = tables.prospects(division)
         for position, row in enumerate(ranked, start=1):
-            standing = standing_of(row, fate=_fate(reach[row.entrant.key], places))
+            standing = standing_of(row, fate=Standing.Fate(reach[row.entrant.key].fate(places)))
             standing.moved = moves[row.entrant.key]
             standing.stage, standing.division_id = stage, division or None
             standing.position = position
@@ -252,16 +252,6 @@ def standing_of(row: Row, *, fate: Standing.Fate = Standing.Fate.OPEN) -> Standi
         is_provisional=row.provisional,
         why=above_data(row.above) if row.above else {},
     )
-
-
-def _fate(prospect: Prospect, places: int) -> Standing.Fate:
-    if prospect.champion:
-        return Standing.Fate.CHAMPION
-    if prospect.clinched(places):
-        return Standing.Fate.CLINCHED
-    if prospect.eliminated(places):
-        return Standing.Fate.OUT
-    return Standing.Fate.OPEN
 
 
 def above_data(above: Above) -> dict[str, Any]:
