@@ -79,7 +79,9 @@ def _consequences(house: House, ending: str) -> Iterator[str]:
         yield _("Nothing happens to the rosters.")
         return
     if ending == Ending.VOID:
-        yield _("It counts for nobody, as if it had never been drawn up.")
+        yield _("Nobody has played it, and nobody has points for it.")
+        if td := house["void.score"]:
+            yield _("Touchdowns entered for either side: %(td)d.") % {"td": td}
     else:
         yield _(
             "%(td)d–0 and %(win)d points for the side that was there, %(loss)d for the other."

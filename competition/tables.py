@@ -83,7 +83,7 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
     fixtures = list(_fixtures(stage))
     scheme = scheme_of(stage)
     record = Record.of(
-        (played for fixture in fixtures if (played := _counted(fixture))),
+        (played for fixture in fixtures if (played := _counted(fixture, scheme))),
         scheme=scheme,
         adjustments=[
             plain.Adjustment(str(each.entry_id), each.points, each.reason, each.from_round)
@@ -102,7 +102,7 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
         [
             (str(fixture.home_id), str(fixture.away_id) if fixture.away_id else None)
             for fixture in fixtures
-            if fixture.state == Fixture.State.OPEN and fixture.home_id
+            if fixture.state == Fixture.State.OPEN and fixture.home_id and not fixture.is_friendly
         ],
         rounds_to_come=_to_come(stage, last),
     )
@@ -141,12 +141,13 @@ def entrant_of(entry: Entry) -> plain.Entrant:
     return plain.Entrant(str(entry.pk), str(entry), value)
 
 
-def _counted(fixture: Fixture) -> plain.Played | plain.Bye | None:
+def _counted(fixture: Fixture, scheme: Scheme) -> plain.Played | plain.Bye | None:
     key, number = str(fixture.pk), fixture.round.number
     if fixture.state == Fixture.State.BYE:
-        return plain.Bye(key, str(fixture.home_id), number, fixture.number)
+        td = scheme.house["bye.score"]
+        return plain.Bye(key, str(fixture.home_id), number, fixture.number, td)
     result: Result | None = getattr(fixture, "result", None)
-    if result is None:
+    if result is None or fixture.is_friendly:
         return None
     played = plain.Played.score(
         key,

@@ -210,36 +210,30 @@ COMPLAINTS: Mapping[str, str | Promise] = {
         "Only %(count)s teams are left for %(wild_cards)s wild cards."
     ),
     "too-few-qualify": gettext_lazy("%(count)s teams are too few to go on."),
+    "not-in-the-stage": gettext_lazy("%(team)s is not in this stage."),
+    "against-itself": gettext_lazy("A team does not play against itself."),
+    "plays-enough": gettext_lazy("%(team)s plays %(at_most)s matches already: no more count."),
+    "met-too-often": gettext_lazy("They meet %(at_most)s times at most."),
+    "too-often-in-a-row": gettext_lazy("They meet %(at_most)s times in a row at most."),
+    "plays-already": gettext_lazy("%(team)s plays here already."),
+    "no-replacement": gettext_lazy("Say who takes over."),
+    "replacement-not-wanted": gettext_lazy("Nobody takes over if it is done like this."),
+    "clocks-skip-it": gettext_lazy(
+        "Round %(round)s: at %(time)s on %(date)s the clocks jump; take %(instead)s instead."
+    ),
+    "deadline-before-start": gettext_lazy("Round %(round)s would end before it begins."),
+    "no-such-zone": gettext_lazy("Nobody knows the time zone %(zone)s."),
+    "no-such-date": gettext_lazy("There is no such day."),
+    "beyond-the-calendar": gettext_lazy("That is beyond any calendar."),
+    "weekday-needs-weeks": gettext_lazy("A day of the week goes with weeks, not with days."),
+    "holiday-ends-before-it-begins": gettext_lazy(
+        "Holidays from %(first)s would be over on %(last)s, before they begin."
+    ),
     "too-few-to-move": gettext_lazy(
         "Division %(division)s has %(count)s teams, and %(moving)s would leave it."
     ),
     "division-changes-size": gettext_lazy(
         "Division %(division)s had %(before)s teams and would have %(after)s."
-    ),
-    # Dates.
-    "no-such-date": gettext_lazy("There is no such day: %(day)s.%(month)s.%(year)s."),
-    "no-such-zone": gettext_lazy("There is no such time zone: %(zone)s."),
-    "clocks-skip-it": gettext_lazy(
-        "On %(date)s the clocks go from before %(time)s straight to %(instead)s or later: there "
-        "is no such time."
-    ),
-    "deadline-before-start": gettext_lazy("Round %(round)s would be due before it begins."),
-    "beyond-the-calendar": gettext_lazy("From %(first)s on, the calendar ends before the rounds."),
-    "weekday-needs-weeks": gettext_lazy("A day of the week goes with a cadence in weeks."),
-    "holiday-ends-before-it-begins": gettext_lazy(
-        "A holiday from %(first)s to %(last)s ends before it begins."
-    ),
-    # Coming and going.
-    "plays-already": gettext_lazy("%(team)s plays here already."),
-    "not-in-the-stage": gettext_lazy("%(team)s is not in this stage."),
-    "no-replacement": gettext_lazy("Say who takes the place."),
-    "replacement-not-wanted": gettext_lazy("Nobody takes the place: %(team)s is not needed."),
-    # Open play.
-    "against-itself": gettext_lazy("%(team)s does not play against itself."),
-    "plays-enough": gettext_lazy("%(team)s has %(at_most)s matches, which is as many as may be."),
-    "met-too-often": gettext_lazy("These two have met %(at_most)s times, as often as they may."),
-    "too-often-in-a-row": gettext_lazy(
-        "These two have met %(at_most)s times in a row: somebody else comes first."
     ),
     # What a Swiss round could not avoid.
     "rematch": gettext_lazy("%(home)s and %(away)s meet again. Meetings so far: %(times)s."),

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from competition.models import (
     Adjustment,
+    DateProposal,
     Division,
     Entry,
     Fixture,
@@ -74,6 +75,7 @@ def _rows(league: League) -> Iterator[QuerySet[Any]]:
     yield Lot.objects.filter(stage__season__league=league)
     yield Adjustment.objects.filter(stage__season__league=league)
     yield Result.objects.filter(fixture__stage__season__league=league)
+    yield DateProposal.objects.filter(fixture__stage__season__league=league)
     yield Fixture.objects.filter(stage__season__league=league)
     yield Round.objects.filter(stage__season__league=league)
     yield Place.objects.filter(stage__season__league=league)

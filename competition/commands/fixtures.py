@@ -20,17 +20,17 @@ def rounds_to_make(stage: Stage, places: Sequence[Place]) -> Mapping[int, Sequen
         case Stage.Format.KNOCK_OUT:
             return schedules.drawn_bracket(schedules.bracket_of(stage, places))
         case Stage.Format.SWISS:
-            first = schedules.next_swiss_round(stage, _newcomers(places), ()).round
+            entrants = [_entrant(stage, place) for place in places]
+            first = schedules.next_swiss_round(stage, entrants, ()).round
             return schedules.drawn_rounds([first])
         case _:
             return {1: ()}
 
 
-def _newcomers(places: Iterable[Place]) -> list[Entrant]:
-    return [
-        Entrant(place.entry_id, club=place.entry.club.casefold(), seed=place.seed)
-        for place in places
-    ]
+def _entrant(stage: Stage, place: Place, score: int = 0) -> Entrant:
+    """Where seeds were drawn, lots decide among equals, so that another draw gives other pairs."""
+    seed = None if stage.seeding == Stage.Seeding.DRAW else place.seed
+    return Entrant(place.entry_id, score=score, club=place.entry.club.casefold(), seed=seed)
 
 
 def make_round(stage: Stage, number: int, drawn: Sequence[Drawn]) -> Round:
@@ -59,15 +59,7 @@ def pair_next_round(stage: Stage, entrants: Iterable[Place]) -> tuple[int, Seque
     """The next round of a Swiss, from the table as it stands."""
     tables = tables_of(stage)
     points = {int(row.entrant.key): row.points for rows in tables.rows.values() for row in rows}
-    field = [
-        Entrant(
-            place.entry_id,
-            score=points.get(place.entry_id, 0),
-            club=place.entry.club.casefold(),
-            seed=place.seed,
-        )
-        for place in entrants
-    ]
+    field = [_entrant(stage, place, points.get(place.entry_id, 0)) for place in entrants]
     history = schedules.played_rounds(stage.fixtures.select_related("round"))
     paired = schedules.next_swiss_round(stage, field, history).round
     return paired.number, schedules.drawn_rounds([paired])[paired.number]

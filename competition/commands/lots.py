@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.commands.points import table_faults
-from competition.commands.results import held_stage
+from competition.commands.rounds import held_stage
 from competition.models import Entry, Lot, Stage
 from competition.schedules import draw_of
 from competition.standings.divisions import qualify
@@ -27,7 +27,7 @@ def draw_lots(*, actor: User, stage: Stage, entries: Collection[Entry], now: dat
     """
     must_run(actor, stage.season.league)
     with transaction.atomic():
-        stage = held_stage(stage.pk)
+        stage = held_stage(stage)
         wanted = {entry.pk: entry for entry in entries}
         if reasons := table_faults(stage):
             raise Refused(*reasons)

@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.commands.results import held_stage
+from competition.commands.rounds import held_stage
 from competition.models import Adjustment, Entry, Stage
 from competition.tables import rebuild
 from jobs.acts import record_act
@@ -34,7 +34,7 @@ def adjust_points(
     must_run(actor, stage.season.league)
     reason = tidied(reason)
     with transaction.atomic():
-        stage = held_stage(stage.pk)
+        stage = held_stage(stage)
         reasons = [
             *table_faults(stage),
             *_points_faults(stage, entry, points, from_round),
@@ -70,7 +70,7 @@ def take_back_points(*, actor: User, adjustment: Adjustment, now: datetime) -> A
     """Undo an adjustment; that it was made stays on record."""
     must_run(actor, adjustment.stage.season.league)
     with transaction.atomic():
-        stage = held_stage(adjustment.stage_id)
+        stage = held_stage(adjustment.stage)
         adjustment = stage.adjustments.select_related("entry__team").get(pk=adjustment.pk)
         if adjustment.taken_back_at:
             raise Conflict.because("taken_back", _("These points are taken back already."))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition import brackets
 from competition.commands.consequences import undo
+from competition.commands.rounds import held_stage
 from competition.models import Entry, Fixture, Result, Stage
 from competition.permissions import must_enter_result, must_record_match
 from competition.tables import rebuild
@@ -166,19 +167,9 @@ def hold_stage(match: Match) -> None:
     Stage.objects.select_for_update(no_key=True).filter(fixtures__match=match).first()
 
 
-def held_stage(stage: int) -> Stage:
-    """A stage read again and locked: its table is written by one at a time."""
-    Stage.objects.select_for_update(no_key=True).get(pk=stage)
-    return (
-        Stage.objects.select_related("season__league", "season__pin__catalogue")
-        .defer("season__pin__catalogue__data")
-        .get(pk=stage)
-    )
-
-
 def held(fixture: Fixture) -> tuple[Stage, Fixture]:
-    """Stage and fixture read again, the stage locked."""
-    stage = held_stage(fixture.stage_id)
+    """Stage and fixture read again, the stage locked: its table is written by one at a time."""
+    stage = held_stage(fixture.stage)
     fresh = (
         stage.fixtures.select_related(
             *("round", "result__act", "result__pin__catalogue", "home__team", "away__team")

@@ -154,6 +154,8 @@ class Fixture(models.Model):
     home_from = models.CharField(max_length=8, blank=True)
     away_from = models.CharField(max_length=8, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    # Arranged beyond what the book counts: played for fun, and not in the table.
+    is_friendly = models.BooleanField(default=False)
     table = models.PositiveSmallIntegerField(null=True)
 
     # What the coaches agreed on, and an extension of the round's deadline.

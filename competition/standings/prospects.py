@@ -119,12 +119,14 @@ def _reach(row: Row, record: Record, matches: int, byes: int, rounds: int) -> tu
 def _one_match(row: Row, record: Record) -> tuple[int, int]:
     """By how much one more result can change the points.
 
-    Where only the first so many count, one that is played late may displace another.
+    Where only the best so many count, a better one displaces the worst of them; where only the
+    first so many count, one that is played late may displace any.
     """
-    low, high = record.scheme.least_and_most()
+    scheme = record.scheme
+    low, high = scheme.least_and_most()
     low, high = min(low, 0), max(high, 0)
-    if record.scheme.maximum is None:
+    if not scheme.limited():
         return low, high
     worths = [low, high, *(entry.points for entry in row.sheet.entries)]
     span = max(worths) - min(worths)
-    return -span, span
+    return (low if scheme.maximum is None else -span), span

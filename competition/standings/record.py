@@ -14,7 +14,10 @@ from rules.engine.rulings import Line, total
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A match or a bye as one of its sides sees it, with the arithmetic of its points."""
+    """A match as one of its sides sees it, with the arithmetic of its points.
+
+    A bye, and what a league enters for a fixture that was struck out, have no opponent.
+    """
 
     round: int
     order: int
@@ -63,7 +66,7 @@ class Tally:
     def of(cls, entries: Iterable[Entry]) -> Self:
         entries = list(entries)
         matches = [entry for entry in entries if entry.opponent is not None]
-        byes = [entry for entry in entries if entry.opponent is None]
+        byes = [entry for entry in entries if entry.how == "bye"]
         results = Counter(entry.result for entry in matches)
         return cls(
             played=len(matches),
@@ -75,7 +78,7 @@ class Tally:
             bonus=sum(entry.bonus for entry in matches),
             bye_points=sum(entry.points for entry in byes),
             td_for=sum(entry.td_for for entry in entries),
-            td_against=sum(entry.td_against for entry in matches),
+            td_against=sum(entry.td_against for entry in entries),
             cas_for=sum(entry.cas_for for entry in matches),
             cas_against=sum(entry.cas_against for entry in matches),
             provisional=sum(entry.provisional for entry in matches),
@@ -120,7 +123,7 @@ class Sheet:
 
 
 def counting(entries: Sequence[Entry], scheme: Scheme) -> list[Entry]:
-    """Of the first matches the best ones, as far as the league limits them; byes as they are."""
+    """Of the first matches the best ones, as far as the league limits them, and all byes."""
     if not scheme.limited():
         return list(entries)
     matches = [entry for entry in entries if entry.opponent is not None][: scheme.maximum]
@@ -202,10 +205,10 @@ class Record:
 
 
 def entries_of(result: Played | Bye, scheme: Scheme) -> Iterator[tuple[Key, Entry]]:
-    """Both sides of a match, or the one of a bye. What was struck out counts for nobody."""
+    """Both sides of a match, or the one of a bye."""
     if isinstance(result, Bye):
         yield result.entrant, _bye(result, scheme)
-    elif result.how != "void":
+    else:
         yield result.home.entrant, _entry(result, result.home, result.away, scheme)
         yield result.away.entrant, _entry(result, result.away, result.home, scheme)
 
@@ -214,8 +217,7 @@ def _bye(bye: Bye, scheme: Scheme) -> Entry:
     because = bye.because
     if because is None:
         because = scheme.because(Outcome("won", "bye"))
-    td = scheme.house["bye.score"]
-    return Entry(bye.round, bye.order, bye.key, None, "won", "bye", td, 0, 0, 0, False, because)
+    return Entry(bye.round, bye.order, bye.key, None, "won", "bye", bye.td, 0, 0, 0, False, because)
 
 
 def _entry(match: Played, mine: Side, theirs: Side, scheme: Scheme) -> Entry:
@@ -227,13 +229,13 @@ def _entry(match: Played, mine: Side, theirs: Side, scheme: Scheme) -> Entry:
         match.round,
         match.order,
         match.key,
-        theirs.entrant,
+        None if match.how == "void" else theirs.entrant,
         mine.result,
         match.how,
         mine.td,
         theirs.td,
         mine.cas,
         theirs.cas,
-        match.provisional,
+        match.provisional and match.how != "void",
         because,
     )

@@ -76,12 +76,13 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A round without an opponent."""
+    """A round without an opponent, and the touchdowns that the league enters for it."""
 
     key: Key
     entrant: Key
     round: int = 0
     order: int = 0
+    td: int = 0
     because: tuple[Line, ...] | None = None
 
 

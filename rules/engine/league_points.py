@@ -42,7 +42,7 @@ class Outcome:
 
 
 class Bonus(Protocol):
-    """A point beside the result: when it is earned, and with which results it goes together."""
+    """What brings points beside the result: when it is earned, and with which results."""
 
     @property
     def results(self) -> frozenset[Result]: ...
@@ -91,16 +91,6 @@ class LostBy:
         return at.result == "lost" and behind == self.exactly
 
 
-@dataclass(frozen=True, slots=True)
-class WonBy:
-    at_least: int
-    results: frozenset[Result] = frozenset({"won"})
-
-    def earned(self, at: Outcome) -> bool:
-        ahead = at.touchdowns - at.opponent_touchdowns
-        return at.result == "won" and ahead >= self.at_least
-
-
 # What the options of the knob `points.bonus` mean.
 BONUSES: Mapping[str, Bonus] = {
     "td-2": TouchdownsScored(2),
@@ -112,7 +102,6 @@ BONUSES: Mapping[str, Bonus] = {
     "cas-4": CasualtiesCaused(4),
     "cas-5": CasualtiesCaused(5),
     "clean-sheet": CleanSheet(),
-    "won-by-three": WonBy(3),
     "lost-by-one": LostBy(1),
 }
 
@@ -153,5 +142,5 @@ def _worths(house: Choices) -> Iterator[tuple[int, int]]:
         for result, knob in knobs.items():
             worth = house[knob] if knob else 0
             bonuses = [key for key in house["points.bonus"] if result in BONUSES[key].results]
-            most = len(bonuses) * house["points.bonus-each"]
-            yield worth, worth + (most if bonuses_count(how, result) else 0)
+            extra = len(bonuses) * house["points.bonus-each"]
+            yield worth, worth + (extra if bonuses_count(how, result) else 0)

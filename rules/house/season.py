@@ -34,7 +34,6 @@ BONUSES = {
     "cas-4": _("four or more casualties"),
     "cas-5": _("five or more casualties"),
     "clean-sheet": _("no touchdown conceded"),
-    "won-by-three": _("won by three touchdowns or more"),
     "lost-by-one": _("lost by one touchdown"),
 }
 

@@ -280,7 +280,6 @@ ENDINGS: Mapping[str, Saying] = {
         when(_("A bonus for four casualties or more"), bonus="cas-4"),
         when(_("A bonus for five casualties or more"), bonus="cas-5"),
         when(_("A bonus for conceding no touchdown"), bonus="clean-sheet"),
-        when(_("A bonus for winning by three"), bonus="won-by-three"),
         when(_("A bonus for losing by one"), bonus="lost-by-one"),
     ],
 }

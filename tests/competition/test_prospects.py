@@ -67,6 +67,23 @@ def test_a_provisional_result_beyond_those_that_count_is_not_certain_either():
     assert (found["A"].best, found["A"].worst) == (1, 2)
 
 
+def test_a_better_result_may_displace_one_that_cost_points():
+    """Among the best two stands a forfeit at minus one; two wins leave it behind."""
+    lost = [game("A", "B", (0, 2), how="forfeit", round=n) for n in (1, 2)]
+    how = scheme(best=2, forfeit=-1)
+    found = outlook("AB", lost, [("A", "B"), ("A", "B")], how)
+    won = [game("A", "B", (1, 0), round=n) for n in (3, 4)]
+    best = outlook("AB", [*lost, *won], how=how)["A"].most
+    assert (best, found["A"].most >= best) == (6, True)
+
+
+def test_a_match_played_late_may_displace_one_that_counts():
+    """Of the first two matches only those of rounds two and three have been played."""
+    won = [game("A", "B", (1, 0), round=n) for n in (2, 3)]
+    found = outlook("AB", won, [("A", "B")], scheme(maximum=2))
+    assert found["A"].least <= 3
+
+
 def test_adjustments_count():
     taken = Adjustment("A", -1, "Late.")
     found = outlook("ABC", LEADER, [("B", "C"), ("C", "A")], adjustments=[taken])

@@ -121,9 +121,17 @@ def test_every_ending_has_its_points(result, expected):
 
 
 def test_a_void_match_was_never_played():
-    results = [game("A", "B", (4, 0), (3, 0), how="void"), game("A", "C", (1, 0), round=2)]
+    results = [game("A", "B", (0, 0), how="void"), game("A", "C", (1, 0), round=2)]
     of = row(results, "A")
-    assert (of.tally.played, of.points, of.tally.td_for) == (1, 3, 1)
+    assert (of.tally.played, of.points, of.tally.byes, len(of.form())) == (1, 3, 0, 1)
+
+
+def test_touchdowns_entered_without_a_match_count_as_touchdowns_only():
+    """For a bye, or for whoever was there when a fixture was struck out."""
+    results = [game("A", "B", (2, 0), how="void"), Bye("b", "A", 2, td=1)]
+    of = row(results, "A")
+    assert (of.tally.played, of.points, of.tally.td_for, of.streak()) == (0, 0, 3, None)
+    assert row(results, "B").tally.td_against == 2
 
 
 def test_a_bye_gives_points_and_is_no_match():

@@ -384,12 +384,14 @@ def test_every_bonus_that_can_be_chosen_means_something_and_has_its_sentence():
         ("td-4", {"touchdowns": 5, "opponent_touchdowns": 1}, {"touchdowns": 3}),
         ("cas-2", {"casualties": 2}, {"casualties": 1}),
         ("cas-4", {"casualties": 4}, {"casualties": 3}),
-        ("won-by-three", {"touchdowns": 4, "opponent_touchdowns": 1}, {"touchdowns": 2}),
+        ("td-5", {"touchdowns": 5, "opponent_touchdowns": 1}, {"touchdowns": 4}),
+        ("cas-5", {"casualties": 6}, {"casualties": 4}),
     ],
 )
 def test_a_bonus_has_its_threshold(bonus, enough, too_little):
     house = {"points.bonus": [bonus]}
     assert points("won", house=house, **enough) == 4
+    assert points("won", house={**house, "points.bonus-each": 2}, **enough) == 5
     assert points("won", house=house, **too_little) == 3
 
 
@@ -400,6 +402,7 @@ def test_a_bonus_has_its_threshold(bonus, enough, too_little):
         (ALL_BONUSES, (0, 6)),
         ({"points.bonus": ["lost-by-one", "td-3"], "points.loss": 3}, (0, 5)),
         ({"points.forfeit": -2}, (-2, 3)),
+        ({"points.bonus": ["td-3", "cas-3"], "points.bonus-each": 2}, (0, 7)),
     ],
 )
 def test_the_least_and_the_most_that_a_match_can_bring(house, expected):

@@ -1,0 +1,67 @@
+"""Open play: two coaches arrange a match themselves, within the limits of league and book."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition.commands.rounds import held_stage
+from competition.models import Entry, Fixture, Stage
+from competition.permissions import plays
+from competition.scheduling.open_play import Limits, acquaintance, against_arranging
+from competition.scheduling.rounds import Pairing
+from competition.tables import rebuild
+from competition.wording import complaints_said
+from jobs.acts import record_act
+from jobs.failures import Forbidden, Reason, Refused
+from league.permissions import must_be_member, runs
+from league.pins import book_of
+
+
+def arrange_match(*, actor: User, stage: Stage, home: Entry, away: Entry, now: datetime) -> Fixture:
+    """Put a match down that two coaches agreed on; for either of them, or whoever runs it.
+
+    Beyond the number of meetings that the book counts it is a friendly.
+    """
+    membership = must_be_member(actor, stage.season.league)
+    if not (runs(membership) or plays(membership, home) or plays(membership, away)):
+        raise Forbidden.because("not_your_match", _("A match is arranged by those who play it."))
+    with transaction.atomic():
+        stage = held_stage(stage)
+        if reasons := _why_not_arranged(stage, home, away):
+            raise Refused(*reasons)
+        last = stage.fixtures.aggregate(last=Max("number"))["last"] or 0
+        rivals = book_of(stage.season.pin).house["repeat.rival"]
+        fixture = Fixture.objects.create(
+            stage=stage,
+            round=stage.rounds.get(number=1),
+            number=last + 1,
+            home=home,
+            away=away,
+            is_friendly=acquaintance(home.pk, away.pk, _arranged(stage)).met >= rivals,
+        )
+        rebuild(stage)
+        record_act("competition.arrange_match", actor=actor, now=now, fixture=str(fixture.uuid))
+    return fixture
+
+
+def _why_not_arranged(stage: Stage, home: Entry, away: Entry) -> list[Reason]:
+    if stage.format != Stage.Format.OPEN:
+        return [Reason("not_open_play", _("The matches of this stage are on its schedule."))]
+    if stage.state != Stage.State.RUNNING:
+        return [Reason("stage_not_running", _("%(stage)s is not running.") % {"stage": stage})]
+    house = book_of(stage.season.pin).house
+    found = against_arranging(
+        Pairing(home.pk, away.pk),
+        limits=Limits(at_most=stage.most or None, in_a_row=house["repeat.in-a-row"]),
+        teams=set(stage.places.filter(until_round=None).values_list("entry", flat=True)),
+        arranged=_arranged(stage),
+    )
+    return complaints_said(found, {home.pk: str(home), away.pk: str(away)})
+
+
+def _arranged(stage: Stage) -> list[Pairing]:
+    standing = stage.fixtures.exclude(state=Fixture.State.CANCELLED).order_by("number")
+    return [Pairing(*pair) for pair in standing.values_list("home", "away")]

@@ -1,0 +1,247 @@
+"""A running stage: a late team comes in, and one that leaves is dealt with by choice."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition import schedules
+from competition.commands.entries import held, why_not_this
+from competition.commands.results import Score, write_result
+from competition.commands.rounds import held_stage
+from competition.models import Entry, Fixture, Place, Result, Round, Stage
+from competition.scheduling import leaving
+from competition.scheduling.complaints import Unworkable
+from competition.scheduling.late_entry import enter_late
+from competition.scheduling.rounds import Pairing
+from competition.tables import rebuild
+from competition.wording import complaints_said
+from jobs.acts import record_act
+from jobs.failures import Conflict, Reason, Refused
+from jobs.models import Act
+from league.models import Season
+from league.permissions import must_run
+from league.pins import book_of
+from teams.models import Team
+from teams.on_record import reason_faults
+from web.lines import tidied
+
+GONE = (Fixture.State.CANCELLED, Fixture.State.BYE)
+
+
+def let_in_late(
+    *,
+    actor: User,
+    stage: Stage,
+    team: Team,
+    now: datetime,
+    like: Entry | None = None,
+) -> Place:
+    """Bring a team into a running round robin: its missing matches go into the rounds to come.
+
+    Where there are divisions, it joins that of `like`. In Swiss and open play it simply comes in.
+    """
+    must_run(actor, stage.season.league)
+    with transaction.atomic():
+        season = held(stage.season)
+        stage = held_stage(stage)
+        stage.season = season
+        if reasons := [*_why_not_late(stage), *why_not_this(season, team)]:
+            raise Refused(*reasons)
+        entry = _entry_of(season, team, now=now)
+        if stage.places.filter(entry=entry).exists():
+            raise Conflict.because("entered_already", _("This team is in the stage already."))
+        beside = like.division_id if like else None
+        first = _first_open(stage)
+        last_seed = stage.places.aggregate(last=Max("seed"))["last"] or 0
+        place = Place.objects.create(
+            stage=stage, entry=entry, division_id=beside, seed=last_seed + 1, from_round=first
+        )
+        if stage.format == Stage.Format.ROUND_ROBIN:
+            _give_fixtures(stage, place, first)
+        rebuild(stage)
+        record_act(
+            "competition.let_in_late",
+            actor=actor,
+            now=now,
+            stage=str(stage.uuid),
+            team=str(team.uuid),
+            from_round=first,
+        )
+    return place
+
+
+def _entry_of(season: Season, team: Team, *, now: datetime) -> Entry:
+    entry, _is_new = Entry.objects.get_or_create(
+        season=season, team=team, defaults={"registered_at": now, "state": Entry.State.ACCEPTED}
+    )
+    if entry.state != Entry.State.ACCEPTED:
+        entry.state, entry.left_at = Entry.State.ACCEPTED, None
+        entry.save(update_fields=["state", "left_at"])
+    return entry
+
+
+def _first_open(stage: Stage) -> int:
+    """The first round of which nothing is played yet."""
+    played = stage.fixtures.filter(state=Fixture.State.PLAYED)
+    last: int = played.aggregate(last=Max("round__number"))["last"] or 0
+    return last + 1
+
+
+def _give_fixtures(stage: Stage, place: Place, first: int) -> None:
+    fixtures = list(stage.fixtures.exclude(state__in=GONE).select_related("round"))
+    rivals = stage.places.filter(division=place.division_id, until_round=None)
+    late = _late(
+        place.entry_id,
+        rounds=schedules.played_rounds(fixtures),
+        opponents=list(rivals.exclude(pk=place.pk).values_list("entry", flat=True)),
+        first=first,
+        legs=stage.legs,
+    )
+    number = stage.fixtures.aggregate(last=Max("number"))["last"] or 0
+    for at, pairing in late:
+        number += 1
+        into, _is_new = Round.objects.get_or_create(stage=stage, number=at)
+        Fixture.objects.create(
+            stage=stage, round=into, number=number, home_id=pairing.home, away_id=pairing.away
+        )
+        into.fixtures.filter(state=Fixture.State.BYE, home__in=[pairing.home, pairing.away]).update(
+            state=Fixture.State.CANCELLED
+        )
+
+
+def _late(team: int, **about: object) -> Iterable[tuple[int, Pairing]]:
+    try:
+        return enter_late(team, **about).added  # type: ignore[arg-type]
+    except Unworkable as unworkable:
+        raise Refused(*complaints_said(unworkable.reasons, {})) from None
+
+
+def _why_not_late(stage: Stage) -> list[Reason]:
+    if stage.state != Stage.State.RUNNING:
+        return [Reason("stage_not_running", _("%(stage)s is not running.") % {"stage": stage})]
+    if stage.format == Stage.Format.KNOCK_OUT:
+        return [Reason("bracket_is_fixed", _("Nobody comes into a bracket that has begun."))]
+    return []
+
+
+def leave_season(
+    *,
+    actor: User,
+    entry: Entry,
+    how: leaving.Leaving,
+    reason: str,
+    now: datetime,
+    replacement: Team | None = None,
+) -> Entry:
+    """Take a team out of every running stage: opponents to come win by walkover, or its results
+    are struck out, or another team takes over what is left."""
+    must_run(actor, entry.season.league)
+    reason = tidied(reason)
+    with transaction.atomic():
+        season = held(entry.season)
+        entry = season.entries.get(pk=entry.pk)
+        reasons = reason_faults(reason)
+        if entry.state != Entry.State.ACCEPTED:
+            reasons.append(Reason("not_entered", _("This team is not down for the season.")))
+        if replacement is not None:
+            reasons += why_not_this(season, replacement)
+        if reasons:
+            raise Refused(*reasons)
+        act = record_act(
+            "competition.leave_season",
+            actor=actor,
+            now=now,
+            reason=reason,
+            entry=str(entry.uuid),
+            how=how.value,
+            replacement=str(replacement.uuid) if replacement else None,
+        )
+        instead = _entry_of(season, replacement, now=now) if replacement else None
+        if instead is not None:
+            instead.replaces, instead.division = entry, entry.division
+            instead.save(update_fields=["replaces", "division"])
+        running = season.stages.filter(state=Stage.State.RUNNING, places__entry=entry)
+        for stage in running.order_by("id"):
+            _leave_stage(held_stage(stage), entry, how, instead, act=act, now=now)
+        entry.state, entry.left_at = Entry.State.LEFT, now
+        entry.save(update_fields=["state", "left_at"])
+    return entry
+
+
+def _leave_stage(
+    stage: Stage,
+    entry: Entry,
+    how: leaving.Leaving,
+    instead: Entry | None,
+    *,
+    act: Act,
+    now: datetime,
+) -> None:
+    rows = {
+        fixture.pk: fixture
+        for fixture in stage.fixtures.filter(Q(home=entry) | Q(away=entry))
+        .exclude(state__in=GONE)
+        .select_related("round")
+        if fixture.home_id and fixture.away_id
+    }
+    plain = [
+        leaving.Fixture(
+            fixture.pk,
+            Pairing(fixture.home_id or 0, fixture.away_id or 0),
+            played=fixture.state == Fixture.State.PLAYED,
+        )
+        for fixture in rows.values()
+    ]
+    try:
+        changes = (
+            leaving.leave(
+                entry.pk, fixtures=plain, how=how, replacement=instead.pk if instead else None
+            )
+            if plain
+            else ()
+        )
+    except Unworkable as unworkable:
+        raise Refused(*complaints_said(unworkable.reasons, {entry.pk: str(entry)})) from None
+    for change in changes:
+        _carry_out(stage, rows[change.fixture], change, entry, act=act, now=now)
+    last = _first_open(stage) - 1
+    stage.places.filter(entry=entry).update(until_round=last)
+    if instead is not None:
+        before = stage.places.get(entry=entry)
+        Place.objects.create(
+            stage=stage,
+            entry=instead,
+            division_id=before.division_id,
+            seed=before.seed,
+            from_round=last + 1,
+        )
+    rebuild(stage)
+
+
+def _carry_out(
+    stage: Stage, fixture: Fixture, change: leaving.Change, gone: Entry, *, act: Act, now: datetime
+) -> None:
+    match change:
+        case leaving.Walkover():
+            pin = stage.season.pin
+            score: int = book_of(pin).house["walkover.score"]
+            left_home = fixture.home_id == gone.pk
+            told = Score(
+                (0, score) if left_home else (score, 0),
+                ending=Result.Ending.WALKOVER,
+                winner=Result.Side.AWAY if left_home else Result.Side.HOME,
+                at_fault=Result.Side.HOME if left_home else Result.Side.AWAY,
+            )
+            write_result(fixture, told, pin=pin, act=act, now=now)
+        case leaving.Replaced(pairing=pairing):
+            fixture.home_id, fixture.away_id = pairing.home, pairing.away
+            fixture.save(update_fields=["home", "away"])
+        case leaving.Cancelled():
+            fixture.state = Fixture.State.CANCELLED
+            fixture.save(update_fields=["state"])
+        case leaving.ResultDeleted():
+            Result.objects.filter(fixture=fixture).update(ending=Result.Ending.VOID, act=act)

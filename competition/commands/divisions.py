@@ -1,0 +1,151 @@
+"""Divisions of a season: filled by hand, by draw or by seed."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition.commands.entries import held
+from competition.models import Division, Entry, Stage
+from competition.scheduling import divisions as plain
+from competition.scheduling.complaints import Unworkable
+from competition.scheduling.draw import Draw
+from competition.wording import complaints_said
+from jobs.acts import record_act
+from jobs.failures import Reason, Refused
+from league.models import LONGEST_NAME, Season
+from league.permissions import must_run
+from web.lines import tidied, what_is_wrong_with
+
+MOST_DIVISIONS = 20
+HAND, DRAW, SEED = "hand", "draw", "seed"
+
+
+def divide(
+    *,
+    actor: User,
+    season: Season,
+    names: Sequence[str],
+    now: datetime,
+    how: str = DRAW,
+    by_hand: Mapping[int, int] | None = None,
+) -> list[Division]:
+    """Split whoever is in into divisions of these names, the highest first; no names, none.
+
+    `by_hand` says for each entry the number of its division, counted from 0. Seeds are the order
+    of the commissioner's, else of Team Value. A draw is recorded, so that it can be shown again.
+    """
+    must_run(actor, season.league)
+    names = [tidied(name) for name in names]
+    with transaction.atomic():
+        season = held(season)
+        entries = list(
+            season.entries.filter(state=Entry.State.ACCEPTED).select_related("team").order_by("id")
+        )
+        if reasons := [*why_not_divided(season), *_why_not_called(names)]:
+            raise Refused(*reasons)
+        lots = Draw(secrets.randbits(48))
+        split = _split(entries, len(names), how, by_hand or {}, lots) if names else ()
+        season.entries.update(division=None)
+        season.divisions.all().delete()
+        made = [
+            Division.objects.create(season=season, position=position, name=name)
+            for position, name in enumerate(names, start=1)
+        ]
+        for division, members in zip(made, split, strict=True):
+            season.entries.filter(pk__in=members).update(division=division)
+        record_act(
+            "competition.divide",
+            actor=actor,
+            now=now,
+            season=str(season.uuid),
+            divisions=dict(zip(names, map(list, split), strict=True)),
+            how=how,
+            draw=lots.seed if how == DRAW else None,
+        )
+    return made
+
+
+def why_not_divided(season: Season) -> list[Reason]:
+    if season.state == Season.State.OVER:
+        return [Reason("season_over", _("This season is over."))]
+    begun = season.stages.filter(format=Stage.Format.ROUND_ROBIN).exclude(state=Stage.State.PLANNED)
+    if begun.exists():
+        return [Reason("divisions_play", _("The divisions are playing: they stay as they are."))]
+    return []
+
+
+def _why_not_called(names: Sequence[str]) -> list[Reason]:
+    reasons = [
+        Reason(fault.code, str(fault.message), f"name_{number}")
+        for number, name in enumerate(names)
+        for fault in what_is_wrong_with(name, subject="name", at_most=LONGEST_NAME)
+    ]
+    if len({name.casefold() for name in names}) < len(names):
+        reasons.append(Reason("name_twice", _("Two divisions have the same name."), "names"))
+    if len(names) == 1:
+        reasons.append(Reason("one_division", _("One division is none: name two."), "names"))
+    if len(names) > MOST_DIVISIONS:
+        many = _("%(most)d divisions at most.") % {"most": MOST_DIVISIONS}
+        reasons.append(Reason("too_many_divisions", many, "names"))
+    return reasons
+
+
+def _split(
+    entries: Sequence[Entry], count: int, how: str, by_hand: Mapping[int, int], lots: Draw
+) -> tuple[plain.Division, ...]:
+    """Raises Refused with everything that is wrong with the division."""
+    keys = [entry.pk for entry in entries]
+    try:
+        match how:
+            case "hand":
+                return plain.by_hand(
+                    [
+                        [key for key in keys if by_hand.get(key) == number]
+                        for number in range(count)
+                    ],
+                    teams=keys,
+                )
+            case "seed":
+                return plain.by_seed([entry.pk for entry in sorted(entries, key=_standing)], count)
+            case "draw":
+                return plain.by_draw(keys, count, draw=lots)
+    except Unworkable as unworkable:
+        names = {entry.pk: str(entry) for entry in entries}
+        raise Refused(*complaints_said(unworkable.reasons, names)) from None
+    raise Refused(Reason("no_such_way", _("By hand, by draw or by seed."), "how"))
+
+
+def _standing(entry: Entry) -> tuple[int, int, int]:
+    """Those with a seed by it, the others after them by Team Value."""
+    value = entry.team.value if entry.team else 0
+    return (entry.seed if entry.seed is not None else 10_000, -value, entry.pk)
+
+
+def set_seeds(
+    *, actor: User, season: Season, seeds: Mapping[int, int | None], now: datetime
+) -> None:
+    """Say who is seeded how; nobody shares a seed."""
+    must_run(actor, season.league)
+    with transaction.atomic():
+        season = held(season)
+        given = [seed for seed in seeds.values() if seed is not None]
+        reasons = why_not_divided(season)
+        if len(set(given)) < len(given):
+            reasons.append(Reason("seed_twice", _("Two entries have the same seed."), "seeds"))
+        if any(not 1 <= seed <= 1000 for seed in given):
+            reasons.append(Reason("out_of_range", _("Seeds count from 1."), "seeds"))
+        if reasons:
+            raise Refused(*reasons)
+        for key, seed in seeds.items():
+            season.entries.filter(pk=key).update(seed=seed)
+        record_act(
+            "competition.set_seeds",
+            actor=actor,
+            now=now,
+            season=str(season.uuid),
+            seeds={str(key): seed for key, seed in seeds.items()},
+        )

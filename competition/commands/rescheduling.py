@@ -1,0 +1,141 @@
+"""Fixtures changed by hand: added, moved to another round, turned round, cancelled."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition.commands.results import held
+from competition.commands.rounds import held_stage
+from competition.models import Entry, Fixture, Round, Stage
+from competition.tables import rebuild
+from jobs.acts import record_act
+from jobs.failures import Reason, Refused
+from league.permissions import must_run
+from teams.on_record import reason_faults
+from web.lines import tidied
+
+State = Fixture.State
+
+
+def add_fixture(*, actor: User, of: Round, home: Entry, away: Entry, now: datetime) -> Fixture:
+    """One more match in a round, for a table that has gaps."""
+    must_run(actor, of.stage.season.league)
+    with transaction.atomic():
+        stage = held_stage(of.stage)
+        of = stage.rounds.get(pk=of.pk)
+        reasons = [*_why_fixed(stage), *_why_not_in(stage, home, away)]
+        if not reasons:
+            reasons = _why_busy(of, home, away)
+        if reasons:
+            raise Refused(*reasons)
+        last = stage.fixtures.aggregate(last=Max("number"))["last"] or 0
+        fixture = Fixture.objects.create(
+            stage=stage, round=of, number=last + 1, home=home, away=away
+        )
+        of.fixtures.filter(state=State.BYE, home__in=[home, away]).update(state=State.CANCELLED)
+        rebuild(stage)
+        record_act("competition.add_fixture", actor=actor, now=now, fixture=str(fixture.uuid))
+    return fixture
+
+
+def move_fixture(*, actor: User, fixture: Fixture, to: Round, now: datetime) -> Fixture:
+    """Have a match played in another round of its stage."""
+    must_run(actor, fixture.stage.season.league)
+    with transaction.atomic():
+        stage, fixture = held(fixture)
+        reasons = [*_why_fixed(stage), *_why_over(fixture)]
+        if to.stage_id != stage.pk:
+            reasons.append(Reason("round_elsewhere", _("A round of the same stage."), "round"))
+        elif fixture.home and fixture.away and to.pk != fixture.round_id:
+            reasons += _why_busy(to, fixture.home, fixture.away)
+        if reasons:
+            raise Refused(*reasons)
+        before, fixture.round = fixture.round.number, to
+        fixture.save(update_fields=["round"])
+        rebuild(stage)
+        record_act(
+            "competition.move_fixture",
+            actor=actor,
+            now=now,
+            fixture=str(fixture.uuid),
+            before=before,
+            after=to.number,
+        )
+    return fixture
+
+
+def swap_home(*, actor: User, fixture: Fixture, now: datetime) -> Fixture:
+    """Turn home and away round."""
+    must_run(actor, fixture.stage.season.league)
+    with transaction.atomic():
+        stage, fixture = held(fixture)
+        if reasons := _why_over(fixture):
+            raise Refused(*reasons)
+        fixture.home, fixture.away = fixture.away, fixture.home
+        fixture.home_from, fixture.away_from = fixture.away_from, fixture.home_from
+        fixture.save(update_fields=["home", "away", "home_from", "away_from"])
+        rebuild(stage)
+        record_act("competition.swap_home", actor=actor, now=now, fixture=str(fixture.uuid))
+    return fixture
+
+
+def cancel_fixture(*, actor: User, fixture: Fixture, reason: str, now: datetime) -> Fixture:
+    """Take a match off the schedule; nobody is given anything for it."""
+    must_run(actor, fixture.stage.season.league)
+    reason = tidied(reason)
+    with transaction.atomic():
+        stage, fixture = held(fixture)
+        if reasons := [*_why_fixed(stage), *_why_over(fixture), *reason_faults(reason)]:
+            raise Refused(*reasons)
+        fixture.state = State.CANCELLED
+        fixture.save(update_fields=["state"])
+        rebuild(stage)
+        record_act(
+            "competition.cancel_fixture",
+            actor=actor,
+            now=now,
+            reason=reason,
+            fixture=str(fixture.uuid),
+        )
+    return fixture
+
+
+def _why_fixed(stage: Stage) -> list[Reason]:
+    """A bracket leads from match to match: none can be added, moved or taken out."""
+    if stage.state != Stage.State.RUNNING:
+        return [Reason("stage_not_running", _("%(stage)s is not running.") % {"stage": stage})]
+    if stage.format == Stage.Format.KNOCK_OUT:
+        return [Reason("bracket_is_fixed", _("The matches of a bracket stay where they are."))]
+    return []
+
+
+def _why_over(fixture: Fixture) -> list[Reason]:
+    if fixture.state in (State.OPEN, State.WAITING):
+        return []
+    state = fixture.get_state_display()
+    return [Reason("fixture_not_open", _("It is too late for that: %(s)s.") % {"s": state})]
+
+
+def _why_not_in(stage: Stage, *entries: Entry) -> list[Reason]:
+    inside = set(stage.places.filter(until_round=None).values_list("entry", flat=True))
+    reasons = [
+        Reason("not_in_the_stage", _("%(team)s is not in this stage.") % {"team": entry}, "team")
+        for entry in entries
+        if entry.pk not in inside
+    ]
+    if len({entry.pk for entry in entries}) < len(entries):
+        reasons.append(Reason("same_team", _("A team does not play against itself."), "away"))
+    return reasons
+
+
+def _why_busy(of: Round, *entries: Entry) -> list[Reason]:
+    playing = of.fixtures.filter(state__in=[State.OPEN, State.PLAYED, State.WAITING])
+    busy = {key for pair in playing.values_list("home", "away") for key in pair}
+    return [
+        Reason("plays_already", _("%(team)s plays in this round.") % {"team": entry}, "round")
+        for entry in entries
+        if entry.pk in busy
+    ]

@@ -1,0 +1,116 @@
+"""Rounds: opened, closed, and the next one of a Swiss paired and paired anew."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition.commands.fixtures import make_round, pair_next_round
+from competition.models import Entry, Fixture, Place, Round, Stage
+from competition.tables import rebuild
+from jobs.acts import record_act
+from jobs.failures import Reason, Refused
+from league.permissions import must_run
+
+UNPLAYED = (Fixture.State.OPEN, Fixture.State.WAITING)
+
+
+def open_round(*, actor: User | None, of: Round, now: datetime) -> Round:
+    """Let a round be played. Without an actor the timetable does it. Twice is as good as once."""
+    if actor is not None:
+        must_run(actor, of.stage.season.league)
+    with transaction.atomic():
+        _stage, fresh = held(of)
+        if fresh.state != Round.State.PLANNED:
+            return fresh
+        fresh.state, fresh.opened_at = Round.State.OPEN, now
+        fresh.save(update_fields=["state", "opened_at"])
+        record_act("competition.open_round", actor=actor, now=now, **_named(fresh))
+    return fresh
+
+
+def close_round(*, actor: User | None, of: Round, now: datetime) -> Round:
+    """End a round that is played. Raises Refused while a fixture of it is open."""
+    if actor is not None:
+        must_run(actor, of.stage.season.league)
+    with transaction.atomic():
+        _stage, fresh = held(of)
+        if fresh.state == Round.State.CLOSED:
+            return fresh
+        if left := fresh.fixtures.filter(state__in=UNPLAYED).count():
+            sentence = _("Still to be played in this round: %(left)d.") % {"left": left}
+            raise Refused(Reason("round_open", sentence))
+        fresh.state, fresh.closed_at = Round.State.CLOSED, now
+        fresh.save(update_fields=["state", "closed_at"])
+        record_act("competition.close_round", actor=actor, now=now, **_named(fresh))
+    return fresh
+
+
+def pair_round(*, actor: User | None, stage: Stage, now: datetime) -> Round:
+    """Pair the next round of a Swiss from the table; a round that has not begun is paired anew.
+
+    Whoever has left is left out, whoever came since is in.
+    """
+    if actor is not None:
+        must_run(actor, stage.season.league)
+    with transaction.atomic():
+        stage = held_stage(stage)
+        if reasons := _why_not_paired(stage):
+            raise Refused(*reasons)
+        again = stage.rounds.filter(state=Round.State.PLANNED).order_by("-number").first()
+        if again is not None:
+            again.fixtures.all().delete()
+            again.delete()
+            # Other lots, or the same pairs would come out.
+            stage.draw = f"{(int(stage.draw, 16) * 31 + 1) % 16**16:016x}"
+            stage.save(update_fields=["draw"])
+        number, drawn = pair_next_round(stage, list(_present(stage)))
+        made = make_round(stage, number, drawn)
+        rebuild(stage)
+        record_act("competition.pair_round", actor=actor, now=now, draw=stage.draw, **_named(made))
+    return made
+
+
+def _why_not_paired(stage: Stage) -> list[Reason]:
+    if stage.format != Stage.Format.SWISS:
+        return [Reason("not_swiss", _("Only a Swiss is paired round by round."))]
+    if stage.state != Stage.State.RUNNING:
+        return [Reason("stage_not_running", _("%(stage)s is not running.") % {"stage": stage})]
+    rounds = stage.rounds.exclude(state=Round.State.PLANNED)
+    if stage.fixtures.filter(round__in=rounds, state__in=UNPLAYED).exists():
+        return [Reason("round_open", _("The last round is still being played."))]
+    if rounds.count() >= stage.swiss_rounds:
+        return [Reason("last_round_played", _("All rounds of this stage are played."))]
+    return []
+
+
+def _present(stage: Stage) -> QuerySet[Place]:
+    return (
+        stage.places.filter(until_round=None, entry__state=Entry.State.ACCEPTED)
+        .select_related("entry")
+        .order_by("seed", "id")
+    )
+
+
+def held_stage(stage: Stage) -> Stage:
+    """The stage read again and locked: its rounds and its table are written by one at a time."""
+    Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
+    return (
+        Stage.objects.select_related("season__league", "season__pin__catalogue")
+        .defer("season__pin__catalogue__data")
+        .get(pk=stage.pk)
+    )
+
+
+def held(of: Round) -> tuple[Stage, Round]:
+    stage = held_stage(of.stage)
+    fresh = stage.rounds.get(pk=of.pk)
+    fresh.stage = stage
+    return stage, fresh
+
+
+def _named(of: Round) -> dict[str, Any]:
+    return {"stage": str(of.stage.uuid), "round": of.number}

@@ -1,0 +1,147 @@
+"""Rounds opened, closed and paired; divisions drawn; matches arranged in open play."""
+
+import pytest
+
+from competition.commands.arranging import arrange_match
+from competition.commands.divisions import divide, set_seeds
+from competition.commands.rounds import close_round, open_round, pair_round
+from competition.models import Fixture, Round
+from jobs.failures import Forbidden, Refused
+from tests.conftest import NOW
+
+State = Fixture.State
+EIGHT = ("Anna", "Bert", "Cleo", "Dirk", "Eva", "Finn", "Gus", "Hana")
+
+
+def codes(refused):
+    return sorted(reason.code for reason in refused.value.reasons)
+
+
+def pairs(of):
+    return {
+        frozenset((str(fixture.home), str(fixture.away)))
+        for fixture in of.fixtures.filter(away__isnull=False)
+    }
+
+
+class TestSwiss:
+    @pytest.fixture
+    def swiss(self, enter, plan, start):
+        enter(*EIGHT)
+        return start(plan("Swiss", "swiss", swiss_rounds=3))
+
+    def play(self, of, score, marta):
+        open_round(actor=marta, of=of, now=NOW)
+        for fixture in of.fixtures.filter(state=State.OPEN):
+            score(fixture, 1, 0)
+
+    def test_winners_meet_winners_and_nobody_twice(self, swiss, score, marta):
+        first = swiss.rounds.get()
+        self.play(first, score, marta)
+        second = pair_round(actor=marta, stage=swiss, now=NOW)
+        winners = {str(fixture.home) for fixture in first.fixtures.all()}
+        assert all(pair <= winners or not pair & winners for pair in pairs(second))
+        self.play(second, score, marta)
+        third = pair_round(actor=marta, stage=swiss, now=NOW)
+        assert not (pairs(first) & pairs(second))
+        assert not (pairs(third) & (pairs(first) | pairs(second)))
+        self.play(third, score, marta)
+        with pytest.raises(Refused) as refused:
+            pair_round(actor=marta, stage=swiss, now=NOW)
+        assert codes(refused) == ["last_round_played"]
+
+    def test_pairings_are_redone_until_the_round_starts(self, swiss, marta):
+        before = pairs(swiss.rounds.get())
+        seen = {frozenset(pairs(pair_round(actor=marta, stage=swiss, now=NOW))) for _ in range(4)}
+        assert seen != {frozenset(before)}
+        assert swiss.rounds.count() == 1
+        open_round(actor=marta, of=swiss.rounds.get(), now=NOW)
+        with pytest.raises(Refused) as refused:
+            pair_round(actor=marta, stage=swiss, now=NOW)
+        assert codes(refused) == ["round_open"]
+
+    def test_a_round_closes_when_it_is_played(self, swiss, score, marta):
+        first = swiss.rounds.get()
+        with pytest.raises(Refused) as refused:
+            close_round(actor=marta, of=first, now=NOW)
+        assert codes(refused) == ["round_open"]
+        self.play(first, score, marta)
+        assert close_round(actor=marta, of=first, now=NOW).state == Round.State.CLOSED
+
+
+class TestDivisions:
+    def test_drawn_into_two_and_played_inside(self, enter, plan, start, season, marta):
+        enter(*EIGHT)
+        red, blue = divide(actor=marta, season=season, names=["Red", "Blue"], now=NOW)
+        assert (red.entries.count(), blue.entries.count()) == (4, 4)
+        stage = start(plan(legs=2, cross_games=2))
+        inside = [
+            fixture
+            for fixture in stage.fixtures.select_related("home", "away")
+            if fixture.home.division_id == fixture.away.division_id
+        ]
+        assert len(inside) == 2 * 12
+        assert stage.fixtures.count() - len(inside) == 2 * 4
+        assert stage.standings.filter(division=red).count() == 4
+
+    def test_by_hand_everybody_has_to_be_somewhere(self, enter, season, marta):
+        anna, bert, cleo = enter("Anna", "Bert", "Cleo")
+        with pytest.raises(Refused) as refused:
+            divide(
+                actor=marta,
+                season=season,
+                names=["Red", "Blue"],
+                how="hand",
+                by_hand={anna.pk: 0, bert.pk: 0},
+                now=NOW,
+            )
+        assert codes(refused) == ["division_too_small", "team_without_division"]
+        sentences = " ".join(str(reason.message) for reason in refused.value.reasons)
+        assert str(cleo) in sentences
+
+    def test_by_seed_like_a_snake(self, enter, season, marta):
+        entries = enter("Anna", "Bert", "Cleo", "Dirk")
+        seeds = {entry.pk: seed for seed, entry in enumerate(entries, start=1)}
+        set_seeds(actor=marta, season=season, seeds=seeds, now=NOW)
+        red, _blue = divide(actor=marta, season=season, names=["Red", "Blue"], how="seed", now=NOW)
+        assert {str(entry) for entry in red.entries.all()} == {"Anna", "Dirk"}
+
+    def test_names_are_checked(self, enter, season, marta):
+        enter("Anna", "Bert", "Cleo", "Dirk")
+        with pytest.raises(Refused) as refused:
+            divide(actor=marta, season=season, names=["Red", "red", ""], now=NOW)
+        assert codes(refused) == ["blank", "name_twice"]
+
+
+class TestOpenPlay:
+    @pytest.fixture
+    def ladder(self, enter, plan, start):
+        self.anna, self.bert, self.cleo = enter("Anna", "Bert", "Cleo")
+        return start(plan("Open", "open", most=6))
+
+    def arrange(self, marta, ladder, home, away):
+        return arrange_match(actor=marta, stage=ladder, home=home, away=away, now=NOW)
+
+    def test_twice_in_a_row_is_as_often_as_the_book_lets_them(self, ladder, marta):
+        self.arrange(marta, ladder, self.anna, self.bert)
+        self.arrange(marta, ladder, self.bert, self.anna)
+        with pytest.raises(Refused) as refused:
+            self.arrange(marta, ladder, self.anna, self.bert)
+        assert codes(refused) == ["too_often_in_a_row"]
+
+    def test_further_meetings_are_friendlies_and_count_for_nothing(self, ladder, marta, score):
+        for home, away in [
+            (self.anna, self.bert),
+            (self.anna, self.bert),
+            (self.anna, self.cleo),
+            (self.bert, self.cleo),
+        ]:
+            score(self.arrange(marta, ladder, home, away), 1, 0)
+        friendly = self.arrange(marta, ladder, self.anna, self.bert)
+        score(friendly, 5, 0)
+        assert friendly.is_friendly
+        assert ladder.standings.get(entry=self.anna).td_for == 3
+
+    def test_strangers_arrange_nothing(self, ladder, make_user):
+        with pytest.raises(Forbidden):
+            self.arrange(make_user("Otto"), ladder, self.anna, self.bert)
