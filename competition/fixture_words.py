@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from competition.models import Result, Stage
 from rules.house import House
@@ -75,7 +75,9 @@ def consequences_said(house: House, ending: str) -> list[str]:
 
 def _consequences(house: House, ending: str) -> Iterator[str]:
     if ending == Ending.RULED:
-        yield _("0–0, and %(points)d each.") % {"points": house["points.draw"]}
+        points = house["points.draw"]
+        each = ngettext("0–0, and %(n)d point each.", "0–0, and %(n)d points each.", points)
+        yield each % {"n": points}
         yield _("Nothing happens to the rosters.")
         return
     if ending == Ending.VOID:

@@ -55,6 +55,10 @@ class FixtureLine:
         return self.fixture.state == State.BYE
 
     @property
+    def is_for_third(self) -> bool:
+        return self.fixture.home_from.startswith("L")
+
+    @property
     def is_open(self) -> bool:
         return self.fixture.state == State.OPEN
 
