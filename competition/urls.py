@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.views import founding, honours, redrafts, trades
+from competition.views import fixtures, founding, honours, redrafts, standings, trades
 
 app_name = "competition"
 
@@ -18,4 +18,15 @@ urlpatterns = [
     path("leagues/<uuid:uuid>/trades/", trades.trades, name="trades"),
     path("leagues/<uuid:uuid>/trades/offer/", trades.offer, name="offer-trade"),
     path("leagues/<uuid:uuid>/trades/<uuid:trade>/", trades.trade, name="trade"),
+    path("leagues/<uuid:uuid>/standings/", standings.standings, name="standings"),
+    path("leagues/<uuid:uuid>/standings.csv", standings.standings_csv, name="standings-csv"),
+    path("leagues/<uuid:uuid>/fixtures/", fixtures.fixtures, name="fixtures"),
+    path("stages/<uuid:uuid>/points/", standings.points, name="points"),
+    path("stages/<uuid:uuid>/lots/", standings.lots, name="lots"),
+    path("adjustments/<uuid:uuid>/take-back/", standings.undo_points, name="undo-points"),
+    path("fixtures/<uuid:uuid>/", fixtures.fixture, name="fixture"),
+    path("fixtures/<uuid:uuid>/record/", fixtures.record, name="record"),
+    path("fixtures/<uuid:uuid>/score/", fixtures.score, name="score"),
+    path("fixtures/<uuid:uuid>/rule/", fixtures.rule, name="rule"),
+    path("fixtures/<uuid:uuid>/take-back/", fixtures.take_back, name="take-back"),
 ]

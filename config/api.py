@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import api as accounts
-from competition.api import founding, honours, redrafts, trades
+from competition.api import fixtures, founding, honours, redrafts, standings, trades
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members, registration, requests
 from matches import api as matches
@@ -192,6 +192,36 @@ v1 += [
         trades.AnswerTradeView.as_view(),
         name="api-answer-trade",
     ),
+    path("leagues/<uuid:uuid>/standings/", standings.StandingsView.as_view(), name="api-standings"),
+    path("leagues/<uuid:uuid>/fixtures/", fixtures.FixturesView.as_view(), name="api-fixtures"),
+    path("fixtures/<uuid:uuid>/", fixtures.FixtureView.as_view(), name="api-fixture"),
+    path(
+        "fixtures/<uuid:uuid>/match/",
+        fixtures.RecordMatchView.as_view(),
+        name="api-fixture-match",
+    ),
+    path("fixtures/<uuid:uuid>/score/", fixtures.ScoreView.as_view(), name="api-fixture-score"),
+    path(
+        "fixtures/<uuid:uuid>/ruling/",
+        fixtures.FixtureRulingView.as_view(),
+        name="api-fixture-ruling",
+    ),
+    path(
+        "fixtures/<uuid:uuid>/take-back/",
+        fixtures.TakeBackView.as_view(),
+        name="api-fixture-take-back",
+    ),
+    path(
+        "stages/<uuid:uuid>/adjustments/",
+        standings.AdjustmentsView.as_view(),
+        name="api-stage-adjustments",
+    ),
+    path(
+        "adjustments/<uuid:uuid>/take-back/",
+        standings.TakeBackAdjustmentView.as_view(),
+        name="api-take-back-points",
+    ),
+    path("stages/<uuid:uuid>/lots/", standings.LotsView.as_view(), name="api-lots"),
 ]
 
 urlpatterns = [

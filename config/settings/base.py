@@ -283,6 +283,11 @@ SPECTACULAR_SETTINGS = {
         "MatchState": "matches.models.Match.State",
         "Side": "matches.models.MatchSide.Side",
         "Whose": "matches.serializers.Whose",
+        "Ending": "competition.models.Result.Ending",
+        "PlayedEnding": "competition.api.shapes.PLAYED_ENDINGS",
+        "RuledEnding": "competition.api.shapes.RULED_ENDINGS",
+        "FixtureState": "competition.models.Fixture.State",
+        "StageState": "competition.models.Stage.State",
     },
 }
 

@@ -37,6 +37,7 @@ from teams.commands.drafting import begin_draft, change_draft, draft_team, finis
 from teams.commands.hiring import change_basket
 from teams.commands.windows import open_window
 from teams.models import Team
+from tests.browser.seasons import season_on_show
 from tests.conftest import A_TEAM
 from tests.teams.history import team_with_a_past
 
@@ -204,6 +205,22 @@ def a_coach(visitor: User | None) -> dict[str, Any]:
     match = league_with_a_match(visitor)
     tenure = match.sides.get(side="home").team.tenures.first()
     return {"uuid": match.league.uuid, "coach": tenure.coach.uuid}
+
+
+def league_on_show(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": season_on_show(visitor or somebody()).league.uuid}
+
+
+def stage_on_show(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": season_on_show(visitor or somebody()).stage.uuid}
+
+
+def fixture_to_play(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": season_on_show(visitor or somebody()).to_play().uuid}
+
+
+def fixture_ruled(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": season_on_show(visitor or somebody()).ruled().uuid}
 
 
 def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
@@ -410,6 +427,15 @@ PAGES = [
     Entry("competition:trades", arrange=a_league_of_a_team),
     Entry("competition:offer-trade", found=SIGNED_IN, arrange=a_league_of_a_team),
     Entry("competition:trade", found=TRADERS, arrange=an_offered_trade),
+    Entry("competition:standings", arrange=league_on_show),
+    Entry("competition:fixtures", arrange=league_on_show),
+    Entry("competition:fixture", arrange=fixture_ruled),
+    Entry("competition:record", found=SIGNED_IN, arrange=fixture_to_play),
+    Entry("competition:score", found=SIGNED_IN, arrange=fixture_to_play),
+    Entry("competition:rule", found=SIGNED_IN, arrange=fixture_to_play),
+    Entry("competition:take-back", found=SIGNED_IN, arrange=fixture_ruled),
+    Entry("competition:points", found=SIGNED_IN, arrange=stage_on_show),
+    Entry("competition:lots", found=SIGNED_IN, arrange=stage_on_show),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
@@ -445,6 +471,8 @@ EXEMPT = {
     "teams:picture": "a picture",
     "press:download-my-data": "a file to keep",
     "teams:roster-pdf": "a file to keep",
+    "competition:standings-csv": "a file to keep",
+    "competition:undo-points": "takes a form and sends back",
     "api-*": "JSON for programs",
     "robots": "plain text for machines",
     "manifest": "JSON for phones",

@@ -1,0 +1,219 @@
+"""Fixtures for programs: listed, played, scored, ruled upon, taken back."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiParameter,
+    extend_schema,
+    extend_schema_view,
+)
+from rest_framework import generics
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.authentication import PersonRequest
+from competition.api import shapes
+from competition.api.standings import SEASON, STAGE
+from competition.commands.results import Score, enter_score, play_fixture, take_back_result
+from competition.commands.rulings import rule_fixture
+from competition.models import Fixture
+from competition.queries.fixture_page import fixture_for, fixture_page
+from competition.queries.fixtures import line_of
+from competition.queries.seasons import SeasonView, season_view
+from competition.views.asked import number_in, uuid_in
+from web.api.writes import IdempotentWrites
+
+A_SCORE = {"touchdowns": {"home": 2, "away": 1}, "casualties": {"home": 3, "away": 0}}
+
+
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="list_fixtures",
+        summary=_("A season’s fixtures"),
+        description=_("By stage, round and number."),
+        tags=["Seasons"],
+        parameters=[
+            SEASON,
+            STAGE,
+            OpenApiParameter("round", int),
+            OpenApiParameter("team", UUID, description=_("An entry, or a team.")),
+        ],
+        responses=shapes.FixtureSerializer(many=True),
+    )
+)
+class FixturesView(generics.ListAPIView):
+    serializer_class = shapes.FixtureSerializer
+    queryset = Fixture.objects.none()
+    filter_backends = ()
+    view: SeasonView
+
+    def get_queryset(self) -> QuerySet[Fixture]:
+        asked = self.request._request
+        self.view = season_view(
+            self.request.user, self.kwargs["uuid"], number=number_in(asked, "season")
+        )
+        found = Fixture.objects.filter(stage__season=self.view.season)
+        if stage := uuid_in(asked, "stage"):
+            found = found.filter(stage=self.view.stage(stage))
+        if (number := number_in(asked, "round")) is not None:
+            found = found.filter(round__number=number)
+        if team := uuid_in(asked, "team"):
+            home = Q(home__uuid=team) | Q(home__team__uuid=team)
+            found = found.filter(home | Q(away__uuid=team) | Q(away__team__uuid=team))
+        wanted = found.select_related("stage", "round", "result", "match")
+        return wanted.order_by("stage__position", "round__number", "number", "id")
+
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        page = self.paginate_queryset(self.get_queryset()) or []
+        return self.get_paginated_response(
+            [shapes.fixture_data(line_of(self.view.entrants, each), each.stage) for each in page]
+        )
+
+
+class FixtureView(APIView):
+    @extend_schema(
+        operation_id="show_fixture",
+        summary=_("A fixture"),
+        tags=["Seasons"],
+        responses=shapes.FixtureSerializer,
+    )
+    def get(self, request: Request, uuid: UUID) -> Response:
+        return Response(present(request, uuid))
+
+
+class RecordMatchView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="play_fixture",
+        summary=_("Record the match of a fixture"),
+        description=_(
+            "For a coach of either team and whoever runs the league. Each side then answers the "
+            "steps of its post-match."
+        ),
+        tags=["Seasons"],
+        request=shapes.MatchBody,
+        examples=[
+            OpenApiExample(
+                "A win at home",
+                A_SCORE | {"played_on": "2026-03-07", "fame": {"home": 1, "away": 0}},
+                request_only=True,
+            )
+        ],
+        responses={201: shapes.FixtureSerializer},
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        fixture, _membership = fixture_for(request.user, uuid)
+        body = shapes.MatchBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        play_fixture(
+            actor=request.user,
+            fixture=fixture,
+            score=score_in(body.validated_data),
+            fame=body.validated_data.get("fame") or {"home": 0, "away": 0},
+            played_on=body.validated_data["played_on"],
+            now=timezone.now(),
+        )
+        return Response(present(request, uuid), status=201)
+
+
+class ScoreView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="enter_score",
+        summary=_("Enter a score"),
+        description=_(
+            "For whoever runs the league, and for the two who played where no roster is kept. "
+            "Nothing happens to rosters. Sent again, it replaces the score."
+        ),
+        tags=["Seasons"],
+        request=shapes.ScoreBody,
+        examples=[OpenApiExample("A win at home", A_SCORE, request_only=True)],
+        responses=shapes.FixtureSerializer,
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        fixture, _membership = fixture_for(request.user, uuid)
+        body = shapes.ScoreBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        score = score_in(body.validated_data)
+        enter_score(actor=request.user, fixture=fixture, score=score, now=timezone.now())
+        return Response(present(request, uuid))
+
+
+class FixtureRulingView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="rule_fixture",
+        summary=_("Rule on a fixture that was not played"),
+        description=_(
+            "For commissioner and deputies. Score and consequences follow the house rules; the "
+            "server throws the dice. 409 where there is a result already."
+        ),
+        tags=["Seasons"],
+        request=shapes.RulingBody,
+        examples=[
+            OpenApiExample(
+                "Nobody came",
+                {"ending": "forfeit", "at_fault": "away", "reason": "No answer for three weeks"},
+                request_only=True,
+            )
+        ],
+        responses=shapes.FixtureSerializer,
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        fixture, _membership = fixture_for(request.user, uuid)
+        body = shapes.RulingBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        told = body.validated_data
+        rule_fixture(actor=request.user, fixture=fixture, now=timezone.now(), **told)
+        return Response(present(request, uuid))
+
+
+class TakeBackView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="take_back_result",
+        summary=_("Take a score or a ruling back"),
+        description=_("For commissioner and deputies. What a ruling brought is taken back too."),
+        tags=["Seasons"],
+        request=shapes.ReasonBody,
+        examples=[OpenApiExample("The wrong row", {"reason": "The wrong row"}, request_only=True)],
+        responses=shapes.FixtureSerializer,
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        fixture, _membership = fixture_for(request.user, uuid)
+        body = shapes.ReasonBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        take_back_result(
+            actor=request.user,
+            fixture=fixture,
+            reason=body.validated_data["reason"],
+            now=timezone.now(),
+        )
+        return Response(present(request, uuid))
+
+
+def score_in(told: dict[str, Any]) -> Score:
+    casualties = told.get("casualties") or {"home": 0, "away": 0}
+    return Score(
+        (told["touchdowns"]["home"], told["touchdowns"]["away"]),
+        (casualties["home"], casualties["away"]),
+        told["ending"],
+        told.get("winner", ""),
+        told.get("at_fault", ""),
+    )
+
+
+def present(request: Request, uuid: UUID) -> dict[str, Any]:
+    page = fixture_page(request.user, uuid)
+    return shapes.fixture_data(page.line, page.stage)
