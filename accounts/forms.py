@@ -80,6 +80,13 @@ class FinishSignUp(Form):
             self.fields["time_zone"].widget.attrs["data-guess-time-zone"] = True
 
 
+class SignUpAtOnce(FinishSignUp):
+    """The whole of signing up on one page, for somebody who was invited."""
+
+    email = address_field(help_text=_("What you will sign in with."))
+    field_order = ("name", "email", "new_password", "time_zone")
+
+
 class SignIn(Form):
     email = address_field(autocomplete="username")
     password = password_field()

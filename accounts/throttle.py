@@ -31,6 +31,8 @@ FAILED_PROOFS = Limit("proof", 10, timedelta(minutes=15))
 SIGN_UP_MAILS = Limit("mail-sign-up", 5, timedelta(hours=1))
 RESET_MAILS = Limit("mail-reset", 5, timedelta(hours=1))
 NEW_EMAIL_MAILS = Limit("mail-new-email", 5, timedelta(hours=1))
+# By invitation, without a mail: an answer tells whether an address is registered.
+SIGN_UPS_FROM = Limit("sign-up-from", 100, timedelta(hours=1))
 MAILS_ASKED_FROM = Limit("mail-from", 100, timedelta(hours=1))
 
 LONGEST = timedelta(hours=1)

@@ -10,8 +10,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import api as accounts
+from competition.api import founding
 from jobs import api as jobs
-from league.api import house_rules, invitations, leagues, members
+from league.api import house_rules, invitations, leagues, members, registration, requests
 from matches import api as matches
 from rules import api as rules
 from teams.api import adjustments, adoptions, changing, hiring
@@ -59,6 +60,13 @@ league: list[URLPattern] = [
     path("close/", leagues.CloseView.as_view(), name="api-close-league"),
     path("reopen/", leagues.ReopenView.as_view(), name="api-reopen-league"),
     path("rules/", house_rules.HouseRulesView.as_view(), name="api-house-rules"),
+    path("registration/", registration.RegistrationView.as_view(), name="api-registration"),
+    path("requests/", requests.JoinRequestsView.as_view(), name="api-join-requests"),
+    path(
+        "requests/<uuid:request_id>/",
+        requests.JoinRequestView.as_view(),
+        name="api-join-request",
+    ),
     path("members/", members.MembersView.as_view(), name="api-members"),
     path("members/<uuid:member>/", members.MemberView.as_view(), name="api-member"),
     path("members/<uuid:member>/hand-over/", members.HandOverView.as_view(), name="api-hand-over"),
@@ -80,7 +88,7 @@ v1: list[URLPattern | URLResolver] = [
     path("leagues/<uuid:uuid>/drafts/", drafts.DraftsView.as_view(), name="api-drafts"),
     path("drafts/<uuid:uuid>/", drafts.DraftView.as_view(), name="api-draft"),
     path("drafts/<uuid:uuid>/finish/", drafts.FinishDraftView.as_view(), name="api-finish-draft"),
-    path("leagues/", leagues.LeaguesView.as_view(), name="api-leagues"),
+    path("leagues/", founding.LeaguesView.as_view(), name="api-leagues"),
     path("leagues/join/", invitations.JoinView.as_view(), name="api-join"),
     path("leagues/<uuid:uuid>/", include(league)),
     path("leagues/<uuid:uuid>/matches/", matches.MatchesView.as_view(), name="api-matches"),

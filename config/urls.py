@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("league.urls")),
     path("", include("teams.urls")),
     path("", include("matches.urls")),
+    path("", include("competition.urls")),
     path("", include("press.urls")),
     path("rules/", include("rules.urls")),
     path("api/", include("config.api")),

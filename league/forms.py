@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms import time_zone_field
 from accounts.time_zones import time_zone_choices, time_zones
 from league.commands.invitations import LIFETIME, LONGEST_LIFE, MOST_USES, USES
-from league.commands.leagues import LONGEST_ABOUT
+from league.commands.leagues import LONGEST_ABOUT, MOST_TEAMS_A_COACH
 from league.house_rules import PRESETS
-from league.models import LONGEST_NAME, League, Membership, Role
+from league.models import LONGEST_NAME, LONGEST_WORDS, League, Membership, Role
 from rules.editions import edition
 from rules.loading import editions
-from web.fields import LineField
-from web.forms import Form, Segment
+from web.fields import LineField, WallTimeField
+from web.forms import Form, Segment, Stepper
 
 PUBLIC, PRIVATE = "public", "private"
 
@@ -51,10 +51,18 @@ class About(Form):
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=_("Where you play, since when, who is welcome."),
     )
+    teams_per_coach = forms.IntegerField(
+        label=_("Teams per coach"),
+        min_value=1,
+        max_value=MOST_TEAMS_A_COACH,
+        required=False,
+        widget=Stepper,
+        help_text=_("How many teams one coach may have here at a time."),
+    )
 
     def told(self) -> dict[str, Any]:
         """The fields as the commands take them."""
-        fields = dict(self.cleaned_data)
+        fields = {name: value for name, value in self.cleaned_data.items() if value is not None}
         return fields | {"is_public": fields.pop("seen_by") == PUBLIC}
 
 
@@ -70,9 +78,17 @@ class NewLeague(About):
         choices=preset_choices,
         initial="core",
         widget=Segment,
-        help_text=_("A beginning: every single rule can be changed until the season starts."),
+        help_text=_("A beginning: every single rule can be changed afterwards."),
     )
-    field_order = ("name", "edition", "preset", "seen_by", "time_zone", "about")
+    opens_registration = forms.BooleanField(
+        label=_("Open registration at once"),
+        required=False,
+        initial=True,
+        help_text=_(
+            "Coaches can draft as soon as they are in, and the house rules are pinned. Leave it out"
+            " to prepare the season first."
+        ),
+    )
 
 
 class Settings(About):
@@ -83,6 +99,7 @@ class Settings(About):
             "seen_by": PUBLIC if league.is_public else PRIVATE,
             "time_zone": league.time_zone,
             "about": league.about,
+            "teams_per_coach": league.teams_per_coach,
         }
         form = cls(given, initial=kept)
         if league.time_zone not in time_zones():
@@ -135,3 +152,23 @@ class ChangeRole(Form):
         cast("forms.ChoiceField", self.fields["role"]).choices = [
             (role.value, role.label) for role in roles
         ]
+
+
+class Registration(Form):
+    until = WallTimeField(
+        label=_("Deadline"),
+        required=False,
+        help_text=_(
+            "In the league's time zone. After it coaches bring no more teams in, and you still can."
+            " Without one it stays open."
+        ),
+    )
+
+
+class AskToJoin(Form):
+    words = LineField(
+        label=_("A line about you"),
+        max_length=LONGEST_WORDS,
+        required=False,
+        help_text=_("Who you are, where you have played. The commissioner reads it."),
+    )

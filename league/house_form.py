@@ -8,15 +8,21 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from jobs.failures import Refused
+from league.amendments import LAST_ROUND
 from league.commands.leagues import why_not_played_by
 from league.house_rules import TITLES
+from league.models import LONGEST_WORDS
 from rules.book import Book
-from rules.house import CHAPTERS
+from rules.house import CHAPTERS, KNOBS
 from rules.knobs import Choice, Flag, Gold, Knob, Several, Text, Whole
 from rules.words import say
-from web.forms import Form
+from web.fields import LineField
+from web.forms import Form, Stepper
+
+AMENDMENT = ("from_round", "reason")
 
 
 class Ranking(forms.Widget):
@@ -146,9 +152,27 @@ class HouseRules(Form):
     """Every choice of a league, filled in as it stands."""
 
     pin = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    from_round = forms.IntegerField(
+        label=gettext_lazy("Holds from round"),
+        min_value=1,
+        max_value=LAST_ROUND,
+        required=False,
+        widget=Stepper,
+    )
+    reason = LineField(
+        label=gettext_lazy("Why"),
+        max_length=LONGEST_WORDS,
+        required=False,
+        help_text=gettext_lazy("Everybody reads it beside the change, and it stays on record."),
+    )
 
-    def __init__(self, given: Any, *, book: Book, chosen: Mapping[str, Any], pin: Any) -> None:
-        super().__init__(given, initial={"pin": pin})
+    def __init__(
+        self, given: Any, *, book: Book, chosen: Mapping[str, Any], pin: Any, earliest: int = 0
+    ) -> None:
+        """With an `earliest` round the change is an amendment, and says from when on and why."""
+        super().__init__(given, initial={"pin": pin, "from_round": earliest})
+        if not earliest:
+            del self.fields["from_round"], self.fields["reason"]
         self.edition = book.house.edition
         self.turned: set[str] = set()
         for knobs in CHAPTERS.values():
@@ -169,7 +193,10 @@ class HouseRules(Form):
             self.take(Refused(*why_not_played_by(self.edition, self.house())))
 
     def house(self) -> dict[str, Any]:
-        return {key: value for key, value in self.cleaned_data.items() if key != "pin"}
+        return {key: value for key, value in self.cleaned_data.items() if key in KNOBS}
+
+    def amendment(self) -> dict[str, Any]:
+        return {key: self.cleaned_data[key] for key in AMENDMENT if key in self.fields}
 
     def chapters(self) -> list[dict[str, Any]]:
         """The fields chapter by chapter; one with something to look at is open from the start."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.book import Book
 from rules.catalogue import Catalogue
-from rules.house import CHAPTERS, presets
+from rules.house import CHAPTERS, knobs, presets
 from rules.knobs import Choice, Knob, Several, Text
 from rules.words import say
 
@@ -63,6 +63,16 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """One choice as it was before and as it is after."""
+
+    key: str
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
 class Chapter:
     key: str
     title: str
@@ -85,6 +95,20 @@ def chapters(book: Book) -> list[Chapter]:
 
 def differences(book: Book) -> list[Chosen]:
     return [choice for chapter in chapters(book) for choice in chapter.differences]
+
+
+def changes(before: Book, after: Book) -> list[Change]:
+    """Every choice, words among them, that was made otherwise before."""
+    return [
+        Change(
+            key=knob.key,
+            label=gettext(knob.label),
+            before=said(before.catalogue, knob, before.house[knob.key]),
+            after=said(after.catalogue, knob, after.house[knob.key]),
+        )
+        for knob in knobs(after.house.edition)
+        if before.house[knob.key] != after.house[knob.key]
+    ]
 
 
 def words(book: Book) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.failures import Reason, Refused
-from league.models import League, Membership, Role
+from league.models import JoinRequest, League, Membership, Role
 
 
 def leagues_run_by(person: User) -> QuerySet[League]:
@@ -36,3 +36,6 @@ def leave_leagues(person: User, *, now: datetime) -> None:
         raise Refused(*reasons)
     others = [place.pk for place in places if place not in led]
     Membership.objects.filter(pk__in=others).update(until=now)
+    # What somebody wrote about himself goes with him; that he asked stays with the league.
+    JoinRequest.objects.filter(user=person).update(words="")
+    JoinRequest.objects.filter(user=person, answered_at=None).delete()

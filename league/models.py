@@ -1,4 +1,4 @@
-"""Who plays, and under which rules: leagues, memberships, invitations, seasons and rules pins."""
+"""Who plays, and under which rules: leagues, their people, seasons, rules pins and amendments."""
 
 import uuid
 from typing import Any, ClassVar
@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 LONGEST_NAME = 60
+LONGEST_WORDS = 300
 
 
 class League(models.Model):
@@ -17,6 +18,7 @@ class League(models.Model):
     about = models.TextField(_("about"), max_length=2000, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     is_public = models.BooleanField(default=True)
+    teams_per_coach = models.PositiveSmallIntegerField(_("teams per coach"), default=1)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
 
@@ -91,6 +93,39 @@ class Invitation(models.Model):
         return f"{self.league_id} as {self.role} until {self.expires_at:%Y-%m-%d}"
 
 
+class JoinRequest(models.Model):
+    """Somebody asks to be let into a public league; whoever runs it answers once."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    league = models.ForeignKey(League, models.PROTECT, related_name="join_requests")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="join_requests")
+    words = models.CharField(max_length=LONGEST_WORDS, blank=True)
+    at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+    accepted = models.BooleanField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["league", "user"],
+                condition=Q(answered_at=None),
+                name="join_request_one_open",
+            ),
+            models.CheckConstraint(
+                condition=Q(answered_at=None, accepted=None)
+                | Q(answered_at__isnull=False, accepted__isnull=False),
+                name="join_request_answered_whole",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league_id} {self.user_id}"
+
+
 class NeverChanged(Exception):
     """Somebody tried to rewrite what is kept as it was."""
 
@@ -127,7 +162,13 @@ class RulesPin(models.Model):
 
 
 class Season(models.Model):
+    """A season of a league. `pin` is what holds now; amendments say what held and what will.
+
+    The deadline of registration is wall time in the league's zone, and the instant that is.
+    """
+
     class State(models.TextChoices):
+        PREPARING = "preparing", _("in preparation")
         REGISTRATION = "registration", _("registration")
         RUNNING = "running", _("running")
         OVER = "over", _("over")
@@ -137,6 +178,10 @@ class Season(models.Model):
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=12, choices=State, default=State.REGISTRATION)
     pin = models.ForeignKey(RulesPin, models.PROTECT, related_name="seasons")
+    registration_wall = models.CharField(max_length=16, blank=True)
+    registration_until = models.DateTimeField(null=True)
+    # The latest round that was opened; rounds count through the season, stage after stage.
+    latest_round = models.PositiveSmallIntegerField(default=0)
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
 
@@ -151,3 +196,29 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return f"{self.league_id}/{self.number}"
+
+
+class Amendment(models.Model):
+    """House rules changed once registration was open: from which round on, and why.
+
+    `before` is what would hold from that round on without it.
+    """
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    season = models.ForeignKey(Season, models.PROTECT, related_name="amendments")
+    before = models.ForeignKey(RulesPin, models.PROTECT, related_name="+")
+    pin = models.ForeignKey(RulesPin, models.PROTECT, related_name="amendments")
+    from_round = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=LONGEST_WORDS)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        # Later ones never hold from an earlier round, so this is also the order in which they hold.
+        ordering: ClassVar = ["season", "id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(from_round__gte=1), name="amendment_from_a_round")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} from round {self.from_round}"

@@ -5,7 +5,9 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from league.models import KeptCatalogue, RulesPin
+from django.db.models import QuerySet
+
+from league.models import Amendment, KeptCatalogue, RulesPin, Season
 from rules.book import Book
 from rules.catalogue import Catalogue
 from rules.editions import Edition, edition
@@ -31,6 +33,47 @@ def make_pin(*, edition_key: str, house: Mapping[str, Any], now: datetime) -> Ru
 def what_differs(edition_key: str, house: Mapping[str, Any]) -> dict[str, Any]:
     """The choices among these that the book would not have made."""
     return {knob.key: chosen for knob, chosen in House(edition_key, house).differences()}
+
+
+def pin_for(season: Season, round_number: int) -> RulesPin:
+    """What holds in a round, past or to come. Rounds count through the season, stage after stage.
+    One statement."""
+    last: RulesPin | None = None
+    for amendment in amendments_of(season):
+        if amendment.from_round > round_number:
+            return last or amendment.before
+        last = amendment.pin
+    return last or season.pin
+
+
+def latest_pin(season: Season) -> RulesPin:
+    """The last word on the season's rules, in force or still to come. One statement."""
+    last = amendments_of(season).last()
+    return last.pin if last else season.pin
+
+
+def amendments_of(season: Season) -> QuerySet[Amendment]:
+    """In the order in which they hold, with the pins and whoever made them. One statement."""
+    return (
+        season.amendments.select_related("pin__catalogue", "before__catalogue", "made_by")
+        .defer("pin__catalogue__data", "before__catalogue__data")
+        .order_by("id")
+    )
+
+
+def bring_into_force(season: Season, round_number: int) -> Season:
+    """Give the season the rules that hold from this round on, within the transaction of whoever
+    opens the round. Harmless if the round is open already, or an earlier one is opened late.
+
+    Raises TransactionManagementError outside of one.
+    """
+    # Held, so that nobody amends a round that is just being opened.
+    fresh = Season.objects.select_for_update(of=("self",), no_key=True).get(pk=season.pk)
+    if round_number > fresh.latest_round:
+        fresh.latest_round = round_number
+        fresh.pin = pin_for(fresh, round_number)
+        fresh.save(update_fields=["latest_round", "pin"])
+    return fresh
 
 
 def edition_of(pin: RulesPin) -> Edition:

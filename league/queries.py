@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.digests import digest_of
 from accounts.models import User
 from jobs.failures import Missing
-from league.models import Invitation, League, Membership, Role, Season
+from league.models import Invitation, JoinRequest, League, Membership, Role, Season
 from league.permissions import must_see, no_such_league
 
 PLAYING = (Role.COMMISSIONER, Role.DEPUTY, Role.COACH)
@@ -42,7 +42,8 @@ def memberships_of(person: Any) -> QuerySet[Membership]:
 
 def listed_leagues(person: Any) -> QuerySet[League]:
     """The leagues that a person may see, his own first, each with what a list says of it:
-    `is_mine`, `my_role`, `coaches`, `edition`, `season_number`, `season_state`. One statement."""
+    `is_mine`, `my_role`, `coaches`, `edition`, `season_number`, `season_state`,
+    `registration_until`. One statement."""
     own = Membership.objects.filter(league=OuterRef("pk"), until=None)
     # Nobody's places are none; those without a user belong to coaches entered by name.
     own = own.filter(user=person) if person.is_authenticated else own.none()
@@ -58,6 +59,7 @@ def listed_leagues(person: Any) -> QuerySet[League]:
             edition=Subquery(latest.values("pin__catalogue__edition")[:1]),
             season_number=Subquery(latest.values("number")[:1]),
             season_state=Subquery(latest.values("state")[:1]),
+            registration_until=Subquery(latest.values("registration_until")[:1]),
         )
         .order_by("-is_mine", F("closed_at").asc(nulls_first=True), "-id")
     )
@@ -143,6 +145,27 @@ def invitation_in(league: League, uuid: UUID) -> Invitation:
     return found
 
 
+def open_requests(league: League) -> QuerySet[JoinRequest]:
+    """Whoever waits for an answer, the longest first, with their accounts. One statement."""
+    return league.join_requests.filter(answered_at=None).select_related("user").order_by("id")
+
+
+def request_in(league: League, uuid: UUID) -> JoinRequest:
+    """One of a league's requests, answered or not. Raises Missing. One statement."""
+    found = league.join_requests.filter(uuid=uuid).select_related("user").first()
+    if found is None:
+        raise Missing.because("no_such_request", _("There is no such request."))
+    found.league = league
+    return found
+
+
+def own_request(person: Any, league: League) -> JoinRequest | None:
+    """What somebody has asked of a league last. One statement for whoever is signed in."""
+    if not person.is_authenticated:
+        return None
+    return league.join_requests.filter(user=person).order_by("id").last()
+
+
 def export_of(user: User) -> list[dict[str, Any]]:
     """A person's places in leagues, past ones too. One statement."""
     places = Membership.objects.filter(user=user).select_related("league").order_by("id")
@@ -155,4 +178,20 @@ def export_of(user: User) -> list[dict[str, Any]]:
             "until": place.until,
         }
         for place in places
+    ]
+
+
+def requests_of(user: User) -> list[dict[str, Any]]:
+    """What a person has asked of leagues. One statement."""
+    asked = JoinRequest.objects.filter(user=user).select_related("league").order_by("id")
+    return [
+        {
+            "league": each.league.uuid,
+            "name": each.league.name,
+            "words": each.words,
+            "at": each.at,
+            "answered_at": each.answered_at,
+            "accepted": each.accepted,
+        }
+        for each in asked
     ]

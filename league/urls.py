@@ -2,18 +2,20 @@
 
 from django.urls import path
 
-from league.views import house_rules, invitations, leagues, members
+from league.views import house_rules, invitations, leagues, members, registration, requests
 
 app_name = "league"
 
 urlpatterns = [
     path("leagues/", leagues.leagues, name="leagues"),
-    path("leagues/new/", leagues.new, name="new"),
     path("leagues/<uuid:uuid>/settings/", leagues.settings, name="settings"),
     path("leagues/<uuid:uuid>/close/", leagues.close, name="close"),
     path("leagues/<uuid:uuid>/reopen/", leagues.reopen, name="reopen"),
     path("leagues/<uuid:uuid>/rules/", house_rules.rules, name="rules"),
     path("leagues/<uuid:uuid>/rules/edit/", house_rules.edit, name="edit-rules"),
+    path("leagues/<uuid:uuid>/registration/", registration.registration, name="registration"),
+    path("leagues/<uuid:uuid>/ask/", requests.ask, name="ask"),
+    path("leagues/<uuid:uuid>/requests/<uuid:request_id>/", requests.answer, name="answer-request"),
     path("leagues/<uuid:uuid>/members/", members.members, name="members"),
     path("leagues/<uuid:uuid>/members/add/", members.add_coach, name="add-coach"),
     path("leagues/<uuid:uuid>/members/invite/", invitations.invite, name="invite"),
@@ -36,4 +38,5 @@ urlpatterns = [
         name="revoke",
     ),
     path("join/<str:secret>/", invitations.join, name="join"),
+    path("join/<str:secret>/sign-up/", invitations.sign_up, name="join-sign-up"),
 ]

@@ -7,12 +7,14 @@ from accounts.models import User
 from accounts.queries import export_of
 from jobs.queries import acts_of
 from league.queries import export_of as leagues_of
+from league.queries import requests_of
 from teams.export import drafts_of, teams_of
 
 # Each room that keeps something about people adds its section.
 SECTIONS: list[tuple[str, Callable[[User], Any]]] = [
     ("account", export_of),
     ("leagues", leagues_of),
+    ("requests_to_join", requests_of),
     ("teams", teams_of),
     ("drafts", drafts_of),
     ("acts", lambda user: list(acts_of(user))),

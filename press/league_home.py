@@ -5,10 +5,13 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from league.models import League, Membership, Role, Season
+from django.utils import timezone
+
+from league.models import JoinRequest, League, Membership, Role, Season
 from league.permissions import runs
 from league.pins import book_of
-from league.queries import current_season, league_for, members
+from league.queries import current_season, league_for, members, open_requests, own_request
+from league.registration import why_no_more_teams, why_not_registered
 from matches.queries import Result, matches_of, result_of
 from press.team_lines import TeamLine, team_line, with_coaches
 from teams.models import Draft, Team
@@ -19,10 +22,13 @@ LATEST = 6
 class Step(StrEnum):
     """What somebody could do in a league now."""
 
+    ANSWER = "answer"
+    OPEN = "open"
     INVITE = "invite"
     DRAFT = "draft"
     RULES = "rules"
     ASK = "ask"
+    WAIT = "wait"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,7 @@ class LeagueHome:
     members: list[Membership]
     drafts: list[tuple[Draft, str]]
     results: list[Result]
+    requests: list[JoinRequest]
     may_draft: bool
     steps: list[Step]
 
@@ -45,9 +52,10 @@ class LeagueHome:
 
 
 def league_home(person: Any, uuid: UUID) -> LeagueHome:
-    """All that the page needs. Raises Missing. Ten statements at most, whatever the size."""
+    """All that the page needs. Raises Missing. Eleven statements at most, whatever the size."""
     league, own = league_for(person, uuid)
     season = current_season(league)
+    season.league = league
     book = book_of(season.pin)
     race_names = {key: race.name for key, race in book.catalogue.races.items()}
     mine = [own] if own else []
@@ -61,6 +69,17 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         for draft in (Draft.objects.filter(coach=own, finished_at=None) if own else ())
     ]
     present = list(members(league))
+    requests = list(open_requests(league)) if runs(own) else []
+    may_draft = _may_draft(season, own, teams)
+    if league.closed_at is not None:
+        steps = []
+    elif own is None:
+        steps = [_step_in(person, league)]
+    else:
+        has_team = any(team.is_mine for team in teams) or bool(drafts)
+        steps = _steps(season, own, alone=len(present) == 1, may_begin=may_draft and not has_team)
+        if requests:
+            steps.insert(0, Step.ANSWER)
     return LeagueHome(
         league=league,
         own=own,
@@ -71,39 +90,38 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         members=present,
         drafts=drafts,
         results=[result_of(match) for match in matches_of(league)[:LATEST]],
-        may_draft=_may_draft(league, own, season),
-        steps=_steps(league, own, season, teams=teams, drafts=drafts, members=present),
+        requests=requests,
+        may_draft=may_draft,
+        steps=steps,
     )
 
 
-def _may_draft(league: League, own: Membership | None, season: Season) -> bool:
+def _may_draft(season: Season, own: Membership | None, teams: list[TeamLine]) -> bool:
     """Whether the draft would let this person in."""
-    plays = own is not None and own.role != Role.VIEWER
-    return plays and league.closed_at is None and season.state != Season.State.OVER
+    if own is None or own.role == Role.VIEWER or season.league.closed_at is not None:
+        return False
+    reasons = why_not_registered(season, by=own, now=timezone.now())
+    if not runs(own):
+        has = sum(team.is_headed_by_me for team in teams)
+        reasons += why_no_more_teams(season.league, has=has)
+    return not reasons
 
 
-def _steps(
-    league: League,
-    own: Membership | None,
-    season: Season,
-    *,
-    teams: list[TeamLine],
-    drafts: list[tuple[Draft, str]],
-    members: list[Membership],
-) -> list[Step]:
-    """The most pressing first; nothing where everything is done, or closed."""
-    if league.closed_at is not None:
-        return []
-    if own is None:
-        return [Step.ASK]
+def _step_in(person: Any, league: League) -> Step:
+    asked = own_request(person, league)
+    return Step.WAIT if asked and asked.answered_at is None else Step.ASK
+
+
+def _steps(season: Season, own: Membership, *, alone: bool, may_begin: bool) -> list[Step]:
+    """The most pressing first; nothing where everything is done."""
     found = []
-    registers = season.state == Season.State.REGISTRATION
-    if runs(own) and len(members) == 1:
+    if runs(own) and season.state == Season.State.PREPARING:
+        return [Step.OPEN, Step.RULES, Step.INVITE]
+    if runs(own) and alone:
         found.append(Step.INVITE)
-    has_team = any(team.is_mine for team in teams)
-    if _may_draft(league, own, season) and not has_team and not drafts:
+    if may_begin:
         found.append(Step.DRAFT)
-    if runs(own) and registers:
+    if runs(own) and season.state == Season.State.REGISTRATION:
         found.append(Step.RULES)
         if Step.INVITE not in found:
             found.append(Step.INVITE)

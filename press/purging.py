@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from competition.models import (
     Adjustment,
@@ -22,7 +22,15 @@ from competition.models import (
     Standing,
 )
 from jobs.acts import record_act
-from league.models import Invitation, League, Membership, RulesPin, Season
+from league.models import (
+    Amendment,
+    Invitation,
+    JoinRequest,
+    League,
+    Membership,
+    RulesPin,
+    Season,
+)
 from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
 from teams.models import (
     Adoption,
@@ -98,11 +106,17 @@ def _rows(league: League) -> Iterator[QuerySet[Any]]:
     yield Draft.objects.filter(season__league=league)
     yield Adoption.objects.filter(season__league=league)
     yield Team.objects.filter(league=league)
-    pins = RulesPin.objects.filter(seasons__league=league) | RulesPin.objects.filter(
-        pk__in=events.values("pin")
+    amended = Amendment.objects.filter(season__league=league)
+    pins = RulesPin.objects.filter(
+        Q(seasons__league=league)
+        | Q(pk__in=events.values("pin"))
+        | Q(pk__in=amended.values("pin"))
+        | Q(pk__in=amended.values("before"))
     )
+    yield amended
     yield Season.objects.filter(league=league)
     yield pins.distinct()
+    yield JoinRequest.objects.filter(league=league)
     yield Invitation.objects.filter(league=league)
     yield Membership.objects.filter(league=league)
     yield League.objects.filter(pk=league.pk)

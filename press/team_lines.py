@@ -24,6 +24,8 @@ class TeamLine:
     crest: Crest
     coach: str
     is_mine: bool
+    # As its first coach, which is what a league counts.
+    is_headed_by_me: bool
 
 
 def with_coaches(teams: QuerySet[Team]) -> QuerySet[Team]:
@@ -50,4 +52,7 @@ def team_line(
         crest=crest_of(team),
         coach=" & ".join(str(coach) for coach in coaches),
         is_mine=any(coach in mine for coach in coaches),
+        is_headed_by_me=any(
+            tenure.kind == Tenure.Kind.COACH and tenure.coach in mine for tenure in team.coached
+        ),
     )

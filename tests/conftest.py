@@ -60,8 +60,14 @@ def run_jobs(db):
 
 @pytest.fixture
 def league(marta):
-    """A public league of Marta's, playing bb2016 by the book."""
-    return create_league(actor=marta, name="The Old Bridge League", edition_key="bb2016", now=NOW)
+    """A public league of Marta's, playing bb2016 by the book; a coach may have many teams."""
+    return create_league(
+        actor=marta,
+        name="The Old Bridge League",
+        edition_key="bb2016",
+        teams_per_coach=20,
+        now=NOW,
+    )
 
 
 @pytest.fixture

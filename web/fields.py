@@ -1,9 +1,12 @@
 """Form fields that several rooms share."""
 
 import unicodedata
+from contextlib import suppress
+from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from web.lines import tidied, what_is_wrong_with
 
@@ -39,3 +42,23 @@ class AddressField(forms.EmailField):
 
     def to_python(self, value: Any) -> str:
         return unicodedata.normalize("NFC", super().to_python(value) or "").lower()
+
+
+class WallTimeField(forms.Field):
+    """A day and a time as a clock on the wall shows them, in whichever zone it hangs."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"})
+
+    def prepare_value(self, value: Any) -> Any:
+        return f"{value:%Y-%m-%dT%H:%M}" if isinstance(value, datetime) else value
+
+    def to_python(self, value: Any) -> datetime | None:
+        typed = str(value or "").strip()
+        if not typed:
+            return None
+        for pattern in ("%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S"):
+            with suppress(ValueError):
+                return datetime.strptime(typed, pattern)  # noqa: DTZ007 (a wall has no zone)
+        raise forms.ValidationError(
+            _("There is no such day or time. Write it like 2026-03-28 20:00."), code="no_such_time"
+        )

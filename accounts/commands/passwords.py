@@ -33,7 +33,11 @@ def whose_reset(*, uid: uuid.UUID, token: str) -> User:
 
 
 def reset_password(*, uid: uuid.UUID, token: str, new_password: str, now: datetime) -> User:
-    """Set a new password by a mailed link. Every session and link from before ends."""
+    """Set a new password by a mailed link. Every session, link and token from before ends.
+
+    Tokens too: who signed up by invitation has not shown whose address it is, and whoever owns the
+    mailbox shall be alone with the account.
+    """
     with transaction.atomic():
         # Locked, so that of two who follow the link together the second finds it used.
         locked = (
@@ -42,6 +46,7 @@ def reset_password(*, uid: uuid.UUID, token: str, new_password: str, now: dateti
         user = _checked(locked, token)
         check_new_password(new_password, user)
         _set_password(user, new_password, now=now)
+        live_tokens(user).update(revoked_at=now)
         throttle.clear(throttle.FAILURES_OF_ACCOUNT, user.email or "")
         throttle.clear(throttle.FAILED_PROOFS, str(user.uuid))
         record_act("accounts.reset_password", actor=user, now=now)

@@ -1,4 +1,4 @@
-"""Signing up: a link by mail first, the account when it is followed."""
+"""Signing up: by a mailed link, or at once where somebody vouches for the newcomer."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from accounts.commands.passwords import check_new_password
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, read_link
 from jobs.acts import record_act
-from jobs.failures import Conflict, Reason
+from jobs.failures import Conflict, Reason, Refused
 from jobs.outbox import enqueue
 
 
@@ -43,14 +43,34 @@ def sign_up(*, token: str, name: str, time_zone: str, new_password: str, now: da
     """Make the account of whoever followed the link."""
     invited = read_sign_up_link(token, now=now)
     user = User(name=name, email=invited.email, time_zone=time_zone, joined_at=now)
-    check_new_password(new_password, user)
-    user.set_password(new_password)
     try:
-        with transaction.atomic():
-            user.save(force_insert=True)
-            record_act("accounts.sign_up", actor=user, now=now)
+        return _made(user, new_password, now=now)
     except IntegrityError:  # the link was followed twice at the same moment
         raise account_exists() from None
+
+
+def sign_up_vouched_for(
+    *, name: str, email: str, time_zone: str, new_password: str, now: datetime
+) -> User:
+    """Make an account at once, for a caller that knows why: nobody has shown whose address it is.
+
+    Whoever calls counts the tries first, since a refusal tells that an address is registered.
+    """
+    user = User(name=name, email=email, time_zone=time_zone, joined_at=now)
+    try:
+        return _made(user, new_password, now=now)
+    except IntegrityError:
+        raise Refused.because(
+            "email_taken", _("There is an account with this address. Sign in with it."), "email"
+        ) from None
+
+
+def _made(user: User, new_password: str, *, now: datetime) -> User:
+    check_new_password(new_password, user)
+    user.set_password(new_password)
+    with transaction.atomic():
+        user.save(force_insert=True)
+        record_act("accounts.sign_up", actor=user, now=now)
     return user
 
 

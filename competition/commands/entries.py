@@ -13,12 +13,13 @@ from jobs.failures import Conflict, Reason, Refused
 from league.models import Season
 from league.permissions import must_run
 from league.pins import book_of, edition_of
+from league.registration import why_no_more_teams, why_not_registered
 from league.rulebook import rule, said
 from rules.engine import rulings
 from teams import projection
-from teams.models import Team
+from teams.models import Team, Tenure
 from teams.on_record import reason_faults
-from teams.permissions import must_act
+from teams.permissions import Hand, holding, must_act
 from web.lines import tidied
 
 State = Entry.State
@@ -29,7 +30,10 @@ def register_team(*, actor: User, season: Season, team: Team, now: datetime) -> 
     hand = must_act(actor, team)
     with transaction.atomic():
         season = held(season)
-        if reasons := [*why_not_now(season), *why_not_this(season, team)]:
+        if reasons := [
+            *(why_not_now(season) or _why_not_by(hand, season, now=now)),
+            *why_not_this(season, team),
+        ]:
             raise Refused(*reasons)
         state = State.ACCEPTED if hand.runs_league else State.REGISTERED
         entry = _put_down(season, team, state, now=now)
@@ -42,6 +46,20 @@ def register_team(*, actor: User, season: Season, team: Team, now: datetime) -> 
             team=str(team.uuid),
         )
     return entry
+
+
+def _why_not_by(hand: Hand, season: Season, *, now: datetime) -> list[Reason]:
+    """After the deadline, and beyond what one coach may have, it takes whoever runs the league."""
+    if hand.membership is None or hand.runs_league:
+        return []
+    coached = hand.membership.tenures.filter(holding(now), kind=Tenure.Kind.COACH)
+    down = Entry.objects.filter(
+        season=season, state__in=[State.REGISTERED, State.ACCEPTED], team__tenures__in=coached
+    )
+    return [
+        *why_not_registered(season, by=hand.membership, now=now),
+        *why_no_more_teams(season.league, has=down.count()),
+    ]
 
 
 def _put_down(season: Season, team: Team, state: Entry.State, *, now: datetime) -> Entry:

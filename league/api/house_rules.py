@@ -12,10 +12,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
+from league.amendments import LAST_ROUND, amended, is_amended
 from league.api.fields import HouseField
 from league.commands.house_rules import change_house_rules
 from league.house_rules import differences
-from league.models import League, Season
+from league.models import LONGEST_WORDS, League, Season
 from league.pins import book_of
 from league.queries import current_season, league_for
 from rules.house import knobs
@@ -35,19 +36,47 @@ class DifferenceSerializer(serializers.Serializer):
     book_said = serializers.CharField(allow_blank=True, help_text=_("The book's value in words."))
 
 
+class RuleChangeSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # DRF's own attribute of fields
+    before = serializers.CharField(allow_blank=True)
+    after = serializers.CharField(allow_blank=True)
+
+
+class AmendmentSerializer(serializers.Serializer):
+    uuid = serializers.UUIDField(source="amendment.uuid")
+    pin = serializers.UUIDField(
+        source="amendment.pin.uuid", help_text=_("Names the rules that come of it.")
+    )
+    from_round = serializers.IntegerField(source="amendment.from_round")
+    reason = serializers.CharField(source="amendment.reason")
+    made_by = serializers.CharField(source="amendment.made_by.__str__")
+    made_at = Instant(source="amendment.made_at")
+    is_to_come = serializers.BooleanField(help_text=_("Its round has yet to open."))
+    holds_now = serializers.BooleanField()
+    changes = RuleChangeSerializer(many=True)
+
+
 class HouseRulesSerializer(serializers.Serializer):
     edition = serializers.ChoiceField(choices=editions())
     season = serializers.IntegerField(help_text=_("The season that is played by them."))
     state = serializers.ChoiceField(
-        choices=Season.State.choices, help_text=_("They change during registration only.")
+        choices=Season.State.choices,
+        help_text=_("They change freely in preparation, and not at all once it is over."),
     )
-    pin = serializers.UUIDField(help_text=_("Names these rules; other ones have another pin."))
+    pin = serializers.UUIDField(help_text=_("Names what holds now; other rules have another pin."))
+    needs_amendment = serializers.BooleanField(
+        help_text=_("Something rests on them: a change wants a round and a reason.")
+    )
     made_at = Instant()
     words = serializers.CharField(
         allow_blank=True, help_text=_("What the league has agreed on besides.")
     )
     differences = DifferenceSerializer(
         many=True, help_text=_("Every choice that the book would not have made, but for words.")
+    )
+    amendments = AmendmentSerializer(
+        many=True, help_text=_("In the order in which they hold, past ones and those to come.")
     )
     # Every choice that the edition knows, turned or not.
     values = HouseField()
@@ -57,7 +86,19 @@ class ChangeHouseRulesSerializer(Body):
     house = HouseField()
     pin = serializers.UUIDField(
         required=False,
-        help_text=_("The rules that you looked at; the answer is 409 if they have changed since."),
+        help_text=_(
+            "The rules that you looked at, of the last amendment if there is one; the answer is 409"
+            " if they have changed since."
+        ),
+    )
+    from_round = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=LAST_ROUND,
+        help_text=_("From which round on an amendment holds."),
+    )
+    reason = serializers.CharField(
+        required=False, allow_blank=True, max_length=LONGEST_WORDS, help_text=_("Of an amendment.")
     )
 
 
@@ -74,10 +115,11 @@ class HouseRulesView(IdempotentWrites, APIView):
 
     @extend_schema(
         operation_id="change_house_rules",
-        summary=_("Give the season to come other house rules"),
+        summary=_("Give the season other house rules"),
         description=_(
-            "For commissioner and deputies, while the season is open for registration. What is "
-            "left out is as the book says. Teams that are drafted already stay as they are."
+            "For commissioner and deputies. What is left out is as the book says. Once a team "
+            "rests on the present rules a change is an amendment: it holds from a stated round on, "
+            "for a stated reason, and matches already played keep what they were played by."
         ),
         tags=["Leagues"],
         request=ChangeHouseRulesSerializer,
@@ -86,7 +128,12 @@ class HouseRulesView(IdempotentWrites, APIView):
                 "Two for a win, and cards",
                 {"house": {"points.win": 2, "plays": True}},
                 request_only=True,
-            )
+            ),
+            OpenApiExample(
+                "An amendment",
+                {"house": {"points.win": 2}, "from_round": 4, "reason": "Voted on 3 March."},
+                request_only=True,
+            ),
         ],
         responses=HouseRulesSerializer,
     )
@@ -110,7 +157,9 @@ def rules_data(league: League) -> Any:
         "pin": season.pin.uuid,
         "made_at": season.pin.made_at,
         "words": book.house["words"],
+        "needs_amendment": is_amended(season),
         "differences": differences(book),
+        "amendments": amended(season),
         "values": {knob.key: book.house[knob.key] for knob in knobs(book.house.edition)},
     }
     return HouseRulesSerializer(told).data

@@ -1,4 +1,4 @@
-"""Leagues: listed, founded, shown, changed, closed."""
+"""Leagues: listed, shown, changed, closed; how one is founded, the competition knows."""
 
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from league.api.fields import HouseField
 from league.commands import leagues as commands
 from league.models import LONGEST_NAME, League, Role, Season
 from league.queries import league_for, listed_league, listed_leagues
@@ -29,6 +28,9 @@ class LeagueSerializer(serializers.ModelSerializer):
     season = serializers.IntegerField(source="season_number", help_text=_("The latest one."))
     state = serializers.ChoiceField(
         choices=Season.State.choices, source="season_state", help_text=_("Of that season.")
+    )
+    registration_until = Instant(
+        read_only=True, allow_null=True, help_text=_("The deadline of that season's registration.")
     )
     coaches = serializers.IntegerField(help_text=_("Whoever may have a team."))
     my_role = serializers.ChoiceField(
@@ -45,9 +47,11 @@ class LeagueSerializer(serializers.ModelSerializer):
             "about",
             "time_zone",
             "is_public",
+            "teams_per_coach",
             "edition",
             "season",
             "state",
+            "registration_until",
             "coaches",
             "my_role",
             "created_at",
@@ -67,12 +71,12 @@ class ChangeLeagueSerializer(Body):
     is_public = serializers.BooleanField(
         required=False, help_text=_("A private league is for its members alone.")
     )
-
-
-class NewLeagueSerializer(ChangeLeagueSerializer):
-    name = serializers.CharField(max_length=LONGEST_NAME)
-    edition = serializers.ChoiceField(choices=editions())
-    house = HouseField(required=False)
+    teams_per_coach = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=commands.MOST_TEAMS_A_COACH,
+        help_text=_("How many teams one coach may have at a time."),
+    )
 
 
 @extend_schema_view(
@@ -83,36 +87,12 @@ class NewLeagueSerializer(ChangeLeagueSerializer):
         tags=["Leagues"],
     )
 )
-class LeaguesView(IdempotentWrites, generics.ListAPIView):
+class LeaguesView(generics.ListAPIView):
     serializer_class = LeagueSerializer
     queryset = League.objects.none()
 
     def get_queryset(self) -> QuerySet[League]:
         return listed_leagues(self.request.user)
-
-    @extend_schema(
-        operation_id="create_league",
-        summary=_("Found a league"),
-        description=_("You are its commissioner, and its first season is open for registration."),
-        tags=["Leagues"],
-        request=NewLeagueSerializer,
-        examples=[
-            OpenApiExample(
-                "With special plays",
-                {"name": "Kettle & Anchor", "edition": "bb2016", "house": {"plays": True}},
-                request_only=True,
-            )
-        ],
-        responses={201: LeagueSerializer},
-    )
-    def post(self, request: PersonRequest) -> Response:
-        wish = NewLeagueSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        told = dict(wish.validated_data)
-        league = commands.create_league(
-            actor=request.user, edition_key=told.pop("edition"), now=timezone.now(), **told
-        )
-        return Response(shown(request, league.uuid), status=201)
 
 
 class LeagueView(IdempotentWrites, APIView):

@@ -1,4 +1,4 @@
-"""Changing the house rules that a season will be played by."""
+"""Changing the house rules: freely while nothing rests on them, by amendment afterwards."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.acts import record_act
-from jobs.failures import Conflict, Refused
+from jobs.failures import Conflict, Reason, Refused
+from league.amendments import LAST_ROUND, earliest_round, is_amended, round_under_way
 from league.commands.leagues import why_not_played_by
-from league.models import League, RulesPin, Season
+from league.commands.seasons import held_season
+from league.models import LONGEST_WORDS, Amendment, League, RulesPin, Season
 from league.permissions import must_run
-from league.pins import make_pin, what_differs
-from league.queries import current_season
+from league.pins import latest_pin, make_pin, what_differs
+from web.lines import tidied, what_is_wrong_with
 
 
 def change_house_rules(
@@ -25,42 +27,72 @@ def change_house_rules(
     house: Mapping[str, Any],
     now: datetime,
     pin: UUID | None = None,
+    from_round: int | None = None,
+    reason: str = "",
 ) -> RulesPin:
-    """Give the season to come these house rules and no others, under a new pin.
+    """Give the season these house rules and no others, under a new pin.
 
-    Raises Conflict where another hand has changed them since `pin`.
+    Once something rests on the present ones this is an amendment: it holds from a stated round on,
+    for a stated reason, and matches already played keep what they were played by. Raises Conflict
+    where another hand has changed the rules since `pin`.
     """
     must_run(actor, league)
     with transaction.atomic():
-        # The season is the lock: a pin must not be made for one that has just begun.
-        Season.objects.select_for_update(no_key=True).filter(league=league).latest("number")
-        season = current_season(league)
-        if season.state != Season.State.REGISTRATION:
-            raise Refused.because(
-                "season_under_way",
-                _("The season has begun, and its rules stand until it is over."),
-            )
-        if pin is not None and pin != season.pin.uuid:
+        season = held_season(league)
+        if season.state == Season.State.OVER:
+            raise Refused.because("season_over", _("This season is over, and so are its rules."))
+        latest = latest_pin(season)
+        if pin is not None and pin != latest.uuid:
             raise Conflict.because(
                 "rules_moved",
                 _("Somebody has changed the house rules meanwhile. Load the page to see them."),
             )
-        edition_key = season.pin.catalogue.edition
-        if reasons := why_not_played_by(edition_key, house):
+        edition_key = latest.catalogue.edition
+        reasons = why_not_played_by(edition_key, house)
+        before = what_differs(edition_key, latest.house)
+        wanted = before if reasons else what_differs(edition_key, house)
+        if wanted == before and not reasons:
+            return latest
+        amends = is_amended(season)
+        if amends:
+            reasons += _why_not_amended(season, from_round, tidied(reason))
+        if reasons:
             raise Refused(*reasons)
-        wanted = what_differs(edition_key, house)
-        before = what_differs(edition_key, season.pin.house)
-        if wanted == before:
-            return season.pin
-        season.pin = make_pin(edition_key=edition_key, house=wanted, now=now)
-        season.save(update_fields=["pin"])
+        made = make_pin(edition_key=edition_key, house=wanted, now=now)
+        note: dict[str, Any] = {}
+        if amends:
+            note = {"from_round": from_round, "reason": tidied(reason)}
+            Amendment.objects.create(
+                season=season, before=latest, pin=made, made_by=actor, made_at=now, **note
+            )
+        if (from_round or 1) <= round_under_way(season):
+            season.pin = made
+            season.save(update_fields=["pin"])
         record_act(
             "league.change_house_rules",
             actor=actor,
             now=now,
             league=str(league.uuid),
             season=season.number,
-            pin=str(season.pin.uuid),
+            pin=str(made.uuid),
             changed=sorted(key for key in {*wanted, *before} if wanted.get(key) != before.get(key)),
+            **note,
         )
-    return season.pin
+    return made
+
+
+def _why_not_amended(season: Season, from_round: int | None, reason: str) -> list[Reason]:
+    found = what_is_wrong_with(reason, subject="reason", at_most=LONGEST_WORDS)
+    if not reason:
+        found = [Reason("reason_missing", _("Say why: it stays on record."), "reason")]
+    earliest = earliest_round(season)
+    if from_round is None:
+        missing = _("Teams rest on the present rules. From which round on shall these hold?")
+        found.append(Reason("round_missing", missing, "from_round"))
+    elif not earliest <= from_round <= LAST_ROUND:
+        sentence = _(
+            "From round %(earliest)d on at the earliest, and round %(last)d at the latest."
+        )
+        told = {"earliest": earliest, "last": LAST_ROUND}
+        found.append(Reason("round_out_of_range", sentence % told, "from_round"))
+    return found

@@ -21,6 +21,7 @@ from web.lines import tidied, what_is_wrong_with
 
 LONGEST_ABOUT = 2000
 MOST_LEAGUES_A_PERSON = 50
+MOST_TEAMS_A_COACH = 20
 
 
 def create_league(
@@ -33,11 +34,15 @@ def create_league(
     is_public: bool = True,
     time_zone: str = "UTC",
     about: str = "",
+    teams_per_coach: int = 1,
+    opens_registration: bool = True,
 ) -> League:
-    """Found a league with the actor as its commissioner and a first season to register for."""
+    """Found a league with the actor as its commissioner and a first season, to register for or
+    still to be prepared."""
     name, about, house = tidied(name), about.strip(), dict(house or {})
     reasons = [
         *why_not_called(name, about=about, time_zone=time_zone),
+        *why_not_so_many(teams_per_coach),
         *why_not_played_by(edition_key, house),
     ]
     with transaction.atomic():
@@ -50,12 +55,18 @@ def create_league(
         if reasons:
             raise Refused(*reasons)
         league = League.objects.create(
-            name=name, about=about, time_zone=time_zone, is_public=is_public, created_at=now
+            name=name,
+            about=about,
+            time_zone=time_zone,
+            is_public=is_public,
+            teams_per_coach=teams_per_coach,
+            created_at=now,
         )
         Membership.objects.create(league=league, user=actor, role=Role.COMMISSIONER, since=now)
         Season.objects.create(
             league=league,
             number=1,
+            state=Season.State.REGISTRATION if opens_registration else Season.State.PREPARING,
             pin=make_pin(edition_key=edition_key, house=house, now=now),
             opened_at=now,
         )
@@ -72,23 +83,28 @@ def change_league(
     about: str | None = None,
     time_zone: str | None = None,
     is_public: bool | None = None,
+    teams_per_coach: int | None = None,
 ) -> League:
     """Change what a league says about itself and who sees it; what is not given stays."""
     must_run(actor, league)
     with transaction.atomic():
         league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
-        told = {
+        told: dict[str, Any] = {
             "name": league.name if name is None else tidied(name),
             "about": league.about if about is None else about.strip(),
             "time_zone": league.time_zone if time_zone is None else time_zone,
             "is_public": league.is_public if is_public is None else is_public,
+            "teams_per_coach": (
+                league.teams_per_coach if teams_per_coach is None else teams_per_coach
+            ),
         }
         changed = {key: value for key, value in told.items() if value != getattr(league, key)}
         # A zone that was kept from before this machine forgot it is nobody's mistake.
         named = [
             reason
-            for reason in why_not_called(
-                str(told["name"]), about=str(told["about"]), time_zone=str(told["time_zone"])
+            for reason in (
+                *why_not_called(told["name"], about=told["about"], time_zone=told["time_zone"]),
+                *why_not_so_many(told["teams_per_coach"]),
             )
             if reason.subject in changed
         ]
@@ -139,6 +155,13 @@ def why_not_called(name: str, *, about: str, time_zone: str) -> list[Reason]:
     if time_zone not in time_zones():
         reasons.append(Reason("no_such_time_zone", _("There is no such time zone."), "time_zone"))
     return reasons
+
+
+def why_not_so_many(teams_per_coach: int) -> list[Reason]:
+    if 1 <= teams_per_coach <= MOST_TEAMS_A_COACH:
+        return []
+    sentence = _("A coach has from 1 to %(most)d teams.") % {"most": MOST_TEAMS_A_COACH}
+    return [Reason("teams_out_of_range", sentence, "teams_per_coach")]
 
 
 def why_not_played_by(edition_key: str, house: Mapping[str, Any]) -> list[Reason]:

@@ -94,7 +94,7 @@ def add_coach_by_name(*, actor: User, league: League, name: str, now: datetime) 
             reasons.append(
                 Reason("name_taken", _("Somebody is entered under this name already."), "name")
             )
-        if present.count() >= MOST_MEMBERS:
+        if is_full(league):
             many = _("%(most)d people is as many as a league holds.") % {"most": MOST_MEMBERS}
             reasons.append(Reason("too_many_members", many))
         if reasons:
@@ -102,6 +102,10 @@ def add_coach_by_name(*, actor: User, league: League, name: str, now: datetime) 
         membership = Membership.objects.create(league=league, name=name, role=Role.COACH, since=now)
         record_act("league.add_coach", actor=actor, now=now, membership=str(membership.uuid))
     return membership
+
+
+def is_full(league: League) -> bool:
+    return league.memberships.filter(until=None).count() >= MOST_MEMBERS
 
 
 def change_role(*, actor: User, membership: Membership, role: str, now: datetime) -> Membership:

@@ -14,11 +14,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.sessions import SignedInRequest
 from league import house_rules
+from league.amendments import amended, earliest_round, is_amended
 from league.commands.house_rules import change_house_rules
 from league.house_form import HouseRules
-from league.models import Season
+from league.models import RulesPin, Season
 from league.permissions import must_run
-from league.pins import book_of
+from league.pins import book_of, latest_pin
 from league.queries import current_season, league_for
 from league.views.frame import frame
 from web.posting import answer_form, given
@@ -37,7 +38,8 @@ def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "chapters": chapters,
         "differing": [chapter for chapter in chapters if chapter.differences],
         "words": house_rules.words(book),
-        "is_changeable": season.state == Season.State.REGISTRATION,
+        "amended": amended(season),
+        "is_changeable": season.state != Season.State.OVER,
         **frame(league, own),
     }
     return render(request, "league/rules.html", page)
@@ -50,7 +52,8 @@ def edit(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     league, own = league_for(request.user, uuid)
     must_run(request.user, league)
     season = current_season(league)
-    book = book_of(season.pin)
+    latest = latest_pin(season)
+    book = book_of(latest)
     preset = request.GET.get("preset", "")
     chosen = dict(book.house.turned)
     if preset in house_rules.PRESETS:
@@ -63,19 +66,28 @@ def edit(request: SignedInRequest, uuid: UUID) -> HttpResponse:
             house=form.house(),
             pin=fields["pin"],
             now=timezone.now(),
+            **form.amendment(),
         )
-        changed = pin != season.pin
-        said = _("The new house rules hold.") if changed else _("Nothing was changed.")
-        messages.success(request, said)
+        messages.success(request, _said(latest, pin, current_season(league)))
         return redirect("league:rules", league.uuid)
 
-    form = HouseRules(given(request), book=book, chosen=chosen, pin=season.pin.uuid)
+    earliest = earliest_round(season) if is_amended(season) else 0
+    form = HouseRules(given(request), book=book, chosen=chosen, pin=latest.uuid, earliest=earliest)
     page = {
         "season": season,
         "book": book,
         "presets": house_rules.PRESETS.items(),
         "preset": preset,
-        "is_changeable": season.state == Season.State.REGISTRATION,
+        "earliest": earliest,
+        "is_changeable": season.state != Season.State.OVER,
         **frame(league, own),
     }
     return answer_form(request, "league/edit_rules.html", form, carry_out, **page)
+
+
+def _said(before: RulesPin, after: RulesPin, season: Season) -> str:
+    if after == before:
+        return _("Nothing was changed.")
+    if after == season.pin:
+        return _("The new house rules hold.")
+    return _("The amendment is on record, and holds from its round on.")

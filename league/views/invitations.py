@@ -1,6 +1,6 @@
 """Links that let people in: made, told once, revoked, followed."""
 
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django.contrib import messages
@@ -11,19 +11,22 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.forms import SignUpAtOnce
 from accounts.models import User
-from accounts.sessions import SignedInRequest
+from accounts.sessions import SignedInRequest, start_session
 from jobs.sent_forms import once_per_form
 from league import forms, queries
 from league.commands import invitations as commands
 from league.commands.members import accept_invitation, rises
+from league.commands.newcomers import join_as_newcomer
 from league.permissions import membership_of, must_run
 from league.pins import edition_of
 from league.queries import invitation_of, league_for
 from league.views.frame import frame
-from web.net import origin_of
+from web.net import client_address, origin_of
 from web.posting import answer_form, given
 from web.qr_codes import qr_code
 
@@ -108,6 +111,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     own = membership_of(request.user, invitation.league)
     page = {
         "invitation": invitation,
+        "secret": secret,
         "season": season,
         "edition": edition_of(season.pin).title,
         "own": own,
@@ -115,3 +119,26 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
         or (invitation.place is None and rises(own.role, invitation.role)),
     }
     return render(request, "league/join.html", page)
+
+
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: HttpRequest, secret: str) -> HttpResponse:
+    """A newcomer's account and place in one step: the invitation is proof enough."""
+    if request.user.is_authenticated:
+        return redirect("league:join", secret)
+
+    def carry_out(fields: dict[str, Any]) -> HttpResponse:
+        place = join_as_newcomer(
+            secret=secret, client=client_address(request), now=timezone.now(), **fields
+        )
+        start_session(request, cast("User", place.user))
+        told = {"league": place.league, "role": place.get_role_display()}
+        messages.success(request, _("You are in %(league)s, as %(role)s.") % told)
+        return redirect("press:league", place.league.uuid)
+
+    invitation = invitation_of(secret, now=timezone.now())
+    form = SignUpAtOnce(given(request))
+    page = {"invitation": invitation, "join_path": reverse("league:join", args=[secret])}
+    return answer_form(request, "league/join_sign_up.html", form, carry_out, **page)

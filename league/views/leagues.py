@@ -1,4 +1,4 @@
-"""Leagues: listed, founded, renamed, closed."""
+"""Leagues: listed, renamed, closed; how one is founded, the competition knows."""
 
 from typing import Any
 from uuid import UUID
@@ -14,16 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.sessions import SignedInRequest
-from jobs.sent_forms import once_per_form
 from league import forms
 from league.commands import leagues as commands
-from league.house_rules import PRESETS
 from league.models import Role, Season
 from league.permissions import must_hold_office
 from league.queries import league_for, listed_leagues
 from league.views.frame import frame
 from rules.editions import edition
-from rules.house import presets
 from rules.loading import editions
 from web.posting import answer_form, given
 
@@ -45,31 +42,6 @@ def names_in_lists() -> dict[str, Any]:
         "states": dict(Season.State.choices),
         "roles": dict(Role.choices),
     }
-
-
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: SignedInRequest) -> HttpResponse:
-    def carry_out(fields: dict[str, Any]) -> HttpResponse:
-        now = timezone.now()
-        told = form.told()
-        edition_key, preset = told.pop("edition"), told.pop("preset")
-        with once_per_form(request, now=now) as sent:
-            if sent.is_new:
-                league = commands.create_league(
-                    actor=request.user,
-                    edition_key=edition_key,
-                    house=presets(edition_key)[preset],
-                    now=now,
-                    **told,
-                )
-                sent.keep(league=str(league.uuid))
-                messages.success(request, _("The league is founded. You are its commissioner."))
-        return redirect("press:league", sent.kept["league"])
-
-    form = forms.NewLeague(given(request), initial={"time_zone": request.user.time_zone})
-    return answer_form(request, "league/new.html", form, carry_out, presets=PRESETS.values())
 
 
 @never_cache

@@ -32,7 +32,9 @@ def members(request: HttpRequest, uuid: UUID) -> HttpResponse:
         for member in present
         if member.user and member.user.reach_me and may_reach(request.user, own, member.user)
     }
-    page = {"members": present, "reachable": reachable, **frame(league, own)}
+    around = frame(league, own)
+    requests = list(queries.open_requests(league)) if around["runs"] else []
+    page = {"members": present, "reachable": reachable, "requests": requests, **around}
     return render(request, "league/members.html", page)
 
 

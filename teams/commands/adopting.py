@@ -12,14 +12,14 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from league.commands.members import add_coach_by_name
-from league.models import League, Membership, Role, Season
+from league.models import League, Membership, Role
 from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season
 from rules.book import Book
 from teams.arriving.arrivals import Arrival, weigh
 from teams.arriving.sheets import read_sheet
-from teams.commands.founding import found_team
+from teams.commands.founding import found_team, room_faults
 from teams.models import LONGEST_NAME, Adoption, Chapter, Team
 from teams.on_record import reason_faults
 from web.crests import KITS
@@ -46,13 +46,14 @@ def adopt_team(
     Its coach is a member, or somebody without an account who is entered by name. Rules may be
     overridden with a reason; what cannot be, nobody overrides.
     """
-    must_run(actor, league)
+    own = must_run(actor, league)
     with transaction.atomic():
         season = current_season(league)
+        season.league = league
         weighed = weigh(book_of(season.pin), arrival, unread)
         opening = weighed.allowed or (weighed.although if override else None)
         reasons = [
-            *season_faults(season),
+            *room_faults(season, coach, by=own, now=now),
             *coach_faults(league, coach, coach_name),
             *reason_faults(reason, wanted=override and weighed.allowed is None),
             *(weighed.reasons if opening is None else ()),
@@ -86,12 +87,6 @@ def adopt_team(
             uuid=uuid,
             now=now,
         )
-
-
-def season_faults(season: Season) -> list[Reason]:
-    if season.state == Season.State.OVER:
-        return [Reason("season_over", _("This season is over."))]
-    return []
 
 
 def coach_faults(league: League, coach: Membership | None, coach_name: str) -> list[Reason]:
@@ -134,12 +129,16 @@ def begin_adoption(
     trim: str = "bone",
 ) -> Adoption:
     """Begin to bring a team over; it is nobody's team until the adoption is finished."""
-    must_run(actor, league)
+    own = must_run(actor, league)
     with transaction.atomic():
         # The league is the lock: open adoptions are counted under it.
         League.objects.select_for_update(no_key=True).get(pk=league.pk)
         season = current_season(league)
-        reasons = [*season_faults(season), *coach_faults(league, coach, coach_name)]
+        season.league = league
+        reasons = [
+            *room_faults(season, coach, by=own, now=now),
+            *coach_faults(league, coach, coach_name),
+        ]
         reasons += identity_faults(
             book_of(season.pin), race=race, name=name, shirt=shirt, trim=trim
         )

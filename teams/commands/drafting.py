@@ -16,7 +16,7 @@ from league.permissions import must_be_member, runs
 from league.pins import book_of
 from league.rulebook import must_allow
 from rules.editions import edition
-from teams.commands.founding import found_team, identity_faults, people_faults
+from teams.commands.founding import found_team, identity_faults, people_faults, room_faults
 from teams.drafts import (
     Recruit,
     asked,
@@ -79,7 +79,7 @@ def begin_draft(
         suggested = suggest_kits(str(draft.uuid))
         draft.shirt, draft.trim = shirt or suggested[0], trim or suggested[1]
         reasons = [
-            *why_no_draft(season, coach),
+            *why_no_draft(season, coach, by=membership, now=now),
             *race_faults(book_of(season.pin), race),
             *identity_faults(name_of(draft), draft.shirt, draft.trim),
         ]
@@ -90,8 +90,10 @@ def begin_draft(
     return draft
 
 
-def why_no_draft(season: Season, coach: Membership) -> list[Reason]:
-    reasons = why_no_team(season)
+def why_no_draft(
+    season: Season, coach: Membership, *, by: Membership, now: datetime
+) -> list[Reason]:
+    reasons = room_faults(season, coach, by=by, now=now)
     is_here = coach.league_id == season.league_id and coach.until is None
     if not (is_here and coach.role in DRAFTING):
         nobody = _("No coach of the league has this place.")
@@ -100,12 +102,6 @@ def why_no_draft(season: Season, coach: Membership) -> list[Reason]:
         many = _("%(most)d drafts lie open. Finish or drop one first.")
         reasons.append(Reason("too_many_drafts", many % {"most": MOST_OPEN_DRAFTS}))
     return reasons
-
-
-def why_no_team(season: Season) -> list[Reason]:
-    if season.state == Season.State.OVER:
-        return [Reason("season_over", _("This season is over."))]
-    return []
 
 
 def change_draft(
@@ -151,11 +147,16 @@ def change_draft(
 
 def finish_draft(*, actor: User, draft: Draft, now: datetime, revision: int | None = None) -> Team:
     """Make the team, or say everything that is wrong with it."""
-    must_draft(actor, draft)
+    membership = must_draft(actor, draft)
     with transaction.atomic():
         draft = locked(draft, revision)
+        # The coach's place is held: his teams are counted under it.
+        Membership.objects.select_for_update(no_key=True).get(pk=draft.coach_id)
         weighed = weigh(draft, names_taken=names_in_league(draft.season))
-        reasons = [*why_no_team(draft.season), *weighed.reasons]
+        reasons = [
+            *room_faults(draft.season, draft.coach, by=membership, now=now),
+            *weighed.reasons,
+        ]
         if reasons or weighed.ruling is None:
             raise Refused(*reasons)
         act = record_act(
@@ -213,10 +214,11 @@ def drop_draft(*, actor: User, draft: Draft, now: datetime) -> None:
         draft.delete()
 
 
-def must_draft(actor: Any, draft: Draft) -> None:
+def must_draft(actor: Any, draft: Draft) -> Membership:
     membership = must_be_member(actor, draft.season.league)
     if membership != draft.coach and not runs(membership):
         raise not_yours()
+    return membership
 
 
 def not_yours() -> Forbidden:

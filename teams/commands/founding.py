@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 from jobs.failures import Reason, Refused
 from jobs.models import Act
 from league.models import Membership, Season
+from league.registration import why_no_more_teams, why_not_registered
 from rules.engine.rulings import Allowed
 from teams import ledger
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Chapter, Team, Tenure
+from teams.permissions import holding
 from teams.projection import Person
 from web.crests import KITS
 from web.lines import tidied, what_is_wrong_with
@@ -55,6 +57,23 @@ def found_team(
     entry = ledger.Entry.of(kind.value, ruling)
     ledger.record(team, [entry], act=act, chapter=chapter, pin=season.pin, now=now, people=people)
     return team
+
+
+def room_faults(
+    season: Season, coach: Membership | None, *, by: Membership, now: datetime
+) -> list[Reason]:
+    """What keeps a team out of the season. Whoever runs the league may give another coach more
+    teams than the league's rule; his own count like everybody's."""
+    reasons = why_not_registered(season, by=by, now=now)
+    if coach is not None and coach == by:
+        reasons += why_no_more_teams(season.league, has=teams_of(coach, now=now))
+    return reasons
+
+
+def teams_of(coach: Membership, *, now: datetime) -> int:
+    """How many teams somebody coaches; being second or standing in makes none his own."""
+    own = coach.tenures.filter(holding(now), kind=Tenure.Kind.COACH, team__state=Team.State.ACTIVE)
+    return own.count()
 
 
 def identity_faults(name: str, shirt: str, trim: str) -> list[Reason]:

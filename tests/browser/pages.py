@@ -19,9 +19,11 @@ from accounts.commands.new_email import new_email_link
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
 from jobs.outbox import enqueue
+from league.commands.house_rules import change_house_rules
 from league.commands.invitations import invite
 from league.commands.leagues import create_league
 from league.commands.members import add_coach_by_name
+from league.commands.requests import ask_to_join
 from league.models import Membership
 from league.queries import current_season
 from matches.commands.recording import record_result
@@ -117,6 +119,7 @@ def a_league(visitor: User | None) -> dict[str, Any]:
         "name": "Kettle & Anchor",
         "about": "At the harbour.\n\nSince 2023.",
         "house": {"plays": True, "draft.races": ["human"], "words": "No dice on the floor."},
+        "teams_per_coach": 2,
     }
     league = create_league(actor=person, edition_key="bb2016", now=now, **told)
     draft = begin_draft(actor=person, season=current_season(league), race="human", now=now)
@@ -126,6 +129,16 @@ def a_league(visitor: User | None) -> dict[str, Any]:
     begin_draft(actor=person, season=current_season(league), race="human", now=now)
     add_coach_by_name(actor=person, league=league, name="Old Tom", now=now)
     invite(actor=person, league=league, now=now)
+    asker = User.objects.create(name="Nell", email="nell@example.org", joined_at=now)
+    ask_to_join(actor=asker, league=league, words="Three seasons of orcs at the Kettle.", now=now)
+    change_house_rules(
+        actor=person,
+        league=league,
+        house=told["house"] | {"points.win": 2},
+        from_round=3,
+        reason="Voted on at the pub.",
+        now=now,
+    )
     return {"uuid": league.uuid}
 
 
@@ -133,6 +146,18 @@ def a_place(visitor: User | None) -> dict[str, Any]:
     named = a_league(visitor)
     place = Membership.objects.get(league__uuid=named["uuid"], user=None)
     return named | {"member": place.uuid}
+
+
+def a_league_in_preparation(visitor: User | None) -> dict[str, Any]:
+    now, person = timezone.now(), visitor or somebody()
+    league = create_league(
+        actor=person, name="Next Year", edition_key="bb2016", opens_registration=False, now=now
+    )
+    return {"uuid": league.uuid}
+
+
+def a_league_of_another(visitor: User | None) -> dict[str, Any]:
+    return league_of(None)
 
 
 def an_invitation(visitor: User | None) -> dict[str, Any]:
@@ -271,7 +296,7 @@ PAGES = [
     Entry("jobs:job", found=SIGNED_IN, arrange=drill_of),
     Entry("jobs:operator-jobs", found=OPERATORS),
     Entry("league:leagues"),
-    Entry("league:new", found=SIGNED_IN),
+    Entry("competition:new-league", found=SIGNED_IN),
     Entry("press:league", arrange=a_league),
     Entry("league:rules", arrange=a_league),
     Entry("league:edit-rules", arrange=a_league, found=SIGNED_IN),
@@ -281,6 +306,9 @@ PAGES = [
     Entry("league:member", arrange=a_place, found=SIGNED_IN),
     Entry("league:settings", arrange=a_league, found=SIGNED_IN),
     Entry("league:join", arrange=an_invitation),
+    Entry("league:join-sign-up", arrange=an_invitation, found={"anonymous": 200}),
+    Entry("league:registration", arrange=a_league_in_preparation, found=SIGNED_IN),
+    Entry("league:ask", arrange=a_league_of_another, found=SIGNED_IN),
     Entry("invitation that is over", path="/join/over/", found={"anonymous": 404}),
     Entry("api-docs"),
     Entry("teams:begin-draft", found=SIGNED_IN, arrange=league_of),
@@ -342,6 +370,7 @@ EXEMPT = {
     "league:hand-over": "takes a form and sends back",
     "league:invite-to-place": "takes a form, shows its answer once",
     "league:revoke": "takes a form and sends back",
+    "league:answer-request": "takes a form and sends back",
     "teams:drop-basket": "takes a form and sends back",
     "teams:close-window": "takes a form and sends back",
     "teams:end-tenure": "takes a form and sends back",

@@ -13,6 +13,7 @@ from competition.models import Entry
 from jobs.failures import Conflict, Forbidden, Refused
 from jobs.models import Act
 from league.commands.house_rules import change_house_rules
+from league.commands.leagues import change_league
 from league.models import Membership, Season
 from teams.commands.retiring import retire_team
 from tests.conftest import NOW
@@ -63,12 +64,35 @@ class TestRegistering:
 
     def test_a_race_that_the_house_rules_bar_is_refused(self, season, league, team, marta):
         change_house_rules(
-            actor=marta, league=league, house={"draft.races": ["orc", "skaven"]}, now=NOW
+            actor=marta,
+            league=league,
+            house={"draft.races": ["orc", "skaven"]},
+            from_round=1,
+            reason="Voted on.",
+            now=NOW,
         )
         season.refresh_from_db()
         with pytest.raises(Refused) as refused:
             register_team(actor=marta, season=season, team=team, now=NOW)
         assert [reason.code for reason in refused.value.reasons] == ["race-not-allowed"]
+
+    def test_after_the_deadline_it_takes_the_commissioner(self, season, miners, otto, marta):
+        Season.objects.update(registration_until=NOW)
+        with pytest.raises(Refused) as refused:
+            register_team(actor=otto, season=season, team=miners, now=NOW)
+        assert [reason.code for reason in refused.value.reasons] == ["registration_closed"]
+        register_team(actor=marta, season=season, team=miners, now=NOW)
+
+    def test_a_coach_puts_down_as_many_teams_as_the_league_allows(
+        self, *, season, league, miners, otto, marta, draft_team
+    ):
+        second = draft_team("Copperfell Anvils", actor=otto)
+        change_league(actor=marta, league=league, teams_per_coach=1, now=NOW)
+        register_team(actor=otto, season=season, team=miners, now=NOW)
+        with pytest.raises(Refused, match="A coach has one team") as refused:
+            register_team(actor=otto, season=season, team=second, now=NOW)
+        assert [reason.code for reason in refused.value.reasons] == ["too_many_teams"]
+        register_team(actor=marta, season=season, team=second, now=NOW)
 
     def test_a_retired_team_stays_out(self, season, team, marta):
         retire_team(actor=marta, team=team, now=NOW)

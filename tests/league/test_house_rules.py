@@ -89,12 +89,11 @@ class TestChanging:
         assert change({"plays": True, "points.win": 3}) == first
         assert Act.objects.filter(name="league.change_house_rules").count() == 1
 
-    @pytest.mark.parametrize("state", [Season.State.RUNNING, Season.State.OVER])
-    def test_is_refused_in_a_sentence_once_the_season_has_begun(self, change, season, state):
-        Season.objects.update(state=state)
-        with pytest.raises(Refused, match="has begun") as failure:
+    def test_is_refused_in_a_sentence_once_the_season_is_over(self, change, season):
+        Season.objects.update(state=Season.State.OVER)
+        with pytest.raises(Refused, match="over, and so are its rules") as failure:
             change({"plays": True})
-        assert codes(failure) == {"": "season_under_way"}
+        assert codes(failure) == {"": "season_over"}
         assert RulesPin.objects.count() == 1
 
     def test_says_everything_that_is_wrong(self, change):
@@ -196,11 +195,11 @@ class TestTheFormPage:
         browser(marta).post(f"{page}edit/", form_of("?preset=core"))
         assert current_season(league).pin.house == {"points.win": 2}
 
-    def test_says_why_not_once_the_season_has_begun(self, browser, marta, page, form_of):
+    def test_says_why_not_once_the_season_is_over(self, browser, marta, page, form_of):
         sent = form_of() | {"plays": "on"}
-        Season.objects.update(state=Season.State.RUNNING)
+        Season.objects.update(state=Season.State.OVER)
         shown = browser(marta).get(f"{page}edit/").content.decode()
-        assert "The season has begun" in shown
+        assert "This season is over" in shown
         assert "Save the house rules" not in shown
         assert browser(marta).post(f"{page}edit/", sent).status_code == 422
         assert RulesPin.objects.count() == 1
@@ -272,12 +271,12 @@ class TestThePublicPage:
         for house in ({}, TURNED):
             change(house)
             client.get(page)
-            with django_assert_num_queries(5):
+            with django_assert_num_queries(6):
                 client.get(page)
 
 
 def test_a_team_that_is_drafted_already_stays_as_it_is(team, change):
-    change({"draft.treasury": 500_000})
+    change({"draft.treasury": 500_000}, from_round=1, reason="Voted on.")
     team.refresh_from_db()
     assert (team.treasury, team.value) == (50_000, 950_000)
     assert team.events.get().pin.house == {}

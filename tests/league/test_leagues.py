@@ -24,6 +24,8 @@ FIELDS = {
     "seen_by": "public",
     "time_zone": "Europe/Vienna",
     "about": "At the harbour.",
+    "template": "club-season",
+    "opens_registration": "on",
 }
 NASTY = [
     "<script>alert(1)</script>",

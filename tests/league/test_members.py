@@ -75,7 +75,7 @@ class TestThePage:
         for number in range(count):
             join(f"Coach {number}", reach_me="0660")
         client = browser(marta)
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             client.get(page)
 
 

@@ -55,9 +55,10 @@ def fill():
 
 def fill_league(zoe, digest):
     """A league with two teams that have met, and whatever else hangs on a league or a team."""
+    from league.commands.house_rules import change_house_rules  # noqa: PLC0415
     from league.commands.invitations import invite  # noqa: PLC0415
     from league.commands.leagues import create_league  # noqa: PLC0415
-    from league.models import Membership  # noqa: PLC0415
+    from league.models import JoinRequest, Membership  # noqa: PLC0415
     from league.queries import current_season  # noqa: PLC0415
     from matches.commands.answering import Given, answer_step  # noqa: PLC0415
     from matches.commands.recording import record_result  # noqa: PLC0415
@@ -66,7 +67,7 @@ def fill_league(zoe, digest):
     from teams.commands.windows import open_window  # noqa: PLC0415
     from teams.models import Adoption, Picture, Words  # noqa: PLC0415
 
-    league = create_league(actor=zoe, name="Ω 🏈", edition_key="bb2016", now=AT)
+    league = create_league(actor=zoe, name="Ω 🏈", edition_key="bb2016", teams_per_coach=2, now=AT)
     season = current_season(league)
     wish = {"players": {"lineman": 11}}
     home, away = (
@@ -96,6 +97,10 @@ def fill_league(zoe, digest):
     )
     Picture.objects.create(team=home, digest=digest, width=1, height=1, size=1, uploaded_at=AT)
     Words.objects.create(text=NAME)
+    JoinRequest.objects.create(league=league, user_id=BIG_ID, words="Ω 🏈", at=AT)
+    change_house_rules(
+        actor=zoe, league=league, house={"plays": True}, from_round=2, reason="Ω 🏈", now=AT
+    )
 
 
 def wrong():

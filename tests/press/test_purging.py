@@ -6,7 +6,9 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from jobs.models import Act
+from league.commands.house_rules import change_house_rules
 from league.commands.leagues import create_league
+from league.commands.requests import ask_to_join
 from league.models import KeptCatalogue, League
 from press.demo import make_demo_league
 from teams.models import TeamEvent
@@ -39,6 +41,15 @@ def test_nothing_is_left_but_people_and_acts(demo, marta, league, team):
     assert set(League.objects.values_list("pk", flat=True)) == {league.pk}
     assert set(TeamEvent.objects.values_list("team", flat=True)) == {team.pk}
     assert (User.objects.count(), Act.objects.count()) == (people, acts + 1)
+    call_command("purge_league", str(league.uuid), yes=True)
+    assert set(rows().values()) == {0}
+
+
+def test_amendments_and_requests_go_along(league, team, marta, operator):
+    ask_to_join(actor=operator, league=league, now=NOW)
+    change_house_rules(
+        actor=marta, league=league, house={"plays": True}, from_round=3, reason="Voted.", now=NOW
+    )
     call_command("purge_league", str(league.uuid), yes=True)
     assert set(rows().values()) == {0}
 

@@ -1,14 +1,17 @@
-"""Times in the API: always UTC, whoever asks."""
+"""Times in the API: instants always in UTC, and what a clock on a wall shows."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 import django_filters
 from django.forms import ValidationError
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 from django_filters.fields import IsoDateTimeField
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+
+from web.fields import WallTimeField
 
 
 class Instant(serializers.DateTimeField):
@@ -16,6 +19,22 @@ class Instant(serializers.DateTimeField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(default_timezone=UTC, **kwargs)
+
+
+@extend_schema_field(
+    {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d$", "example": "2026-03-28T20:00"}
+)
+class WallTime(serializers.Field):
+    """A day and a time as a league's clock shows them; its zone says which instant that is."""
+
+    def to_internal_value(self, data: Any) -> datetime:
+        try:
+            return cast("datetime", WallTimeField().clean(data if isinstance(data, str) else ""))
+        except ValidationError as wrong:
+            raise serializers.ValidationError(wrong.messages, code="no_such_time") from None
+
+    def to_representation(self, value: Any) -> str:
+        return str(value)
 
 
 class InstantField(IsoDateTimeField):  # type: ignore[misc]
