@@ -7,9 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from competition.models import Entry, Fixture
 from jobs.failures import Forbidden
-from league.models import Membership
+from league.models import League, Membership
 from league.permissions import must_be_open, must_see, runs
-from teams.models import Tenure
+from matches.permissions import seat_of
+from teams.models import Team, Tenure
 from teams.permissions import holding
 
 
@@ -44,3 +45,12 @@ def must_enter_result(person: Any, fixture: Fixture) -> Membership:
         )
     must_be_open(league)
     return membership
+
+
+def must_record_match(person: Any, league: League, *, home: Team, away: Team) -> None:
+    """For the coaches of both teams, and for whoever runs the league."""
+    if not seat_of(person, league, {"home": home, "away": away}).may_record:
+        raise Forbidden.because(
+            "not_your_match", _("A match is recorded by a coach of it or by the commissioner.")
+        )
+    must_be_open(league)

@@ -1,7 +1,7 @@
 """A stage's tables: worked out from its results, and written down for the pages to read."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -37,6 +37,31 @@ class Tables:
     open: Sequence[tuple[str, str | None]]
     rounds_to_come: int
 
+    @property
+    def last_round(self) -> int:
+        """The latest round in which anything counts; 0 before the first result."""
+        sheets = self.record.sheets.values()
+        return max((entry.round for sheet in sheets for entry in sheet.entries), default=0)
+
+    def after(self, round_: int) -> "Tables":
+        """The same tables as they stood after a round."""
+        record = self.record.upto(round_)
+        rows = {
+            division: table((row.entrant for row in ranked), record)
+            for division, ranked in self.rows.items()
+        }
+        return replace(self, record=record, rows=rows)
+
+    def places(self) -> dict[str, int]:
+        return {row.entrant.key: row.place for rows in self.rows.values() for row in rows}
+
+    def moves(self) -> dict[str, int]:
+        """How many places everybody has gone up since the round before the last."""
+        if self.last_round < 2:
+            return dict.fromkeys(self.places(), 0)
+        before = self.after(self.last_round - 1).places()
+        return {key: before[key] - place for key, place in self.places().items()}
+
     def prospects(self, division: int) -> dict[str, Prospect]:
         own = {row.entrant.key for row in self.rows[division]}
         fixtures = [
@@ -66,13 +91,11 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
         ],
         lots=_drawings(stage.lots.all()),
     )
-    if upto_round is not None:
-        record = record.upto(upto_round)
     by_division: dict[int, list[plain.Entrant]] = {}
     for place in places:
         by_division.setdefault(place.division_id or 0, []).append(entrant_of(place.entry))
     last = max((fixture.round.number for fixture in fixtures), default=0)
-    return Tables(
+    tables = Tables(
         stage,
         record,
         {division: table(entrants, record) for division, entrants in by_division.items()},
@@ -83,6 +106,7 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
         ],
         rounds_to_come=_to_come(stage, last),
     )
+    return tables if upto_round is None else tables.after(upto_round)
 
 
 def _fixtures(stage: Stage) -> QuerySet[Fixture]:
@@ -186,12 +210,13 @@ def rebuild(stage: Stage) -> None:
 
 
 def _write(stage: Stage, tables: Tables) -> None:
-    places = _places_on(stage)
+    places, moves = places_on(stage), tables.moves()
     rows = []
     for division, ranked in tables.rows.items():
         reach = tables.prospects(division)
         for position, row in enumerate(ranked, start=1):
-            standing = _standing(row, fate=_fate(reach[row.entrant.key], places))
+            standing = standing_of(row, fate=Standing.Fate(reach[row.entrant.key].fate(places)))
+            standing.moved = moves[row.entrant.key]
             standing.stage, standing.division_id = stage, division or None
             standing.position = position
             rows.append(standing)
@@ -199,13 +224,14 @@ def _write(stage: Stage, tables: Tables) -> None:
     Standing.objects.bulk_create(rows)
 
 
-def _places_on(stage: Stage) -> int:
+def places_on(stage: Stage) -> int:
     """How many of each table go on; the first place alone where no stage follows."""
     following = stage.followed_by.aggregate(most=Max("top_of_each"))["most"]
     return following or 1
 
 
-def _standing(row: Row, *, fate: Standing.Fate) -> Standing:
+def standing_of(row: Row, *, fate: Standing.Fate = Standing.Fate.OPEN) -> Standing:
+    """A row of a table, not written yet."""
     tally, streak = row.tally, row.streak()
     return Standing(
         entry_id=int(row.entrant.key),
@@ -227,16 +253,6 @@ def _standing(row: Row, *, fate: Standing.Fate) -> Standing:
         is_provisional=row.provisional,
         why=above_data(row.above) if row.above else {},
     )
-
-
-def _fate(prospect: Prospect, places: int) -> Standing.Fate:
-    if prospect.champion:
-        return Standing.Fate.CHAMPION
-    if prospect.clinched(places):
-        return Standing.Fate.CLINCHED
-    if prospect.eliminated(places):
-        return Standing.Fate.OUT
-    return Standing.Fate.OPEN
 
 
 def above_data(above: Above) -> dict[str, Any]:

@@ -68,6 +68,24 @@ AWARDS: Mapping[str, str | Promise] = {
     "most-brutal": gettext_lazy("Most brutal team"),
     "wooden-spoon": gettext_lazy("Wooden spoon"),
 }
+BRIEFLY: Mapping[str, str | Promise] = {
+    "level": gettext_lazy("level; lots not drawn"),
+    "lots": gettext_lazy("level; lots drawn"),
+}
+NAMES: Mapping[str, str | Promise] = {
+    "points": gettext_lazy("points"),
+    "wins": gettext_lazy("wins"),
+    "win-rate": gettext_lazy("share won"),
+    "td-difference": gettext_lazy("touchdown difference"),
+    "td-for": gettext_lazy("touchdowns"),
+    "td-against": gettext_lazy("touchdowns conceded"),
+    "cas-difference": gettext_lazy("casualty difference"),
+    "cas-for": gettext_lazy("casualties"),
+    "both-differences": gettext_lazy("both differences"),
+    "head-to-head": gettext_lazy("own meetings"),
+    "opponents": gettext_lazy("opponents"),
+    "team-value": gettext_lazy("Team Value"),
+}
 SIGNED = frozenset({"td-difference", "cas-difference", "both-differences"})
 
 
@@ -86,6 +104,19 @@ def why_above(above: Above, other: str) -> str:
         return _head_to_head(above) % known
     words = (PER_MATCH if above.per_match else MEASURES)[above.code]
     return str(words) % known
+
+
+def by_what(above: Above) -> str:
+    """The same in a few words, for a column of its own."""
+    if above.code in BRIEFLY:
+        return str(BRIEFLY[above.code])
+    measure = above.measure or above.code
+    mine, theirs = _apart(above.mine, above.theirs, signed=measure in SIGNED)
+    return _("%(what)s, %(mine)s to %(theirs)s") % {
+        "what": NAMES["head-to-head" if above.measure else measure],
+        "mine": mine,
+        "theirs": theirs,
+    }
 
 
 def _head_to_head(above: Above) -> str:
@@ -118,17 +149,24 @@ def provisional_words(results: int) -> str:
 
 def prospect_words(prospect: Prospect, places: int) -> str:
     """What is certain about a row where so many places go on; empty as long as nothing is."""
-    if prospect.champion:
-        return _("First, whatever happens: nobody can catch up any more.")
-    if prospect.clinched(places):
-        return _("A place among the top %(places)s is certain.") % {"places": places}
-    if prospect.eliminated(places):
-        return ngettext(
-            "Out of the running for first place.",
-            "Out of the running for the top %(places)s.",
-            places,
-        ) % {"places": places}
-    return ""
+    return fate_words(prospect.fate(places), places)
+
+
+def fate_words(fate: str, places: int) -> str:
+    """What is certain, in a sentence."""
+    match fate:
+        case "champion":
+            return _("First, whatever happens: nobody can catch up any more.")
+        case "clinched":
+            return _("A place among the top %(places)s is certain.") % {"places": places}
+        case "out":
+            return ngettext(
+                "Out of the running for first place.",
+                "Out of the running for the top %(places)s.",
+                places,
+            ) % {"places": places}
+        case _:
+            return ""
 
 
 def _apart(mine: Value, theirs: Value, *, signed: bool) -> tuple[str, str]:
@@ -194,6 +232,42 @@ COMPLAINTS: Mapping[str, str | Promise] = {
     "too-few-to-move": gettext_lazy(
         "Division %(division)s has %(count)s teams, and %(moving)s would leave it."
     ),
+    "division-changes-size": gettext_lazy(
+        "Division %(division)s had %(before)s teams and would have %(after)s."
+    ),
+    # Dates.
+    "no-such-date": gettext_lazy("There is no such day: %(day)s.%(month)s.%(year)s."),
+    "no-such-zone": gettext_lazy("There is no such time zone: %(zone)s."),
+    "clocks-skip-it": gettext_lazy(
+        "On %(date)s the clocks go from before %(time)s straight to %(instead)s or later: there "
+        "is no such time."
+    ),
+    "deadline-before-start": gettext_lazy("Round %(round)s would be due before it begins."),
+    "beyond-the-calendar": gettext_lazy("From %(first)s on, the calendar ends before the rounds."),
+    "weekday-needs-weeks": gettext_lazy("A day of the week goes with a cadence in weeks."),
+    "holiday-ends-before-it-begins": gettext_lazy(
+        "A holiday from %(first)s to %(last)s ends before it begins."
+    ),
+    # Coming and going.
+    "plays-already": gettext_lazy("%(team)s plays here already."),
+    "not-in-the-stage": gettext_lazy("%(team)s is not in this stage."),
+    "no-replacement": gettext_lazy("Say who takes the place."),
+    "replacement-not-wanted": gettext_lazy("Nobody takes the place: %(team)s is not needed."),
+    # Open play.
+    "against-itself": gettext_lazy("%(team)s does not play against itself."),
+    "plays-enough": gettext_lazy("%(team)s has %(at_most)s matches, which is as many as may be."),
+    "met-too-often": gettext_lazy("These two have met %(at_most)s times, as often as they may."),
+    "too-often-in-a-row": gettext_lazy(
+        "These two have met %(at_most)s times in a row: somebody else comes first."
+    ),
+    # What a Swiss round could not avoid.
+    "rematch": gettext_lazy("%(home)s and %(away)s meet again. Meetings so far: %(times)s."),
+    "forbidden-pair": gettext_lazy("%(home)s and %(away)s were to be kept apart."),
+    "club-mates": gettext_lazy("%(home)s and %(away)s are of one club."),
+    # Brackets.
+    "no-such-match": gettext_lazy("There is no match %(match)s in this bracket."),
+    "match-not-ready": gettext_lazy("Match %(match)s does not have both its teams yet."),
+    "not-in-the-match": gettext_lazy("%(team)s does not play match %(match)s."),
 }
 
 
@@ -211,6 +285,9 @@ def complaints_said(reasons: Iterable[rulings.Reason], names: Mapping[int, str])
 
 def _with_names(params: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, Any]:
     said = dict(params)
+    for one in ("team", "home", "away"):
+        if one in said:
+            said[one] = names.get(said[one], str(said[one]))
     if "teams" in said:
         said["teams"] = ", ".join(names.get(team, str(team)) for team in said["teams"])
     if "team" in said:

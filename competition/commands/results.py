@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition import brackets
+from competition.commands.consequences import undo
 from competition.commands.rounds import held_stage
 from competition.models import Entry, Fixture, Result, Round, Stage
-from competition.permissions import must_enter_result
+from competition.permissions import must_enter_result, must_record_match
 from competition.tables import rebuild
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
@@ -82,6 +83,7 @@ def play_fixture(
     The table counts it at once.
     """
     home, away = _teams(fixture)
+    must_record_match(actor, fixture.stage.season.league, home=home, away=away)
     with transaction.atomic():
         stage, fixture = held(fixture)
         pin = pin_of(fixture)
@@ -115,7 +117,9 @@ def play_fixture(
 
 
 def take_back_result(*, actor: User, fixture: Fixture, reason: str, now: datetime) -> Fixture:
-    """Strike a score out that was entered wrongly; the fixture is open again."""
+    """Strike out a score that was entered wrongly, or a ruling with all that it brought; the
+    fixture is open again.
+    """
     must_run(actor, fixture.stage.season.league)
     reason = tidied(reason)
     with transaction.atomic():
@@ -128,14 +132,16 @@ def take_back_result(*, actor: User, fixture: Fixture, reason: str, now: datetim
             reasons.append(Reason("is_a_match", sentence))
         if reasons:
             raise Refused(*reasons)
-        record_act(
+        act = record_act(
             "competition.take_back_result",
             actor=actor,
             now=now,
             reason=reason,
             fixture=str(fixture.uuid),
             was=f"{fixture.result.td_home}-{fixture.result.td_away}",
+            ending=fixture.result.ending,
         )
+        undo(fixture.result.act, pin=fixture.result.pin, act=act, now=now)
         fixture.result.delete()
         fixture.state = Fixture.State.OPEN
         fixture.save(update_fields=["state"])
@@ -164,8 +170,12 @@ def hold_stage(match: Match) -> None:
 def held(fixture: Fixture) -> tuple[Stage, Fixture]:
     """Stage and fixture read again, the stage locked: its table is written by one at a time."""
     stage = held_stage(fixture.stage)
-    fresh = stage.fixtures.select_related("round", "result", "home__team", "away__team").get(
-        pk=fixture.pk
+    fresh = (
+        stage.fixtures.select_related(
+            *("round", "result__act", "result__pin__catalogue", "home__team", "away__team")
+        )
+        .defer("result__pin__catalogue__data")
+        .get(pk=fixture.pk)
     )
     fresh.stage = stage
     return stage, fresh
@@ -207,7 +217,25 @@ def settle(stage: Stage) -> None:
 
 
 def why_not_now(stage: Stage, fixture: Fixture, actor: User | None = None) -> list[Reason]:
-    """What keeps a result out; told for whom, also that coaches wait for the round to open."""
+    """Why no score can be entered; told by whom, also that coaches wait for the round to open.
+    Raises Conflict over what was decided otherwise."""
+    result: Result | None = getattr(fixture, "result", None)
+    if result and result.ending not in ON_THE_PITCH:
+        sentence = _("This fixture was ruled. Take the ruling back first.")
+        raise Conflict.because("ruled_already", sentence)
+    return fixture_faults(stage, fixture) or _why_not_by(actor, fixture)
+
+
+def _why_not_by(actor: User | None, fixture: Fixture) -> list[Reason]:
+    if actor is None or not waits_for_its_round(fixture):
+        return []
+    if runs(membership_of(actor, fixture.stage.season.league)):
+        return []
+    sentence = _("Round %(number)d is not open yet.") % {"number": fixture.round.number}
+    return [Reason("round_not_open", sentence)]
+
+
+def fixture_faults(stage: Stage, fixture: Fixture) -> list[Reason]:
     if stage.state != Stage.State.RUNNING:
         return [Reason("stage_not_running", _("%(stage)s is not running.") % {"stage": stage})]
     if fixture.match_id:
@@ -216,11 +244,6 @@ def why_not_now(stage: Stage, fixture: Fixture, actor: User | None = None) -> li
     if fixture.state not in (Fixture.State.OPEN, Fixture.State.PLAYED):
         sentence = _("Nobody can play this: %(state)s.") % {"state": fixture.get_state_display()}
         return [Reason("fixture_not_open", sentence)]
-    if actor is not None and waits_for_its_round(fixture):
-        membership = membership_of(actor, stage.season.league)
-        if not runs(membership):
-            sentence = _("Round %(number)d is not open yet.") % {"number": fixture.round.number}
-            return [Reason("round_not_open", sentence)]
     return []
 
 
@@ -241,7 +264,7 @@ def score_faults(stage: Stage, score: Score) -> list[Reason]:
         for side, count in zip(("home", "away"), told, strict=True)
         if not 0 <= count <= MOST
     ]
-    if score.ending not in Ending.values:
+    if score.ending not in ON_THE_PITCH:
         reasons.append(Reason("no_such_ending", _("Nothing ends like that."), "ending"))
     level = score.td[0] == score.td[1]
     decided_later = score.ending in (Ending.OVERTIME, Ending.PENALTIES)

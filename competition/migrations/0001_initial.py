@@ -601,6 +601,7 @@ class Migration(migrations.Migration):
                 ),
                 ("rank", models.PositiveSmallIntegerField()),
                 ("position", models.PositiveSmallIntegerField()),
+                ("moved", models.SmallIntegerField(default=0)),
                 ("played", models.PositiveSmallIntegerField()),
                 ("won", models.PositiveSmallIntegerField()),
                 ("drawn", models.PositiveSmallIntegerField()),

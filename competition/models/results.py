@@ -114,6 +114,8 @@ class Standing(models.Model):
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="standings")
     rank = models.PositiveSmallIntegerField()
     position = models.PositiveSmallIntegerField()
+    # Places gone up since the round before the last.
+    moved = models.SmallIntegerField(default=0)
     played = models.PositiveSmallIntegerField()
     won = models.PositiveSmallIntegerField()
     drawn = models.PositiveSmallIntegerField()

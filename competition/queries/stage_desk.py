@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from competition.fixture_words import slot_said
 from competition.models import Division, Entry, Fixture, Place, Round, Stage
 from competition.queries.desk import STILL_OPEN, jobs_of, season_for
 from jobs.failures import Missing
@@ -173,20 +174,8 @@ def fixture_lines(of: Round) -> list[FixtureLine]:
 
 def seat_of(entry: Entry | None, waits_for: str = "") -> Seat:
     if entry is None:
-        return Seat(slot_words(waits_for) if waits_for else "")
+        return Seat(slot_said(waits_for) if waits_for else "")
     return Seat(str(entry), crest_of(entry.team) if entry.team else None)
-
-
-def slot_words(slot: str) -> str:
-    """What a slot of a bracket waits for."""
-    kind, number = slot[:1], slot[1:]
-    if kind == "W":
-        return str(_("Winner of match %(number)s") % {"number": number})
-    if kind == "L":
-        return str(_("Loser of match %(number)s") % {"number": number})
-    after, _dot, rank = number.partition(".")
-    told = {"round": after, "rank": rank}
-    return str(_("Number %(rank)s by seed after round %(round)s") % told)
 
 
 def _mine(stage: Stage, own: Membership | None) -> list[Entry]:

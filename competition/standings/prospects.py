@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from competition.standings.record import Record, Sheet
 from competition.standings.results import Key
@@ -27,6 +28,14 @@ class Prospect:
     @property
     def champion(self) -> bool:
         return self.clinched(1)
+
+    def fate(self, places: int) -> Literal["", "champion", "clinched", "out"]:
+        """What is certain where so many places go on."""
+        if self.champion:
+            return "champion"
+        if self.clinched(places):
+            return "clinched"
+        return "out" if self.eliminated(places) else ""
 
 
 def prospects(

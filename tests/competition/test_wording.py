@@ -1,14 +1,28 @@
 """Why a row stands above the next, in words."""
 
+import ast
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from competition.standings.tie_breakers import TIE_BREAKERS, Above, MiniRow
-from competition.wording import MEASURES, PER_MATCH, provisional_words, why_above
+from competition.wording import (
+    COMPLAINTS,
+    MEASURES,
+    NAMES,
+    PER_MATCH,
+    by_what,
+    complaints_said,
+    provisional_words,
+    why_above,
+)
+from rules.engine.rulings import Reason
 from tests.competition.leagues import entrants
 
 pytestmark = pytest.mark.pure
+
+ROOT = Path(__file__).resolve().parents[2]
 
 THREE = tuple(MiniRow(each, 2, 1, 0, 1, 3, 2, 2) for each in entrants("ABC"))
 
@@ -84,3 +98,43 @@ def test_every_tie_breaker_has_its_sentence():
 def test_provisional_results_are_counted_in_words():
     assert provisional_words(1) == "Counts 1 result that is not confirmed yet."
     assert provisional_words(3) == "Counts 3 results that are not confirmed yet."
+
+
+def complaint_codes():
+    """Every code that the plain schedules can complain with, read from their source."""
+    found = set()
+    for path in (ROOT / "competition" / "scheduling").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason"):
+                continue
+            code = node.args[0]
+            found |= {code.value} if isinstance(code, ast.Constant) else set()
+    return found
+
+
+def test_every_complaint_of_a_schedule_has_its_sentence():
+    named_elsewhere = {"team-in-two-divisions", "team-without-division", "not-entered"}
+    assert complaint_codes() | named_elsewhere <= set(COMPLAINTS)
+
+
+def test_complaints_name_teams():
+    reason = Reason("rematch", "pairing", {"home": 1, "away": 2, "times": 1})
+    (said,) = complaints_said([reason], {1: "Anna", 2: "Bert"})
+    assert said.message == "Anna and Bert meet again. Meetings so far: 1."
+
+
+@pytest.mark.parametrize(
+    ("above", "words"),
+    [
+        (Above("points", 13, 12), "points, 13 to 12"),
+        (Above("td-difference", 2, -2), "touchdown difference, +2 to −2"),
+        (Above("head-to-head", 3, 0, measure="points", table=THREE[:2]), "own meetings, 3 to 0"),
+        (Above("level"), "level; lots not drawn"),
+    ],
+)
+def test_the_reason_also_comes_in_a_few_words(above, words):
+    assert by_what(above) == words
+
+
+def test_every_tie_breaker_has_its_name():
+    assert set(TIE_BREAKERS) == set(NAMES) | {"lots"}

@@ -1,0 +1,114 @@
+"""Points that a commissioner gives or takes by hand, with a reason."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition.commands.rounds import held_stage
+from competition.models import Adjustment, Entry, Stage
+from competition.tables import rebuild
+from jobs.acts import record_act
+from jobs.failures import Conflict, Reason, Refused
+from league.models import Season
+from league.permissions import must_run
+from teams.on_record import reason_faults
+from web.lines import tidied
+
+MOST = 99
+
+
+def adjust_points(
+    *,
+    actor: User,
+    stage: Stage,
+    entry: Entry,
+    points: int,
+    reason: str,
+    now: datetime,
+    from_round: int = 0,
+) -> Adjustment:
+    """Give or take points, which the table shows from a round on; the reason stays beside them."""
+    must_run(actor, stage.season.league)
+    reason = tidied(reason)
+    with transaction.atomic():
+        stage = held_stage(stage)
+        reasons = [
+            *table_faults(stage),
+            *_points_faults(stage, entry, points, from_round),
+            *reason_faults(reason),
+        ]
+        if reasons:
+            raise Refused(*reasons)
+        adjustment = Adjustment.objects.create(
+            stage=stage,
+            entry=entry,
+            points=points,
+            from_round=from_round,
+            reason=reason,
+            made_by=actor,
+            made_at=now,
+        )
+        record_act(
+            "competition.adjust_points",
+            actor=actor,
+            now=now,
+            reason=reason,
+            stage=str(stage.uuid),
+            entry=str(entry.uuid),
+            adjustment=str(adjustment.uuid),
+            points=points,
+            from_round=from_round,
+        )
+        rebuild(stage)
+    return adjustment
+
+
+def take_back_points(*, actor: User, adjustment: Adjustment, now: datetime) -> Adjustment:
+    """Undo an adjustment; that it was made stays on record."""
+    must_run(actor, adjustment.stage.season.league)
+    with transaction.atomic():
+        stage = held_stage(adjustment.stage)
+        adjustment = stage.adjustments.select_related("entry__team").get(pk=adjustment.pk)
+        if adjustment.taken_back_at:
+            raise Conflict.because("taken_back", _("These points are taken back already."))
+        if reasons := table_faults(stage):
+            raise Refused(*reasons)
+        adjustment.taken_back_at = now
+        adjustment.save(update_fields=["taken_back_at"])
+        record_act(
+            "competition.take_back_points",
+            actor=actor,
+            now=now,
+            adjustment=str(adjustment.uuid),
+        )
+        rebuild(stage)
+    return adjustment
+
+
+def table_faults(stage: Stage) -> list[Reason]:
+    """Why a stage's table is not to be touched by hand."""
+    if stage.format == Stage.Format.KNOCK_OUT:
+        return [Reason("no_table", _("A knock-out has no table."))]
+    if stage.state == Stage.State.PLANNED:
+        return [Reason("stage_not_begun", _("%(stage)s has not begun.") % {"stage": stage})]
+    if stage.season.state == Season.State.OVER:
+        return [Reason("season_over", _("This season is over."))]
+    return []
+
+
+def _points_faults(stage: Stage, entry: Entry, points: int, from_round: int) -> list[Reason]:
+    reasons = []
+    if not stage.places.filter(entry=entry).exists():
+        sentence = _("This team has no place in %(stage)s.") % {"stage": stage}
+        reasons.append(Reason("not_in_stage", sentence, "entry"))
+    if not points or abs(points) > MOST:
+        sentence = _("At least one point, at most %(most)d; a minus takes them.") % {"most": MOST}
+        reasons.append(Reason("points_out_of_range", sentence, "points"))
+    last = stage.rounds.aggregate(last=Max("number"))["last"] or 0
+    if not 0 <= from_round <= last:
+        sentence = _("A round from 0 to %(last)d.") % {"last": last}
+        reasons.append(Reason("no_such_round", sentence, "from_round"))
+    return reasons

@@ -1,0 +1,132 @@
+"""Ruling on a fixture that was not played: forfeit, walkover, draw or void."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition.commands.consequences import Consequence, as_told, bring_about, consequences
+from competition.commands.results import (
+    Score,
+    fixture_faults,
+    held,
+    pin_of,
+    settle,
+    write_result,
+)
+from competition.models import Entry, Fixture, Result, Stage
+from jobs.acts import record_act
+from jobs.failures import Conflict, Reason, Refused
+from league.models import RulesPin
+from league.permissions import must_run
+from league.pins import book_of
+from rules.house import House
+from teams.on_record import reason_faults
+from web.lines import tidied
+
+Ending = Result.Ending
+Side = Result.Side
+
+ENDINGS = (Ending.FORFEIT, Ending.WALKOVER, Ending.RULED, Ending.VOID)
+SOMEBODY_AWAY = (Ending.FORFEIT, Ending.WALKOVER)
+# Who was not there, as each side sees it.
+ABSENT: Mapping[str, tuple[str, str]] = {
+    Side.HOME: ("us", "them"),
+    Side.AWAY: ("them", "us"),
+    Side.BOTH: ("both", "both"),
+    "": ("neither", "neither"),
+}
+
+
+def rule_fixture(
+    *,
+    actor: User,
+    fixture: Fixture,
+    ending: str,
+    reason: str,
+    now: datetime,
+    at_fault: str = "",
+) -> Result:
+    """Decide a fixture by word: the table counts it at once, the teams bear what the house rules
+    say, and the reason stays on record. `at_fault` is who stayed away or has left.
+    """
+    must_run(actor, fixture.stage.season.league)
+    reason = tidied(reason)
+    with transaction.atomic():
+        stage, fixture = held(fixture)
+        if hasattr(fixture, "result"):
+            sentence = _("This fixture has a result. Take it back before you rule otherwise.")
+            raise Conflict.because("has_result", sentence)
+        reasons = [
+            *fixture_faults(stage, fixture),
+            *ruling_faults(stage, ending, at_fault),
+            *reason_faults(reason),
+        ]
+        if reasons:
+            raise Refused(*reasons)
+        pin = pin_of(fixture)
+        found = _found(fixture, ending, at_fault, pin)
+        act = record_act(
+            "competition.rule_fixture",
+            actor=actor,
+            now=now,
+            reason=reason,
+            fixture=str(fixture.uuid),
+            ending=str(ending),
+            at_fault=str(at_fault),
+            answers=as_told(found),
+        )
+        score = score_by_the_house(book_of(pin).house, ending, at_fault)
+        result = write_result(fixture, score, pin=pin, act=act, now=now)
+        bring_about(found, season=stage.season, pin=pin, act=act, now=now)
+        settle(stage)
+    return result
+
+
+def score_by_the_house(house: House, ending: str, at_fault: str) -> Score:
+    """What goes into the table when nobody played."""
+    match ending, at_fault:
+        case Ending.RULED, _:
+            return Score((0, 0), ending=ending)
+        case Ending.VOID, _:
+            return Score((house["void.score"],) * 2, ending=ending)
+        case _, Side.BOTH:
+            return Score((0, 0), ending=ending, at_fault=at_fault)
+    entered = house[f"{ending}.score"]
+    if at_fault == Side.HOME:
+        return Score((0, entered), ending=ending, winner=Side.AWAY, at_fault=at_fault)
+    return Score((entered, 0), ending=ending, winner=Side.HOME, at_fault=at_fault)
+
+
+def ruling_faults(stage: Stage, ending: str, at_fault: str) -> list[Reason]:
+    """Everything that cannot be ruled here."""
+    if ending not in ENDINGS:
+        return [Reason("no_such_ruling", _("Nobody rules like that."), "ending")]
+    if ending in SOMEBODY_AWAY and at_fault not in Side.values:
+        sentence = (
+            _("Say who did not turn up.") if ending == Ending.FORFEIT else _("Say who has left.")
+        )
+        return [Reason("at_fault_missing", sentence, "at_fault")]
+    if ending not in SOMEBODY_AWAY and at_fault:
+        sentence = _("A draw and a void fixture are nobody’s fault.")
+        return [Reason("at_fault_not_wanted", sentence, "at_fault")]
+    nobody_wins = ending not in SOMEBODY_AWAY or at_fault == Side.BOTH
+    if nobody_wins and stage.format == Stage.Format.KNOCK_OUT:
+        sentence = _("Somebody has to go on: in a knock-out one side wins.")
+        return [Reason("cannot_be_drawn", sentence, "ending")]
+    return []
+
+
+def _found(fixture: Fixture, ending: str, at_fault: str, pin: RulesPin) -> list[Consequence]:
+    """What it means for rosters. A draw by word is a result and nothing else."""
+    if ending == Ending.RULED:
+        return []
+    sides: dict[Entry, Mapping[str, Any]] = {
+        entry: {"absent": absent}
+        for entry, absent in zip((fixture.home, fixture.away), ABSENT[at_fault], strict=True)
+        if entry
+    }
+    return consequences(str(ending), sides, pin=pin)

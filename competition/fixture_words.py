@@ -1,0 +1,117 @@
+"""Fixtures in words: what a slot waits for, what a round is called, how it ended, what a ruling
+brings."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from competition.models import Result, Stage
+from rules.house import House
+
+Ending = Result.Ending
+Side = Result.Side
+
+
+def slot_said(slot: str) -> str:
+    """Who will come into a slot: `W3` is the winner of match 3."""
+    kind, rest = slot[:1], slot[1:]
+    if kind == "W":
+        return _("Winner of match %(number)s") % {"number": rest}
+    if kind == "L":
+        return _("Loser of match %(number)s") % {"number": rest}
+    after, _dot, rank = rest.partition(".")
+    return _("Seed %(rank)s of those left after round %(after)s") % {"rank": rank, "after": after}
+
+
+def round_said(stage: Stage, number: int, *, rounds: int, name: str = "") -> str:
+    """What coaches call a round; `rounds` is how many there are."""
+    if name:
+        return name
+    if stage.format == Stage.Format.OPEN:
+        return _("Matches")
+    if stage.format == Stage.Format.KNOCK_OUT:
+        to_go = rounds - number
+        called = (_("Final"), _("Semi-finals"), _("Quarter-finals"))
+        if to_go < len(called):
+            return called[to_go]
+        return _("Last %(teams)d") % {"teams": 2 ** (to_go + 1)}
+    return _("Round %(number)d") % {"number": number}
+
+
+def ended_said(result: Result, *, home: str, away: str) -> str:
+    """How it ended, where it was not simply played to the end."""
+    names = {Side.HOME: home, Side.AWAY: away}
+    winner = names.get(Side(result.winner)) if result.winner else None
+    absent = names.get(Side(result.at_fault)) if result.at_fault else None
+    match result.ending, absent:
+        case Ending.OVERTIME, _absent:
+            return _("%(team)s won in overtime") % {"team": winner}
+        case Ending.PENALTIES, _absent:
+            return _("%(team)s won on penalties") % {"team": winner}
+        case Ending.CONCEDED, _absent:
+            return _("%(team)s conceded") % {"team": absent}
+        case Ending.FORFEIT, None:
+            return _("Forfeit: neither side turned up")
+        case Ending.FORFEIT, _absent:
+            return _("Forfeit: %(team)s did not turn up") % {"team": absent}
+        case Ending.WALKOVER, None:
+            return _("Walkover: both sides have left")
+        case Ending.WALKOVER, _absent:
+            return _("Walkover: %(team)s has left") % {"team": absent}
+        case Ending.RULED, _absent:
+            return _("Ruled a draw")
+        case Ending.VOID, _absent:
+            return _("Void: it counts for nobody")
+        case _:
+            return _("%(team)s goes on") % {"team": winner} if winner else ""
+
+
+def consequences_said(house: House, ending: str) -> list[str]:
+    """What the house rules give a ruling, sentence by sentence."""
+    return list(_consequences(house, ending))
+
+
+def _consequences(house: House, ending: str) -> Iterator[str]:
+    if ending == Ending.RULED:
+        yield _("0–0, and %(points)d each.") % {"points": house["points.draw"]}
+        yield _("Nothing happens to the rosters.")
+        return
+    if ending == Ending.VOID:
+        yield _("It counts for nobody, as if it had never been drawn up.")
+    else:
+        yield _(
+            "%(td)d–0 and %(win)d points for the side that was there, %(loss)d for the other."
+        ) % {
+            "td": house[f"{ending}.score"],
+            "win": house["points.win"],
+            "loss": house["points.forfeit"],
+        }
+    if house["resurrection"]:
+        yield _("Nothing happens to the rosters.")
+        return
+    yield from _for_who_was_there(house, ending)
+    if ending != Ending.VOID:
+        yield from _for_who_was_not(house, ending)
+    if house[f"{ending}.serves"]:
+        yield _("Players who had to miss it have missed it.")
+    else:
+        yield _("Players who had to miss it still miss the next one.")
+
+
+def _for_who_was_there(house: House, kind: str) -> Iterator[str]:
+    """To whoever did not stay away; after a void fixture that is both."""
+    if house[f"{kind}.winnings"] == "roll":
+        yield _("Winnings are rolled for by the server.")
+    if house[f"{kind}.mvp"]:
+        yield _("An MVP is drawn by lot.")
+    if house[f"{kind}.fan-factor"]:
+        yield _("Fan factor is rolled for as after a win.")
+
+
+def _for_who_was_not(house: House, kind: str) -> Iterator[str]:
+    if house[f"{kind}.penalty"]:
+        yield _("The absent lose a point of fan factor.")
+    if house[f"{kind}.fine"]:
+        yield _("The absent pay a fine of %(gold)s.") % {"gold": f"{house[f'{kind}.fine']:,}"}
+    if house[f"{kind}.leavers"]:
+        yield _("Proud players may leave the absent.")
