@@ -35,7 +35,7 @@ def enter_scores(
         stage, of = held(of)
         rows = {
             fixture.pk: fixture
-            for fixture in of.fixtures.select_related("home__team", "away__team").order_by("number")
+            for fixture in of.fixtures.select_related("home__team", "away__team", "result")
         }
         told = {
             rows[key]: decided(stage, _within(rows[key], stage, of), pin_of(rows[key]), score)

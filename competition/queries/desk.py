@@ -212,9 +212,7 @@ def _order(line: EntryLine) -> tuple[int, str, int]:
     return (seed if seed is not None else 10_000, line.name.casefold(), line.entry.pk)
 
 
-def _not_down(
-    season: Season, own: Membership | None, entries: Collection[Entry]
-) -> QuerySet[Team]:
+def _not_down(season: Season, own: Membership | None, entries: Collection[Entry]) -> QuerySet[Team]:
     down = [entry.team_id for entry in entries if entry.state in DOWN and entry.team_id]
     teams = Team.objects.filter(league=season.league, state=Team.State.ACTIVE).exclude(pk__in=down)
     if not runs(own):
@@ -250,9 +248,7 @@ def stage_lines(season: Season) -> list[StageLine]:
         for row in Round.objects.filter(stage__in=[stage.pk for stage in stages])
         .order_by()
         .values("stage")
-        .annotate(
-            rounds=Count("pk"), present=Min("number", filter=Q(state=Round.State.OPEN))
-        )
+        .annotate(rounds=Count("pk"), present=Min("number", filter=Q(state=Round.State.OPEN)))
     }
     jobs = jobs_of(stages)
     return [
@@ -272,9 +268,7 @@ def stage_lines(season: Season) -> list[StageLine]:
 def jobs_of(stages: Collection[Stage]) -> dict[int, Job]:
     """The jobs that make the fixtures of running stages. One statement if any runs."""
     running = {
-        f"fixtures/{stage.uuid}": stage.pk
-        for stage in stages
-        if stage.state == Stage.State.RUNNING
+        f"fixtures/{stage.uuid}": stage.pk for stage in stages if stage.state == Stage.State.RUNNING
     }
     if not running:
         return {}

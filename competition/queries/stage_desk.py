@@ -205,9 +205,7 @@ def teams_outside(stage: Stage) -> list[Team]:
 
 def divisions_of(stage: Stage) -> list[Division]:
     """The divisions that a stage is played in, if any. One statement."""
-    return list(
-        Division.objects.filter(places__stage=stage).distinct().order_by("position")
-    )
+    return list(Division.objects.filter(places__stage=stage).distinct().order_by("position"))
 
 
 @dataclass(frozen=True, slots=True)
