@@ -106,12 +106,11 @@ class ScoreSheet(Form):
             key = line.fixture.uuid
             if is_fixed(line.fixture):
                 continue
-            typed = {each: cleaned.get(f"{key}.{each}") for each in NUMBERS}
-            if all(value is None for value in typed.values()):
+            if not any(self.data.get(f"{key}.{each}", "").strip() for each in NUMBERS):
                 continue
             for side in SIDES:
                 name = f"{key}.td_{side}"
-                if typed[f"td_{side}"] is None and name not in self.errors:
+                if cleaned.get(name) is None and name not in self.errors:
                     self.add_error(name, _("How many touchdowns? Nought is a number too."))
         return cleaned
 

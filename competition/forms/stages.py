@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from competition.commands.planning import BOUNDS, FLAGS
@@ -15,7 +14,7 @@ from web.fields import LineField
 from web.forms import Form
 
 Format, Seeding = Stage.Format, Stage.Seeding
-Words = str | Promise
+Words = Any  # a sentence, translated when it is shown
 
 FORMATS: Mapping[str, tuple[Words, Words]] = {
     Format.ROUND_ROBIN: (

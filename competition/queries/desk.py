@@ -231,7 +231,7 @@ def own_teams(own: Membership, now: datetime) -> QuerySet[Team]:
 def stage_lines(season: Season) -> list[StageLine]:
     """Two statements, and one more while something runs."""
     stages = list(season.stages.select_related("follows").order_by("position"))
-    counts = {
+    counts: dict[int, Any] = {
         row["stage"]: row
         for row in Fixture.objects.filter(stage__in=[stage.pk for stage in stages])
         .exclude(state__in=[Fixture.State.CANCELLED, Fixture.State.BYE])
@@ -243,7 +243,7 @@ def stage_lines(season: Season) -> list[StageLine]:
             open=Count("pk", filter=Q(state__in=STILL_OPEN)),
         )
     }
-    rounds = {
+    rounds: dict[int, Any] = {
         row["stage"]: row
         for row in Round.objects.filter(stage__in=[stage.pk for stage in stages])
         .order_by()

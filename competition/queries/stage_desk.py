@@ -149,7 +149,7 @@ def stage_desk(person: Any, uuid: UUID, stage: UUID, *, number: str = "") -> Sta
     )
 
 
-def _shown(rounds: Sequence[Any], number: str) -> Round | None:
+def _shown(rounds: Sequence[Round], number: str) -> Round | None:
     """The round that was asked for; else the first that is open, or to come, or the last."""
     for each in rounds:
         if str(each.number) == number:

@@ -148,7 +148,7 @@ def _refuse(request: SignedInRequest, entry: Entry, page: dict[str, Any]) -> Htt
 
 def _leave(request: SignedInRequest, entry: Entry, page: dict[str, Any]) -> HttpResponse:
     season = entry.season
-    teams = list(season.league.teams.filter(state=Team.State.ACTIVE).exclude(pk=entry.team_id))
+    teams = list(season.league.teams.filter(state=Team.State.ACTIVE).exclude(pk=entry.team_id or 0))
     down = set(season.entries.filter(state=Entry.State.ACCEPTED).values_list("team", flat=True))
     free = {str(team.uuid): team for team in teams if team.pk not in down}
 
