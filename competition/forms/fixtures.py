@@ -136,8 +136,7 @@ class ScoreSheet(Form):
     def take(self, failure: Failure) -> None:
         """Reasons about a fixture as a whole stand at its first field."""
         for reason in failure.reasons:
-            key, _dot, field = reason.subject.partition(".")
-            first = f"{key}.td_home"
+            first = f"{reason.subject.partition('.')[0]}.td_home"
             name = reason.subject if reason.subject in self.fields else first
             fault = forms.ValidationError(str(reason.message), code=reason.code)
             self.add_error(name if name in self.fields else None, fault)

@@ -1,6 +1,5 @@
 """Stages at the season desk: planned, started, played round by round, ended."""
 
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -181,28 +180,31 @@ def pair(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def open_round(request: SignedInRequest, uuid: UUID, stage: UUID, number: int) -> HttpResponse:
-    return _with_round(request, uuid, stage, number, rounds.open_round, _("The round is open."))
+    of = _round_for(request, uuid, stage, number)
+    tell(
+        request,
+        lambda: rounds.open_round(actor=request.user, of=of, now=timezone.now()),
+        _("The round is open."),
+    )
+    return redirect("competition:stage", uuid, stage)
 
 
 @never_cache
 @login_required
 @require_POST
 def close_round(request: SignedInRequest, uuid: UUID, stage: UUID, number: int) -> HttpResponse:
-    return _with_round(request, uuid, stage, number, rounds.close_round, _("The round is closed."))
-
-
-def _with_round(
-    request: SignedInRequest,
-    uuid: UUID,
-    stage: UUID,
-    number: int,
-    command: Callable[..., Round],
-    done: str,
-) -> HttpResponse:
-    found, _own = stages.stage_for(request.user, uuid, stage)
-    of = stages.round_in(found, number)
-    tell(request, lambda: command(actor=request.user, of=of, now=timezone.now()), done)
+    of = _round_for(request, uuid, stage, number)
+    tell(
+        request,
+        lambda: rounds.close_round(actor=request.user, of=of, now=timezone.now()),
+        _("The round is closed."),
+    )
     return redirect("competition:stage", uuid, stage)
+
+
+def _round_for(request: SignedInRequest, uuid: UUID, stage: UUID, number: int) -> Round:
+    found, _own = stages.stage_for(request.user, uuid, stage)
+    return stages.round_in(found, number)
 
 
 @never_cache

@@ -39,6 +39,12 @@ def ottos(otto, enter):
     return enter(*FOUR, coach=Membership.objects.get(user=otto))
 
 
+@pytest.fixture
+def two_legs(enter, plan, start):
+    enter("Anna", "Bert")
+    return start(plan(legs=2))
+
+
 class TestRoundsInTurn:
     def test_the_first_opens_with_the_stage_and_each_that_closes_opens_the_next(
         self, enter, plan, start, score, marta
@@ -53,20 +59,18 @@ class TestRoundsInTurn:
         assert states(stage) == ["closed", "open", "planned"]
 
     @pytest.mark.parametrize(("days", "after"), [(1, "planned"), (0, "open"), (-1, "open")])
-    def test_a_round_whose_day_is_to_come_waits_for_it(
-        self, enter, plan, start, score, marta, days, after
-    ):
-        enter("Anna", "Bert")
-        stage = start(plan(legs=2))
+    def test_a_round_whose_day_is_to_come_waits_for_it(self, two_legs, score, marta, days, after):
+        stage = two_legs
         stage.rounds.filter(number=2).update(starts_on=date(2026, 3, 7) + timedelta(days=days))
         first = stage.rounds.get(number=1)
         score(first.fixtures.get(), 1, 0)
         close_round(actor=marta, of=first, now=NOW)
         assert states(stage) == ["closed", after]
 
+    @pytest.mark.usefixtures("ottos")
     @pytest.mark.parametrize("plays_ahead", [False, True])
     def test_coaches_play_ahead_only_where_the_league_lets_them(
-        self, ottos, plan, start, otto, marta, score, plays_ahead
+        self, plan, start, otto, score, plays_ahead
     ):
         stage = start(plan(plays_ahead=plays_ahead))
         fixture = stage.fixtures.filter(round__number=2).select_related("round").first()

@@ -13,6 +13,7 @@ from competition.models import Entry, Fixture, Stage
 from jobs import runner
 from league.commands.leagues import change_league
 from league.models import Membership, Role, Season
+from league.queries import current_season
 from teams.models import Team
 from tests.conftest import NOW
 
@@ -55,11 +56,29 @@ def desk(browser, marta):
     return browser(marta)
 
 
+@pytest.fixture
+def begun(enter, plan, start):
+    """A stage that runs, of entrants without rosters: `begun("Anna", "Bert", legs=2)`."""
+
+    def begin(*names, name="The league", of="round-robin", **settings):
+        entries = enter(*names)
+        return start(plan(name, of, **settings), entries=entries)
+
+    return begin
+
+
 def said(answer):
     return [str(message) for message in answer.context["messages"]]
 
 
 class TestRegistering:
+    @pytest.fixture
+    def rovers(self, join, draft_team, season):
+        """Jonas, and his registration."""
+        jonas = join("Jonas")
+        team = draft_team("Rovers", actor=jonas)
+        return jonas, register_team(actor=jonas, season=season, team=team, now=NOW)
+
     def test_a_coach_registers_and_the_commissioner_lets_in(
         self, browser, desk, at, join, draft_team
     ):
@@ -76,10 +95,8 @@ class TestRegistering:
         entry.refresh_from_db()
         assert entry.state == State.ACCEPTED
 
-    def test_a_coach_withdraws(self, browser, at, join, draft_team, season):
-        jonas = join("Jonas")
-        team = draft_team("Rovers", actor=jonas)
-        entry = register_team(actor=jonas, season=season, team=team, now=NOW)
+    def test_a_coach_withdraws(self, browser, at, rovers):
+        jonas, entry = rovers
         assert "Withdraw Rovers" in browser(jonas).get(at()).content.decode()
         answer = browser(jonas).post(at(f"entries/{entry.uuid}/withdraw/"), follow=True)
         assert said(answer) == ["Rovers is no longer down for the season."]
@@ -98,10 +115,7 @@ class TestRegistering:
         assert said(answer) == ["2 teams came in."]
         assert Entry.objects.filter(state=State.ACCEPTED).count() == 2
 
-    def test_what_is_illegal_is_said_and_not_let_in(self, desk, at, draft_team, season, join):
-        jonas = join("Jonas")
-        team = draft_team("Rovers", actor=jonas)
-        register_team(actor=jonas, season=season, team=team, now=NOW)
+    def test_what_is_illegal_is_said_and_not_let_in(self, desk, at, rovers):
         Team.objects.update(rerolls=9)
         page = desk.get(at())
         (line,) = page.context["desk"].waiting
@@ -112,12 +126,8 @@ class TestRegistering:
         assert said(answer)[0].startswith("Rovers:")
         assert Entry.objects.get().state == State.REGISTERED
 
-    def test_a_refusal_has_its_reason_for_the_coach(
-        self, browser, desk, at, draft_team, season, join
-    ):
-        jonas = join("Jonas")
-        team = draft_team("Rovers", actor=jonas)
-        entry = register_team(actor=jonas, season=season, team=team, now=NOW)
+    def test_a_refusal_has_its_reason_for_the_coach(self, browser, desk, at, rovers):
+        jonas, entry = rovers
         page = at(f"entries/{entry.uuid}/")
         assert desk.post(page, {"reason": ""}).status_code == 422
         desk.post(page, {"reason": "Two human teams are enough."})
@@ -239,11 +249,8 @@ class TestPlaying:
         desk.post(at(f"stages/{cup.uuid}/start/"), {"entries": [e.pk for e in entries[:4]]})
         assert cup.places.count() == 4
 
-    def test_thirty_three_in_a_bracket_have_one_match_before_the_others(
-        self, desk, at, enter, plan, start
-    ):
-        enter(*(f"Team {n:02}" for n in range(33)))
-        cup = start(plan("Cup", "knock-out"))
+    def test_thirty_three_in_a_bracket_have_one_match_before_the_others(self, desk, at, begun):
+        cup = begun(*(f"Team {n:02}" for n in range(33)), of="knock-out")
         page = desk.get(at(f"stages/{cup.uuid}/"))
         assert [name for _round, name in page.context["rounds"]] == [
             "Last 64",
@@ -257,18 +264,16 @@ class TestPlaying:
         second = desk.get(at(f"stages/{cup.uuid}/?round=2")).content.decode()
         assert "Winner of match 1" in second
 
-    def test_rounds_open_and_close(self, desk, at, enter, plan, start, score):
-        enter("Anna", "Bert")
-        stage = start(plan(legs=2))
+    def test_rounds_open_and_close(self, desk, at, begun, score):
+        stage = begun("Anna", "Bert", legs=2)
         answer = desk.post(at(f"stages/{stage.uuid}/rounds/1/close/"), follow=True)
         assert said(answer) == ["Still to be played in this round: 1."]
         score(stage.fixtures.first(), 1, 0)
         desk.post(at(f"stages/{stage.uuid}/rounds/1/close/"))
         assert [each.state for each in stage.rounds.all()] == ["closed", "open"]
 
-    def test_a_swiss_is_paired_on_its_page(self, desk, at, enter, plan, start, score):
-        enter(*EIGHT)
-        stage = start(plan("Swiss", "swiss", swiss_rounds=2))
+    def test_a_swiss_is_paired_on_its_page(self, desk, at, begun, score):
+        stage = begun(*EIGHT, of="swiss", swiss_rounds=2)
         address = at(f"stages/{stage.uuid}/")
         assert "Pair anew" in desk.get(address).content.decode()
         desk.post(f"{address}rounds/1/open/")
@@ -279,9 +284,8 @@ class TestPlaying:
         desk.post(f"{address}pair/")
         assert stage.rounds.count() == 2
 
-    def test_a_fixture_is_added_moved_swapped_and_cancelled(self, desk, at, enter, plan, start):
-        anna, bert, cleo = enter("Anna", "Bert", "Cleo")
-        stage = start(plan())
+    def test_a_fixture_is_added_moved_swapped_and_cancelled(self, desk, at, begun):
+        stage = begun("Anna", "Bert", "Cleo")
         fixture = stage.fixtures.filter(state="open").first()
         page = at(f"fixtures/{fixture.uuid}/")
         assert desk.get(page).status_code == 200
@@ -302,18 +306,17 @@ class TestPlaying:
         )
         assert stage.fixtures.filter(round__number=1, state="open").count() == 1
 
-    def test_a_late_team_comes_in(self, desk, at, enter, plan, start, draft_team):
-        enter("Anna", "Bert")
-        stage = start(plan())
+    def test_a_late_team_comes_in(self, desk, at, begun, draft_team):
+        stage = begun("Anna", "Bert")
         team = draft_team("Rovers")
         address = at(f"stages/{stage.uuid}/late/")
         assert "Rovers" in desk.get(address).content.decode()
         desk.post(address, {"team": str(team.uuid)})
         assert stage.places.filter(entry__team=team).exists()
 
-    def test_leaving_says_beforehand_what_happens(self, desk, at, enter, plan, start, score):
-        anna, *_ = enter("Anna", "Bert", "Cleo", "Dirk")
-        stage = start(plan())
+    def test_leaving_says_beforehand_what_happens(self, desk, at, begun, score):
+        stage = begun("Anna", "Bert", "Cleo", "Dirk")
+        anna = Entry.objects.get(name="Anna")
         score(stage.fixtures.filter(home=anna).first() or stage.fixtures.get(away=anna), 1, 0)
         page = at(f"entries/{anna.uuid}/")
         shown = desk.get(page).content.decode()
@@ -325,11 +328,11 @@ class TestPlaying:
         assert anna.state == State.LEFT
         assert stage.fixtures.filter(state="played").count() == 3
 
-    def test_coaches_arrange_matches_in_open_play(self, browser, at, enter, plan, start, join):
+    def test_coaches_arrange_matches_in_open_play(self, browser, at, begun, join):
         jonas = join("Jonas")
-        (own,) = enter("Jonas’s", coach=Membership.objects.get(user=jonas))
-        (other,) = enter("Bert")
-        stage = start(plan("Open", "open"))
+        stage = begun("Anna", "Bert", of="open")
+        own, other = Entry.objects.order_by("name")
+        Entry.objects.filter(pk=own.pk).update(coach=Membership.objects.get(user=jonas))
         assert "Arrange a match" in browser(jonas).get(at(f"stages/{stage.uuid}/")).content.decode()
         address = at(f"stages/{stage.uuid}/arrange/")
         told = {"home": own.pk, "away": other.pk, "form_key": "one"}
@@ -339,9 +342,8 @@ class TestPlaying:
         answer = browser(jonas).post(address, {"home": own.pk, "away": own.pk})
         assert answer.status_code == 422
 
-    def test_a_stage_ends(self, desk, at, enter, plan, start, score):
-        enter("Anna", "Bert")
-        stage = start(plan())
+    def test_a_stage_ends(self, desk, at, begun, score):
+        stage = begun("Anna", "Bert")
         address = at(f"stages/{stage.uuid}/")
         answer = desk.post(f"{address}end/", follow=True)
         assert said(answer) == ["1 fixture is still to be played or struck out."]
@@ -352,9 +354,8 @@ class TestPlaying:
 
 class TestScores:
     @pytest.fixture
-    def stage(self, enter, plan, start):
-        enter("Anna", "Bert", "Cleo", "Dirk")
-        return start(plan())
+    def stage(self, begun):
+        return begun("Anna", "Bert", "Cleo", "Dirk")
 
     def typed(self, stage, *scores):
         fixtures = stage.fixtures.filter(round__number=1).order_by("number")
@@ -386,13 +387,8 @@ class TestScores:
         }
         assert not stage.fixtures.filter(state="played").exists()
 
-    def test_of_a_bracket_say_who_goes_on(self, desk, at, enter, plan, start):
-        enter("Eva", "Finn")
-        cup = start(
-            plan("Cup", "knock-out"),
-            entries=list(Entry.objects.filter(name="Eva"))
-            + list(Entry.objects.filter(name="Finn")),
-        )
+    def test_of_a_bracket_say_who_goes_on(self, desk, at, begun):
+        cup = begun("Eva", "Finn", of="knock-out")
         final = cup.fixtures.get()
         address = at(f"stages/{cup.uuid}/rounds/1/scores/")
         told = {f"{final.uuid}.td_home": 1, f"{final.uuid}.td_away": 1}
@@ -417,9 +413,8 @@ class TestWhoSees:
             assert browser(make_user(f"Otto {address[-4:]}")).get(address).status_code == 404
             assert browser().get(address).status_code == 404
 
-    def test_a_visitor_reads_and_has_no_buttons(self, browser, at, enter, plan, start):
-        enter("Anna", "Bert")
-        stage = start(plan())
+    def test_a_visitor_reads_and_has_no_buttons(self, browser, at, begun):
+        stage = begun("Anna", "Bert")
         for address in (at(), at(f"stages/{stage.uuid}/")):
             page = browser().get(address)
             assert page.status_code == 200
@@ -443,16 +438,14 @@ class TestStatements:
         """So many more teams in the season, each a copy of this one with its roster."""
         contracts = list(of.contracts.select_related("player"))
         for n in range(count):
-            team = copied(of, uuid=uuid4(), name=f"Team {n:02}")
+            team = copied(of, uuid=uuid4(), name=f"Team {count}-{n:02}")
             for contract in contracts:
                 player = copied(contract.player, uuid=uuid4())
                 copied(contract, team=team, player=player)
 
-    def test_of_the_season_do_not_grow_with_its_teams(
-        self, desk, browser, at, team, season, marta, join, plan
-    ):
-        plan()
-        clients = [desk, browser(), browser(join("Jonas"))]
+    def test_of_the_season_do_not_grow_with_its_teams(self, browser, at, team, marta, join):
+        season = current_season(team.league)
+        clients = [browser(marta), browser(), browser(join("Jonas"))]
         counted = []
         for more in (7, 56):
             self.teams(team, more)
@@ -461,11 +454,10 @@ class TestStatements:
         assert season.entries.count() == 64
         assert counted[0] == counted[1]
 
-    def test_of_a_stage_do_not_grow_with_its_teams(self, desk, at, enter, plan, start):
+    def test_of_a_stage_do_not_grow_with_its_teams(self, desk, at, begun):
         counted = []
         for size in (8, 64):
-            entries = enter(*(f"Team {size}-{n:02}" for n in range(size)))
-            stage = start(plan(f"Of {size}"), entries=entries)
+            stage = begun(*(f"Team {size}-{n:02}" for n in range(size)))
             counted.append(
                 [
                     self.statements(desk, at(f"stages/{stage.uuid}/{path}"))
