@@ -281,6 +281,13 @@ SPECTACULAR_SETTINGS = {
         "MatchState": "matches.models.Match.State",
         "Side": "matches.models.MatchSide.Side",
         "Whose": "matches.serializers.Whose",
+        "EntryState": "competition.models.Entry.State",
+        "StageState": "competition.models.Stage.State",
+        "StageFormat": "competition.models.Stage.Format",
+        "Seeding": "competition.models.Stage.Seeding",
+        "RoundState": "competition.models.Round.State",
+        "FixtureState": "competition.models.Fixture.State",
+        "Ending": "competition.models.Result.Ending",
     },
 }
 
