@@ -1,4 +1,4 @@
-"""Pairing: a large Swiss round, and a long round robin."""
+"""Pairing: a large Swiss round, and a long round robin, also as rows."""
 
 import time
 from functools import partial

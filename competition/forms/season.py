@@ -159,33 +159,32 @@ class Leave(Form):
 
 
 def preview(left: Leaving) -> Mapping[How, str]:
-    """What would happen, each way, in a sentence."""
-    told = {"played": left.played, "to_come": left.to_come}
-    stand = (
-        ngettext("%(played)d result stands.", "%(played)d results stand.", left.played)
-        if left.played
-        else _("There is no result yet.")
-    )
-    walkover = ngettext(
-        "Walkovers: the opponent of %(to_come)d match to come wins without playing.",
-        "Walkovers: the opponents of %(to_come)d matches to come win without playing.",
+    """What would happen, each way, in sentences."""
+    stand = _("There is no result yet.")
+    struck = _("As if it had never been there.")
+    if left.played:
+        stand = ngettext("%(n)d result stands.", "%(n)d results stand.", left.played) % {
+            "n": left.played
+        }
+        struck = ngettext(
+            "As if it had never been there: %(n)d result no longer counts.",
+            "As if it had never been there: %(n)d results no longer count.",
+            left.played,
+        ) % {"n": left.played}
+    walkovers = ngettext(
+        "Walkovers: the opponent of %(n)d match to come wins without playing.",
+        "Walkovers: the opponents of %(n)d matches to come win without playing.",
         left.to_come,
     )
-    struck = ngettext(
-        "As if it had never been there: %(played)d result no longer counts,",
-        "As if it had never been there: %(played)d results no longer count,",
-        left.played,
-    )
-    cancelled = ngettext(
-        "%(to_come)d match is cancelled.", "%(to_come)d matches are cancelled.", left.to_come
-    )
+    cancelled = ngettext("%(n)d match is cancelled.", "%(n)d matches are cancelled.", left.to_come)
     replaced = ngettext(
-        "Replaced: another team plays the %(to_come)d match that is left.",
-        "Replaced: another team plays the %(to_come)d matches that are left.",
+        "Replaced: another team plays the %(n)d match that is left.",
+        "Replaced: another team plays the %(n)d matches that are left.",
         left.to_come,
     )
+    to_come = {"n": left.to_come}
     return {
-        How.WALKOVERS: f"{walkover} {stand}" % told,
-        How.DELETED: f"{struck} {cancelled}" % told,
-        How.REPLACED: f"{replaced} {stand}" % told,
+        How.WALKOVERS: f"{walkovers % to_come} {stand}",
+        How.DELETED: f"{struck} {cancelled % to_come}",
+        How.REPLACED: f"{replaced % to_come} {stand}",
     }

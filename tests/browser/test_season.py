@@ -1,11 +1,11 @@
 """A commissioner sets up a season on a phone, from registration to the first scores."""
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from competition.models import Stage
 from jobs import runner
-from django.utils import timezone
 
 pytestmark = pytest.mark.browser
 

@@ -321,7 +321,7 @@ class TestPlaying:
         page = at(f"entries/{anna.uuid}/")
         shown = desk.get(page).content.decode()
         assert "the opponents of 2 matches to come win without playing. 1 result stands." in shown
-        assert "1 result no longer counts, 2 matches are cancelled." in shown
+        assert "1 result no longer counts. 2 matches are cancelled." in shown
         assert "Replaced" not in shown
         desk.post(page, {"how": "walkovers", "reason": "Moved to Leeds"})
         anna.refresh_from_db()
