@@ -36,13 +36,28 @@ def _entrant(stage: Stage, place: Place, score: int = 0) -> Entrant:
 
 def make_round(stage: Stage, number: int, drawn: Sequence[Drawn]) -> Round:
     """Write a round with its fixtures, unless it stands there already."""
-    made, is_new = Round.objects.get_or_create(stage=stage, number=number)
-    if is_new:
-        last = stage.fixtures.aggregate(last=Max("number"))["last"] or 0
-        Fixture.objects.bulk_create(
-            schedules.rows_of(stage, made, drawn, first=last + 1, tables=has_tables(stage))
+    make_rounds(stage, {number: drawn})
+    return stage.rounds.get(number=number)
+
+
+def make_rounds(stage: Stage, rounds: Mapping[int, Sequence[Drawn]]) -> None:
+    """Write rounds with their fixtures; what stands there already is left alone. Four statements,
+    and more where a database takes only so many rows at once."""
+    there = set(stage.rounds.filter(number__in=list(rounds)).values_list("number", flat=True))
+    made = Round.objects.bulk_create(
+        Round(stage=stage, number=number) for number in rounds if number not in there
+    )
+    first = (stage.fixtures.aggregate(last=Max("number"))["last"] or 0) + 1
+    rows: list[Fixture] = []
+    for each in made:
+        rows += schedules.rows_of(
+            stage,
+            each,
+            rounds[each.number],
+            first=first + len(rows),
+            tables=has_tables(stage),
         )
-    return made
+    Fixture.objects.bulk_create(rows)
 
 
 def has_tables(stage: Stage) -> bool:
