@@ -117,7 +117,7 @@ def _registering(desk: Desk) -> Iterator[Step]:
         )
         label = ngettext("Let it in", "Let all %(n)d in", waiting)
         yield Step(words % {"n": waiting}, label % {"n": waiting}, _at(desk, "accept"), posts=True)
-    if missing := len(desk.not_down):
+    if missing := len(desk.never_down):
         words = ngettext(
             "%(n)d team of the league is not down for the season.",
             "%(n)d teams of the league are not down for the season.",

@@ -20,7 +20,6 @@ from league.queries import current_season, league_for
 from league.registration import why_not_registered
 from teams.crests import crest_of
 from teams.models import Contract, Team, Tenure
-from teams.permissions import holding
 from teams.projection import roster_of
 from web.crests import Crest
 
@@ -94,6 +93,12 @@ class Desk:
         return [line for line in self.waiting if not line.faults]
 
     @property
+    def never_down(self) -> list[Team]:
+        """Those that nobody has put down, withdrawn or turned down yet."""
+        known = {line.entry.team_id for line in self.lines}
+        return [team for team in self.not_down if team.pk not in known]
+
+    @property
     def grouped(self) -> list[tuple[Division | None, list[EntryLine]]]:
         """Who is in, division by division; whoever has none yet comes last."""
         by_division: dict[int | None, list[EntryLine]] = {}
@@ -118,11 +123,8 @@ def desk_of(person: Any, uuid: UUID, *, now: datetime) -> Desk:
     leads = runs(own)
     registering = season.state == Season.State.REGISTRATION
     entries = list(with_teams(season.entries.all(), rosters=registering and own is not None))
-    lines = [
-        _line(season, entry, own, refusals=refusals, shows_faults=leads)
-        for refusals in [_refusals(entries)]
-        for entry in entries
-    ]
+    refusals = _refusals(entries)
+    lines = [_line(season, entry, own, refusals=refusals, shows_faults=leads) for entry in entries]
     by_right = own is not None and own.role != Role.VIEWER and league.closed_at is None
     in_time = not why_not_registered(season, by=own, now=now)
     return Desk(
@@ -220,12 +222,6 @@ def _not_down(season: Season, own: Membership | None, entries: Collection[Entry]
         held = Tenure.objects.filter(until=None, coach=own).values("team")
         teams = teams.filter(pk__in=held)
     return teams.order_by("name", "id")
-
-
-def own_teams(own: Membership, now: datetime) -> QuerySet[Team]:
-    """The teams that somebody coaches."""
-    held = Tenure.objects.filter(holding(now), coach=own).values("team")
-    return Team.objects.filter(pk__in=held)
 
 
 def stage_lines(season: Season) -> list[StageLine]:

@@ -80,7 +80,8 @@ def register_all(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         if found:
             messages.success(request, words % {"n": len(found)})
         else:
-            messages.warning(request, _("Nobody came in: whoever is left is not legal as it is."))
+            nobody = _("Nobody came in: whoever is left is not legal, withdrew or was turned down.")
+            messages.warning(request, nobody)
     return redirect("competition:season", uuid)
 
 

@@ -52,6 +52,11 @@ def jonas(make_user, league):
 
 
 @pytest.fixture
+def coach(api, jonas):
+    return api(jonas)
+
+
+@pytest.fixture
 def stage(enter, plan, start):
     enter(*FOUR)
     return start(plan())
@@ -178,8 +183,8 @@ class TestWhoMay:
             ("put", "stages/{stage}/rounds/1/scores/"),
         ],
     )
-    def test_coaches_do_not_run_it(self, api, at, stage, jonas, method, path):
-        answer = getattr(api(jonas), method)(at(path.format(stage=stage.uuid)), {})
+    def test_coaches_do_not_run_it(self, coach, at, stage, method, path):
+        answer = getattr(coach, method)(at(path.format(stage=stage.uuid)), {})
         assert answer.status_code == 403
 
     def test_everybody_reads_a_public_season(self, api, at, stage):
