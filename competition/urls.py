@@ -1,12 +1,22 @@
 """The addresses of competitions."""
 
-from django.urls import path
+from django.urls import URLPattern, URLResolver, include, path
 
-from competition.views import fixtures, founding, honours, redrafts, standings, trades
+from competition.views import (
+    fixture_desk,
+    fixtures,
+    founding,
+    honours,
+    redrafts,
+    season,
+    stages,
+    standings,
+    trades,
+)
 
 app_name = "competition"
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/new/", founding.new_league, name="new-league"),
     path("leagues/<uuid:uuid>/honours/", honours.honours, name="honours"),
     path("leagues/<uuid:uuid>/season/end/", honours.end, name="end-season"),
@@ -30,3 +40,30 @@ urlpatterns = [
     path("fixtures/<uuid:uuid>/rule/", fixtures.rule, name="rule"),
     path("fixtures/<uuid:uuid>/take-back/", fixtures.take_back, name="take-back"),
 ]
+
+desk = [
+    path("", season.season, name="season"),
+    path("register/<uuid:team>/", season.register, name="register"),
+    path("register-all/", season.register_all, name="register-all"),
+    path("accept/", season.accept, name="accept"),
+    path("entries/<uuid:entry>/", season.entry, name="entry"),
+    path("entries/<uuid:entry>/withdraw/", season.withdraw, name="withdraw"),
+    path("divisions/", season.divisions, name="divisions"),
+    path("stages/new/", stages.new, name="new-stage"),
+    path("stages/<uuid:stage>/", stages.stage, name="stage"),
+    path("stages/<uuid:stage>/change/", stages.change, name="change-stage"),
+    path("stages/<uuid:stage>/drop/", stages.drop, name="drop-stage"),
+    path("stages/<uuid:stage>/start/", stages.start, name="start-stage"),
+    path("stages/<uuid:stage>/end/", stages.end, name="end-stage"),
+    path("stages/<uuid:stage>/pair/", stages.pair, name="pair-round"),
+    path("stages/<uuid:stage>/late/", stages.late, name="late"),
+    path("stages/<uuid:stage>/arrange/", fixture_desk.arrange, name="arrange"),
+    path("stages/<uuid:stage>/rounds/<int:number>/open/", stages.open_round, name="open-round"),
+    path("stages/<uuid:stage>/rounds/<int:number>/close/", stages.close_round, name="close-round"),
+    path("stages/<uuid:stage>/rounds/<int:number>/add/", fixture_desk.add, name="add-fixture"),
+    path("stages/<uuid:stage>/rounds/<int:number>/scores/", fixture_desk.scores, name="scores"),
+    path("fixtures/<uuid:fixture>/", fixture_desk.change, name="change-fixture"),
+    path("fixtures/<uuid:fixture>/swap/", fixture_desk.swap, name="swap-home"),
+]
+
+urlpatterns += [path("leagues/<uuid:uuid>/season/", include(desk))]

@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 
 from accounts import api as accounts
 from competition.api import fixtures, founding, honours, redrafts, standings, trades
+from competition.api.season_addresses import season_desk
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members, registration, requests
 from matches import api as matches
@@ -94,6 +95,7 @@ v1: list[URLPattern | URLResolver] = [
     path("leagues/", founding.LeaguesView.as_view(), name="api-leagues"),
     path("leagues/join/", invitations.JoinView.as_view(), name="api-join"),
     path("leagues/<uuid:uuid>/", include(league)),
+    path("leagues/<uuid:uuid>/season/", include(season_desk)),
     path("leagues/<uuid:uuid>/matches/", matches.MatchesView.as_view(), name="api-matches"),
     path(
         "leagues/<uuid:uuid>/coaches/<uuid:coach>/",

@@ -1,6 +1,7 @@
 """The fixtures of a stage, made once from its places."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Max
@@ -35,13 +36,28 @@ def _entrant(stage: Stage, place: Place, score: int = 0) -> Entrant:
 
 def make_round(stage: Stage, number: int, drawn: Sequence[Drawn]) -> Round:
     """Write a round with its fixtures, unless it stands there already."""
-    made, is_new = Round.objects.get_or_create(stage=stage, number=number)
-    if is_new:
-        last = stage.fixtures.aggregate(last=Max("number"))["last"] or 0
-        Fixture.objects.bulk_create(
-            schedules.rows_of(stage, made, drawn, first=last + 1, tables=has_tables(stage))
+    make_rounds(stage, {number: drawn})
+    return stage.rounds.get(number=number)
+
+
+def make_rounds(stage: Stage, rounds: Mapping[int, Sequence[Drawn]]) -> None:
+    """Write rounds with their fixtures; what stands there already is left alone. Four statements,
+    and more where a database takes only so many rows at once."""
+    there = set(stage.rounds.filter(number__in=list(rounds)).values_list("number", flat=True))
+    made = Round.objects.bulk_create(
+        Round(stage=stage, number=number) for number in rounds if number not in there
+    )
+    first = (stage.fixtures.aggregate(last=Max("number"))["last"] or 0) + 1
+    rows: list[Fixture] = []
+    for each in made:
+        rows += schedules.rows_of(
+            stage,
+            each,
+            rounds[each.number],
+            first=first + len(rows),
+            tables=has_tables(stage),
         )
-    return made
+    Fixture.objects.bulk_create(rows)
 
 
 def has_tables(stage: Stage) -> bool:
@@ -49,9 +65,16 @@ def has_tables(stage: Stage) -> bool:
     return stage.format == Stage.Format.SWISS
 
 
-def finish_making(stage: Stage) -> None:
-    """The tables of a stage whose fixtures are all there: nobody has played yet."""
+def finish_making(stage: Stage, *, now: datetime) -> None:
+    """The tables of a stage whose fixtures are all there, and its first round open to be played.
+
+    That of a Swiss opens by hand: until then it can be paired anew.
+    """
     with transaction.atomic():
+        if stage.format != Stage.Format.SWISS:
+            stage.rounds.filter(number=1, state=Round.State.PLANNED).update(
+                state=Round.State.OPEN, opened_at=now
+            )
         rebuild(stage)
 
 

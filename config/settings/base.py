@@ -288,6 +288,10 @@ SPECTACULAR_SETTINGS = {
         "RuledEnding": "competition.api.shapes.RULED_ENDINGS",
         "FixtureState": "competition.models.Fixture.State",
         "StageState": "competition.models.Stage.State",
+        "EntryState": "competition.models.Entry.State",
+        "StageFormat": "competition.models.Stage.Format",
+        "Seeding": "competition.models.Stage.Seeding",
+        "RoundState": "competition.models.Round.State",
     },
 }
 

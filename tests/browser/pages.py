@@ -18,8 +18,16 @@ from accounts.commands.links import issue_sign_in_link
 from accounts.commands.new_email import new_email_link
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
+from competition.commands.divisions import divide
+from competition.commands.planning import plan_stage
+from competition.commands.results import Score
+from competition.commands.score_sheet import enter_scores
+from competition.commands.starting import start_stage
 from competition.commands.trades import Goods, offer_trade
+from competition.models import Entry as Competitor
 from competition.models import Entry as Taking
+from competition.models import Stage
+from jobs import runner
 from jobs.outbox import enqueue
 from league.commands.house_rules import change_house_rules
 from league.commands.invitations import invite
@@ -221,6 +229,73 @@ def fixture_to_play(visitor: User | None) -> dict[str, Any]:
 
 def fixture_ruled(visitor: User | None) -> dict[str, Any]:
     return {"uuid": season_on_show(visitor or somebody()).ruled().uuid}
+
+
+def a_season(visitor: User | None, *, starts: bool = True) -> Stage:
+    """A season of the visitor's: a round robin in two divisions, its first round half played, and
+    one registration that waits."""
+    person, now = visitor or somebody(), timezone.now()
+    league = create_league(actor=person, name="The Season", edition_key="bb2016", now=now)
+    season = current_season(league)
+    season.league = league
+    for n in range(6):
+        Competitor.objects.create(
+            season=season, name=f"Side {n}", race="human", state="accepted", registered_at=now
+        )
+    divide(actor=person, season=season, names=["Harbour", "Hill"], now=now)
+    stage = plan_stage(
+        actor=person, season=season, name="The league", format="round-robin", now=now
+    )
+    plan_stage(
+        actor=person,
+        season=season,
+        name="Play-offs",
+        format="knock-out",
+        follows=stage,
+        top_of_each=2,
+        now=now,
+    )
+    if starts:
+        start_stage(actor=person, stage=stage, now=now)
+        runner.run_due(now=timezone.now())
+        of = stage.rounds.select_related("stage__season__league").get(number=1)
+        scores = {of.fixtures.order_by("number")[0].pk: Score((2, 1))}
+        enter_scores(actor=person, of=of, scores=scores, now=now)
+    return stage
+
+
+def league_with_a_season(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": a_season(visitor).season.league.uuid}
+
+
+def season_to_begin(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": a_season(visitor, starts=False).season.league.uuid}
+
+
+def a_stage(visitor: User | None) -> dict[str, Any]:
+    stage = a_season(visitor)
+    return {"uuid": stage.season.league.uuid, "stage": stage.uuid}
+
+
+def a_stage_to_begin(visitor: User | None) -> dict[str, Any]:
+    stage = a_season(visitor, starts=False)
+    return {"uuid": stage.season.league.uuid, "stage": stage.uuid}
+
+
+def a_round(visitor: User | None) -> dict[str, Any]:
+    return a_stage(visitor) | {"number": 1}
+
+
+def a_competitor(visitor: User | None) -> dict[str, Any]:
+    stage = a_season(visitor)
+    entry = stage.season.entries.first()
+    return {"uuid": stage.season.league.uuid, "entry": entry.uuid}
+
+
+def a_fixture(visitor: User | None) -> dict[str, Any]:
+    stage = a_season(visitor)
+    fixture = stage.fixtures.filter(state="open").first()
+    return {"uuid": stage.season.league.uuid, "fixture": fixture.uuid}
 
 
 def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
@@ -436,6 +511,18 @@ PAGES = [
     Entry("competition:take-back", found=SIGNED_IN, arrange=fixture_ruled),
     Entry("competition:points", found=SIGNED_IN, arrange=stage_on_show),
     Entry("competition:lots", found=SIGNED_IN, arrange=stage_on_show),
+    Entry("competition:season", arrange=league_with_a_season),
+    Entry("competition:entry", arrange=a_competitor, found=SIGNED_IN),
+    Entry("competition:divisions", arrange=season_to_begin, found=SIGNED_IN),
+    Entry("competition:new-stage", arrange=season_to_begin, found=SIGNED_IN),
+    Entry("competition:stage", arrange=a_stage),
+    Entry("competition:change-stage", arrange=a_stage_to_begin, found=SIGNED_IN),
+    Entry("competition:start-stage", arrange=a_stage_to_begin, found=SIGNED_IN),
+    Entry("competition:late", arrange=a_stage, found=SIGNED_IN),
+    Entry("competition:arrange", arrange=a_stage, found=SIGNED_IN),
+    Entry("competition:add-fixture", arrange=a_round, found=SIGNED_IN),
+    Entry("competition:scores", arrange=a_round, found=SIGNED_IN),
+    Entry("competition:change-fixture", arrange=a_fixture, found=SIGNED_IN),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
@@ -462,6 +549,16 @@ EXEMPT = {
     "league:invite-to-place": "takes a form, shows its answer once",
     "league:revoke": "takes a form and sends back",
     "league:answer-request": "takes a form and sends back",
+    "competition:register": "takes a form and sends back",
+    "competition:register-all": "takes a form and sends back",
+    "competition:accept": "takes a form and sends back",
+    "competition:withdraw": "takes a form and sends back",
+    "competition:drop-stage": "takes a form and sends back",
+    "competition:end-stage": "takes a form and sends back",
+    "competition:pair-round": "takes a form and sends back",
+    "competition:open-round": "takes a form and sends back",
+    "competition:close-round": "takes a form and sends back",
+    "competition:swap-home": "takes a form and sends back",
     "teams:drop-basket": "takes a form and sends back",
     "teams:close-window": "takes a form and sends back",
     "teams:end-tenure": "takes a form and sends back",

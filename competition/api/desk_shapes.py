@@ -1,0 +1,245 @@
+"""A season as programs read it, and what they may say about it."""
+
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from competition.commands.divisions import DRAW, HAND, MOST_DIVISIONS, SEED
+from competition.commands.planning import BOUNDS, FLAGS
+from competition.commands.results import MOST
+from competition.forms.season import LONGEST_REASON
+from competition.models import Division, Entry, Fixture, Result, Round, Stage
+from competition.scheduling.leaving import Leaving
+from league.models import LONGEST_NAME, Season
+from web.api.bodies import Body
+from web.api.fields import Instant
+
+MOST_ENTRIES = 1000
+NUMBERS = tuple(key for bounds in BOUNDS.values() for key in bounds)
+TICKS = tuple(key for flags in FLAGS.values() for key in flags)
+
+
+class SeasonDivisionSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Division
+        fields = ("uuid", "position", "name")
+        read_only_fields = fields
+
+
+class SeasonEntrySerializer(serializers.ModelSerializer):
+    name = serializers.CharField(source="__str__")
+    team = serializers.UUIDField(
+        source="team.uuid", default=None, allow_null=True, help_text=_("Null without a roster.")
+    )
+    state = serializers.ChoiceField(choices=Entry.State.choices)
+    division = serializers.UUIDField(source="division.uuid", default=None, allow_null=True)
+    registered_at = Instant(read_only=True)
+
+    class Meta:
+        model = Entry
+        fields = ("uuid", "name", "team", "state", "division", "seed", "registered_at")
+        read_only_fields = fields
+
+
+class SeasonStageSerializer(serializers.ModelSerializer):
+    format = serializers.ChoiceField(choices=Stage.Format.choices)
+    state = serializers.ChoiceField(choices=Stage.State.choices)
+    follows = serializers.UUIDField(source="follows.uuid", default=None, allow_null=True)
+    seeding = serializers.ChoiceField(choices=Stage.Seeding.choices)
+    started_at = Instant(read_only=True, allow_null=True)
+    ended_at = Instant(read_only=True, allow_null=True)
+
+    class Meta:
+        model = Stage
+        fields = (
+            "uuid", "position", "name", "format", "state", "follows", "seeding",
+            *NUMBERS, *TICKS, "started_at", "ended_at",
+        )  # fmt: skip
+        read_only_fields = fields
+
+
+class StageRoundSerializer(serializers.ModelSerializer):
+    state = serializers.ChoiceField(choices=Round.State.choices)
+    due_at = Instant(read_only=True, allow_null=True)
+    fixtures = serializers.IntegerField(source="all", help_text=_("Byes included."))
+    unplayed = serializers.IntegerField()
+
+    class Meta:
+        model = Round
+        fields = ("number", "name", "state", "starts_on", "due_at", "fixtures", "unplayed")
+        read_only_fields = fields
+
+
+class SeasonStageInRoundsSerializer(SeasonStageSerializer):
+    rounds = serializers.SerializerMethodField()
+
+    class Meta(SeasonStageSerializer.Meta):
+        fields = (*SeasonStageSerializer.Meta.fields, "rounds")
+        read_only_fields = fields
+
+    def get_rounds(self, stage: Stage) -> list[dict[str, Any]]:
+        return list(StageRoundSerializer(self.context["rounds"], many=True).data)
+
+
+class FixtureScoreSerializer(serializers.ModelSerializer):
+    ending = serializers.ChoiceField(choices=Result.Ending.choices)
+    winner = serializers.ChoiceField(choices=Result.Side.choices, allow_blank=True)
+
+    class Meta:
+        model = Result
+        fields = ("td_home", "td_away", "cas_home", "cas_away", "ending", "winner")
+        read_only_fields = fields
+
+
+class RoundFixtureSerializer(serializers.ModelSerializer):
+    round = serializers.IntegerField(source="round.number")
+    home = serializers.UUIDField(source="home.uuid", default=None, allow_null=True)
+    away = serializers.UUIDField(source="away.uuid", default=None, allow_null=True)
+    state = serializers.ChoiceField(choices=Fixture.State.choices)
+    score = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Fixture
+        fields = ("uuid", "number", "round", "home", "away", "state", "is_friendly", "score")
+        read_only_fields = fields
+        extra_kwargs: ClassVar = {"number": {"help_text": _("Counts through the stage.")}}
+
+    def get_score(self, fixture: Fixture) -> FixtureScoreSerializer(allow_null=True):  # type: ignore[valid-type]
+        result = getattr(fixture, "result", None)
+        return FixtureScoreSerializer(result).data if result else None
+
+
+class SeasonSerializer(serializers.ModelSerializer):
+    state = serializers.ChoiceField(choices=Season.State.choices)
+    registration_until = Instant(read_only=True, allow_null=True)
+    divisions = SeasonDivisionSerializer(many=True)
+    entries = SeasonEntrySerializer(many=True)
+    stages = SeasonStageSerializer(many=True)
+
+    class Meta:
+        model = Season
+        fields = (
+            "uuid", "number", "state", "registration_until", "divisions", "entries", "stages",
+        )  # fmt: skip
+        read_only_fields = fields
+
+
+# --- what is said
+
+
+class RegisterSerializer(Body):
+    team = serializers.UUIDField()
+
+
+class AcceptSerializer(Body):
+    entries = serializers.ListField(child=serializers.UUIDField(), max_length=MOST_ENTRIES)
+
+
+class EntryReasonSerializer(Body):
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class LeaveSeasonSerializer(Body):
+    how = serializers.ChoiceField(choices=[way.value for way in Leaving])
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+    replacement = serializers.UUIDField(
+        required=False, help_text=_("The team that takes over, if it is replaced.")
+    )
+
+
+class DivideSerializer(Body):
+    names = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST_NAME, allow_blank=True),
+        max_length=MOST_DIVISIONS + 1,
+        help_text=_("The highest division first; none at all for one table."),
+    )
+    how = serializers.ChoiceField(choices=[DRAW, SEED, HAND], default=DRAW)
+    by_hand = serializers.DictField(
+        child=serializers.IntegerField(min_value=0, max_value=MOST_DIVISIONS),
+        required=False,
+        help_text=_("For each entry the place of its division among the names, from 0."),
+    )
+
+
+class SeedsSerializer(Body):
+    seeds = serializers.DictField(
+        child=serializers.IntegerField(allow_null=True),
+        help_text=_("For each entry its seed, counted from 1; null for none."),
+    )
+
+
+class PlanSerializer(Body):
+    name = serializers.CharField(max_length=LONGEST_NAME)
+    follows = serializers.UUIDField(required=False, allow_null=True)
+    seeding = serializers.ChoiceField(choices=Stage.Seeding.choices, required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        numbers = {
+            key: serializers.IntegerField(min_value=least, max_value=most, required=False)
+            for bounds in BOUNDS.values()
+            for key, (least, most) in bounds.items()
+        }
+        ticks = {key: serializers.BooleanField(required=False) for key in TICKS}
+        return super().get_fields() | numbers | ticks
+
+
+class NewStageSerializer(PlanSerializer):
+    format = serializers.ChoiceField(choices=Stage.Format.choices)
+
+
+class StartStageSerializer(Body):
+    entries = serializers.ListField(
+        child=serializers.UUIDField(),
+        required=False,
+        max_length=MOST_ENTRIES,
+        help_text=_("Everybody who is in unless some are named."),
+    )
+
+
+class LateTeamSerializer(Body):
+    team = serializers.UUIDField()
+    division = serializers.UUIDField(required=False)
+
+
+class TwoEntriesSerializer(Body):
+    home = serializers.UUIDField()
+    away = serializers.UUIDField()
+
+
+class MoveSerializer(Body):
+    round = serializers.IntegerField(min_value=1, max_value=1000)
+
+
+def _count() -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=0, max_value=MOST)
+
+
+class RoundScoreSerializer(Body):
+    fixture = serializers.UUIDField()
+    td_home = _count()
+    td_away = _count()
+    cas_home = serializers.IntegerField(min_value=0, max_value=MOST, default=0)
+    cas_away = serializers.IntegerField(min_value=0, max_value=MOST, default=0)
+    ending = serializers.ChoiceField(
+        choices=[
+            (ending.value, ending.label)
+            for ending in (
+                Result.Ending.PLAYED,
+                Result.Ending.OVERTIME,
+                Result.Ending.PENALTIES,
+                Result.Ending.CONCEDED,
+            )
+        ],
+        default=Result.Ending.PLAYED,
+    )
+    winner = serializers.ChoiceField(
+        choices=["home", "away"], required=False, help_text=_("Where touchdowns do not tell.")
+    )
+    at_fault = serializers.ChoiceField(
+        choices=["home", "away"], required=False, help_text=_("Who conceded.")
+    )
+
+
+class RoundScoresSerializer(Body):
+    scores = RoundScoreSerializer(many=True)

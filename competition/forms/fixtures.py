@@ -1,0 +1,170 @@
+"""Fixtures changed by hand, and the sheet of a round's scores."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext_lazy as _
+
+from competition.commands.results import MOST, Score
+from competition.forms.season import reason_field
+from competition.models import Entry, Fixture, Result, Round, Stage
+from competition.queries.stage_desk import FixtureLine
+from jobs.failures import Failure
+from web.forms import Form
+
+SIDES = ("home", "away")
+NUMBERS = tuple(f"{what}_{side}" for what in ("td", "cas") for side in SIDES)
+
+
+class TwoTeams(Form):
+    """A match to be added to a round, or arranged in open play."""
+
+    home = forms.ChoiceField(label=_("Home"), choices=())
+    away = forms.ChoiceField(label=_("Away"), choices=())
+
+    def __init__(self, given: Any, *, entries: Sequence[Entry], own: Sequence[Entry] = ()) -> None:
+        super().__init__(given, initial={"home": str(own[0].pk) if own else ""})
+        self.entries = {str(entry.pk): entry for entry in entries}
+        choices = [("", "—"), *((key, str(entry)) for key, entry in self.entries.items())]
+        for side in SIDES:
+            field: Any = self.fields[side]
+            field.choices = choices
+
+    def told(self) -> dict[str, Entry]:
+        return {side: self.entries[self.cleaned_data[side]] for side in SIDES}
+
+
+class Move(Form):
+    round = forms.ChoiceField(label=_("Into which round"), choices=())
+
+    def __init__(self, given: Any, *, rounds: Sequence[Round], present: Round) -> None:
+        super().__init__(given)
+        self.rounds = {str(each.number): each for each in rounds if each.pk != present.pk}
+        field: Any = self.fields["round"]
+        field.choices = [(key, _("Round %(number)s") % {"number": key}) for key in self.rounds]
+
+
+class Cancel(Form):
+    reason = reason_field(_("Nobody is given anything for it. The reason stays on record."))
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A fixture's line on the sheet."""
+
+    line: FixtureLine
+    fields: dict[str, BoundField]
+    # Played as a match, ruled or not to be played: shown, not typed.
+    is_fixed: bool
+
+    @property
+    def errors(self) -> list[str]:
+        return [str(each) for field in self.fields.values() for each in field.errors]
+
+
+class ScoreSheet(Form):
+    """A round on one page: touchdowns and casualties of every fixture; blank is not played."""
+
+    def __init__(self, given: Any, *, stage: Stage, lines: Sequence[FixtureLine]) -> None:
+        super().__init__(given)
+        self.is_knock_out = stage.format == Stage.Format.KNOCK_OUT
+        self.lines = [line for line in lines if line.fixture.home_id and line.fixture.away_id]
+        for line in self.lines:
+            if is_fixed(line.fixture):
+                continue
+            self._ask(line)
+
+    def _ask(self, line: FixtureLine) -> None:
+        result: Result | None = getattr(line.fixture, "result", None)
+        for key in NUMBERS:
+            side = line.home if key.endswith("home") else line.away
+            what = _("Touchdowns of %(team)s") if key[:2] == "td" else _("Casualties by %(team)s")
+            self.fields[f"{line.fixture.uuid}.{key}"] = forms.IntegerField(
+                label=what % {"team": side.name},
+                required=False,
+                min_value=0,
+                max_value=MOST,
+                initial=getattr(result, key) if result else None,
+                widget=forms.TextInput(
+                    attrs={"inputmode": "numeric", "maxlength": 2, "autocomplete": "off"}
+                ),
+            )
+        if self.is_knock_out:
+            self.fields[f"{line.fixture.uuid}.winner"] = forms.ChoiceField(
+                label=_("Who goes on if it is level"),
+                required=False,
+                choices=[("", "—"), ("home", line.home.name), ("away", line.away.name)],
+                initial=result.winner if result else "",
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for line in self.lines:
+            key = line.fixture.uuid
+            if is_fixed(line.fixture):
+                continue
+            if not any(self.data.get(f"{key}.{each}", "").strip() for each in NUMBERS):
+                continue
+            for side in SIDES:
+                name = f"{key}.td_{side}"
+                if cleaned.get(name) is None and name not in self.errors:
+                    self.add_error(name, _("How many touchdowns? Nought is a number too."))
+        return cleaned
+
+    def told(self) -> dict[int, Score]:
+        """Whatever was typed and is not what stands there already."""
+        found = {}
+        for line in self.lines:
+            if is_fixed(line.fixture):
+                continue
+            key = line.fixture.uuid
+            td_home, td_away, cas_home, cas_away = (
+                self.cleaned_data.get(f"{key}.{each}") for each in NUMBERS
+            )
+            if td_home is None or td_away is None:
+                continue
+            winner = self.cleaned_data.get(f"{key}.winner", "") if td_home == td_away else ""
+            ending = Result.Ending.PENALTIES if winner else Result.Ending.PLAYED
+            score = Score((td_home, td_away), (cas_home or 0, cas_away or 0), ending, winner)
+            if not _stands(line.fixture, score):
+                found[line.fixture.pk] = score
+        return found
+
+    def take(self, failure: Failure) -> None:
+        """Reasons about a fixture as a whole stand at its first field."""
+        for reason in failure.reasons:
+            first = f"{reason.subject.partition('.')[0]}.td_home"
+            name = reason.subject if reason.subject in self.fields else first
+            fault = forms.ValidationError(str(reason.message), code=reason.code)
+            self.add_error(name if name in self.fields else None, fault)
+
+    @property
+    def rows(self) -> Iterator[SheetRow]:
+        for line in self.lines:
+            key = f"{line.fixture.uuid}."
+            fields = {
+                name.removeprefix(key): self[name] for name in self.fields if name.startswith(key)
+            }
+            yield SheetRow(line, fields, is_fixed(line.fixture))
+
+
+def is_fixed(fixture: Fixture) -> bool:
+    """Whether a score cannot simply be typed: it is a match's, it was ruled, it is called off."""
+    result: Result | None = getattr(fixture, "result", None)
+    if fixture.match_id or fixture.state not in (Fixture.State.OPEN, Fixture.State.PLAYED):
+        return True
+    plain = (Result.Ending.PLAYED, Result.Ending.OVERTIME, Result.Ending.PENALTIES)
+    return result is not None and result.ending not in plain
+
+
+def _stands(fixture: Fixture, score: Score) -> bool:
+    result: Result | None = getattr(fixture, "result", None)
+    if result is None:
+        return False
+    same = (result.td_home, result.td_away) == score.td and (
+        (result.cas_home, result.cas_away) == score.cas
+    )
+    return same and (not score.winner or result.winner == score.winner)

@@ -1,0 +1,228 @@
+"""What the desk of a stage shows: its rounds, the fixtures of one of them, and who is in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from competition.fixture_words import slot_said
+from competition.models import Division, Entry, Fixture, Place, Round, Stage
+from competition.queries.desk import STILL_OPEN, jobs_of, season_for
+from jobs.failures import Missing
+from jobs.models import Job
+from league.models import Membership, Season
+from league.permissions import runs
+from teams.crests import crest_of
+from teams.models import Team, Tenure
+from web.crests import Crest
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody in a fixture: a name with its crest, or what the slot waits for."""
+
+    name: str
+    crest: Crest | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureLine:
+    fixture: Fixture
+    home: Seat
+    away: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StageDesk:
+    stage: Stage
+    season: Season
+    own: Membership | None
+    rounds: list[Round]
+    shown: Round | None
+    lines: list[FixtureLine]
+    taking_part: int
+    job: Job | None
+    # In open play: whom somebody may arrange a match for.
+    mine: list[Entry]
+
+    @property
+    def is_being_made(self) -> bool:
+        return self.job is not None and not self.job.is_over
+
+    @property
+    def unplayed(self) -> int:
+        return sum(each.unplayed for each in self.rounds)  # type: ignore[attr-defined]
+
+    @property
+    def may_pair(self) -> bool:
+        """Whether a Swiss has a round to pair, or one to pair anew."""
+        if self.stage.format != Stage.Format.SWISS or self.is_being_made or not self.rounds:
+            return False
+        begun = [each for each in self.rounds if has_begun(each)]
+        if any(each.unplayed for each in begun):  # type: ignore[attr-defined]
+            return False
+        return len(begun) < self.stage.swiss_rounds
+
+    @property
+    def pairs_anew(self) -> bool:
+        return any(not has_begun(each) for each in self.rounds)
+
+    @property
+    def may_end(self) -> bool:
+        all_paired = (
+            self.stage.format != Stage.Format.SWISS or len(self.rounds) >= self.stage.swiss_rounds
+        )
+        return bool(self.rounds) and not self.unplayed and all_paired and not self.is_being_made
+
+
+def has_begun(of: Any) -> bool:
+    return of.state != Round.State.PLANNED or bool(of.played)
+
+
+def stage_in(season: Season, uuid: UUID) -> Stage:
+    """Raises Missing. One statement."""
+    stage = season.stages.select_related("follows").filter(uuid=uuid).first()
+    if stage is None:
+        raise Missing.because("no_such_stage", _("There is no such stage."))
+    stage.season = season
+    return stage
+
+
+def stage_for(person: Any, uuid: UUID, stage: UUID) -> tuple[Stage, Membership | None]:
+    """Raises Missing. Four statements."""
+    season, own = season_for(person, uuid)
+    return stage_in(season, stage), own
+
+
+def rounds_of(stage: Stage) -> QuerySet[Round]:
+    """A stage's rounds, each with its `all`, `played` and `unplayed` fixtures. One statement."""
+    return stage.rounds.annotate(
+        all=Count("fixtures", filter=~Q(fixtures__state=Fixture.State.CANCELLED)),
+        played=Count("fixtures", filter=Q(fixtures__state=Fixture.State.PLAYED)),
+        unplayed=Count("fixtures", filter=Q(fixtures__state__in=STILL_OPEN)),
+    ).order_by("number")
+
+
+def round_in(stage: Stage, number: int) -> Round:
+    """Raises Missing. One statement."""
+    found = rounds_of(stage).filter(number=number).first()
+    if found is None:
+        raise Missing.because("no_such_round", _("There is no such round."))
+    found.stage = stage
+    return found
+
+
+def fixture_in(season: Season, uuid: UUID) -> Fixture:
+    """Raises Missing. One statement."""
+    fixture = (
+        Fixture.objects.filter(stage__season=season, uuid=uuid)
+        .select_related("stage", "round", "home__team", "away__team")
+        .first()
+    )
+    if fixture is None:
+        raise Missing.because("no_such_fixture", _("There is no such fixture."))
+    fixture.stage.season = season
+    fixture.round.stage = fixture.stage
+    return fixture
+
+
+def stage_desk(person: Any, uuid: UUID, stage: UUID, *, number: str = "") -> StageDesk:
+    """All that the stage's page needs, with the round of this number or the one that is played.
+    Raises Missing. Nine statements at most, whatever the size."""
+    found, own = stage_for(person, uuid, stage)
+    rounds = list(rounds_of(found))
+    shown = _shown(rounds, number)
+    jobs = jobs_of([found])
+    return StageDesk(
+        stage=found,
+        season=found.season,
+        own=own,
+        rounds=rounds,
+        shown=shown,
+        lines=fixture_lines(shown) if shown else [],
+        taking_part=found.places.filter(until_round=None).count(),
+        job=jobs.get(found.pk),
+        mine=_mine(found, own),
+    )
+
+
+def _shown(rounds: Sequence[Round], number: str) -> Round | None:
+    """The round that was asked for; else the first that is open, or to come, or the last."""
+    for each in rounds:
+        if str(each.number) == number:
+            return each
+    open_ = [each for each in rounds if each.state == Round.State.OPEN]
+    to_come = [each for each in rounds if each.state == Round.State.PLANNED]
+    return next(iter((*open_, *to_come, *reversed(rounds))), None)
+
+
+def fixture_lines(of: Round) -> list[FixtureLine]:
+    """One statement."""
+    fixtures = of.fixtures.select_related("home__team", "away__team", "result", "match")
+    return [
+        FixtureLine(
+            fixture,
+            home=seat_of(fixture.home, fixture.home_from),
+            away=seat_of(fixture.away, fixture.away_from),
+        )
+        for fixture in fixtures.order_by("number")
+    ]
+
+
+def seat_of(entry: Entry | None, waits_for: str = "") -> Seat:
+    if entry is None:
+        return Seat(slot_said(waits_for) if waits_for else "")
+    return Seat(str(entry), crest_of(entry.team) if entry.team else None)
+
+
+def _mine(stage: Stage, own: Membership | None) -> list[Entry]:
+    """In a running stage of open play, one's own entries; all for whoever runs the league."""
+    is_open = stage.format == Stage.Format.OPEN and stage.state == Stage.State.RUNNING
+    if own is None or not is_open:
+        return []
+    inside = [place.entry for place in places_of(stage)]
+    if runs(own):
+        return inside
+    held = set(Tenure.objects.filter(until=None, coach=own).values_list("team", flat=True))
+    return [each for each in inside if each.team_id in held or each.coach_id == own.pk]
+
+
+def places_of(stage: Stage) -> list[Place]:
+    """Whoever is still in a stage, by name. One statement."""
+    places = stage.places.filter(until_round=None).select_related("entry__team", "division")
+    return sorted(places, key=lambda place: (str(place.entry).casefold(), place.pk))
+
+
+def teams_outside(stage: Stage) -> list[Team]:
+    """Teams of the league that could still come into a stage. One statement."""
+    inside = stage.places.values("entry__team")
+    teams = Team.objects.filter(league=stage.season.league, state=Team.State.ACTIVE)
+    return list(teams.exclude(pk__in=inside.filter(entry__team__isnull=False)).order_by("name"))
+
+
+def divisions_of(stage: Stage) -> list[Division]:
+    """The divisions that a stage is played in, if any. One statement."""
+    return list(Division.objects.filter(places__stage=stage).distinct().order_by("position"))
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """What a team leaves behind in running stages."""
+
+    played: int
+    to_come: int
+
+
+def what_is_left_by(entry: Entry) -> Leaving:
+    """One statement."""
+    fixtures = Fixture.objects.filter(
+        Q(home=entry) | Q(away=entry), stage__state=Stage.State.RUNNING, away__isnull=False
+    )
+    counts = fixtures.aggregate(
+        played=Count("pk", filter=Q(state=Fixture.State.PLAYED)),
+        to_come=Count("pk", filter=Q(state__in=STILL_OPEN)),
+    )
+    return Leaving(counts["played"], counts["to_come"])

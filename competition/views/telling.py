@@ -1,0 +1,21 @@
+"""Buttons that do one thing: carried out and said, or refused in a sentence, on the same page."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest
+
+from jobs.failures import Conflict, Refused
+
+
+def tell(request: HttpRequest, command: Callable[[], object], done: str) -> bool:
+    """Carry out a command and say so. What it refuses is told with every reason."""
+    try:
+        command()
+    except (Refused, Conflict) as failure:
+        for reason in failure.reasons:
+            messages.error(request, str(reason.message))
+        return False
+    if done:
+        messages.success(request, done)
+    return True
