@@ -10,6 +10,7 @@ from competition.models import Fixture, Place, Round, Stage
 from competition.schedules import Drawn
 from competition.scheduling.swiss import Entrant
 from competition.tables import rebuild, tables_of
+from competition.timetables import date_round
 
 
 def rounds_to_make(stage: Stage, places: Sequence[Place]) -> Mapping[int, Sequence[Drawn]]:
@@ -37,6 +38,7 @@ def make_round(stage: Stage, number: int, drawn: Sequence[Drawn]) -> Round:
     """Write a round with its fixtures, unless it stands there already."""
     made, is_new = Round.objects.get_or_create(stage=stage, number=number)
     if is_new:
+        date_round(stage, made)
         last = stage.fixtures.aggregate(last=Max("number"))["last"] or 0
         Fixture.objects.bulk_create(
             schedules.rows_of(stage, made, drawn, first=last + 1, tables=has_tables(stage))

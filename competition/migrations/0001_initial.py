@@ -187,6 +187,8 @@ class Migration(migrations.Migration):
                 ("kick_off_at", models.DateTimeField(null=True)),
                 ("venue", models.CharField(blank=True, max_length=60, verbose_name="place")),
                 ("extended_to", models.DateTimeField(null=True)),
+                ("reminded_of", models.DateTimeField(null=True)),
+                ("overdue_since", models.DateTimeField(null=True)),
                 (
                     "away",
                     models.ForeignKey(
@@ -422,6 +424,8 @@ class Migration(migrations.Migration):
                 ("most", models.PositiveSmallIntegerField(default=0)),
                 ("best", models.PositiveSmallIntegerField(default=0)),
                 ("plays_ahead", models.BooleanField(default=False)),
+                ("timetable", models.JSONField(default=dict)),
+                ("remind_days", models.PositiveSmallIntegerField(default=3)),
                 ("started_at", models.DateTimeField(null=True)),
                 ("ended_at", models.DateTimeField(null=True)),
                 ("version", models.PositiveIntegerField(default=0)),
