@@ -11,7 +11,7 @@ from rules.editions.bb2016.draft import Draft, draft
 from rules.editions.bb2016.value import team_value
 from rules.engine.state import Player, Team
 from rules.house import House
-from rules.loading import load, raw_of
+from rules.loading import load, loaded, raw_of
 from rules.search import Index, index_of, items_of
 
 # Nothing here waits for anything: the best run is the one that others disturbed least.
@@ -23,7 +23,7 @@ SQUAD = {"lineman": 9, "blitzer": 4, "thrower": 1, "catcher": 2}
 
 
 def load_afresh() -> None:
-    load.cache_clear()
+    loaded.cache_clear()
     raw_of.cache_clear()
     load("bb2016")
 

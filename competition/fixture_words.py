@@ -1,15 +1,31 @@
 """Fixtures in words: what a slot waits for, what a round is called, how it ended, what a ruling
 brings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from competition.models import Result, Stage
 from rules.house import House
 
 Ending = Result.Ending
 Side = Result.Side
+
+ENDED: Mapping[Result.Ending, str | Promise] = {
+    Ending.OVERTIME: gettext_lazy("%(winner)s won in overtime"),
+    Ending.PENALTIES: gettext_lazy("%(winner)s won on penalties"),
+    Ending.CONCEDED: gettext_lazy("%(absent)s conceded"),
+    Ending.FORFEIT: gettext_lazy("Forfeit: %(absent)s did not turn up"),
+    Ending.WALKOVER: gettext_lazy("Walkover: %(absent)s has left"),
+    Ending.RULED: gettext_lazy("Ruled a draw"),
+    Ending.VOID: gettext_lazy("Void: it counts for nobody"),
+}
+NOBODY_CAME: Mapping[Result.Ending, str | Promise] = {
+    Ending.FORFEIT: gettext_lazy("Forfeit: neither side turned up"),
+    Ending.WALKOVER: gettext_lazy("Walkover: both sides have left"),
+}
 
 
 def slot_said(slot: str) -> str:
@@ -41,29 +57,15 @@ def round_said(stage: Stage, number: int, *, rounds: int, name: str = "") -> str
 def ended_said(result: Result, *, home: str, away: str) -> str:
     """How it ended, where it was not simply played to the end."""
     names = {Side.HOME: home, Side.AWAY: away}
-    winner = names.get(Side(result.winner)) if result.winner else None
-    absent = names.get(Side(result.at_fault)) if result.at_fault else None
-    match result.ending, absent:
-        case Ending.OVERTIME, _absent:
-            return _("%(team)s won in overtime") % {"team": winner}
-        case Ending.PENALTIES, _absent:
-            return _("%(team)s won on penalties") % {"team": winner}
-        case Ending.CONCEDED, _absent:
-            return _("%(team)s conceded") % {"team": absent}
-        case Ending.FORFEIT, None:
-            return _("Forfeit: neither side turned up")
-        case Ending.FORFEIT, _absent:
-            return _("Forfeit: %(team)s did not turn up") % {"team": absent}
-        case Ending.WALKOVER, None:
-            return _("Walkover: both sides have left")
-        case Ending.WALKOVER, _absent:
-            return _("Walkover: %(team)s has left") % {"team": absent}
-        case Ending.RULED, _absent:
-            return _("Ruled a draw")
-        case Ending.VOID, _absent:
-            return _("Void: it counts for nobody")
-        case _:
-            return _("%(team)s goes on") % {"team": winner} if winner else ""
+    winner, absent = (
+        names[Side(side)] if side in (Side.HOME, Side.AWAY) else ""
+        for side in (result.winner, result.at_fault)
+    )
+    nobody_came = result.at_fault == Side.BOTH
+    said = (NOBODY_CAME if nobody_came else ENDED).get(Ending(result.ending))
+    if said is None and winner:
+        said = gettext_lazy("%(winner)s goes on")
+    return str(said or "") % {"winner": winner, "absent": absent}
 
 
 def consequences_said(house: House, ending: str) -> list[str]:
@@ -77,7 +79,9 @@ def _consequences(house: House, ending: str) -> Iterator[str]:
         yield _("Nothing happens to the rosters.")
         return
     if ending == Ending.VOID:
-        yield _("It counts for nobody, as if it had never been drawn up.")
+        yield _("Nobody has played it, and nobody has points for it.")
+        if td := house["void.score"]:
+            yield _("Touchdowns entered for either side: %(td)d.") % {"td": td}
     else:
         yield _(
             "%(td)d–0 and %(win)d points for the side that was there, %(loss)d for the other."

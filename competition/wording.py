@@ -235,31 +235,6 @@ COMPLAINTS: Mapping[str, str | Promise] = {
     "division-changes-size": gettext_lazy(
         "Division %(division)s had %(before)s teams and would have %(after)s."
     ),
-    # Dates.
-    "no-such-date": gettext_lazy("There is no such day: %(day)s.%(month)s.%(year)s."),
-    "no-such-zone": gettext_lazy("There is no such time zone: %(zone)s."),
-    "clocks-skip-it": gettext_lazy(
-        "On %(date)s the clocks go from before %(time)s straight to %(instead)s or later: there "
-        "is no such time."
-    ),
-    "deadline-before-start": gettext_lazy("Round %(round)s would be due before it begins."),
-    "beyond-the-calendar": gettext_lazy("From %(first)s on, the calendar ends before the rounds."),
-    "weekday-needs-weeks": gettext_lazy("A day of the week goes with a cadence in weeks."),
-    "holiday-ends-before-it-begins": gettext_lazy(
-        "A holiday from %(first)s to %(last)s ends before it begins."
-    ),
-    # Coming and going.
-    "plays-already": gettext_lazy("%(team)s plays here already."),
-    "not-in-the-stage": gettext_lazy("%(team)s is not in this stage."),
-    "no-replacement": gettext_lazy("Say who takes the place."),
-    "replacement-not-wanted": gettext_lazy("Nobody takes the place: %(team)s is not needed."),
-    # Open play.
-    "against-itself": gettext_lazy("%(team)s does not play against itself."),
-    "plays-enough": gettext_lazy("%(team)s has %(at_most)s matches, which is as many as may be."),
-    "met-too-often": gettext_lazy("These two have met %(at_most)s times, as often as they may."),
-    "too-often-in-a-row": gettext_lazy(
-        "These two have met %(at_most)s times in a row: somebody else comes first."
-    ),
     # What a Swiss round could not avoid.
     "rematch": gettext_lazy("%(home)s and %(away)s meet again. Meetings so far: %(times)s."),
     "forbidden-pair": gettext_lazy("%(home)s and %(away)s were to be kept apart."),
@@ -290,6 +265,4 @@ def _with_names(params: Mapping[str, Any], names: Mapping[int, str]) -> dict[str
             said[one] = names.get(said[one], str(said[one]))
     if "teams" in said:
         said["teams"] = ", ".join(names.get(team, str(team)) for team in said["teams"])
-    if "team" in said:
-        said["team"] = names.get(said["team"], str(said["team"]))
     return said

@@ -38,9 +38,14 @@ def editions(root: Path = DATA) -> list[str]:
     return sorted(path.parent.name for path in root.glob("*/edition.toml"))
 
 
-@cache
 def load(edition: str, root: Path = DATA) -> Catalogue:
     """An edition's catalogue. Raises BadRules, with file and entry, if it must not be played by."""
+    return loaded(edition, root)
+
+
+@cache
+def loaded(edition: str, root: Path) -> Catalogue:
+    """The one copy of it, however it was asked for."""
     return made_from(raw_of(edition, root))
 
 
@@ -228,7 +233,7 @@ def _table(key: str, said: Raw) -> Table:
 def _entry(said: Raw, shelf: str) -> Entry:
     for name in ("key", "name"):
         if name not in said:
-            raise BadRules(f"{shelf}", str(said.get("name", "?")), f"{name} is missing")
+            raise BadRules(f"[[{shelf}]]", str(said.get("name", "?")), f"{name} is missing")
     below = [
         entry
         for value in said.values()
@@ -342,12 +347,40 @@ def _tables_cover_their_dice(catalogue: Catalogue) -> Iterator[Fault]:
     for table in catalogue.tables.values():
         if table.by != "roll":
             continue
-        rolled = dice(table.dice)
-        sums = {r if isinstance(r, int) else sum(r) for r in rolled.results()}
-        times = Counter(v for v in sums for row in table.rows if row.low <= v <= row.high)
-        for value in sorted(sums):
-            if times[value] != 1:
-                yield "tables.toml", table.key, f"{value} stands there {times[value]} times"
+        spans = [(row.low, row.high) for row in table.rows]
+        for reason in _not_once(table.dice, spans):
+            yield "tables.toml", table.key, reason
+
+
+def _shelves_cover_their_dice(catalogue: Catalogue) -> Iterator[Fault]:
+    """Weather, kick-off, stadiums and whoever else is rolled for with dice of his own."""
+    for shelf, entries in catalogue.shelves.items():
+        for entry in entries:
+            rows = [row.holds for row in entry.entries] or entry.holds.get("row", [])
+            for reason in _rows_not_once(entry.holds, rows):
+                yield f"[[{shelf}]]", entry.name, reason
+    for each in catalogue.inducements.values():
+        for reason in _rows_not_once(each.holds, each.holds.get("row", [])):
+            yield "inducements.toml", each.name, reason
+
+
+def _rows_not_once(holds: Mapping[str, Any], rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    if spec := holds.get("dice"):
+        yield from _not_once(spec, [(row["from"], row["to"]) for row in rows])
+
+
+def _not_once(spec: str, spans: Iterable[tuple[int, int]]) -> Iterator[str]:
+    """Every result of the dice that has no row, or several."""
+    try:
+        rolled = dice(spec)
+    except ValueError:
+        yield f"{spec!r} are no dice"
+        return
+    sums = {r if isinstance(r, int) else sum(r) for r in rolled.results()}
+    times = Counter(value for low, high in spans for value in sums if low <= value <= high)
+    for value in sorted(sums):
+        if times[value] != 1:
+            yield f"{value} stands there {times[value]} times"
 
 
 def _bands_join(catalogue: Catalogue) -> Iterator[Fault]:
@@ -368,5 +401,6 @@ CHECKS = (
     _races_can_field_a_team,
     _stars_play_for_somebody,
     _tables_cover_their_dice,
+    _shelves_cover_their_dice,
     _bands_join,
 )

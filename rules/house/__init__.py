@@ -44,6 +44,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "referees": True,
         "match-events": True,
         "special-balls": True,
+        "piling-on": True,
         "stars.rostered": True,
         "sponsors": True,
         "inducements.wizard": True,

@@ -5,7 +5,7 @@ import pytest
 from rules.editions import NoSuchEdition, edition
 from rules.loading import load, own_words, raw_of
 from rules.overlay import laid_over
-from rules.reading import BadRules
+from rules.reading import DATA, BadRules
 
 pytestmark = pytest.mark.pure
 
@@ -65,6 +65,10 @@ def test_an_overlay_may_lie_over_an_overlay(tmp_path):
         )
     assert load("upper", tmp_path).races["human"].positions["lineman"].cost == 65_000
     assert load("lower", tmp_path).races["human"].positions["lineman"].cost == 55_000
+
+
+def test_an_edition_is_read_once_however_it_is_asked_for():
+    assert load("bb2016") is load("bb2016", DATA) is edition("bb2016").catalogue
 
 
 def test_who_is_gone_is_gone_from_every_list(overlay):
@@ -133,6 +137,25 @@ BAD = {
     "a price that is none": (
         '[[team]]\nkey = "human"\n[[team.position]]\nkey = "catcher"\ncost = -5\n',
         ["Human, Catcher", "-5 is not a price"],
+    ),
+    "weather for eleven twice and none for four": (
+        '[[weather_table]]\nkey = "standard"\n'
+        '[[weather_table.row]]\nkey = "blizzard"\nfrom = 11\n'
+        '[[weather_table.row]]\nkey = "nice"\nfrom = 5\n',
+        ["[[weather_table]]", "4 stands there 0 times"],
+    ),
+    "a referee for no twelve": (
+        '[[referee_table]]\nkey = "league"\n'
+        'row = [{from = 2, to = 11, name = "Nobody", referee = "standard"}]\n',
+        ["[[referee_table]]", "12 stands there 0 times"],
+    ),
+    "dice that nobody sells": (
+        '[tables.gate]\nby = "roll"\ndice = "5X"\n',
+        ["gate", "'5X' are no dice"],
+    ),
+    "a helper whose dice show more than he knows": (
+        '[[inducement]]\nkey = "papa-skullbones"\ndice = "D16"\n',
+        ["Papa Skullbones", "9 stands there 0 times"],
     ),
     "points neither collected nor spent": ('[traits]\nspp = "hoarded"\n', ["hoarded"]),
     "an unknown measure of strength": ('[traits]\nstrength = "height"\n', ["height"]),

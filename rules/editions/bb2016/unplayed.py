@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 from rules.book import Book
 from rules.editions.bb2016.availability import Fixture, MissedMatches, missed_matches
 from rules.editions.bb2016.circumstances import Result, one_of_faults, team_faults
-from rules.editions.bb2016.endings import Outcome, league_points, players_leaving
+from rules.editions.bb2016.endings import league_points, players_leaving
 from rules.editions.bb2016.fortune import Following, Winnings, fan_factor, fans_leave, winnings
 from rules.editions.bb2016.growth import player_faults, star_faults
 from rules.editions.bb2016.mvp import Mvp, mvp
@@ -15,6 +15,7 @@ from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import team_value
 from rules.engine import effects as e
 from rules.engine.asks import Step
+from rules.engine.league_points import Outcome
 from rules.engine.match import Match
 from rules.engine.rulings import Line, Reason, allowed, refused
 from rules.engine.sequence import Chair, Doing, step

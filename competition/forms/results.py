@@ -1,0 +1,145 @@
+"""How a fixture ended, as it is typed."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from competition.commands.results import MOST, ON_THE_PITCH, Score
+from competition.commands.rulings import ENDINGS
+from competition.models import Result
+from matches.pitch import HIGHEST_FAME
+from teams.on_record import LONGEST_REASON
+from web.fields import LineField
+from web.forms import Form, Segment, Stepper
+
+Ending = Result.Ending
+Side = Result.Side
+
+# As a commissioner would say it.
+RULINGS = {
+    Ending.FORFEIT: _("Forfeit: somebody did not turn up"),
+    Ending.WALKOVER: _("Walkover: somebody has left"),
+    Ending.RULED: _("A draw"),
+    Ending.VOID: _("Void: struck out"),
+}
+ENDED = {
+    Ending.PLAYED: _("Played to the end"),
+    Ending.OVERTIME: _("Decided in overtime"),
+    Ending.PENALTIES: _("Decided on penalties"),
+    Ending.CONCEDED: _("Conceded"),
+}
+
+
+def _count(label: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=0, max_value=MOST, initial=0, widget=Stepper)
+
+
+def _fame(label: Any) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=label,
+        choices=[(fame, str(fame)) for fame in range(HIGHEST_FAME + 1)],
+        coerce=int,
+        initial=0,
+        widget=Segment,
+    )
+
+
+def reason_field() -> LineField:
+    return LineField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=_("It stays on record."),
+    )
+
+
+class EnterScore(Form):
+    """Touchdowns and casualties of both sides, and how it ended."""
+
+    td_home = _count(_("Touchdowns, home"))
+    td_away = _count(_("Touchdowns, away"))
+    cas_home = _count(_("Casualties, home"))
+    cas_away = _count(_("Casualties, away"))
+    ending = forms.ChoiceField(
+        label=_("How it ended"),
+        choices=[(ending.value, ENDED[ending]) for ending in ON_THE_PITCH],
+        initial=Ending.PLAYED,
+    )
+    winner = forms.ChoiceField(
+        label=_("Winner in the end"),
+        required=False,
+        widget=Segment,
+        help_text=_("Only where touchdowns do not tell: overtime and penalties."),
+    )
+    at_fault = forms.ChoiceField(
+        label=_("Who conceded"),
+        required=False,
+        widget=Segment,
+        help_text=_("Only where somebody gave up."),
+    )
+
+    def __init__(self, *args: Any, home: str, away: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        sides = [("", _("Nobody")), (Side.HOME.value, home), (Side.AWAY.value, away)]
+        for name in ("winner", "at_fault"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)  # noqa: S101
+            field.choices = sides
+            field.initial = ""
+
+    def told(self) -> Score:
+        fields = self.cleaned_data
+        return Score(
+            (fields["td_home"], fields["td_away"]),
+            (fields["cas_home"], fields["cas_away"]),
+            fields["ending"],
+            fields["winner"],
+            fields["at_fault"],
+        )
+
+
+class RecordMatch(EnterScore):
+    """The same with what the post-match of both teams needs."""
+
+    fame_home = _fame(_("FAME, home"))
+    fame_away = _fame(_("FAME, away"))
+    played_on = forms.DateField(
+        label=_("Played on"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("The day of the match, not of its entry."),
+    )
+
+    def fame(self) -> dict[str, int]:
+        return {side: self.cleaned_data[f"fame_{side}"] for side in ("home", "away")}
+
+
+class Rule(Form):
+    ending = forms.ChoiceField(
+        label=_("Ruling"),
+        choices=[(ending.value, RULINGS[ending]) for ending in ENDINGS],
+        widget=forms.RadioSelect,
+    )
+    at_fault = forms.ChoiceField(
+        label=_("Who was not there"),
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("For a forfeit and a walkover."),
+    )
+    reason = reason_field()
+
+    def __init__(self, *args: Any, home: str, away: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["at_fault"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101
+        field.choices = [
+            ("", _("Nobody")),
+            (Side.HOME.value, home),
+            (Side.AWAY.value, away),
+            (Side.BOTH.value, _("Both")),
+        ]
+        field.initial = ""
+
+
+class TakeBack(Form):
+    reason = reason_field()

@@ -1,0 +1,152 @@
+"""The page of one fixture: who, when, where, what came of it, and what one may do about it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from competition.fixture_words import round_said
+from competition.models import Entry, Fixture, Result, Stage
+from competition.permissions import plays
+from competition.queries.fixtures import FixtureLine, line_of
+from competition.queries.seasons import entrants_among
+from jobs.failures import Missing
+from league.models import League, Membership
+from league.permissions import may_see, membership_of, runs
+from rules.engine.effects import Fact, Gold
+from rules.words import effect_words
+from teams import ledger
+from teams.models import TeamEvent
+from teams.queries.ledgers import catalogue_of, names_in, people_in
+from teams.words import kind_said
+
+State = Fixture.State
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a ruling brought a team: one entry of its ledger."""
+
+    team: str
+    kind: str
+    gold: int
+    changes: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class FixturePage:
+    fixture: Fixture
+    own: Membership | None
+    line: FixtureLine
+    round: str
+    brought: Sequence[Brought]
+    may_record: bool
+    may_score: bool
+    may_rule: bool
+    may_take_back: bool
+
+    @property
+    def league(self) -> League:
+        return self.fixture.stage.season.league
+
+    @property
+    def stage(self) -> Stage:
+        return self.fixture.stage
+
+    @property
+    def result(self) -> Result | None:
+        return self.line.result
+
+    @property
+    def has_rosters(self) -> bool:
+        return both_have_rosters(self.fixture)
+
+
+def fixture_for(person: Any, uuid: UUID) -> tuple[Fixture, Membership | None]:
+    """A fixture, and the person's place in its league. Raises Missing. Two statements."""
+    fixture = (
+        Fixture.objects.filter(uuid=uuid)
+        .select_related(
+            *("stage__season__league", "stage__season__pin__catalogue", "round", "match"),
+            *("result__act__actor", "result__pin__catalogue", "home__team", "away__team"),
+        )
+        .defer("stage__season__pin__catalogue__data", "result__pin__catalogue__data")
+        .first()
+    )
+    if fixture is not None:
+        league = fixture.stage.season.league
+        membership = membership_of(person, league)
+        if may_see(person, league, membership):
+            return fixture, membership
+    raise Missing.because("no_such_fixture", _("There is no such fixture."))
+
+
+def fixture_page(person: Any, uuid: UUID) -> FixturePage:
+    """Everything that the page shows. Raises Missing. Nine statements at most."""
+    fixture, own = fixture_for(person, uuid)
+    stage, result = fixture.stage, getattr(fixture, "result", None)
+    entries = Entry.objects.filter(pk__in=[fixture.home_id, fixture.away_id])
+    entrants = entrants_among(stage.season, entries, own)
+    is_open = stage.season.league.closed_at is None and stage.state == Stage.State.RUNNING
+    to_play = is_open and fixture.state == State.OPEN
+    is_mine = any(each.is_mine for each in entrants.values())
+    in_charge, rosters = runs(own), both_have_rosters(fixture)
+    told = result is not None and fixture.match_id is None
+    return FixturePage(
+        fixture=fixture,
+        own=own,
+        line=line_of(entrants, fixture),
+        round=round_said(
+            stage,
+            fixture.round.number,
+            rounds=stage.rounds.count(),
+            name=fixture.round.name,
+        ),
+        brought=brought_by(result) if told and result else (),
+        may_record=to_play and rosters and (in_charge or is_mine),
+        may_score=(to_play or (is_open and told and _was_a_score(result)))
+        and may_enter(own, fixture, rosters=rosters),
+        may_rule=to_play and in_charge,
+        may_take_back=is_open and told and in_charge,
+    )
+
+
+def may_enter(own: Membership | None, fixture: Fixture, *, rosters: bool) -> bool:
+    """Whether entering a score is worth offering; the command decides."""
+    if runs(own):
+        return True
+    return not rosters and (plays(own, fixture.home) or plays(own, fixture.away))
+
+
+def both_have_rosters(fixture: Fixture) -> bool:
+    return all(entry is not None and entry.team_id for entry in (fixture.home, fixture.away))
+
+
+def _was_a_score(result: Result | None) -> bool:
+    return result is not None and result.act.name == "competition.enter_score"
+
+
+def brought_by(result: Result) -> list[Brought]:
+    """What a ruling brought the teams, as their ledgers keep it. Two statements."""
+    events = list(
+        TeamEvent.objects.filter(act=result.act, visible="public", reverses=None, reversed_by=None)
+        .select_related("team", "chapter", "pin__catalogue")
+        .defer("pin__catalogue__data")
+        .order_by("team", "seq")
+    )
+    names = names_in({event.team_id for event in events}, events) if events else {}
+    return [
+        Brought(
+            str(event.team),
+            kind_said(event.kind),
+            event.gold,
+            [
+                effect_words(catalogue_of(event), effect, people_in(event, names))
+                for effect in ledger.effects_of(event)
+                if not isinstance(effect, Fact | Gold)
+            ],
+        )
+        for event in events
+    ]

@@ -1,0 +1,233 @@
+"""Fixtures as lists and pages show them: who plays whom, when, where, and what came of it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from competition.brackets import winner_of
+from competition.fixture_words import ended_said, round_said, slot_said
+from competition.models import Fixture, Result, Round, Stage
+from competition.queries.seasons import Entrant, SeasonView, season_view
+from jobs.failures import Missing
+
+State = Fixture.State
+
+# Above so many a stage is shown round by round.
+AT_ONCE = 400
+
+
+@dataclass(frozen=True, slots=True)
+class SlotView:
+    """One side of a fixture: whoever plays, or what has to happen first."""
+
+    who: Entrant | None
+    waits: str = ""
+    td: int | None = None
+    cas: int | None = None
+    won: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.who.name if self.who else self.waits
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureLine:
+    """A fixture in a list."""
+
+    fixture: Fixture
+    round: int
+    home: SlotView
+    away: SlotView
+    ended: str = ""
+
+    @property
+    def result(self) -> Result | None:
+        return getattr(self.fixture, "result", None)
+
+    @property
+    def is_bye(self) -> bool:
+        return self.fixture.state == State.BYE
+
+    @property
+    def is_open(self) -> bool:
+        return self.fixture.state == State.OPEN
+
+    @property
+    def is_mine(self) -> bool:
+        return any(slot.who.is_mine for slot in (self.home, self.away) if slot.who)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    number: int
+    said: str
+    state: str
+    starts_on: date | None
+    due_at: datetime | None
+    lines: Sequence[FixtureLine]
+    is_current: bool = False
+
+    @property
+    def played(self) -> int:
+        return sum(line.result is not None for line in self.lines)
+
+    @property
+    def to_play(self) -> int:
+        return sum(not line.is_bye for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class FixturesPage:
+    """The round that is on comes first; a long stage shows one round at a time."""
+
+    view: SeasonView
+    stage: Stage | None
+    rounds: Sequence[RoundView] = ()
+    # All rounds there are, by number, as they are called.
+    all_rounds: Mapping[int, str] | None = None
+    shown_round: int | None = None
+    team: Entrant | None = None
+
+    @property
+    def entrants(self) -> list[Entrant]:
+        return sorted(self.view.entrants.values(), key=lambda each: each.name.casefold())
+
+
+def fixtures_page(
+    person: Any,
+    uuid: UUID,
+    *,
+    season: int | None = None,
+    stage: UUID | None = None,
+    number: int | None = None,
+    team: UUID | None = None,
+) -> FixturesPage:
+    """A stage's fixtures by round. Raises Missing. Eight statements at most, whatever the size."""
+    view = season_view(person, uuid, number=season)
+    shown = view.stage(stage) if stage else being_played(view)
+    if shown is None:
+        return FixturesPage(view, None)
+    rounds = rounds_of(shown)
+    if number is not None and number not in [each.number for each in rounds]:
+        raise Missing.because("no_such_round", _("This stage has no such round."))
+    entry = _entry_of(view, team)
+    wanted = shown.fixtures.all()
+    if entry is not None:
+        wanted = wanted.filter(Q(home=entry) | Q(away=entry))
+    current = current_round(rounds)
+    one = number
+    if one is None and entry is None and sum(each.size for each in rounds) > AT_ONCE:
+        one = current
+    if one is not None:
+        wanted = wanted.filter(round__number=one)
+    lines = fixture_lines(view.entrants, wanted)
+    called = {
+        each.number: round_said(shown, each.number, rounds=len(rounds), name=each.name)
+        for each in rounds
+    }
+    return FixturesPage(
+        view,
+        shown,
+        _rounds(rounds, lines, called, one if one is not None else current),
+        called,
+        one,
+        view.entrants[entry] if entry else None,
+    )
+
+
+def being_played(view: SeasonView) -> Stage | None:
+    """The stage that is on: the first that runs, else the last that ran."""
+    running = [stage for stage in view.stages if stage.state == Stage.State.RUNNING]
+    return next(iter([*running, *reversed(view.begun)]), None)
+
+
+def rounds_of(stage: Stage) -> list[Any]:
+    """A stage's rounds, each with its `size` and how many are `to_play`. One statement."""
+    still = Count("fixtures", filter=Q(fixtures__state=State.OPEN))
+    counted = stage.rounds.annotate(size=Count("fixtures"), to_play=still)
+    return list(counted.order_by("number"))
+
+
+def current_round(rounds: Sequence[Any]) -> int | None:
+    """The round that is open, else the first in which anybody has to play, else the last."""
+    is_open = [each.number for each in rounds if each.state == Round.State.OPEN]
+    waits = [each.number for each in rounds if each.to_play]
+    last = [each.number for each in rounds[-1:]]
+    return next(iter([*is_open, *waits, *last]), None)
+
+
+def fixture_lines(
+    entrants: Mapping[int, Entrant], fixtures: QuerySet[Fixture]
+) -> list[FixtureLine]:
+    """One statement."""
+    found = fixtures.select_related("round", "result", "match").order_by("round__number", "number")
+    return [line_of(entrants, fixture) for fixture in found]
+
+
+def line_of(entrants: Mapping[int, Entrant], fixture: Fixture) -> FixtureLine:
+    """A fixture that came with its round and its result."""
+    result: Result | None = getattr(fixture, "result", None)
+    if result is not None:
+        result.fixture = fixture
+    won = winner_of(result) if result else None
+    home, away = (
+        SlotView(
+            entrants.get(entry or 0),
+            slot_said(waits) if waits and not entry else "",
+            td,
+            cas,
+            won=won is not None and won == entry,
+        )
+        for entry, waits, td, cas in (
+            (fixture.home_id, fixture.home_from, *_told(result, "home")),
+            (fixture.away_id, fixture.away_from, *_told(result, "away")),
+        )
+    )
+    ended = ended_said(result, home=home.name, away=away.name) if result else ""
+    return FixtureLine(fixture, fixture.round.number, home, away, ended)
+
+
+def _told(result: Result | None, side: str) -> tuple[int | None, int | None]:
+    if result is None:
+        return None, None
+    return getattr(result, f"td_{side}"), getattr(result, f"cas_{side}")
+
+
+def _rounds(
+    rounds: Iterable[Any],
+    lines: Sequence[FixtureLine],
+    called: Mapping[int, str],
+    current: int | None,
+) -> list[RoundView]:
+    by_round: dict[int, list[FixtureLine]] = {}
+    for line in lines:
+        by_round.setdefault(line.round, []).append(line)
+    views = [
+        RoundView(
+            each.number,
+            called[each.number],
+            each.state,
+            each.starts_on,
+            each.due_at,
+            by_round[each.number],
+            is_current=each.number == current,
+        )
+        for each in rounds
+        if each.number in by_round
+    ]
+    return sorted(views, key=lambda view: (not view.is_current, view.number))
+
+
+def _entry_of(view: SeasonView, uuid: UUID | None) -> int | None:
+    if uuid is None:
+        return None
+    for pk, entrant in view.entrants.items():
+        if uuid in (entrant.uuid, entrant.team):
+            return pk
+    raise Missing.because("no_such_entry", _("Nobody like that takes part in this season."))

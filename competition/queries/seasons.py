@@ -1,0 +1,153 @@
+"""A season as its pages see it: stages, and everybody who takes part by name and crest."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from competition.models import Entry, Stage
+from jobs.failures import Missing
+from league.models import League, Membership, Season
+from league.pins import book_of
+from league.queries import league_for
+from teams.crests import crest_of
+from teams.models import Tenure
+from web.crests import KITS, Crest
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Whoever takes part: a team, or on tournament day somebody by name."""
+
+    uuid: UUID
+    name: str
+    crest: Crest
+    team: UUID | None = None
+    race: str = ""
+    coach: str = ""
+    is_mine: bool = False
+
+    @property
+    def note(self) -> str:
+        return ", ".join(part for part in (self.race, self.coach) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """What every page of a season begins with; entrants by the id of their entry."""
+
+    league: League
+    own: Membership | None
+    season: Season
+    seasons: Sequence[int]
+    stages: Sequence[Stage]
+    entrants: Mapping[int, Entrant]
+
+    def stage(self, uuid: UUID) -> Stage:
+        """Raises Missing."""
+        for stage in self.stages:
+            if stage.uuid == uuid:
+                return stage
+        raise Missing.because("no_such_stage", _("This season has no such stage."))
+
+    @property
+    def begun(self) -> list[Stage]:
+        return [stage for stage in self.stages if stage.state != Stage.State.PLANNED]
+
+
+def season_view(person: Any, uuid: UUID, *, number: int | None = None) -> SeasonView:
+    """A league's season, the present one unless another is asked for. Raises Missing.
+
+    Six statements at most.
+    """
+    league, own = league_for(person, uuid)
+    seasons = (
+        league.seasons.select_related("pin__catalogue")
+        .defer("pin__catalogue__data")
+        .in_bulk(field_name="id")
+    )
+    by_number = {season.number: season for season in seasons.values()}
+    season = by_number.get(max(by_number) if number is None else number)
+    if season is None:
+        raise Missing.because("no_such_season", _("This league has had no such season."))
+    season.league = league
+    return SeasonView(
+        league,
+        own,
+        season,
+        sorted(by_number),
+        stages_of(season),
+        entrants_among(season, season.entries.all(), own),
+    )
+
+
+def stages_of(season: Season) -> list[Stage]:
+    """In their order, each with its season. One statement."""
+    stages = list(season.stages.order_by("position"))
+    for stage in stages:
+        stage.season = season
+    return stages
+
+
+def entrants_among(
+    season: Season, entries: QuerySet[Entry], own: Membership | None
+) -> dict[int, Entrant]:
+    """These entries by name, crest and coach. Two statements."""
+    found = list(entries.select_related("team", "coach__user"))
+    coached: dict[int, list[Membership]] = {}
+    tenures = Tenure.objects.filter(until=None, team__in=[e.team_id for e in found if e.team_id])
+    for tenure in tenures.select_related("coach__user").order_by("kind", "id"):
+        if tenure.coach.until is None:
+            coached.setdefault(tenure.team_id, []).append(tenure.coach)
+    races = book_of(season.pin).catalogue.races
+    return {
+        entry.pk: _entrant(entry, coached.get(entry.team_id or 0, []), own, races)
+        for entry in found
+    }
+
+
+def _entrant(
+    entry: Entry, coaches: list[Membership], own: Membership | None, races: Mapping[str, Any]
+) -> Entrant:
+    team = entry.team
+    if team is None:
+        coaches = [entry.coach] if entry.coach else []
+    race = team.race if team else entry.race
+    return Entrant(
+        uuid=entry.uuid,
+        name=str(entry),
+        crest=crest_of(team) if team else crest_by_lot(entry),
+        team=team.uuid if team else None,
+        race=races[race].name if race in races else race,
+        coach=" & ".join(str(coach) for coach in coaches),
+        is_mine=own is not None and own in coaches,
+    )
+
+
+def crest_by_lot(entry: Entry) -> Crest:
+    """The crest of somebody who plays without a roster: colours by the hash of the id."""
+    digest = hashlib.sha256(entry.uuid.bytes).digest()
+    kits = list(KITS)
+    shirt, trim = (kits[byte % len(kits)] for byte in digest[2:4])
+    return Crest.of_team(entry.uuid, name=entry.name, shirt=shirt, trim=trim)
+
+
+def stage_for(person: Any, uuid: UUID) -> tuple[Stage, SeasonView]:
+    """A stage by itself, with its season. Raises Missing. Seven statements at most."""
+    found = (
+        Stage.objects.filter(uuid=uuid)
+        .values_list("season__league__uuid", "season__number")
+        .first()
+    )
+    if found is None:
+        raise Missing.because("no_such_stage", _("There is no such stage."))
+    try:
+        view = season_view(person, found[0], number=found[1])
+    except Missing:
+        # A private league's stage is as little known as the league itself.
+        raise Missing.because("no_such_stage", _("There is no such stage.")) from None
+    return view.stage(uuid), view

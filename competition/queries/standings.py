@@ -1,0 +1,273 @@
+"""The tables of a stage, present or past, each row with why it stands above the next."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
+
+from competition import tables
+from competition.models import Adjustment, Division, Fixture, Stage, Standing
+from competition.queries.brackets import Drawing, bracket_of
+from competition.queries.seasons import Entrant, SeasonView, season_view
+from competition.standings.tie_breakers import Above, MiniRow
+from competition.wording import by_what, fate_words, why_above
+from jobs.failures import Missing
+from league.pins import book_of
+from rules.house import KNOBS, House
+from rules.knobs import Several
+
+Fate = Standing.Fate
+
+
+@dataclass(frozen=True, slots=True)
+class Mini:
+    """A row of the table among those who are level."""
+
+    who: Entrant
+    row: MiniRow
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row, with everything that is said about it."""
+
+    row: Standing
+    who: Entrant
+    above: Above | None
+    why: str
+    briefly: str
+    level: Sequence[Mini]
+    fate: str
+    adjustments: Sequence[Adjustment]
+
+    @property
+    def td(self) -> int:
+        return self.row.td_for - self.row.td_against
+
+    @property
+    def cas(self) -> int:
+        return self.row.cas_for - self.row.cas_against
+
+    @property
+    def has_more(self) -> bool:
+        return bool(self.why or self.fate or self.adjustments)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One division's table; `places` of it go on."""
+
+    division: str
+    lines: Sequence[Line]
+    places: int = 0
+
+    def named(self, fate: str) -> list[str]:
+        return [line.who.name for line in self.lines if line.row.fate == fate]
+
+    @property
+    def champion(self) -> str:
+        return next(iter(self.named(Fate.CHAMPION)), "")
+
+    @property
+    def through(self) -> list[str]:
+        return self.named(Fate.CLINCHED)
+
+    @property
+    def out(self) -> list[str]:
+        return self.named(Fate.OUT)
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """The stage that the tables fill, and how many come in as the best of the rest."""
+
+    name: str
+    wild_cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    view: SeasonView
+    stage: Stage | None
+    tables: Sequence[Table] = ()
+    rounds: Sequence[int] = ()
+    # The round that the tables stand after; `is_past` where a later one has been played.
+    after: int = 0
+    is_past: bool = False
+    following: Following | None = None
+    adjustments: Sequence[Adjustment] = ()
+    bracket: Drawing | None = None
+
+    @property
+    def house(self) -> House:
+        return book_of(self.view.season.pin).house
+
+    @property
+    def tie_breakers(self) -> list[str]:
+        knob = KNOBS["tie-breakers"]
+        assert isinstance(knob, Several)  # noqa: S101
+        return [_(knob.options[key]) for key in self.house["tie-breakers"]]
+
+    @property
+    def bonuses(self) -> list[str]:
+        knob = KNOBS["points.bonus"]
+        assert isinstance(knob, Several)  # noqa: S101
+        return [_(knob.options[key]) for key in self.house["points.bonus"]]
+
+    @property
+    def points(self) -> dict[str, int]:
+        return {name: self.house[f"points.{name}"] for name in ("win", "draw", "loss")}
+
+    @property
+    def waits_for_lots(self) -> bool:
+        lines = (line for table in self.tables for line in table.lines)
+        return not self.is_past and any(
+            line.above and line.above.code == "level" and line.row.played for line in lines
+        )
+
+    @property
+    def anything_decided(self) -> bool:
+        return any(line.row.fate for table in self.tables for line in table.lines)
+
+
+def standings_page(
+    person: Any,
+    uuid: UUID,
+    *,
+    season: int | None = None,
+    stage: UUID | None = None,
+    after: int | None = None,
+) -> StandingsPage:
+    """The tables of a stage as they stand, or as they stood after a round. Raises Missing.
+
+    Eleven statements at most for the present, sixteen for the past, whatever the size.
+    """
+    view = season_view(person, uuid, number=season)
+    shown = view.stage(stage) if stage else with_table(view)
+    if shown is None or shown.state == Stage.State.PLANNED:
+        return StandingsPage(view, shown)
+    if shown.format == Stage.Format.KNOCK_OUT:
+        return StandingsPage(view, shown, bracket=bracket_of(view, shown))
+    return _tables(view, shown, after)
+
+
+def with_table(view: SeasonView) -> Stage | None:
+    """The stage that somebody means by the standings: the latest that has a table."""
+    begun = view.begun
+    tabled = [stage for stage in begun if stage.format != Stage.Format.KNOCK_OUT]
+    return next(iter(reversed(tabled or begun)), None)
+
+
+def _tables(view: SeasonView, stage: Stage, after: int | None) -> StandingsPage:
+    played = Fixture.objects.filter(round=OuterRef("pk"), result__isnull=False)
+    rounds = [
+        number
+        for number, counts in stage.rounds.annotate(counts=Exists(played))
+        .order_by("number")
+        .values_list("number", "counts")
+        if counts
+    ]
+    latest = max(rounds, default=0)
+    if after is not None and after not in rounds:
+        raise Missing.because("no_such_round", _("Nothing has been played in this round."))
+    is_past = after is not None and after < latest
+    if is_past and after is not None:
+        rows, places, following = _as_it_stood(stage, after), 0, None
+    else:
+        rows = list(stage.standings.order_by("division__position", "position"))
+        places, following = _going_on(stage)
+    adjustments = list(
+        stage.adjustments.filter(from_round__lte=after if is_past else 10_000)
+        .select_related("made_by")
+        .order_by("id")
+    )
+    in_order = Division.objects.filter(season=view.season).order_by("position")
+    divisions: dict[int | None, str] = {None: "", **dict(in_order.values_list("pk", "name"))}
+    found = _by_division(rows)
+    return StandingsPage(
+        view,
+        stage,
+        [
+            Table(name, _lines(view, found[division], adjustments, places), places)
+            for division, name in divisions.items()
+            if division in found
+        ],
+        rounds,
+        after if is_past and after is not None else latest,
+        is_past,
+        following,
+        adjustments,
+    )
+
+
+def _going_on(stage: Stage) -> tuple[int, Following | None]:
+    """How many places of each table go on, and where to. One statement."""
+    following = (
+        stage.followed_by.filter(format=Stage.Format.KNOCK_OUT)
+        .order_by("-top_of_each", "id")
+        .values_list("name", "top_of_each", "wild_cards")
+        .first()
+    )
+    if following is None:
+        return 0, None
+    name, places, wild_cards = following
+    return places, Following(name, wild_cards)
+
+
+def _as_it_stood(stage: Stage, after: int) -> list[Standing]:
+    stood = tables.tables_of(stage, upto_round=after)
+    moves = stood.moves()
+    rows = []
+    for division, ranked in stood.rows.items():
+        for position, row in enumerate(ranked, start=1):
+            standing = tables.standing_of(row)
+            standing.stage, standing.division_id = stage, division or None
+            standing.position, standing.moved = position, moves[row.entrant.key]
+            rows.append(standing)
+    return rows
+
+
+def _by_division(rows: Iterable[Standing]) -> dict[int | None, list[Standing]]:
+    found: dict[int | None, list[Standing]] = {}
+    for row in rows:
+        found.setdefault(row.division_id, []).append(row)
+    return found
+
+
+def _lines(
+    view: SeasonView, rows: Sequence[Standing], adjustments: Iterable[Adjustment], places: int
+) -> list[Line]:
+    by_entry: dict[int, list[Adjustment]] = {}
+    for each in adjustments:
+        if each.taken_back_at is None:
+            by_entry.setdefault(each.entry_id, []).append(each)
+    names = [view.entrants[row.entry_id].name for row in rows]
+    return [
+        _line(view.entrants, row, below, by_entry.get(row.entry_id, []), places)
+        for row, below in zip(rows, [*names[1:], ""], strict=True)
+    ]
+
+
+def _line(
+    entrants: Mapping[int, Entrant],
+    row: Standing,
+    below: str,
+    adjustments: Sequence[Adjustment],
+    places: int,
+) -> Line:
+    above = tables.above_of(row.why)
+    return Line(
+        row=row,
+        who=entrants[row.entry_id],
+        above=above,
+        why=why_above(above, below) if above else "",
+        briefly=by_what(above) if above else "",
+        level=[Mini(entrants[int(mini.entrant.key)], mini) for mini in above.table]
+        if above
+        else (),
+        fate=fate_words(row.fate, places or 1),
+        adjustments=adjustments,
+    )

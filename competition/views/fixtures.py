@@ -1,0 +1,165 @@
+"""Fixtures: listed, shown, played, scored and ruled upon."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.sessions import SignedInRequest
+from competition.commands.results import enter_score, play_fixture, take_back_result
+from competition.commands.rulings import ENDINGS, rule_fixture
+from competition.fixture_words import consequences_said
+from competition.forms import results as forms
+from competition.permissions import must_enter_result
+from competition.queries.fixture_page import FixturePage, fixture_page
+from competition.queries.fixtures import fixtures_page
+from competition.views.asked import number_in, uuid_in
+from jobs.sent_forms import once_per_form
+from league.permissions import must_hold_office
+from league.pins import book_of
+from league.views.frame import frame
+from web.forms import Form
+from web.posting import answer_form, given
+
+READS_AND_POST = ["GET", "HEAD", "POST"]
+
+
+@never_cache
+@require_safe
+def fixtures(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    page = fixtures_page(
+        request.user,
+        uuid,
+        season=number_in(request, "season"),
+        stage=uuid_in(request, "stage"),
+        number=number_in(request, "round"),
+        team=uuid_in(request, "team"),
+    )
+    context = {**frame(page.view.league, page.view.own), "page": page, "view": page.view}
+    return render(request, "competition/fixtures.html", context)
+
+
+@never_cache
+@require_safe
+def fixture(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    page = fixture_page(request.user, uuid)
+    return render(request, "competition/fixture.html", _around(page))
+
+
+@never_cache
+@login_required
+@require_http_methods(READS_AND_POST)
+def record(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    page = fixture_page(request.user, uuid)
+    now = timezone.now()
+
+    def carry_out(fields: dict[str, Any]) -> HttpResponse:
+        with once_per_form(request, now=now) as sent:
+            if sent.is_new:
+                match = play_fixture(
+                    actor=request.user,
+                    fixture=page.fixture,
+                    score=form.told(),
+                    fame=form.fame(),
+                    played_on=fields["played_on"],
+                    now=now,
+                )
+                sent.keep(match=str(match.uuid))
+        return redirect("matches:match", uuid=sent.kept["match"])
+
+    today = now.astimezone(ZoneInfo(page.league.time_zone)).date()
+    form = forms.RecordMatch(given(request), initial={"played_on": today}, **_names(page))
+    return answer_form(request, "competition/record.html", form, carry_out, **_around(page))
+
+
+@never_cache
+@login_required
+@require_http_methods(READS_AND_POST)
+def score(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    page = fixture_page(request.user, uuid)
+    must_enter_result(request.user, page.fixture)
+    form = forms.EnterScore(given(request), initial=_as_it_is(page), **_names(page))
+
+    def enter(now: Any) -> None:
+        enter_score(actor=request.user, fixture=page.fixture, score=form.told(), now=now)
+
+    return _decided(request, page, "competition/score.html", form, enter)
+
+
+@never_cache
+@login_required
+@require_http_methods(READS_AND_POST)
+def rule(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    page = fixture_page(request.user, uuid)
+    must_hold_office(request.user, page.league)
+    form = forms.Rule(given(request), **_names(page))
+
+    def decide(now: Any) -> None:
+        rule_fixture(actor=request.user, fixture=page.fixture, now=now, **form.cleaned_data)
+
+    house = book_of(page.stage.season.pin).house
+    means = [(forms.RULINGS[ending], consequences_said(house, ending)) for ending in ENDINGS]
+    return _decided(request, page, "competition/rule.html", form, decide, means=means)
+
+
+@never_cache
+@login_required
+@require_http_methods(READS_AND_POST)
+def take_back(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    page = fixture_page(request.user, uuid)
+    must_hold_office(request.user, page.league)
+    form = forms.TakeBack(given(request))
+
+    def undo(now: Any) -> None:
+        reason = form.cleaned_data["reason"]
+        take_back_result(actor=request.user, fixture=page.fixture, reason=reason, now=now)
+
+    return _decided(request, page, "competition/take_back.html", form, undo)
+
+
+def _decided(
+    request: SignedInRequest,
+    page: FixturePage,
+    template: str,
+    form: Form,
+    do: Callable[[Any], None],
+    **about: Any,
+) -> HttpResponse:
+    """Carry a form out once, and go back to the fixture."""
+    now = timezone.now()
+
+    def carry_out(_fields: dict[str, Any]) -> HttpResponse:
+        with once_per_form(request, now=now) as sent:
+            if sent.is_new:
+                do(now)
+                sent.keep()
+        messages.success(request, _("Done. The table says so already."))
+        return redirect("competition:fixture", uuid=page.fixture.uuid)
+
+    return answer_form(request, template, form, carry_out, **_around(page), **about)
+
+
+def _around(page: FixturePage) -> dict[str, Any]:
+    return {**frame(page.league, page.own), "page": page, "line": page.line}
+
+
+def _names(page: FixturePage) -> dict[str, str]:
+    return {"home": page.line.home.name, "away": page.line.away.name}
+
+
+def _as_it_is(page: FixturePage) -> dict[str, Any]:
+    """The score that stands, to be changed."""
+    result = page.result
+    if result is None:
+        return {}
+    told = ("td_home", "td_away", "cas_home", "cas_away", "ending", "winner", "at_fault")
+    return {name: getattr(result, name) for name in told}
