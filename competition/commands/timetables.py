@@ -7,7 +7,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.time_zones import zone_named
 from competition.commands.rounds import held, held_stage
 from competition.models import Round, Stage
 from competition.scheduling.complaints import Unworkable
@@ -123,8 +122,3 @@ def _why_not_dated(of: Round, starts_on: date | None, due: datetime | None) -> l
         sentence = _("The round would be over before it begins.")
         return [Reason("deadline_before_start", sentence, "due")]
     return []
-
-
-def today_in(stage: Stage, now: datetime) -> date:
-    """The day that the league's calendar shows."""
-    return now.astimezone(zone_named(stage.season.league.time_zone)).date()
