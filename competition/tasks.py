@@ -164,7 +164,9 @@ def _date_page(fixture: Fixture) -> str:
 
 
 def _send(run: Run, template: str, *, to: User, **context: Any) -> None:
-    send_mail(template=f"competition/mail/{template}.txt", to=to.email, job=run.job.uuid, **context)
+    if to.email:
+        template = f"competition/mail/{template}.txt"
+        send_mail(template=template, to=to.email, job=run.job.uuid, **context)
 
 
 timetable.add("competition.keep_time", every=timedelta(hours=1))

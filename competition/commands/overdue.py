@@ -24,7 +24,7 @@ def settle_overdue(
 ) -> None:
     """Confirm what was drafted, or rule otherwise: more time until what the league's clock shows,
     or an end by word."""
-    if ruling not in Ruling:
+    if ruling not in set(Ruling):
         raise Refused.because("no_such_ruling", _("Nobody rules like that."), "ruling")
     if ruling != Ruling.EXTEND:
         ending, at_fault = ENDINGS[Ruling(ruling)]

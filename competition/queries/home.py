@@ -25,6 +25,10 @@ class TopLine:
     row: Standing
     who: Entrant
 
+    @property
+    def td(self) -> int:
+        return self.row.td_for - self.row.td_against
+
 
 @dataclass(frozen=True, slots=True)
 class SeasonNow:

@@ -143,7 +143,7 @@ def standings_page(
 ) -> StandingsPage:
     """The tables of a stage as they stand, or as they stood after a round. Raises Missing.
 
-    Eleven statements at most for the present, sixteen for the past, whatever the size.
+    Eleven statements at most for the present, thirteen for the past, whatever the size.
     """
     view = season_view(person, uuid, number=season)
     shown = view.stage(stage) if stage else with_table(view)

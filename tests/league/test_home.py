@@ -121,7 +121,7 @@ class TestTheLeague:
         client = browser(marta)
         with django_assert_num_queries(11):
             assert client.get(page).content.decode().count('class="crest"') == count
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             browser().get(page)
 
 
