@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import api as accounts
-from competition.api import founding
+from competition.api import dates, founding, overdue
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members, registration, requests
 from matches import api as matches
@@ -160,6 +160,30 @@ v1 += [
         "teams/<uuid:uuid>/picture/",
         takes_large_files(LARGEST_FILE)(changing.PictureView.as_view()),
         name="api-picture",
+    ),
+]
+
+v1 += [
+    path("stages/<uuid:uuid>/dates/", dates.StageDatesView.as_view(), name="api-stage-dates"),
+    path(
+        "stages/<uuid:uuid>/dates/preview/",
+        dates.StageDatesPreviewView.as_view(),
+        name="api-stage-dates-preview",
+    ),
+    path(
+        "stages/<uuid:uuid>/dates/<int:number>/",
+        dates.RoundDatesView.as_view(),
+        name="api-round-dates",
+    ),
+    path("stages/<uuid:uuid>/rebuild/", dates.RebuildView.as_view(), name="api-rebuild"),
+    path("stages/<uuid:uuid>/next-round/", dates.NextRoundView.as_view(), name="api-next-round"),
+    path("fixtures/<uuid:uuid>/date/", dates.FixtureDateView.as_view(), name="api-fixture-date"),
+    path("proposals/<uuid:uuid>/answer/", dates.AnswerView.as_view(), name="api-answer-proposal"),
+    path("leagues/<uuid:uuid>/overdue/", overdue.OverdueView.as_view(), name="api-overdue"),
+    path(
+        "leagues/<uuid:uuid>/overdue/<uuid:fixture>/",
+        overdue.RuleOverdueView.as_view(),
+        name="api-rule-overdue",
     ),
 ]
 

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from accounts.time_zones import zone_named
 from competition.clock import Said, overdue, said_to
@@ -16,6 +17,7 @@ from competition.overdue import ENDINGS, Effort, Ruling, drafted, efforts
 from competition.overdue_words import did_said, drafted_because, ruling_said
 from competition.queries.fixtures import FixtureLine, line_of
 from competition.queries.seasons import entrants_among
+from jobs.failures import Missing
 from league.models import League, Membership
 from league.permissions import must_hold_office
 from league.pins import book_of
@@ -41,6 +43,7 @@ class OverdueLine:
     fixture: Fixture
     line: FixtureLine
     stage: Stage
+    due_at: datetime
     due: Said
     efforts: Mapping[str, Effort]
     did: Mapping[str, Sequence[str]]
@@ -75,6 +78,14 @@ def overdue_page(person: Any, uuid: UUID, *, now: datetime) -> OverduePage:
     return OverduePage(league, own, lines)
 
 
+def line_in(page: OverduePage, fixture: UUID) -> OverdueLine:
+    """Raises Missing."""
+    for line in page.lines:
+        if line.fixture.uuid == fixture:
+            return line
+    raise Missing.because("not_overdue", _("This match is not overdue, or was ruled on already."))
+
+
 def overdue_in(league: League, *, now: datetime) -> QuerySet[Any]:
     """A league's overdue fixtures with what was said about them. Two statements."""
     running = Fixture.objects.filter(stage__season__league=league, stage__state=Stage.State.RUNNING)
@@ -105,6 +116,7 @@ def _line(fixture: Any, line: FixtureLine, person: Any, *, now: datetime) -> Ove
         fixture,
         line,
         stage,
+        fixture.due,
         said_to(person, league, fixture.due),
         made,
         {side: did_said(effort) for side, effort in made.items()},

@@ -1,6 +1,5 @@
 """Matches that were not played in time, for whoever runs the league."""
 
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -16,8 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.sessions import SignedInRequest
 from competition.commands.overdue import settle_overdue
 from competition.forms.dates import RuleOverdue
-from competition.queries.overdue import OverdueLine, overdue_page
-from jobs.failures import Missing
+from competition.queries.overdue import line_in, overdue_page
 from jobs.sent_forms import once_per_form
 from league.permissions import must_run
 from league.views.frame import frame
@@ -41,7 +39,7 @@ def rule_overdue(request: SignedInRequest, uuid: UUID, fixture: UUID) -> HttpRes
     now = timezone.now()
     page = overdue_page(request.user, uuid, now=now)
     must_run(request.user, page.league)
-    late = _line(page.lines, fixture)
+    late = line_in(page, fixture)
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
         with once_per_form(request, now=now) as sent:
@@ -55,10 +53,3 @@ def rule_overdue(request: SignedInRequest, uuid: UUID, fixture: UUID) -> HttpRes
     form = RuleOverdue(given(request), initial=initial)
     context = {"late": late, "page": page, **frame(page.league, page.own)}
     return answer_form(request, "competition/rule_overdue.html", form, carry_out, **context)
-
-
-def _line(lines: Sequence[OverdueLine], fixture: UUID) -> OverdueLine:
-    for line in lines:
-        if line.fixture.uuid == fixture:
-            return line
-    raise Missing.because("not_overdue", _("This match is not overdue, or was ruled on already."))
