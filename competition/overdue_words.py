@@ -15,6 +15,7 @@ RULINGS: Mapping[Ruling, str | Promise] = {
     Ruling.DRAW: gettext_lazy("A draw"),
     Ruling.VOID: gettext_lazy("Void"),
 }
+CHOICES = tuple((each.value, said) for each, said in RULINGS.items())
 BECAUSE: Mapping[Ruling, str | Promise] = {
     Ruling.FORFEIT_HOME: gettext_lazy("%(away)s proposed dates, %(home)s left them unanswered."),
     Ruling.FORFEIT_AWAY: gettext_lazy("%(home)s proposed dates, %(away)s left them unanswered."),

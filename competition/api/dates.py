@@ -1,5 +1,6 @@
 """Dates for programs: of a stage and its rounds, and what two coaches agree on."""
 
+from datetime import time
 from typing import Any
 from uuid import UUID
 
@@ -59,7 +60,7 @@ class TimetableSerializer(Body):
         min_value=0, max_value=6, allow_null=True, default=None, help_text=_("Monday is 0.")
     )
     deadline = serializers.TimeField(
-        default="23:59", format="%H:%M", help_text=_("By the league's clock.")
+        default=time(23, 59), format="%H:%M", help_text=_("By the league's clock.")
     )
     days_to_play = serializers.IntegerField(
         min_value=0,
@@ -296,7 +297,7 @@ class ProposeSerializer(Body):
     venue = serializers.CharField(max_length=LONGEST_NAME, allow_blank=True, default="")
 
 
-class AnswerSerializer(Body):
+class AnswerProposalSerializer(Body):
     accepts = serializers.BooleanField()
 
 
@@ -354,13 +355,13 @@ class AnswerView(IdempotentWrites, APIView):
         operation_id="answer_proposal",
         summary=_("Accept or decline a date"),
         tags=["Dates"],
-        request=AnswerSerializer,
+        request=AnswerProposalSerializer,
         examples=[OpenApiExample("Accept", {"accepts": True}, request_only=True)],
         responses=FixtureDateSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         proposal = queries.proposal_for(request.user, uuid)
-        wish = AnswerSerializer(data=request.data)
+        wish = AnswerProposalSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         answer_proposal(
             actor=request.user, proposal=proposal, now=timezone.now(), **wish.validated_data

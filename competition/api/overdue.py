@@ -13,14 +13,11 @@ from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
 from competition.commands.overdue import settle_overdue
-from competition.overdue import Ruling
-from competition.overdue_words import RULINGS
+from competition.overdue_words import CHOICES
 from competition.queries.overdue import OverdueLine, line_in, overdue_page
 from web.api.bodies import Body
 from web.api.fields import Instant, WallTime
 from web.api.writes import IdempotentWrites
-
-CHOICES = [(each.value, RULINGS[each]) for each in Ruling]
 
 
 class EffortSerializer(serializers.Serializer):

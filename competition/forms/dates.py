@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competition.commands.timetables import LONGEST_NOTICE
 from competition.models import Round, Stage
-from competition.overdue import Ruling
-from competition.overdue_words import RULINGS
+from competition.overdue_words import CHOICES
 from competition.scheduling.dates import DAYS_AT_MOST, Cadence, Holiday
 from competition.timetables import WALL, Timetable
 from league.models import LONGEST_NAME
@@ -193,8 +192,6 @@ class Propose(Form):
 class RuleOverdue(Form):
     """What a commissioner says of a match that was not played in time."""
 
-    ruling = forms.ChoiceField(
-        label=_("Ruling"), choices=[(each.value, RULINGS[each]) for each in Ruling]
-    )
+    ruling = forms.ChoiceField(label=_("Ruling"), choices=CHOICES)
     until = WallTimeField(label=_("More time until"), required=False)
     reason = LineField(label=_("Why"), max_length=500)

@@ -283,6 +283,10 @@ SPECTACULAR_SETTINGS = {
         "MatchState": "matches.models.Match.State",
         "Side": "matches.models.MatchSide.Side",
         "Whose": "matches.serializers.Whose",
+        "DateSide": "competition.models.DateProposal.Side",
+        "ProposalState": "competition.models.DateProposal.State",
+        "RoundState": "competition.models.Round.State",
+        "OverdueRuling": "competition.overdue_words.CHOICES",
     },
 }
 

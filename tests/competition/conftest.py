@@ -1,13 +1,20 @@
 """A season with teams in it, and stages that are played."""
 
-import pytest
+from dataclasses import dataclass
+from itertools import count
 
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.commands.tokens import create_token
+from accounts.models import User
 from competition.commands.entries import register_team
 from competition.commands.planning import plan_stage
 from competition.commands.results import Score, enter_score
 from competition.commands.starting import start_stage
 from competition.models import Entry, Fixture
 from jobs import runner
+from league.models import Membership, Role
 from tests.conftest import NOW
 
 
@@ -88,3 +95,37 @@ def score(marta):
         return enter_score(actor=marta, fixture=fixture, score=Score((home, away), **told), now=NOW)
 
     return score
+
+
+@pytest.fixture
+def api(db):
+    """A program of a person's: `api(marta)`."""
+    names = (f"Bot {number}" for number in count(1))
+
+    def connect(person):
+        client = APIClient()
+        _token, secret = create_token(actor=person, name=next(names), now=NOW)
+        client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+        return client
+
+    return connect
+
+
+@dataclass
+class Duel:
+    """One fixture between the teams of two coaches."""
+
+    fixture: Fixture
+    home: User
+    away: User
+
+
+@pytest.fixture
+def duel(make_user, league, enter_team, plan, start):
+    people = {"Greywater Rovers": make_user("Anna"), "Underquay Scurriers": make_user("Bert")}
+    for name, person in people.items():
+        Membership.objects.create(league=league, user=person, role=Role.COACH, since=NOW)
+        enter_team(name, actor=person)
+    stage = start(plan())
+    fixture = stage.fixtures.select_related("stage__season__league", "home", "away").get()
+    return Duel(fixture, people[str(fixture.home)], people[str(fixture.away)])

@@ -1,0 +1,54 @@
+"""Real processes: a server killed while it makes fixtures makes them all, once."""
+
+import json
+
+import pytest
+
+from tests.jobs.installation import installed
+
+pytestmark = pytest.mark.processes
+
+TEAMS = 24
+BEGIN = f"""
+from django.utils import timezone
+from accounts.models import User
+from competition.commands.planning import plan_stage
+from competition.commands.starting import start_stage
+from competition.models import Entry
+from league.commands.leagues import create_league
+from league.queries import current_season
+opal, now = User.objects.get(), timezone.now()
+league = create_league(actor=opal, name="Kettle", edition_key="bb2016", now=now)
+season = current_season(league)
+Entry.objects.bulk_create(
+    Entry(season=season, name=f"Coach {{n}}", race="human", state="accepted", registered_at=now)
+    for n in range({TEAMS})
+)
+stage = plan_stage(
+    actor=opal, season=season, name="League", format="round-robin", legs=4, now=now
+)
+print(f"/jobs/{{start_stage(actor=opal, stage=stage, now=now).uuid}}/")
+"""
+TELL = """
+import json
+from competition.models import Fixture, Round, Standing
+pairs = set(Fixture.objects.values_list("round__number", "home", "away"))
+print(json.dumps(
+    [Round.objects.count(), Fixture.objects.count(), len(pairs), Standing.objects.count()]
+))
+"""
+
+
+def test_fixtures_are_made_once_though_their_maker_is_killed(tmp_path):
+    with installed(tmp_path) as installation:
+        installation.set_up()
+        job = installation.tell(BEGIN).strip()
+        web = installation.start_web()
+        installation.wait_until(lambda: json.loads(installation.tell(TELL))[0] > 0)
+        installation.kill(web)
+        installation.start_web()
+        installation.wait_until(lambda: installation.job(job)[0] == "done")
+        rounds, rows, pairs, standings = json.loads(installation.tell(TELL))
+    assert rounds == 4 * (TEAMS - 1)
+    assert rows == pairs == rounds * TEAMS // 2
+    assert standings == TEAMS
