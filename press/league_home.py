@@ -85,7 +85,8 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         steps = _steps(season, own, alone=len(present) == 1, may_begin=may_draft and not has_team)
         if requests:
             steps.insert(0, Step.ANSWER)
-    late = overdue_count(league, now=timezone.now()) if runs(own) else 0
+    is_on = season.state == Season.State.RUNNING
+    late = overdue_count(league, now=timezone.now()) if is_on and runs(own) else 0
     if late and league.closed_at is None:
         steps.insert(0, Step.OVERDUE)
     now = season_now(season, own)

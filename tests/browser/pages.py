@@ -6,7 +6,7 @@ status per role, or the name of the page that the role is sent to instead.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django.contrib.auth.tokens import default_token_generator
@@ -18,7 +18,14 @@ from accounts.commands.links import issue_sign_in_link
 from accounts.commands.new_email import new_email_link
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
+from competition.commands.planning import plan_stage
+from competition.commands.starting import start_stage
+from competition.commands.timetables import set_dates
+from competition.models import DateProposal, Fixture
+from competition.models import Entry as Entrant
+from competition.timetables import Timetable
 from jobs.outbox import enqueue
+from jobs.runner import run_due
 from league.commands.house_rules import change_house_rules
 from league.commands.invitations import invite
 from league.commands.leagues import create_league
@@ -196,6 +203,64 @@ def league_of_a_match(visitor: User | None) -> dict[str, Any]:
     return {"uuid": league_with_a_match(visitor).league.uuid}
 
 
+def an_overdue_fixture(visitor: User | None) -> Fixture:
+    """A fixture of the visitor's league that was not played in time, with a date on the table."""
+    person, now = visitor or somebody(), timezone.now()
+    league = create_league(actor=person, name="The Late League", edition_key="bb2016", now=now)
+    for name in ("Ada", "Ben", "Cleo"):
+        coach = add_coach_by_name(actor=person, league=league, name=name, now=now)
+        Entrant.objects.create(
+            season=current_season(league),
+            name=name,
+            coach=coach,
+            race="human",
+            state="accepted",
+            registered_at=now,
+        )
+    stage = plan_stage(
+        actor=person,
+        season=current_season(league),
+        name="The league",
+        format="round-robin",
+        now=now,
+    )
+    start_stage(actor=person, stage=stage, now=now)
+    run_due(now=now)
+    timetable = Timetable(first=now.date() - timedelta(days=20))
+    set_dates(actor=person, stage=stage, timetable=timetable, now=now)
+    fixture = stage.fixtures.filter(state="open").select_related("stage__season__league").first()
+    DateProposal.objects.create(
+        fixture=fixture,
+        side="home",
+        made_by=fixture.home.coach,
+        made_at=now,
+        kick_off_at=now + timedelta(days=1),
+        venue="The Kettle",
+    )
+    return fixture
+
+
+def a_stage_with_dates(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": an_overdue_fixture(visitor).stage.uuid}
+
+
+def a_round_with_dates(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": an_overdue_fixture(visitor).stage.uuid, "number": 1}
+
+
+def a_fixture_to_date(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": an_overdue_fixture(visitor).uuid}
+
+
+def a_league_with_something_overdue(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": an_overdue_fixture(visitor).stage.season.league.uuid}
+
+
+def something_overdue(visitor: User | None) -> dict[str, Any]:
+    fixture = an_overdue_fixture(visitor)
+    return {"uuid": fixture.stage.season.league.uuid, "fixture": fixture.uuid}
+
+
 def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
     return lambda visitor: {"edition": "bb2016", **named}
 
@@ -347,6 +412,11 @@ PAGES = [
     Entry("matches:new", found=SIGNED_IN, arrange=league_of_a_match),
     Entry("matches:match", arrange=a_match),
     Entry("matches:correct", found=SIGNED_IN, arrange=a_match),
+    Entry("competition:stage-dates", found=SIGNED_IN, arrange=a_stage_with_dates),
+    Entry("competition:round-dates", found=SIGNED_IN, arrange=a_round_with_dates),
+    Entry("competition:date", found=SIGNED_IN, arrange=a_fixture_to_date),
+    Entry("competition:overdue", found=SIGNED_IN, arrange=a_league_with_something_overdue),
+    Entry("competition:rule-overdue", found=SIGNED_IN, arrange=something_overdue),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
@@ -370,6 +440,7 @@ EXEMPT = {
     "league:hand-over": "takes a form and sends back",
     "league:invite-to-place": "takes a form, shows its answer once",
     "league:revoke": "takes a form and sends back",
+    "competition:answer-proposal": "takes a form and sends back",
     "league:answer-request": "takes a form and sends back",
     "teams:drop-basket": "takes a form and sends back",
     "teams:close-window": "takes a form and sends back",

@@ -25,7 +25,7 @@ Entry.objects.bulk_create(
     for n in range({TEAMS})
 )
 stage = plan_stage(
-    actor=opal, season=season, name="League", format="round-robin", legs=4, now=now
+    actor=opal, season=season, name="League", format="round-robin", legs=10, now=now
 )
 print(f"/jobs/{{start_stage(actor=opal, stage=stage, now=now).uuid}}/")
 """
@@ -41,14 +41,18 @@ print(json.dumps(
 
 def test_fixtures_are_made_once_though_their_maker_is_killed(tmp_path):
     with installed(tmp_path) as installation:
+        installation.env["JOB_THREAD"] = "off"
         installation.set_up()
         job = installation.tell(BEGIN).strip()
-        web = installation.start_web()
-        installation.wait_until(lambda: json.loads(installation.tell(TELL))[0] > 0)
-        installation.kill(web)
         installation.start_web()
+        maker = installation.start("python", "manage.py", "run_jobs")
+        installation.watch(job, r"Round \d+ of 230")
+        installation.kill(maker)
+        installation.start("python", "manage.py", "run_jobs")
         installation.wait_until(lambda: installation.job(job)[0] == "done")
+        _state, attempts, _result = installation.job(job)
         rounds, rows, pairs, standings = json.loads(installation.tell(TELL))
-    assert rounds == 4 * (TEAMS - 1)
+    assert attempts == 2
+    assert rounds == 10 * (TEAMS - 1)
     assert rows == pairs == rounds * TEAMS // 2
     assert standings == TEAMS
