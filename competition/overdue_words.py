@@ -51,7 +51,8 @@ def did_said(effort: Effort) -> list[str]:
         )
     if effort.declined:
         said.append(
-            ngettext("Declined %(n)d.", "Declined %(n)d.", effort.declined) % {"n": effort.declined}
+            ngettext("Declined %(n)d date.", "Declined %(n)d dates.", effort.declined)
+            % {"n": effort.declined}
         )
     if effort.left_unanswered:
         said.append(
