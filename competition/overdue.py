@@ -1,10 +1,10 @@
 """Fixtures that should have been played: what each side did about it, and what might be ruled."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from competition.models import DateProposal
+from competition.models import DateProposal, Result
 
 State = DateProposal.State
 Side = DateProposal.Side
@@ -18,6 +18,15 @@ class Ruling(StrEnum):
     FORFEIT_AWAY = "forfeit-away"
     DRAW = "draw"
     VOID = "void"
+
+
+# How each that decides a fixture is entered, and whose fault it is.
+ENDINGS: Mapping[Ruling, tuple[str, str]] = {
+    Ruling.FORFEIT_HOME: (Result.Ending.FORFEIT, Result.Side.HOME),
+    Ruling.FORFEIT_AWAY: (Result.Ending.FORFEIT, Result.Side.AWAY),
+    Ruling.DRAW: (Result.Ending.RULED, ""),
+    Ruling.VOID: (Result.Ending.VOID, ""),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,16 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from competition.models import Entry, Fixture
+from competition.models import DateProposal, Entry, Fixture
+from competition.people import people_behind
 from jobs.failures import Forbidden
 from league.models import League, Membership
 from league.permissions import may_coach, must_be_open, must_see, runs
 from matches.permissions import seat_of
 from teams.models import Team, Tenure
 from teams.permissions import holding
+
+Side = DateProposal.Side
 
 
 def plays(membership: Membership | None, entry: Entry | None) -> bool:
@@ -54,3 +57,23 @@ def must_record_match(person: Any, league: League, *, home: Team, away: Team) ->
             "not_your_match", _("A match is recorded by a coach of it or by the commissioner.")
         )
     must_be_open(league)
+
+
+def seat_at(person: Any, fixture: Fixture) -> tuple[Membership, str]:
+    """On which side a person sits when a date is arranged. Whoever runs the league sits between
+    them, and so does whoever has nobody to wait for: the other side is his too, or has no account.
+    """
+    membership = must_see(person, fixture.stage.season.league)
+    at = timezone.now()
+    seats = {
+        side: plays(membership, entry)
+        for side, entry in ((Side.HOME, fixture.home), (Side.AWAY, fixture.away))
+    }
+    if membership is None or not (any(seats.values()) or runs(membership)):
+        raise Forbidden.because("not_your_match", _("This is for the two who play it."))
+    if all(seats.values()) or not any(seats.values()):
+        return membership, Side.LEAGUE
+    side, other = (Side.HOME, fixture.away) if seats[Side.HOME] else (Side.AWAY, fixture.home)
+    if runs(membership) and not people_behind(other, at=at):
+        return membership, Side.LEAGUE
+    return membership, side

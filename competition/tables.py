@@ -205,11 +205,15 @@ def _drawings(lots: Iterable[Lot]) -> list[plain.Drawing]:
 def rebuild(stage: Stage) -> None:
     """Write the stage's tables anew, in the transaction that changed what they rest on."""
     if stage.format != Stage.Format.KNOCK_OUT:
-        _write(stage, tables_of(stage))
+        rows = standings_of(stage)
+        stage.standings.all().delete()
+        Standing.objects.bulk_create(rows)
     Stage.objects.filter(pk=stage.pk).update(version=F("version") + 1)
 
 
-def _write(stage: Stage, tables: Tables) -> None:
+def standings_of(stage: Stage) -> list[Standing]:
+    """Every row of the stage's tables as the results have it, not written yet."""
+    tables = tables_of(stage)
     places, moves = places_on(stage), tables.moves()
     rows = []
     for division, ranked in tables.rows.items():
@@ -220,8 +224,7 @@ def _write(stage: Stage, tables: Tables) -> None:
             standing.stage, standing.division_id = stage, division or None
             standing.position = position
             rows.append(standing)
-    stage.standings.all().delete()
-    Standing.objects.bulk_create(rows)
+    return rows
 
 
 def places_on(stage: Stage) -> int:

@@ -1,14 +1,40 @@
-"""What a season owes to nobody's presence: fixtures made while a page shows how far they are."""
+"""What a season owes to nobody's presence: fixtures, tables, the clock, and the nightly check."""
 
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models import User
+from competition import verifying
+from competition.clock import deadline_of, said_to
+from competition.commands.dates import MAIL_DATE
 from competition.commands.fixtures import finish_making, make_rounds, rounds_to_make
+from competition.commands.owing import PAIR_ROUND, REBUILD_STANDINGS
+from competition.commands.rounds import held_stage, pair_round
 from competition.commands.starting import MAKE_FIXTURES
-from competition.models import Stage
+from competition.commands.timekeeping import (
+    KEEP_STAGE,
+    MAIL_OVERDUE,
+    MAIL_REMINDER,
+    keep_time,
+    owe_timekeeping,
+)
+from competition.models import DateProposal, Fixture, Stage
+from competition.tables import rebuild
+from jobs import timetable
+from jobs.failures import Refused
 from jobs.registry import job
 from jobs.runner import Run
+from web.mail import send_mail
+
+MOST_TOLD = 50
+AROUND_FIXTURE = ("stage__season__league", "round", "home__team", "away__team")
+FIXTURE_OF_PROPOSAL = tuple(f"fixture__{name}" for name in AROUND_FIXTURE)
 
 # So many rounds are written at a time: few enough for a bar that moves.
 ROUNDS_A_STEP = 16
@@ -27,3 +53,124 @@ def make_fixtures(run: Run, *, stage: int) -> None:
         with run.step(cursor=now_done, percent=99 * now_done // len(rounds), words=said):
             make_rounds(begun, some)
     finish_making(begun, now=timezone.now())
+
+
+@job(REBUILD_STANDINGS, title=gettext_lazy("Writing the tables anew"))
+def rebuild_standings(run: Run, *, stage: int) -> None:
+    rebuild(held_stage(Stage(pk=stage)))
+
+
+@job(PAIR_ROUND, title=gettext_lazy("Pairing the next round"))
+def pair_next(run: Run, *, stage: int, number: int) -> dict[str, Any]:
+    """Unless somebody has paired it meanwhile, or a result was taken back."""
+    of = Stage.objects.select_related("season__league").get(pk=stage)
+    if of.rounds.filter(number=number).exists():
+        return {"paired": False}
+    try:
+        pair_round(actor=None, stage=of, now=timezone.now())
+    except Refused as refused:
+        return {"paired": False, "reasons": [reason.code for reason in refused.reasons]}
+    return {"paired": True}
+
+
+@job("competition.keep_time", title=gettext_lazy("Looking at the clock"))
+def look_at_the_clock(run: Run) -> dict[str, int]:
+    return {"stages": owe_timekeeping(now=timezone.now())}
+
+
+@job(KEEP_STAGE, title=gettext_lazy("Rounds, reminders and what is overdue"))
+def keep_stage(run: Run, *, stage: int) -> dict[str, int]:
+    return keep_time(stage=Stage.objects.get(pk=stage), now=timezone.now())
+
+
+class Differs(Exception):
+    """Something that is written down differs from what it is made of: an operator has to look."""
+
+
+@job(
+    "competition.verify", title=gettext_lazy("Verifying ledgers and tables"), atomic=False, tries=3
+)
+def verify(run: Run) -> None:
+    """Fold every team, then work out every table. What differs makes a dead letter of the job."""
+    batches = verifying.batches()
+    for count, differing in enumerate(batches, start=1):
+        if count <= (run.cursor or 0):
+            continue
+        said = _("Part %(number)d of %(all)d") % {"number": count, "all": len(batches)}
+        with run.step(cursor=count, percent=99 * count // len(batches), words=said) as row:
+            row.result = [*(row.result or []), *differing()][:MOST_TOLD]
+    if run.job.result:
+        raise Differs("; ".join(run.job.result))
+
+
+@job(MAIL_DATE, title=gettext_lazy("Word of a date by mail"), atomic=False)
+def mail_date(run: Run, *, proposal: int, state: str, person: int) -> None:
+    """Tell somebody what was proposed or answered, unless it has moved on since."""
+    told = DateProposal.objects.select_related(*FIXTURE_OF_PROPOSAL, "made_by__user").get(
+        pk=proposal
+    )
+    to = _addressee(person)
+    if to is None or told.state != state:
+        return
+    fixture = told.fixture
+    _send(
+        run,
+        f"date_{state}",
+        to=to,
+        fixture=fixture,
+        proposal=told,
+        when=said_to(to, fixture.stage.season.league, told.kick_off_at),
+        link=_date_page(fixture),
+    )
+
+
+@job(MAIL_REMINDER, title=gettext_lazy("Reminder by mail"), atomic=False)
+def mail_reminder(run: Run, *, fixture: int, person: int, due: str) -> None:
+    """Remind somebody of a deadline, unless the match is played or was given more time."""
+    found = Fixture.objects.select_related(*AROUND_FIXTURE).get(pk=fixture)
+    deadline, to = deadline_of(found), _addressee(person)
+    if to is None or found.state != Fixture.State.OPEN or deadline is None:
+        return
+    if deadline.isoformat() != due:
+        return
+    league = found.stage.season.league
+    _send(
+        run,
+        "reminder",
+        to=to,
+        fixture=found,
+        due=said_to(to, league, deadline),
+        agreed=said_to(to, league, found.kick_off_at) if found.kick_off_at else None,
+        link=_date_page(found),
+    )
+
+
+@job(MAIL_OVERDUE, title=gettext_lazy("Word of overdue matches by mail"), atomic=False)
+def mail_overdue(run: Run, *, stage: int, person: int, fixtures: list[int]) -> None:
+    """Tell whoever runs the league which matches were not played in time."""
+    open_still = Fixture.objects.filter(pk__in=fixtures, state=Fixture.State.OPEN)
+    late = list(open_still.select_related(*AROUND_FIXTURE).order_by("number"))
+    to = _addressee(person)
+    if to is None or not late:
+        return
+    of = late[0].stage
+    link = settings.SITE_ORIGIN + reverse("competition:overdue", args=[of.season.league.uuid])
+    _send(run, "overdue", to=to, stage=of, fixtures=late, link=link)
+
+
+def _addressee(person: int) -> User | None:
+    return User.objects.filter(pk=person, is_active=True).first()
+
+
+def _date_page(fixture: Fixture) -> str:
+    return str(settings.SITE_ORIGIN + reverse("competition:date", args=[fixture.uuid]))
+
+
+def _send(run: Run, template: str, *, to: User, **context: Any) -> None:
+    if to.email:
+        template = f"competition/mail/{template}.txt"
+        send_mail(template=template, to=to.email, job=run.job.uuid, **context)
+
+
+timetable.add("competition.keep_time", every=timedelta(hours=1))
+timetable.add("competition.verify", every=timedelta(days=1))

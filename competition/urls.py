@@ -3,10 +3,12 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from competition.views import (
+    dates,
     fixture_desk,
     fixtures,
     founding,
     honours,
+    overdue,
     redrafts,
     season,
     stages,
@@ -39,6 +41,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fixtures/<uuid:uuid>/score/", fixtures.score, name="score"),
     path("fixtures/<uuid:uuid>/rule/", fixtures.rule, name="rule"),
     path("fixtures/<uuid:uuid>/take-back/", fixtures.take_back, name="take-back"),
+    path("stages/<uuid:uuid>/dates/", dates.stage_dates, name="stage-dates"),
+    path("stages/<uuid:uuid>/dates/<int:number>/", dates.round_dates, name="round-dates"),
+    path("fixtures/<uuid:uuid>/date/", dates.date, name="date"),
+    path("proposals/<uuid:uuid>/answer/", dates.answer, name="answer-proposal"),
+    path("leagues/<uuid:uuid>/overdue/", overdue.overdue, name="overdue"),
+    path("leagues/<uuid:uuid>/overdue/<uuid:fixture>/", overdue.rule_overdue, name="rule-overdue"),
 ]
 
 desk = [

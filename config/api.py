@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import api as accounts
-from competition.api import fixtures, founding, honours, redrafts, standings, trades
+from competition.api import dates, fixtures, founding, honours, overdue, redrafts, standings, trades
 from competition.api.season_addresses import season_desk
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members, registration, requests
@@ -224,6 +224,27 @@ v1 += [
         name="api-take-back-points",
     ),
     path("stages/<uuid:uuid>/lots/", standings.LotsView.as_view(), name="api-lots"),
+    path("stages/<uuid:uuid>/dates/", dates.StageDatesView.as_view(), name="api-stage-dates"),
+    path(
+        "stages/<uuid:uuid>/dates/preview/",
+        dates.StageDatesPreviewView.as_view(),
+        name="api-stage-dates-preview",
+    ),
+    path(
+        "stages/<uuid:uuid>/dates/<int:number>/",
+        dates.RoundDatesView.as_view(),
+        name="api-round-dates",
+    ),
+    path("stages/<uuid:uuid>/rebuild/", dates.RebuildView.as_view(), name="api-rebuild"),
+    path("stages/<uuid:uuid>/next-round/", dates.NextRoundView.as_view(), name="api-next-round"),
+    path("fixtures/<uuid:uuid>/date/", dates.FixtureDateView.as_view(), name="api-fixture-date"),
+    path("proposals/<uuid:uuid>/answer/", dates.AnswerView.as_view(), name="api-answer-proposal"),
+    path("leagues/<uuid:uuid>/overdue/", overdue.OverdueView.as_view(), name="api-overdue"),
+    path(
+        "leagues/<uuid:uuid>/overdue/<uuid:fixture>/",
+        overdue.RuleOverdueView.as_view(),
+        name="api-rule-overdue",
+    ),
 ]
 
 urlpatterns = [

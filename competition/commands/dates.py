@@ -1,80 +1,28 @@
-"""When a season is played: the dates of rounds, and what two coaches agree on for a fixture."""
+"""When a fixture is played: what two coaches agree on, and more time than its round has."""
 
-from collections.abc import Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.commands.results import held
-from competition.commands.rounds import held_stage
-from competition.models import DateProposal, Fixture, Round, Stage
-from competition.permissions import plays
-from competition.scheduling.complaints import Unworkable
-from competition.scheduling.dates import Cadence, Holiday, RoundDates, round_dates
-from competition.wording import complaints_said
+from competition.models import DateProposal, Fixture
+from competition.people import people_behind
+from competition.permissions import seat_at
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
+from jobs.outbox import enqueue
 from league.models import LONGEST_NAME, Membership
-from league.permissions import must_be_member, must_run, runs
+from league.permissions import must_be_open, must_run
 from teams.on_record import reason_faults
 from web.lines import tidied, what_is_wrong_with
 
 FURTHEST_AHEAD = timedelta(days=3 * 366)
 MOST_PROPOSALS = 20
+MAIL_DATE = "competition.mail_date"
 State = DateProposal.State
 Side = DateProposal.Side
-
-
-def set_dates(
-    *,
-    actor: User,
-    stage: Stage,
-    first: date,
-    cadence: Cadence,
-    now: datetime,
-    deadline: time = time(23, 59),
-    days_to_play: int | None = None,
-    holidays: Sequence[Holiday] = (),
-) -> list[Round]:
-    """Give every round that is not over its start and its deadline, from a first day on."""
-    must_run(actor, stage.season.league)
-    with transaction.atomic():
-        stage = held_stage(stage)
-        rounds = list(stage.rounds.exclude(state=Round.State.CLOSED).order_by("number"))
-        if not rounds:
-            raise Refused.because("no_round_to_come", _("No round of this stage is to come."))
-        dates = _dates(
-            stage,
-            rounds=len(rounds),
-            first=first,
-            cadence=cadence,
-            deadline=deadline,
-            days_to_play=days_to_play,
-            holidays=holidays,
-        )
-        for each, when in zip(rounds, dates, strict=True):
-            each.starts_on = when.starts_at.date()
-            each.due_wall = f"{when.deadline_at:%Y-%m-%d %H:%M}"
-            each.due_at = when.deadline_at
-            each.save(update_fields=["starts_on", "due_wall", "due_at"])
-        record_act(
-            "competition.set_dates",
-            actor=actor,
-            now=now,
-            stage=str(stage.uuid),
-            first=first.isoformat(),
-            rounds=len(rounds),
-        )
-    return rounds
-
-
-def _dates(stage: Stage, **about: object) -> Sequence[RoundDates]:
-    try:
-        return round_dates(zone=stage.season.league.time_zone, **about)  # type: ignore[arg-type]
-    except Unworkable as unworkable:
-        raise Refused(*complaints_said(unworkable.reasons, {})) from None
 
 
 def propose_date(
@@ -109,6 +57,7 @@ def propose_date(
         record_act("competition.propose_date", actor=actor, now=now, proposal=str(proposal.uuid))
         if side == Side.LEAGUE:
             _agree(proposal, membership, now=now)
+        _tell(proposal, but=actor, now=now)
     return proposal
 
 
@@ -125,12 +74,14 @@ def answer_proposal(
         fresh.fixture = fixture
         if fresh.state != State.PROPOSED:
             raise Conflict.because("answered_already", _("This was answered already."))
-        if accepts and (reasons := _why_not_dated(fixture)):
+        reasons = [*_why_not_dated(fixture), *_why_not_then(fresh.kick_off_at, now)]
+        if accepts and reasons:
             raise Refused(*reasons)
         if accepts:
             _agree(fresh, membership, now=now)
         else:
             _answer(fresh, State.DECLINED, membership, now=now)
+        _tell(fresh, but=actor, now=now)
         record_act(
             "competition.answer_proposal",
             actor=actor,
@@ -156,8 +107,8 @@ def extend_deadline(
         ]
         if reasons:
             raise Refused(*reasons)
-        fixture.extended_to = until
-        fixture.save(update_fields=["extended_to"])
+        fixture.extended_to, fixture.overdue_since = until, None
+        fixture.save(update_fields=["extended_to", "overdue_since"])
         record_act(
             "competition.extend_deadline",
             actor=actor,
@@ -170,15 +121,32 @@ def extend_deadline(
 
 
 def must_have_side(person: User, fixture: Fixture) -> tuple[Membership, str]:
-    """On which side of a fixture a person sits; whoever runs the league sits between them."""
-    membership = must_be_member(person, fixture.stage.season.league)
-    if plays(membership, fixture.home):
-        return membership, Side.HOME
-    if plays(membership, fixture.away):
-        return membership, Side.AWAY
-    if runs(membership):
-        return membership, Side.LEAGUE
-    raise Forbidden.because("not_your_match", _("This is for the two who play it."))
+    """On which side of a fixture a person acts. Raises Forbidden; Refused in a closed league."""
+    found = seat_at(person, fixture)
+    must_be_open(fixture.stage.season.league)
+    return found
+
+
+def _tell(proposal: DateProposal, *, but: User, now: datetime) -> None:
+    """Owe a mail to whoever it concerns: what was proposed goes to the other side, an answer to
+    whoever had proposed, the league's word to both."""
+    fixture = proposal.fixture
+    if proposal.state == State.PROPOSED:
+        entries = [fixture.away if proposal.side == Side.HOME else fixture.home]
+    elif proposal.side == Side.LEAGUE:
+        entries = [fixture.home, fixture.away]
+    else:
+        entries = [fixture.home if proposal.side == Side.HOME else fixture.away]
+    people = {each for entry in entries for each in people_behind(entry, at=now)} - {but}
+    for person in sorted(people, key=lambda each: each.pk):
+        enqueue(
+            MAIL_DATE,
+            now=now,
+            key=f"date/{proposal.uuid}/{proposal.state}/{person.uuid}",
+            proposal=proposal.pk,
+            state=str(proposal.state),
+            person=person.pk,
+        )
 
 
 def _agree(proposal: DateProposal, by: Membership, *, now: datetime) -> None:

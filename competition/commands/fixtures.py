@@ -11,6 +11,7 @@ from competition.models import Fixture, Place, Round, Stage
 from competition.schedules import Drawn
 from competition.scheduling.swiss import Entrant
 from competition.tables import rebuild, tables_of
+from competition.timetables import date_round
 
 
 def rounds_to_make(stage: Stage, places: Sequence[Place]) -> Mapping[int, Sequence[Drawn]]:
@@ -50,6 +51,7 @@ def make_rounds(stage: Stage, rounds: Mapping[int, Sequence[Drawn]]) -> None:
     first = (stage.fixtures.aggregate(last=Max("number"))["last"] or 0) + 1
     rows: list[Fixture] = []
     for each in made:
+        date_round(stage, each)
         rows += schedules.rows_of(
             stage,
             each,

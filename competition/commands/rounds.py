@@ -10,11 +10,14 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.time_zones import zone_named
 from competition.commands.fixtures import make_round, pair_next_round
+from competition.commands.owing import owe_standings
 from competition.models import Entry, Fixture, Place, Round, Stage
 from competition.tables import rebuild
 from jobs.acts import record_act
 from jobs.failures import Reason, Refused
+from league.models import Season
 from league.permissions import must_run
+from league.pins import bring_into_force
 
 UNPLAYED = (Fixture.State.OPEN, Fixture.State.WAITING)
 
@@ -24,13 +27,33 @@ def open_round(*, actor: User | None, of: Round, now: datetime) -> Round:
     if actor is not None:
         must_run(actor, of.stage.season.league)
     with transaction.atomic():
-        _stage, fresh = held(of)
+        # The season first: rules that come into force with the round are written under its lock.
+        Season.objects.select_for_update(no_key=True).get(pk=of.stage.season_id)
+        stage, fresh = held(of)
         if fresh.state != Round.State.PLANNED:
             return fresh
         fresh.state, fresh.opened_at = Round.State.OPEN, now
         fresh.save(update_fields=["state", "opened_at"])
+        _bring_rules(stage, fresh, now=now)
         record_act("competition.open_round", actor=actor, now=now, **_named(fresh))
     return fresh
+
+
+def _bring_rules(stage: Stage, of: Round, *, now: datetime) -> None:
+    """Amendments hold from the round that they name; tables that count otherwise are owed anew."""
+    season = bring_into_force(stage.season, round_in_season(of))
+    if season.pin_id != stage.season.pin_id:
+        for running in season.stages.filter(state=Stage.State.RUNNING):
+            owe_standings(running, now=now)
+
+
+def round_in_season(of: Round) -> int:
+    """Rounds count through the season, stage after stage; those side by side count alike."""
+    number, before = of.number, of.stage.follows
+    while before is not None:
+        number += before.rounds.count()
+        before = before.follows
+    return number
 
 
 def close_round(*, actor: User | None, of: Round, now: datetime) -> Round:

@@ -61,6 +61,10 @@ class Stage(models.Model):
     best = models.PositiveSmallIntegerField(default=0)
 
     plays_ahead = models.BooleanField(default=False)
+    # First day, cadence, deadline and holidays, for rounds that are still to be made too.
+    timetable = models.JSONField(default=dict)
+    # How many days before a deadline the two are reminded; 0 is never.
+    remind_days = models.PositiveSmallIntegerField(default=3)
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
     # Raised by everything that changes what pages of the stage show.
@@ -162,6 +166,9 @@ class Fixture(models.Model):
     kick_off_at = models.DateTimeField(null=True)
     venue = models.CharField(_("place"), max_length=LONGEST_NAME, blank=True)
     extended_to = models.DateTimeField(null=True)
+    # The deadline that both were reminded of, and the one that was found to have passed.
+    reminded_of = models.DateTimeField(null=True)
+    overdue_since = models.DateTimeField(null=True)
 
     match = models.OneToOneField(Match, models.PROTECT, null=True, related_name="fixture")
 

@@ -122,6 +122,7 @@ def round_dates(
     deadline: time = time(23, 59),
     days_to_play: int | None = None,
     holidays: Sequence[Holiday] = (),
+    first_number: int = 1,
 ) -> tuple[RoundDates, ...]:
     """Start and deadline of each round, the first on or after a date.
 
@@ -135,7 +136,8 @@ def round_dates(
     dates = []
     reasons: list[Reason] = []
     try:
-        for number, (start, end) in enumerate(_days(rounds, first, cadence, days, holidays), 1):
+        spans = _days(rounds, first, cadence, days, holidays)
+        for number, (start, end) in enumerate(spans, first_number):
             try:
                 dates.append(
                     one_round(

@@ -20,6 +20,8 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[:
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # The origin that links in mails carry; empty means the one of the request that caused the mail.
 SITE_URL = env("SITE_URL", default="").rstrip("/")
+# The same for mails that no request caused, like reminders.
+SITE_ORIGIN = SITE_URL or "http://127.0.0.1:8000"
 # How many reverse proxies of ours stand in front; their X-Forwarded-For entries are believed.
 PROXY_HOPS = env.int("PROXY_HOPS", default=0)
 
@@ -292,6 +294,9 @@ SPECTACULAR_SETTINGS = {
         "StageFormat": "competition.models.Stage.Format",
         "Seeding": "competition.models.Stage.Seeding",
         "RoundState": "competition.models.Round.State",
+        "DateSide": "competition.models.DateProposal.Side",
+        "ProposalState": "competition.models.DateProposal.State",
+        "OverdueRuling": "competition.overdue_words.CHOICES",
     },
 }
 

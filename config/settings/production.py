@@ -7,9 +7,10 @@ from config.settings.demands import demand_everything
 demand_everything(os.environ)
 
 from config.settings.base import *  # noqa: E402, F403 (nothing is made before all is known)
-from config.settings.base import SENTRY_DSN, VERSION, env  # noqa: E402
+from config.settings.base import ALLOWED_HOSTS, SENTRY_DSN, SITE_URL, VERSION, env  # noqa: E402
 
 DEBUG = False
+SITE_ORIGIN = SITE_URL or f"https://{ALLOWED_HOSTS[0].lstrip('.')}"
 
 SESSION_COOKIE_SECURE = True
 SESSION_COOKIE_NAME = "__Host-session"

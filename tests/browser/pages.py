@@ -6,7 +6,7 @@ status per role, or the name of the page that the role is sent to instead.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django.contrib.auth.tokens import default_token_generator
@@ -23,12 +23,16 @@ from competition.commands.planning import plan_stage
 from competition.commands.results import Score
 from competition.commands.score_sheet import enter_scores
 from competition.commands.starting import start_stage
+from competition.commands.timetables import set_dates
 from competition.commands.trades import Goods, offer_trade
+from competition.models import DateProposal, Fixture, Stage
 from competition.models import Entry as Competitor
+from competition.models import Entry as Entrant
 from competition.models import Entry as Taking
-from competition.models import Stage
+from competition.timetables import Timetable
 from jobs import runner
 from jobs.outbox import enqueue
+from jobs.runner import run_due
 from league.commands.house_rules import change_house_rules
 from league.commands.invitations import invite
 from league.commands.leagues import create_league
@@ -298,6 +302,64 @@ def a_fixture(visitor: User | None) -> dict[str, Any]:
     return {"uuid": stage.season.league.uuid, "fixture": fixture.uuid}
 
 
+def an_overdue_fixture(visitor: User | None) -> Fixture:
+    """A fixture of the visitor's league that was not played in time, with a date on the table."""
+    person, now = visitor or somebody(), timezone.now()
+    league = create_league(actor=person, name="The Late League", edition_key="bb2016", now=now)
+    for name in ("Ada", "Ben", "Cleo"):
+        coach = add_coach_by_name(actor=person, league=league, name=name, now=now)
+        Entrant.objects.create(
+            season=current_season(league),
+            name=name,
+            coach=coach,
+            race="human",
+            state="accepted",
+            registered_at=now,
+        )
+    stage = plan_stage(
+        actor=person,
+        season=current_season(league),
+        name="The league",
+        format="round-robin",
+        now=now,
+    )
+    start_stage(actor=person, stage=stage, now=now)
+    run_due(now=now)
+    timetable = Timetable(first=now.date() - timedelta(days=20))
+    set_dates(actor=person, stage=stage, timetable=timetable, now=now)
+    fixture = stage.fixtures.filter(state="open").select_related("stage__season__league").first()
+    DateProposal.objects.create(
+        fixture=fixture,
+        side="home",
+        made_by=fixture.home.coach,
+        made_at=now,
+        kick_off_at=now + timedelta(days=1),
+        venue="The Kettle",
+    )
+    return fixture
+
+
+def a_stage_with_dates(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": an_overdue_fixture(visitor).stage.uuid}
+
+
+def a_round_with_dates(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": an_overdue_fixture(visitor).stage.uuid, "number": 1}
+
+
+def a_fixture_to_date(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": an_overdue_fixture(visitor).uuid}
+
+
+def a_league_with_something_overdue(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": an_overdue_fixture(visitor).stage.season.league.uuid}
+
+
+def something_overdue(visitor: User | None) -> dict[str, Any]:
+    fixture = an_overdue_fixture(visitor)
+    return {"uuid": fixture.stage.season.league.uuid, "fixture": fixture.uuid}
+
+
 def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
     return lambda visitor: {"edition": "bb2016", **named}
 
@@ -523,6 +585,11 @@ PAGES = [
     Entry("competition:add-fixture", arrange=a_round, found=SIGNED_IN),
     Entry("competition:scores", arrange=a_round, found=SIGNED_IN),
     Entry("competition:change-fixture", arrange=a_fixture, found=SIGNED_IN),
+    Entry("competition:stage-dates", found=SIGNED_IN, arrange=a_stage_with_dates),
+    Entry("competition:round-dates", found=SIGNED_IN, arrange=a_round_with_dates),
+    Entry("competition:date", found=SIGNED_IN, arrange=a_fixture_to_date),
+    Entry("competition:overdue", found=SIGNED_IN, arrange=a_league_with_something_overdue),
+    Entry("competition:rule-overdue", found=SIGNED_IN, arrange=something_overdue),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
@@ -548,6 +615,7 @@ EXEMPT = {
     "league:hand-over": "takes a form and sends back",
     "league:invite-to-place": "takes a form, shows its answer once",
     "league:revoke": "takes a form and sends back",
+    "competition:answer-proposal": "takes a form and sends back",
     "league:answer-request": "takes a form and sends back",
     "competition:register": "takes a form and sends back",
     "competition:register-all": "takes a form and sends back",

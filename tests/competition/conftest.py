@@ -1,5 +1,6 @@
 """A season whose stages are played, and one that is over, with the next."""
 
+from dataclasses import dataclass
 from itertools import count
 
 import pytest
@@ -7,6 +8,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.commands.tokens import create_token
+from accounts.models import User
 from competition.commands.entries import register_team
 from competition.commands.planning import plan_stage
 from competition.commands.results import Score, enter_score
@@ -182,6 +184,26 @@ def api(db):
         return client
 
     return program
+
+
+@dataclass
+class Duel:
+    """One fixture between the teams of two coaches."""
+
+    fixture: Fixture
+    home: User
+    away: User
+
+
+@pytest.fixture
+def duel(make_user, league, enter_team, plan, start):
+    people = {"Greywater Rovers": make_user("Anna"), "Underquay Scurriers": make_user("Bert")}
+    for name, person in people.items():
+        Membership.objects.create(league=league, user=person, role=Role.COACH, since=NOW)
+        enter_team(name, actor=person)
+    stage = start(plan())
+    fixture = stage.fixtures.select_related("stage__season__league", "home", "away").get()
+    return Duel(fixture, people[str(fixture.home)], people[str(fixture.away)])
 
 
 def present(team):

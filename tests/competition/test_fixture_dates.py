@@ -9,11 +9,12 @@ from competition.commands.dates import (
     answer_proposal,
     extend_deadline,
     propose_date,
-    set_dates,
 )
+from competition.commands.timetables import set_dates
 from competition.models import DateProposal
 from competition.overdue import Ruling, drafted
-from competition.scheduling.dates import Cadence, Holiday
+from competition.scheduling.dates import Holiday
+from competition.timetables import Timetable
 from jobs.failures import Conflict, Forbidden, Refused
 from league.commands.leagues import change_league
 from league.models import Membership, Role
@@ -33,9 +34,10 @@ class TestRounds:
         set_dates(
             actor=marta,
             stage=stage,
-            first=date(2026, 3, 30),
-            cadence=Cadence(1, "weeks"),
-            holidays=[Holiday(date(2026, 4, 3), date(2026, 4, 12))],
+            timetable=Timetable(
+                first=date(2026, 3, 30),
+                holidays=(Holiday(date(2026, 4, 3), date(2026, 4, 12)),),
+            ),
             now=NOW,
         )
         days = [(each.starts_on, each.due_wall) for each in stage.rounds.all()]
@@ -51,9 +53,7 @@ class TestRounds:
         set_dates(
             actor=marta,
             stage=stage,
-            first=date(2026, 3, 16),
-            cadence=Cadence(1, "weeks"),
-            deadline=time(22, 0),
+            timetable=Timetable(first=date(2026, 3, 16), deadline=time(22, 0)),
             now=NOW,
         )
         walls = {each.due_wall[-5:] for each in stage.rounds.all()}
@@ -68,9 +68,7 @@ class TestRounds:
             set_dates(
                 actor=marta,
                 stage=stage,
-                first=date(2026, 3, 23),
-                cadence=Cadence(1, "weeks"),
-                deadline=time(2, 30),
+                timetable=Timetable(first=date(2026, 3, 23), deadline=time(2, 30)),
                 now=NOW,
             )
         assert codes(refused) == ["clocks_skip_it"]

@@ -40,7 +40,7 @@ def test_its_home_shows_the_latest_results_in_a_fixed_number_of_statements(
     demo, client, django_assert_num_queries
 ):
     home = reverse("press:league", args=[League.objects.get().uuid])
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         shown = client.get(home).content.decode()
     assert shown.count('class="fixture"') == len(RESULTS)
 

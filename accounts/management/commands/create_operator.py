@@ -18,7 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("email")
         parser.add_argument("--name", default="", help="as people know them; default: the mailbox")
-        parser.add_argument("--origin", default=settings.SITE_URL or "http://127.0.0.1:8000")
+        parser.add_argument("--origin", default=settings.SITE_ORIGIN)
 
     def handle(self, *args: Any, **options: Any) -> None:
         name = options["name"] or options["email"].partition("@")[0][:60]

@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--minutes", type=int, default=int(LIFETIME.total_seconds() // 60))
         parser.add_argument(
             "--origin",
-            default=settings.SITE_URL or "http://127.0.0.1:8000",
+            default=settings.SITE_ORIGIN,
             help="scheme and host that the link starts with",
         )
 

@@ -1,0 +1,116 @@
+"""Overdue matches for programs."""
+
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.authentication import PersonRequest
+from competition.commands.overdue import settle_overdue
+from competition.overdue_words import CHOICES
+from competition.queries.overdue import OverdueLine, line_in, overdue_page
+from web.api.bodies import Body
+from web.api.fields import Instant, WallTime
+from web.api.writes import IdempotentWrites
+
+
+class EffortSerializer(serializers.Serializer):
+    proposed = serializers.IntegerField()
+    declined = serializers.IntegerField()
+    left_unanswered = serializers.IntegerField()
+
+
+class BothEffortsSerializer(serializers.Serializer):
+    home = EffortSerializer()
+    away = EffortSerializer()
+
+
+class OptionSerializer(serializers.Serializer):
+    ruling = serializers.ChoiceField(choices=CHOICES)
+    said = serializers.CharField()
+    means = serializers.ListField(
+        child=serializers.CharField(), help_text=_("What the house rules make of it.")
+    )
+
+
+class OverdueSerializer(serializers.Serializer):
+    fixture = serializers.UUIDField()
+    stage = serializers.UUIDField()
+    home = serializers.CharField()
+    away = serializers.CharField()
+    due_at = Instant()
+    efforts = BothEffortsSerializer()
+    drafted = serializers.ChoiceField(choices=CHOICES)
+    because = serializers.CharField()
+    options = OptionSerializer(many=True)
+
+
+class RuleOverdueSerializer(Body):
+    ruling = serializers.ChoiceField(choices=CHOICES)
+    reason = serializers.CharField(max_length=500)
+    until = WallTime(
+        allow_null=True, default=None, help_text=_("For more time: by the league's clock.")
+    )
+
+
+class OverdueView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="list_overdue",
+        summary=_("Matches that were not played in time"),
+        description=_(
+            "For commissioner and deputies: what each side did about it, and a drafted ruling."
+        ),
+        tags=["Dates"],
+        responses=OverdueSerializer(many=True),
+    )
+    def get(self, request: PersonRequest, uuid: UUID) -> Response:
+        page = overdue_page(request.user, uuid, now=timezone.now())
+        return Response(OverdueSerializer([_shown(line) for line in page.lines], many=True).data)
+
+
+class RuleOverdueView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="rule_overdue",
+        summary=_("Rule on an overdue match"),
+        tags=["Dates"],
+        request=RuleOverdueSerializer,
+        examples=[
+            OpenApiExample(
+                "More time",
+                {"ruling": "extend", "until": "2026-09-27T23:59", "reason": "Both were ill."},
+                request_only=True,
+            )
+        ],
+        responses={204: None},
+    )
+    def post(self, request: PersonRequest, uuid: UUID, fixture: UUID) -> Response:
+        now = timezone.now()
+        line = line_in(overdue_page(request.user, uuid, now=now), fixture)
+        wish = RuleOverdueSerializer(data=request.data)
+        wish.is_valid(raise_exception=True)
+        settle_overdue(actor=request.user, fixture=line.fixture, now=now, **wish.validated_data)
+        return Response(status=204)
+
+
+def _shown(line: OverdueLine) -> dict[str, Any]:
+    return {
+        "fixture": line.fixture.uuid,
+        "stage": line.stage.uuid,
+        "home": line.line.home.name,
+        "away": line.line.away.name,
+        "due_at": line.due_at,
+        "efforts": line.efforts,
+        "drafted": line.drafted,
+        "because": line.because,
+        "options": line.options,
+    }

@@ -1,0 +1,66 @@
+"""Overdue matches in words: what each coach did, and why a ruling is drafted."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from competition.overdue import Effort, Ruling
+
+RULINGS: Mapping[Ruling, str | Promise] = {
+    Ruling.EXTEND: gettext_lazy("More time"),
+    Ruling.FORFEIT_HOME: gettext_lazy("Forfeit: %(home)s did not turn up"),
+    Ruling.FORFEIT_AWAY: gettext_lazy("Forfeit: %(away)s did not turn up"),
+    Ruling.DRAW: gettext_lazy("A draw"),
+    Ruling.VOID: gettext_lazy("Void"),
+}
+CHOICES = tuple((each.value, said) for each, said in RULINGS.items())
+BECAUSE: Mapping[Ruling, str | Promise] = {
+    Ruling.FORFEIT_HOME: gettext_lazy("%(away)s proposed dates, %(home)s left them unanswered."),
+    Ruling.FORFEIT_AWAY: gettext_lazy("%(home)s proposed dates, %(away)s left them unanswered."),
+    Ruling.DRAW: gettext_lazy("One side proposed, the other declined and named no other date."),
+    Ruling.VOID: gettext_lazy("Neither side proposed a date."),
+}
+
+
+def ruling_said(ruling: Ruling, names: Mapping[str, str]) -> str:
+    return str(RULINGS[ruling]) % names
+
+
+def drafted_because(
+    ruling: Ruling, made: Mapping[str, Effort], names: Mapping[str, str], *, agreed: bool
+) -> str:
+    """Why this is drafted, and nothing else, by what is on record."""
+    if ruling in BECAUSE:
+        return str(BECAUSE[ruling]) % names
+    if agreed:
+        return _("A date had been agreed on.")
+    if all(effort.tried for effort in made.values()):
+        return _("Both sides proposed dates.")
+    return _("Nobody can be blamed by what is on record, and in a knock-out somebody goes on.")
+
+
+def did_said(effort: Effort) -> list[str]:
+    """What one side did about a match, in sentences."""
+    said = []
+    if effort.proposed:
+        said.append(
+            ngettext("Proposed %(n)d date.", "Proposed %(n)d dates.", effort.proposed)
+            % {"n": effort.proposed}
+        )
+    if effort.declined:
+        said.append(
+            ngettext("Declined %(n)d date.", "Declined %(n)d dates.", effort.declined)
+            % {"n": effort.declined}
+        )
+    if effort.left_unanswered:
+        said.append(
+            ngettext(
+                "Left %(n)d proposal unanswered.",
+                "Left %(n)d proposals unanswered.",
+                effort.left_unanswered,
+            )
+            % {"n": effort.left_unanswered}
+        )
+    return said or [_("Did nothing that is on record.")]

@@ -1,0 +1,34 @@
+"""Who stands behind an entry, and who has to be told what."""
+
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from competition.models import Entry
+from league.models import League, Membership
+from league.permissions import RUNNING_IT
+from teams.models import Tenure
+from teams.permissions import holding
+
+
+def people_behind(entry: Entry | None, *, at: datetime) -> list[User]:
+    """Everybody with an account who coaches an entry. One statement."""
+    if entry is None:
+        return []
+    if entry.team_id is None:
+        coaching = Q(pk=entry.coach_id)
+    else:
+        now = Tenure.objects.filter(holding(at), team=entry.team_id)
+        coaching = Q(pk__in=now.values("coach"))
+    return _accounts(Membership.objects.filter(coaching))
+
+
+def people_in_office(league: League) -> list[User]:
+    """Commissioner and deputies. One statement."""
+    return _accounts(Membership.objects.filter(league=league, role__in=RUNNING_IT))
+
+
+def _accounts(places: QuerySet[Membership]) -> list[User]:
+    present = places.filter(until=None).values("user")
+    return list(User.objects.filter(pk__in=present, is_active=True).order_by("pk"))

@@ -1,0 +1,136 @@
+"""Matches that were not played in time: what each side did, and what might be ruled."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.time_zones import zone_named
+from competition.clock import Said, overdue, said_to
+from competition.fixture_words import consequences_said
+from competition.models import Entry, Fixture, Stage
+from competition.overdue import ENDINGS, Effort, Ruling, drafted, efforts
+from competition.overdue_words import did_said, drafted_because, ruling_said
+from competition.queries.fixtures import FixtureLine, line_of
+from competition.queries.seasons import entrants_among
+from jobs.failures import Missing
+from league.models import League, Membership
+from league.permissions import must_hold_office
+from league.pins import book_of
+from league.queries import league_for
+
+MORE_TIME = timedelta(days=7)
+# Somebody has to go on.
+IN_A_BRACKET = (Ruling.EXTEND, Ruling.FORFEIT_HOME, Ruling.FORFEIT_AWAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A ruling, and what the house rules make of it."""
+
+    ruling: Ruling
+    said: str
+    means: Sequence[str]
+    is_drafted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OverdueLine:
+    fixture: Fixture
+    line: FixtureLine
+    stage: Stage
+    due_at: datetime
+    due: Said
+    efforts: Mapping[str, Effort]
+    did: Mapping[str, Sequence[str]]
+    drafted: Ruling
+    because: str
+    options: Sequence[Option]
+    more_time: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverduePage:
+    league: League
+    own: Membership | None
+    lines: Sequence[OverdueLine]
+
+
+def overdue_page(person: Any, uuid: UUID, *, now: datetime) -> OverduePage:
+    """For whoever runs the league. Raises Missing and Forbidden. Eight statements a season."""
+    league, own = league_for(person, uuid)
+    must_hold_office(person, league)
+    late = list(overdue_in(league, now=now))
+    lines = []
+    seasons = {each.stage.season_id: each.stage.season for each in late}
+    for pk, season in seasons.items():
+        season.league = league
+        some = [each for each in late if each.stage.season_id == pk]
+        entries = Entry.objects.filter(pk__in=[e for f in some for e in (f.home_id, f.away_id)])
+        entrants = entrants_among(season, entries, own)
+        for fixture in some:
+            fixture.stage.season = season
+            lines.append(_line(fixture, line_of(entrants, fixture), person, now=now))
+    return OverduePage(league, own, lines)
+
+
+def line_in(page: OverduePage, fixture: UUID) -> OverdueLine:
+    """Raises Missing."""
+    for line in page.lines:
+        if line.fixture.uuid == fixture:
+            return line
+    raise Missing.because("not_overdue", _("This match is not overdue, or was ruled on already."))
+
+
+def overdue_in(league: League, *, now: datetime) -> QuerySet[Any]:
+    """A league's overdue fixtures with what was said about them. Two statements."""
+    running = Fixture.objects.filter(stage__season__league=league, stage__state=Stage.State.RUNNING)
+    return (
+        overdue(running, now=now)
+        .select_related("stage__season__pin__catalogue", "round", "result")
+        .defer("stage__season__pin__catalogue__data")
+        .prefetch_related("proposals")
+    )
+
+
+def overdue_count(league: League, *, now: datetime) -> int:
+    """One statement."""
+    running = Fixture.objects.filter(stage__season__league=league, stage__state=Stage.State.RUNNING)
+    return overdue(running, now=now).count()
+
+
+def _line(fixture: Any, line: FixtureLine, person: Any, *, now: datetime) -> OverdueLine:
+    stage, proposals = fixture.stage, list(fixture.proposals.all())
+    league, made = stage.season.league, efforts(proposals)
+    allowed = IN_A_BRACKET if stage.format == Stage.Format.KNOCK_OUT else tuple(Ruling)
+    draft = drafted(proposals)
+    if draft not in allowed:
+        draft = Ruling.EXTEND
+    names = {"home": line.home.name, "away": line.away.name}
+    more = (now + MORE_TIME).astimezone(zone_named(league.time_zone))
+    return OverdueLine(
+        fixture,
+        line,
+        stage,
+        fixture.due,
+        said_to(person, league, fixture.due),
+        made,
+        {side: did_said(effort) for side, effort in made.items()},
+        draft,
+        drafted_because(draft, made, names, agreed=fixture.kick_off_at is not None),
+        [
+            Option(each, ruling_said(each, names), _means(stage, each), is_drafted=each == draft)
+            for each in allowed
+        ],
+        f"{more:%Y-%m-%dT}23:59",
+    )
+
+
+def _means(stage: Stage, ruling: Ruling) -> list[str]:
+    if ruling == Ruling.EXTEND:
+        return []
+    return consequences_said(book_of(stage.season.pin).house, ENDINGS[ruling][0])

@@ -1,0 +1,181 @@
+"""Matches that were not played in time: the list, the drafted ruling, and the word on it."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.commands.dates import answer_proposal, propose_date
+from competition.models import DateProposal, Fixture, Result, Round
+from league.commands.house_rules import change_house_rules
+from tests.conftest import NOW
+
+DUE = datetime(2026, 9, 13, 23, 59, tzinfo=UTC)
+LATER = datetime(2026, 9, 14, 8, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def now(time_machine):
+    time_machine.move_to(LATER, tick=False)
+
+
+@pytest.fixture
+def late(duel):
+    Round.objects.update(due_at=DUE, state=Round.State.OPEN)
+    return duel
+
+
+@pytest.fixture
+def page(league):
+    return reverse("competition:overdue", args=[league.uuid])
+
+
+@pytest.fixture
+def hers(client, marta):
+    client.force_login(marta)
+    return client
+
+
+@pytest.fixture
+def proposed(late):
+    """The home side proposed a date in time."""
+    return propose_date(
+        actor=late.home,
+        fixture=late.fixture,
+        kick_off_at=DUE - timedelta(days=1),
+        now=DUE - timedelta(days=5),
+    )
+
+
+def lines(answer):
+    return answer.context["page"].lines
+
+
+def ruling_page(league, duel):
+    return reverse("competition:rule-overdue", args=[league.uuid, duel.fixture.uuid])
+
+
+class TestTheList:
+    def test_names_what_each_did_and_drafts_a_ruling(self, late, hers, page, proposed):
+        answer = hers.get(page)
+        (line,) = lines(answer)
+        assert line.drafted == "forfeit-away"
+        shown = answer.content.decode()
+        assert "Proposed 1 date." in shown
+        assert "Left 1 proposal unanswered." in shown
+
+    def test_drafts_otherwise_once_it_was_declined(self, late, hers, page, proposed):
+        answer_proposal(
+            actor=late.away, proposal=proposed, accepts=False, now=DUE - timedelta(days=4)
+        )
+        assert lines(hers.get(page))[0].drafted == "draw"
+
+    def test_is_empty_while_nothing_is_overdue(self, duel, hers, page):
+        Round.objects.update(due_at=LATER + timedelta(hours=1))
+        assert "Nothing is overdue" in hers.get(page).content.decode()
+
+    def test_leaves_out_what_was_given_more_time(self, late, hers, page):
+        Fixture.objects.update(extended_to=LATER + timedelta(days=1))
+        assert lines(hers.get(page)) == []
+
+    def test_is_for_whoever_runs_the_league(self, late, client, page, league):
+        client.force_login(late.home)
+        assert client.get(page).status_code == 403
+        assert client.get(ruling_page(league, late)).status_code == 403
+
+    def test_is_counted_on_the_leagues_home(self, late, hers, client, league):
+        home = f"/leagues/{league.uuid}/"
+        assert hers.get(home).context["home"].overdue == 1
+        assert "1 match was not played in time." in hers.get(home).content.decode()
+        client.force_login(late.home)
+        assert "not played in time" not in client.get(home).content.decode()
+
+    def test_costs_the_same_however_many(
+        self, *, late, hers, page, enter, plan, start, django_assert_max_num_queries
+    ):
+        with django_assert_max_num_queries(10) as few:
+            hers.get(page)
+        enter("Mapmakers", "Wayfarers", "Tinkers")
+        start(plan("Another"))
+        Round.objects.update(due_at=DUE)
+        with django_assert_max_num_queries(len(few)):
+            assert len(lines(hers.get(page))) > 5
+
+
+class TestRuling:
+    def test_is_drafted_with_what_each_brings_by_the_house_rules(
+        self, late, hers, league, marta, proposed
+    ):
+        change_house_rules(
+            actor=marta,
+            league=league,
+            house={"forfeit.fine": 20_000, "forfeit.score": 3},
+            from_round=1,
+            reason="Last season taught us.",
+            now=NOW,
+        )
+        shown = hers.get(ruling_page(league, late)).content.decode()
+        assert "for the side that was there" in shown
+        assert "left them unanswered" in shown
+        assert 'value="forfeit-away"' in shown
+
+    def test_confirmed_is_entered_at_once(self, late, hers, league, proposed):
+        told = {"ruling": "forfeit-away", "reason": "Never answered."}
+        assert hers.post(ruling_page(league, late), told).status_code == 302
+        result = Result.objects.get()
+        assert (result.ending, result.winner) == ("forfeit", "home")
+        assert late.fixture.stage.standings.get(entry=late.fixture.home).points == 3
+        assert hers.get(ruling_page(league, late)).status_code == 404
+
+    def test_may_be_more_time(self, late, hers, league):
+        told = {"ruling": "extend", "until": "2026-09-20T23:59", "reason": "Snow."}
+        assert hers.post(ruling_page(league, late), told).status_code == 302
+        fixture = Fixture.objects.get(pk=late.fixture.pk)
+        assert fixture.extended_to == DUE + timedelta(days=7)
+
+    @pytest.mark.parametrize(
+        ("told", "field"),
+        [
+            ({"ruling": "extend", "reason": "Snow."}, "until"),
+            ({"ruling": "extend", "until": "2026-02-31T10:00", "reason": "Snow."}, "until"),
+            ({"ruling": "extend", "until": "2026-09-01T10:00", "reason": "Snow."}, "until"),
+            ({"ruling": "hang them", "reason": "Snow."}, "ruling"),
+            ({"ruling": "void", "reason": ""}, "reason"),
+        ],
+    )
+    def test_that_cannot_be_is_a_sentence(self, late, hers, league, told, field):
+        answer = hers.post(ruling_page(league, late), told)
+        assert answer.status_code == 422
+        assert field in answer.context["form"].errors
+
+    def test_in_a_knock_out_names_somebody_who_goes_on(self, late, hers, page, plan, start):
+        stage = start(plan("Cup", of="knock-out"))
+        stage.rounds.update(due_at=DUE)
+        line = next(each for each in lines(hers.get(page)) if each.stage == stage)
+        assert [option.ruling for option in line.options] == [
+            "extend",
+            "forfeit-home",
+            "forfeit-away",
+        ]
+        assert line.drafted == "extend"
+
+
+class TestTheApi:
+    def test_lists_and_rules(self, late, api, marta, league, proposed):
+        hers = api(marta)
+        address = f"/api/v1/leagues/{league.uuid}/overdue/"
+        (line,) = hers.get(address).json()
+        assert line["drafted"] == "forfeit-away"
+        assert line["efforts"]["away"]["left_unanswered"] == 1
+        told = {"ruling": "draw", "reason": "Both had reasons."}
+        assert hers.post(f"{address}{line['fixture']}/", told).status_code == 204
+        assert hers.get(address).json() == []
+        assert hers.post(f"{address}{line['fixture']}/", told).status_code == 404
+
+    def test_is_closed_to_coaches(self, late, api, league):
+        assert api(late.home).get(f"/api/v1/leagues/{league.uuid}/overdue/").status_code == 403
+
+
+def test_proposals_stay_on_record(late, proposed):
+    assert DateProposal.objects.get().made_at < timezone.now()
