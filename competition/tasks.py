@@ -1,5 +1,6 @@
 """What a season owes to nobody's presence: fixtures made while a page shows how far they are."""
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -22,4 +23,4 @@ def make_fixtures(run: Run, *, stage: int) -> None:
         said = _("Round %(number)d of %(all)d") % {"number": count, "all": len(rounds)}
         with run.step(cursor=count, percent=99 * count // len(rounds), words=said):
             make_round(begun, number, drawn)
-    finish_making(begun)
+    finish_making(begun, now=timezone.now())

@@ -38,11 +38,11 @@ def set_dates(
     days_to_play: int | None = None,
     holidays: Sequence[Holiday] = (),
 ) -> list[Round]:
-    """Give every round that has not begun its start and its deadline, from a first day on."""
+    """Give every round that is not over its start and its deadline, from a first day on."""
     must_run(actor, stage.season.league)
     with transaction.atomic():
         stage = held_stage(stage)
-        rounds = list(stage.rounds.filter(state=Round.State.PLANNED).order_by("number"))
+        rounds = list(stage.rounds.exclude(state=Round.State.CLOSED).order_by("number"))
         if not rounds:
             raise Refused.because("no_round_to_come", _("No round of this stage is to come."))
         dates = _dates(

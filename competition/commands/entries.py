@@ -206,10 +206,15 @@ def why_not_this(season: Season, team: Team) -> list[Reason]:
 
 
 def illegal(season: Season, team: Team) -> list[Reason]:
-    """What the season's rules say against a team as it stands."""
+    """What the season's rules say against a team as it stands. One statement."""
+    return against(season, projection.read(team))
+
+
+def against(season: Season, roster: projection.Roster) -> list[Reason]:
+    """The same for a roster that was read already."""
     book = book_of(season.pin)
     question = edition_of(season.pin).questions["entrance"]
-    ruling = rule(book, "entrance", question.circumstances(projection.read(team).state))
+    ruling = rule(book, "entrance", question.circumstances(roster.state))
     if isinstance(ruling, rulings.Refused):
         return said(ruling.reasons, book.catalogue)
     return []

@@ -1,6 +1,7 @@
 """The fixtures of a stage, made once from its places."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Max
@@ -49,9 +50,16 @@ def has_tables(stage: Stage) -> bool:
     return stage.format == Stage.Format.SWISS
 
 
-def finish_making(stage: Stage) -> None:
-    """The tables of a stage whose fixtures are all there: nobody has played yet."""
+def finish_making(stage: Stage, *, now: datetime) -> None:
+    """The tables of a stage whose fixtures are all there, and its first round open to be played.
+
+    That of a Swiss opens by hand: until then it can be paired anew.
+    """
     with transaction.atomic():
+        if stage.format != Stage.Format.SWISS:
+            stage.rounds.filter(number=1, state=Round.State.PLANNED).update(
+                state=Round.State.OPEN, opened_at=now
+            )
         rebuild(stage)
 
 

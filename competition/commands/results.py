@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition import brackets
 from competition.commands.rounds import held_stage
-from competition.models import Entry, Fixture, Result, Stage
+from competition.models import Entry, Fixture, Result, Round, Stage
 from competition.permissions import must_enter_result
 from competition.tables import rebuild
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from jobs.models import Act
 from league.models import RulesPin
-from league.permissions import must_run
+from league.permissions import membership_of, must_run, runs
 from league.pins import book_of
 from matches.commands.recording import record_result
 from matches.models import Match
@@ -53,15 +53,15 @@ def enter_score(*, actor: User, fixture: Fixture, score: Score, now: datetime) -
     with transaction.atomic():
         stage, fixture = held(fixture)
         pin = pin_of(fixture)
-        score = _decided(stage, fixture, pin, score)
-        if reasons := [*why_not_now(stage, fixture), *score_faults(stage, score)]:
+        score = decided(stage, fixture, pin, score)
+        if reasons := [*why_not_now(stage, fixture, actor), *score_faults(stage, score)]:
             raise Refused(*reasons)
         act = record_act(
             "competition.enter_score",
             actor=actor,
             now=now,
             fixture=str(fixture.uuid),
-            **_as_told(score),
+            **as_told(score),
         )
         result = write_result(fixture, score, pin=pin, act=act, now=now)
         settle(stage)
@@ -85,8 +85,8 @@ def play_fixture(
     with transaction.atomic():
         stage, fixture = held(fixture)
         pin = pin_of(fixture)
-        score = _decided(stage, fixture, pin, score)
-        if reasons := [*why_not_now(stage, fixture), *score_faults(stage, score)]:
+        score = decided(stage, fixture, pin, score)
+        if reasons := [*why_not_now(stage, fixture, actor), *score_faults(stage, score)]:
             raise Refused(*reasons)
         match = record_result(
             actor=actor,
@@ -105,7 +105,7 @@ def play_fixture(
             now=now,
             fixture=str(fixture.uuid),
             match=str(match.uuid),
-            **_as_told(score),
+            **as_told(score),
         )
         fixture.match = match
         fixture.save(update_fields=["match"])
@@ -206,7 +206,8 @@ def settle(stage: Stage) -> None:
     rebuild(stage)
 
 
-def why_not_now(stage: Stage, fixture: Fixture) -> list[Reason]:
+def why_not_now(stage: Stage, fixture: Fixture, actor: User | None = None) -> list[Reason]:
+    """What keeps a result out; told for whom, also that coaches wait for the round to open."""
     if stage.state != Stage.State.RUNNING:
         return [Reason("stage_not_running", _("%(stage)s is not running.") % {"stage": stage})]
     if fixture.match_id:
@@ -215,7 +216,20 @@ def why_not_now(stage: Stage, fixture: Fixture) -> list[Reason]:
     if fixture.state not in (Fixture.State.OPEN, Fixture.State.PLAYED):
         sentence = _("Nobody can play this: %(state)s.") % {"state": fixture.get_state_display()}
         return [Reason("fixture_not_open", sentence)]
+    if actor is not None and waits_for_its_round(fixture):
+        membership = membership_of(actor, stage.season.league)
+        if not runs(membership):
+            sentence = _("Round %(number)d is not open yet.") % {"number": fixture.round.number}
+            return [Reason("round_not_open", sentence)]
     return []
+
+
+def waits_for_its_round(fixture: Fixture) -> bool:
+    """Whether coaches have to wait. A bracket opens its matches itself, as their teams are known;
+    elsewhere rounds are played one after the other unless the stage lets them play ahead."""
+    stage = fixture.stage
+    in_rounds = stage.format in (Stage.Format.ROUND_ROBIN, Stage.Format.SWISS)
+    return in_rounds and not stage.plays_ahead and fixture.round.state == Round.State.PLANNED
 
 
 def score_faults(stage: Stage, score: Score) -> list[Reason]:
@@ -241,7 +255,7 @@ def score_faults(stage: Stage, score: Score) -> list[Reason]:
     return reasons
 
 
-def _decided(stage: Stage, fixture: Fixture, pin: RulesPin, score: Score) -> Score:
+def decided(stage: Stage, fixture: Fixture, pin: RulesPin, score: Score) -> Score:
     """With the winner that the house rules name: whoever did not concede, or the higher seed."""
     if score.ending == Ending.CONCEDED and score.at_fault in (Side.HOME, Side.AWAY):
         stayed = Side.AWAY if score.at_fault == Side.HOME else Side.HOME
@@ -266,7 +280,7 @@ def _teams(fixture: Fixture) -> tuple[Team, Team]:
             raise Refused(Reason("no_rosters", sentence))
 
 
-def _as_told(score: Score) -> dict[str, Any]:
+def as_told(score: Score) -> dict[str, Any]:
     return {
         "td": list(score.td),
         "cas": list(score.cas),

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.time_zones import zone_named
 from competition.commands.fixtures import make_round, pair_next_round
 from competition.models import Entry, Fixture, Place, Round, Stage
 from competition.tables import rebuild
@@ -33,11 +34,12 @@ def open_round(*, actor: User | None, of: Round, now: datetime) -> Round:
 
 
 def close_round(*, actor: User | None, of: Round, now: datetime) -> Round:
-    """End a round that is played. Raises Refused while a fixture of it is open."""
+    """End a round that is played, which opens the next one if its day has come. Raises Refused
+    while a fixture of it is open."""
     if actor is not None:
         must_run(actor, of.stage.season.league)
     with transaction.atomic():
-        _stage, fresh = held(of)
+        stage, fresh = held(of)
         if fresh.state == Round.State.CLOSED:
             return fresh
         if left := fresh.fixtures.filter(state__in=UNPLAYED).count():
@@ -46,7 +48,21 @@ def close_round(*, actor: User | None, of: Round, now: datetime) -> Round:
         fresh.state, fresh.closed_at = Round.State.CLOSED, now
         fresh.save(update_fields=["state", "closed_at"])
         record_act("competition.close_round", actor=actor, now=now, **_named(fresh))
+        if (after := _round_after(stage, fresh, now=now)) is not None:
+            open_round(actor=actor, of=after, now=now)
     return fresh
+
+
+def _round_after(stage: Stage, closed: Round, *, now: datetime) -> Round | None:
+    """The next round, unless its day is still to come. A Swiss one opens by hand: until then it
+    can be paired anew."""
+    if stage.format == Stage.Format.SWISS:
+        return None
+    after = stage.rounds.filter(number__gt=closed.number).order_by("number").first()
+    if after is None or after.state != Round.State.PLANNED:
+        return None
+    today = now.astimezone(zone_named(stage.season.league.time_zone)).date()
+    return after if after.starts_on is None or after.starts_on <= today else None
 
 
 def pair_round(*, actor: User | None, stage: Stage, now: datetime) -> Round:
@@ -60,7 +76,7 @@ def pair_round(*, actor: User | None, stage: Stage, now: datetime) -> Round:
         stage = held_stage(stage)
         if reasons := _why_not_paired(stage):
             raise Refused(*reasons)
-        again = stage.rounds.filter(state=Round.State.PLANNED).order_by("-number").first()
+        again = _not_begun(stage).order_by("-number").first()
         if again is not None:
             again.fixtures.all().delete()
             again.delete()
@@ -79,12 +95,18 @@ def _why_not_paired(stage: Stage) -> list[Reason]:
         return [Reason("not_swiss", _("Only a Swiss is paired round by round."))]
     if stage.state != Stage.State.RUNNING:
         return [Reason("stage_not_running", _("%(stage)s is not running.") % {"stage": stage})]
-    rounds = stage.rounds.exclude(state=Round.State.PLANNED)
+    rounds = stage.rounds.exclude(pk__in=_not_begun(stage))
     if stage.fixtures.filter(round__in=rounds, state__in=UNPLAYED).exists():
         return [Reason("round_open", _("The last round is still being played."))]
     if rounds.count() >= stage.swiss_rounds:
         return [Reason("last_round_played", _("All rounds of this stage are played."))]
     return []
+
+
+def _not_begun(stage: Stage) -> QuerySet[Round]:
+    """Rounds that are neither open nor have a result."""
+    played = stage.fixtures.filter(state=Fixture.State.PLAYED).values("round")
+    return stage.rounds.filter(state=Round.State.PLANNED).exclude(pk__in=played)
 
 
 def _present(stage: Stage) -> QuerySet[Place]:

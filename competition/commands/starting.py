@@ -7,9 +7,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from competition.commands.ending import end_stage
 from competition.commands.entries import held
 from competition.commands.planning import why_begun, why_not_planned
-from competition.models import Entry, Fixture, Place, Stage
+from competition.models import Entry, Place, Stage
 from competition.schedules import all_against_all, bracket_of, draw_of, in_divisions
 from competition.scheduling.complaints import Unworkable, about_teams
 from competition.standings.divisions import qualify
@@ -35,9 +36,9 @@ def start_stage(
     with transaction.atomic():
         season = held(stage.season)
         stage = season.stages.select_related("follows").get(pk=stage.pk)
-        reasons = [*why_not_planned(season), *why_begun(stage), *_why_not_after(stage)]
-        if reasons:
+        if reasons := [*why_not_planned(season), *why_begun(stage)]:
             raise Refused(*reasons)
+        _end_what_came_before(stage, actor=actor, now=now)
         stage.season = season
         places = _places(stage, entries)
         _must_work(stage, places)
@@ -64,16 +65,17 @@ def start_stage(
         )
 
 
-def _why_not_after(stage: Stage) -> list[Reason]:
-    """A stage is filled from tables that are final."""
+def _end_what_came_before(stage: Stage, *, actor: User, now: datetime) -> None:
+    """A stage is filled from tables that are final. Raises Refused."""
     before = stage.follows
-    if before is None:
-        return []
-    open_ = before.fixtures.filter(state__in=[Fixture.State.OPEN, Fixture.State.WAITING])
-    if before.state == Stage.State.PLANNED or open_.exists():
-        sentence = _("%(stage)s is not over: its fixtures have to be played or struck out first.")
-        return [Reason("stage_before_open", sentence % {"stage": before}, "follows")]
-    return []
+    if before is None or before.state == Stage.State.OVER:
+        return
+    try:
+        end_stage(actor=actor, stage=before, now=now)
+    except Refused as refused:
+        why = " ".join(str(reason.message) for reason in refused.reasons)
+        sentence = _("%(stage)s is not over. %(why)s") % {"stage": before, "why": why}
+        raise Refused(Reason("stage_before_open", sentence, "follows")) from None
 
 
 def _places(stage: Stage, entries: Sequence[Entry] | None) -> list[Place]:

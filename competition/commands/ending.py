@@ -1,0 +1,51 @@
+"""The end of a stage: nothing is left to be played, and its tables stand."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from competition.commands.rounds import UNPLAYED, held_stage
+from competition.models import Round, Stage
+from competition.tables import rebuild
+from jobs.acts import record_act
+from jobs.failures import Reason, Refused
+from league.permissions import must_run
+
+
+def end_stage(*, actor: User, stage: Stage, now: datetime) -> Stage:
+    """Say that a stage is over. Raises Refused while something in it is still to be played."""
+    must_run(actor, stage.season.league)
+    with transaction.atomic():
+        stage = held_stage(stage)
+        if reasons := why_not_over(stage):
+            raise Refused(*reasons)
+        stage.state, stage.ended_at = Stage.State.OVER, now
+        stage.save(update_fields=["state", "ended_at"])
+        stage.rounds.exclude(state=Round.State.CLOSED).update(
+            state=Round.State.CLOSED, closed_at=now
+        )
+        rebuild(stage)
+        record_act("competition.end_stage", actor=actor, now=now, stage=str(stage.uuid))
+    return stage
+
+
+def why_not_over(stage: Stage) -> list[Reason]:
+    if stage.state != Stage.State.RUNNING:
+        return [Reason("stage_not_running", _("%(stage)s is not running.") % {"stage": stage})]
+    made = stage.rounds.count()
+    if not made:
+        return [Reason("fixtures_not_made", _("Its fixtures are still being made."))]
+    if left := stage.fixtures.filter(state__in=UNPLAYED).count():
+        sentence = ngettext(
+            "%(left)d fixture is still to be played or struck out.",
+            "%(left)d fixtures are still to be played or struck out.",
+            left,
+        )
+        return [Reason("fixtures_open", sentence % {"left": left})]
+    if stage.format == Stage.Format.SWISS and made < stage.swiss_rounds:
+        sentence = _("%(made)d of %(all)d rounds are paired so far.")
+        return [Reason("rounds_to_come", sentence % {"made": made, "all": stage.swiss_rounds})]
+    return []

@@ -1,0 +1,89 @@
+"""The scores of a whole round, entered at once: a season that began elsewhere, a tournament's."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competition.commands.results import (
+    Score,
+    as_told,
+    decided,
+    pin_of,
+    score_faults,
+    settle,
+    why_not_now,
+    write_result,
+)
+from competition.commands.rounds import held
+from competition.models import Fixture, Result, Round, Stage
+from jobs.acts import record_act
+from jobs.failures import Conflict, Reason, Refused
+from league.permissions import must_run
+
+
+def enter_scores(
+    *, actor: User, of: Round, scores: Mapping[int, Score], now: datetime
+) -> list[Result]:
+    """Enter the scores of a round's fixtures by their ids, all of them or none: nothing happens to
+    rosters. Raises Refused with everything that is wrong with any, each under `<fixture>.<field>`.
+    """
+    must_run(actor, of.stage.season.league)
+    with transaction.atomic():
+        stage, of = held(of)
+        rows = {
+            fixture.pk: fixture
+            for fixture in of.fixtures.select_related("home__team", "away__team").order_by("number")
+        }
+        told = {
+            rows[key]: decided(stage, _within(rows[key], stage, of), pin_of(rows[key]), score)
+            for key, score in scores.items()
+            if key in rows
+        }
+        if reasons := [*_strangers(rows, scores), *_faults(stage, told)]:
+            raise Refused(*reasons)
+        if not told:
+            return []
+        act = record_act(
+            "competition.enter_scores",
+            actor=actor,
+            now=now,
+            stage=str(stage.uuid),
+            round=of.number,
+            scores={str(fixture.uuid): as_told(score) for fixture, score in told.items()},
+        )
+        results = [
+            write_result(fixture, score, pin=pin_of(fixture), act=act, now=now)
+            for fixture, score in told.items()
+        ]
+        settle(stage)
+    return results
+
+
+def _within(fixture: Fixture, stage: Stage, of: Round) -> Fixture:
+    fixture.stage, fixture.round = stage, of
+    return fixture
+
+
+def _strangers(rows: Mapping[int, Fixture], scores: Mapping[int, Score]) -> list[Reason]:
+    if scores.keys() <= rows.keys():
+        return []
+    return [Reason("fixture_elsewhere", _("A fixture of another round."))]
+
+
+def _faults(stage: Stage, told: Mapping[Fixture, Score]) -> list[Reason]:
+    return [
+        Reason(fault.code, fault.message, f"{fixture.uuid}.{fault.subject}")
+        for fixture, score in told.items()
+        for fault in [*_why_not(stage, fixture), *score_faults(stage, score)]
+    ]
+
+
+def _why_not(stage: Stage, fixture: Fixture) -> list[Reason]:
+    """As one of many reasons, what for a single score is a conflict."""
+    try:
+        return why_not_now(stage, fixture)
+    except Conflict as conflict:
+        return list(conflict.reasons)
