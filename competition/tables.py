@@ -182,6 +182,11 @@ def rebuild(stage: Stage) -> None:
     """Write the stage's tables anew, in the transaction that changed what they rest on."""
     if stage.format != Stage.Format.KNOCK_OUT:
         _write(stage, tables_of(stage))
+    note_change(stage)
+
+
+def note_change(stage: Stage) -> None:
+    """Let pages of the stage know that they are not up to date."""
     Stage.objects.filter(pk=stage.pk).update(version=F("version") + 1)
 
 
