@@ -131,7 +131,7 @@ def _find_doubles(season: Season, lines: Sequence[Line]) -> None:
             sentence = _("%(number)d is the number of %(name)s.")
             said = sentence % {"number": line.number, "name": numbers[line.number]}
             line.find("number_taken", said, "number")
-        elif told[line.number] > 1:
+        elif line.number is not None and told[line.number] > 1:
             said = _("More than one has the number %(number)d.") % {"number": line.number}
             line.find("number_twice", said, "number")
 

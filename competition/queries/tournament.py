@@ -106,8 +106,8 @@ class Tournament:
         return found
 
 
-def tournament_for(person: Any, uuid: UUID) -> Tournament:
-    """Raises Missing. Four statements at most."""
+def stage_for(person: Any, uuid: UUID) -> tuple[Stage, Membership | None]:
+    """A Swiss and the person's place in its league. Raises Missing. Two statements at most."""
     stage = (
         Stage.objects.filter(uuid=uuid, format=Stage.Format.SWISS)
         .select_related("season__league", "season__pin__catalogue")
@@ -116,8 +116,20 @@ def tournament_for(person: Any, uuid: UUID) -> Tournament:
     )
     if stage is None:
         raise no_such_tournament()
-    own = must_see(person, stage.season.league)
-    return Tournament(stage, own, _people(stage), list(stage.rounds.order_by("number")))
+    return stage, must_see(person, stage.season.league)
+
+
+def tournament_for(person: Any, uuid: UUID) -> Tournament:
+    """Raises Missing. Four statements at most."""
+    return tournament_of(*stage_for(person, uuid))
+
+
+def tournament_of(stage: Stage, own: Membership | None) -> Tournament:
+    """Two statements."""
+    rounds = list(stage.rounds.order_by("number"))
+    for each in rounds:
+        each.stage = stage
+    return Tournament(stage, own, _people(stage), rounds)
 
 
 def no_such_tournament() -> Missing:
