@@ -39,7 +39,8 @@ async function lookForNews() {
 }
 if (document.querySelector("[data-version]")) setInterval(lookForNews, EVERY);
 
-// --- Grid: Enter goes on, the arrows go up and down, and what one comes to is there to be replaced.
+// --- Grid: Enter goes on, Ctrl and Enter save, the arrows go up and down, and what one comes to is
+// there to be replaced.
 const grid = document.querySelector("[data-grid]");
 if (grid) {
   const cells = [...grid.querySelectorAll("input[aria-label]")];
@@ -50,6 +51,7 @@ if (grid) {
   });
   grid.addEventListener("keydown", (event) => {
     const at = cells.indexOf(event.target);
+    if (at >= 0 && event.key === "Enter" && (event.ctrlKey || event.metaKey)) grid.requestSubmit();
     if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 4, ArrowUp: -4 }[event.key];
     if (!step) return;

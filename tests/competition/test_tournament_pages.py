@@ -152,11 +152,7 @@ class TestTheDesk:
     def test_leads_through_the_day(self, signed_in, stage, people):
         people(4)
         desk = at("tournament", stage)
-        for do, said in [
-            ("start", "Start round 1"),
-            ("pair", "Start round 1"),
-            ("begin", "4 results of"),
-        ]:
+        for do in ("start", "pair", "begin"):
             told = {"do": do, "minutes": "90", "form_key": do}
             page = signed_in.post(desk, told, follow=True)
             assert page.status_code == 200
