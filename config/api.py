@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import api as accounts
-from competition.api import founding
+from competition.api import founding, tournament
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members, registration, requests
 from matches import api as matches
@@ -161,6 +161,17 @@ v1 += [
         takes_large_files(LARGEST_FILE)(changing.PictureView.as_view()),
         name="api-picture",
     ),
+]
+
+day = "leagues/<uuid:uuid>/tournaments/<uuid:stage>/"
+v1 += [
+    path(day, tournament.TournamentView.as_view(), name="api-tournament"),
+    path(f"{day}entrants/", tournament.EntrantsView.as_view(), name="api-entrants"),
+    path(f"{day}entrants/<uuid:entry>/", tournament.EntrantView.as_view(), name="api-entrant"),
+    path(f"{day}swap/", tournament.SwapView.as_view(), name="api-swap-players"),
+    path(f"{day}round/", tournament.RoundView.as_view(), name="api-start-round"),
+    path(f"{day}clock/", tournament.ClockView.as_view(), name="api-round-clock"),
+    path(f"{day}scores/", tournament.ScoresView.as_view(), name="api-round-scores"),
 ]
 
 urlpatterns = [

@@ -208,7 +208,7 @@ def worth_knowing(tournament: Tournament, of: Round, tables: Sequence[Table]) ->
 
 def out_of_step(tournament: Tournament, of: Round, tables: Sequence[Table]) -> list[str]:
     """Who is paired and not here, and who is here and not paired, in a round to be played."""
-    if of.state != Round.State.PLANNED or tournament.stage.follows_id:
+    if tournament.stage.follows_id:
         return []
     here = {entry.pk for entry in present(person.entry for person in tournament.by_name)}
     paired = {seat.person.entry.pk: seat.person for seat in seats_in(tables)}
@@ -220,6 +220,13 @@ def out_of_step(tournament: Tournament, of: Round, tables: Sequence[Table]) -> l
     if late:
         found.append(_("Here, but not paired: %(names)s.") % {"names": ", ".join(late)})
     return found
+
+
+def heed(tournament: Tournament, of: Round | None, tables: Sequence[Table]) -> list[str]:
+    """All that one should know before a round is started. One statement."""
+    if of is None or of.state != Round.State.PLANNED:
+        return []
+    return [*out_of_step(tournament, of, tables), *worth_knowing(tournament, of, tables)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,18 +109,9 @@ def _as_it_stands(day: Tournament) -> dict[str, Any]:
         "to_play": len(to_play),
         "clock": queries.clock_of(last, now=timezone.now()),
         "minutes": Minutes(initial={"minutes": before or USUAL_MINUTES}),
-        "heed": _heed(day, last, tables),
+        "heed": queries.heed(day, last, tables),
         "first": next(iter(queries.ranking(day)), None) if day.stage.state == "over" else None,
     }
-
-
-def _heed(day: Tournament, last: Round | None, tables: list[queries.Table]) -> list[str]:
-    if last is None or last.state != Round.State.PLANNED:
-        return []
-    return [
-        *queries.out_of_step(day, last, tables),
-        *queries.worth_knowing(day, last, tables),
-    ]
 
 
 @never_cache

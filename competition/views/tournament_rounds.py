@@ -66,12 +66,11 @@ def _pairings(
     tables = queries.tables_in(day, of) if of else []
     seats = queries.seats_in(tables)
     to_come = of is not None and of.state == Round.State.PLANNED
-    heed = queries.worth_knowing(day, of, tables) if of and to_come else []
     context = page_of(day) | {
         "round": of,
         "tables": tables,
         "seats": seats,
-        "heed": heed,
+        "heed": queries.heed(day, of, tables),
         "swap": swap or Swap(people=[seat.person for seat in seats]) if to_come else None,
         "clock": queries.clock_of(of, now=timezone.now()),
         "projected": is_projected(request),
