@@ -7,6 +7,8 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from competition.models import Stage
+from competition.queries.tournament import swiss_of
 from league.models import JoinRequest, League, Membership, Role, Season
 from league.permissions import runs
 from league.pins import book_of
@@ -45,6 +47,7 @@ class LeagueHome:
     requests: list[JoinRequest]
     may_draft: bool
     steps: list[Step]
+    tournament: Stage | None
 
     @property
     def commissioner(self) -> Membership:
@@ -52,7 +55,7 @@ class LeagueHome:
 
 
 def league_home(person: Any, uuid: UUID) -> LeagueHome:
-    """All that the page needs. Raises Missing. Eleven statements at most, whatever the size."""
+    """All that the page needs. Raises Missing. Twelve statements at most, whatever the size."""
     league, own = league_for(person, uuid)
     season = current_season(league)
     season.league = league
@@ -99,6 +102,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         requests=requests,
         may_draft=may_draft,
         steps=steps,
+        tournament=swiss_of(season),
     )
 
 

@@ -27,8 +27,9 @@ async function lookForNews() {
   if (!page || document.hidden) return;
   try {
     const answer = await fetch(location.href, { headers: { "If-None-Match": page.dataset.version } });
+    const text = await answer.text();
     if (answer.status === 200) {
-      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("news");
+      const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("news");
       if (fresh) page.replaceWith(document.importNode(fresh, true));
     } else if (answer.status !== 304) throw new Error(String(answer.status));
     else page.classList.remove("lost");
@@ -37,7 +38,13 @@ async function lookForNews() {
     page.classList.add("lost");
   }
 }
-if (document.querySelector("[data-version]")) setInterval(lookForNews, EVERY);
+
+// One after the other: on a slow network the next look waits for the last answer.
+async function keepLooking() {
+  await lookForNews();
+  setTimeout(keepLooking, EVERY);
+}
+if (document.querySelector("[data-version]")) setTimeout(keepLooking, EVERY);
 
 // --- Grid: Enter goes on, Ctrl and Enter save, the arrows go up and down, and what one comes to is
 // there to be replaced.

@@ -18,6 +18,11 @@ from accounts.commands.links import issue_sign_in_link
 from accounts.commands.new_email import new_email_link
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
+from competition.commands.planning import plan_stage
+from competition.commands.results import Score
+from competition.commands.score_sheet import enter_scores
+from competition.commands.tournament import paste_entrants
+from competition.commands.tournament_rounds import start_round, start_tournament
 from jobs.outbox import enqueue
 from league.commands.house_rules import change_house_rules
 from league.commands.invitations import invite
@@ -196,6 +201,22 @@ def league_of_a_match(visitor: User | None) -> dict[str, Any]:
     return {"uuid": league_with_a_match(visitor).league.uuid}
 
 
+def a_tournament(visitor: User | None) -> dict[str, Any]:
+    """A Swiss of three whose first round is being played, and a result of it is in."""
+    now, person = timezone.now(), visitor or somebody()
+    league = create_league(actor=person, name="Kettle Cup", edition_key="bb2016", now=now)
+    season = current_season(league)
+    stage = plan_stage(actor=person, season=season, name="The Cup", format="swiss", now=now)
+    paste_entrants(
+        actor=person, season=season, text="Anna,Kettle,Orc\nBert,Kettle\nCleo,,Dwarf", now=now
+    )
+    first = start_tournament(actor=person, stage=stage, now=now)
+    start_round(actor=person, of=first, minutes=90, now=now)
+    scores = {fixture.pk: Score((2, 1)) for fixture in first.fixtures.filter(state="open")}
+    enter_scores(actor=person, of=first, scores=scores, now=now)
+    return {"uuid": stage.uuid}
+
+
 def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
     return lambda visitor: {"edition": "bb2016", **named}
 
@@ -347,6 +368,13 @@ PAGES = [
     Entry("matches:new", found=SIGNED_IN, arrange=league_of_a_match),
     Entry("matches:match", arrange=a_match),
     Entry("matches:correct", found=SIGNED_IN, arrange=a_match),
+    Entry("competition:tournament", arrange=a_tournament),
+    Entry("competition:entrants", arrange=a_tournament, found=SIGNED_IN),
+    Entry("competition:check-in", arrange=a_tournament, found=SIGNED_IN),
+    Entry("competition:add-entrant", arrange=a_tournament, found=SIGNED_IN),
+    Entry("competition:pairings", arrange=a_tournament),
+    Entry("competition:score-grid", arrange=a_tournament, found=SIGNED_IN),
+    Entry("competition:ranking", arrange=a_tournament),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
@@ -380,6 +408,10 @@ EXEMPT = {
     "teams:picture": "a picture",
     "press:download-my-data": "a file to keep",
     "teams:roster-pdf": "a file to keep",
+    "competition:league-tournament": "leads to the tournament's own address",
+    "competition:swap-players": "takes a form and sends back",
+    "competition:clock": "takes a form and sends back",
+    "competition:tournament-files": "a file to keep",
     "api-*": "JSON for programs",
     "robots": "plain text for machines",
     "manifest": "JSON for phones",
