@@ -64,7 +64,7 @@ def add_entrant(
     race: str = "",
     number: str = "",
 ) -> Entry:
-    """Enter somebody who stands at the desk: here already, and paired from the next round on.
+    """Enter somebody who stands at the desk: here, and paired from the next round on.
 
     Raises Refused with every fault at its field.
     """
@@ -80,8 +80,22 @@ def add_entrant(
         if reasons := [*why_nobody_enters(season), *at_fields]:
             raise Refused(*reasons)
         (entry,) = _enter(season, [line], actor=actor, now=now)
-        _mark(season, [entry], here=True, actor=actor, now=now)
+        if season.state == Season.State.RUNNING or _is_counted(season):
+            _mark(season, [entry], here=True, actor=actor, now=now)
     return entry
+
+
+def _is_counted(season: Season) -> bool:
+    """Whether anybody keeps count of who is here. As long as nobody does, one who is checked in
+    would be the only one to play."""
+    return season.entries.filter(checked_in_at__isnull=False).exists()
+
+
+def take_for_here(stage: Stage, *, now: datetime) -> None:
+    """Where nobody kept count, whoever plays is here: from then on people come and go by name."""
+    if not _is_counted(stage.season):
+        inside = stage.places.filter(until_round=None).values("entry")
+        stage.season.entries.filter(pk__in=inside).update(checked_in_at=now)
 
 
 def check_in(*, actor: User, season: Season, people: Collection[Entry], now: datetime) -> None:
@@ -176,13 +190,16 @@ def _mark(
     moved = list(found.order_by("id"))
     if not moved:
         return
-    found.update(checked_in_at=now if here else None)
+    swiss = season.stages.filter(state=Stage.State.RUNNING, format=Stage.Format.SWISS, follows=None)
+    running = [held_stage(stage) for stage in swiss.order_by("id")]
+    for stage in running:
+        take_for_here(stage, now=now)
+    season.entries.filter(pk__in=[entry.pk for entry in moved]).update(
+        checked_in_at=now if here else None
+    )
     if here:
-        running = season.stages.filter(
-            state=Stage.State.RUNNING, format=Stage.Format.SWISS, follows=None
-        )
-        for stage in running.order_by("id"):
-            _let_in(held_stage(stage), moved)
+        for stage in running:
+            _let_in(stage, moved)
     record_act(
         "competition.check_in" if here else "competition.check_out",
         actor=actor,

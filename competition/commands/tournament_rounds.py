@@ -9,6 +9,7 @@ from accounts.models import User
 from competition.commands.entries import held as held_season
 from competition.commands.rounds import close_round, held, open_round, pair_round
 from competition.commands.starting import start_stage
+from competition.commands.tournament import take_for_here
 from competition.models import Entry, Fixture, Round, Stage
 from competition.presence import present
 from competition.tables import note_change, rebuild
@@ -29,6 +30,7 @@ def start_tournament(*, actor: User, stage: Stage, now: datetime) -> Round:
         season = held_season(stage.season)
         entered = season.entries.filter(state=Entry.State.ACCEPTED)
         start_stage(actor=actor, stage=stage, entries=present(entered), now=now)
+        take_for_here(stage, now=now)
         return pair_round(actor=actor, stage=stage, now=now)
 
 

@@ -152,14 +152,25 @@ class TestCheckIn:
     def test_a_late_one_joins_with_the_next_round(self, day, marta, season):
         stage = begin(marta, day)
         play(marta, stage.rounds.get())
+        season.refresh_from_db()
         late = add_entrant(actor=marta, season=season, name="Greta", race="Orcs", now=NOW)
-        check_in(actor=marta, season=season, people=season.entries.all(), now=NOW)
         assert stage.places.get(entry=late).from_round == 2
         assert late.number == 7
         second = pair_next(actor=marta, stage=stage, now=NOW)
-        assert {"Greta"} <= set().union(*pairs(second))
+        assert set().union(*pairs(second)) >= {"Greta", "Anna", "Bert", "Cleo", "Dirk", "Edda"}
         assert stage.rounds.get(number=1).state == Round.State.CLOSED
         assert stage.standings.get(entry=late).points == 0
+
+    def test_one_added_while_nobody_is_counted_does_not_play_alone(self, day, marta, season):
+        add_entrant(actor=marta, season=season, name="Greta", now=NOW)
+        assert len(set().union(*pairs(begin(marta, day).rounds.get()))) == 8
+        assert not season.entries.filter(checked_in_at=None).exists()
+
+    def test_in_a_swiss_begun_without_it_whoever_plays_is_here(self, day, marta, season, start):
+        stage = start(day)
+        play(marta, stage.rounds.get())
+        add_entrant(actor=marta, season=season, name="Greta", now=NOW)
+        assert len(set().union(*pairs(pair_next(actor=marta, stage=stage, now=NOW)))) == 8
 
     def test_who_goes_is_out_and_may_come_back(self, day, marta, season):
         check_in(actor=marta, season=season, people=season.entries.all(), now=NOW)

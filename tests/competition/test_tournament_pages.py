@@ -144,7 +144,9 @@ class TestTheBoard:
         assert page.status_code == 422
         page = signed_in.post(at("add-entrant", stage), {"name": "Greta", "race": "orc"})
         assert page.url == at("check-in", stage)
-        assert "Here, but not paired" not in signed_in.get(at("pairings", stage)).content.decode()
+        text = signed_in.get(at("pairings", stage)).content.decode()
+        assert "Here, but not paired: Greta." in text
+        assert "Paired, but not here" not in text
         assert Entry.objects.get(name="Greta").checked_in_at is not None
 
 

@@ -119,9 +119,9 @@ class TestTheLeague:
             coach = place_of(join(f"Coach {number}"), league)
             Tenure.objects.create(team=team, coach=coach, since=NOW)
         client = browser(marta)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             assert client.get(page).content.decode().count('class="crest"') == count
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             browser().get(page)
 
 
