@@ -208,6 +208,11 @@ def rebuild(stage: Stage) -> None:
         rows = standings_of(stage)
         stage.standings.all().delete()
         Standing.objects.bulk_create(rows)
+    note_change(stage)
+
+
+def note_change(stage: Stage) -> None:
+    """Let pages of the stage know that they are not up to date."""
     Stage.objects.filter(pk=stage.pk).update(version=F("version") + 1)
 
 

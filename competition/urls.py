@@ -13,6 +13,8 @@ from competition.views import (
     season,
     stages,
     standings,
+    tournament,
+    tournament_rounds,
     trades,
 )
 
@@ -47,6 +49,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("proposals/<uuid:uuid>/answer/", dates.answer, name="answer-proposal"),
     path("leagues/<uuid:uuid>/overdue/", overdue.overdue, name="overdue"),
     path("leagues/<uuid:uuid>/overdue/<uuid:fixture>/", overdue.rule_overdue, name="rule-overdue"),
+    path("leagues/<uuid:uuid>/tournament/", tournament.of_league, name="league-tournament"),
+    path("tournaments/<uuid:uuid>/", tournament.desk, name="tournament"),
+    path("tournaments/<uuid:uuid>/entrants/", tournament.entrants, name="entrants"),
+    path("tournaments/<uuid:uuid>/check-in/", tournament.board, name="check-in"),
+    path("tournaments/<uuid:uuid>/check-in/add/", tournament.add, name="add-entrant"),
+    path("tournaments/<uuid:uuid>/pairings/", tournament_rounds.pairings, name="pairings"),
+    path("tournaments/<uuid:uuid>/pairings/swap/", tournament_rounds.swap, name="swap-players"),
+    path("tournaments/<uuid:uuid>/clock/", tournament_rounds.clock, name="clock"),
+    path("tournaments/<uuid:uuid>/results/", tournament_rounds.grid, name="score-grid"),
+    path("tournaments/<uuid:uuid>/standings/", tournament.standings, name="ranking"),
+    path("tournaments/<uuid:uuid>/tournament.zip", tournament.files, name="tournament-files"),
 ]
 
 desk = [

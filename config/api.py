@@ -10,7 +10,17 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import api as accounts
-from competition.api import dates, fixtures, founding, honours, overdue, redrafts, standings, trades
+from competition.api import (
+    dates,
+    fixtures,
+    founding,
+    honours,
+    overdue,
+    redrafts,
+    standings,
+    tournament,
+    trades,
+)
 from competition.api.season_addresses import season_desk
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members, registration, requests
@@ -245,6 +255,17 @@ v1 += [
         overdue.RuleOverdueView.as_view(),
         name="api-rule-overdue",
     ),
+]
+
+day = "leagues/<uuid:uuid>/tournaments/<uuid:stage>/"
+v1 += [
+    path(day, tournament.TournamentView.as_view(), name="api-tournament"),
+    path(f"{day}entrants/", tournament.EntrantsView.as_view(), name="api-entrants"),
+    path(f"{day}entrants/<uuid:entry>/", tournament.EntrantView.as_view(), name="api-entrant"),
+    path(f"{day}swap/", tournament.SwapView.as_view(), name="api-swap-players"),
+    path(f"{day}round/", tournament.RoundView.as_view(), name="api-start-round"),
+    path(f"{day}clock/", tournament.ClockView.as_view(), name="api-round-clock"),
+    path(f"{day}scores/", tournament.ScoresView.as_view(), name="api-round-scores"),
 ]
 
 urlpatterns = [

@@ -7,8 +7,10 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from competition.models import Stage
 from competition.queries.home import SeasonNow, season_now
 from competition.queries.overdue import overdue_count
+from competition.queries.tournament import swiss_of
 from league.models import JoinRequest, League, Membership, Role, Season
 from league.permissions import runs
 from league.pins import book_of
@@ -50,6 +52,7 @@ class LeagueHome:
     overdue: int
     may_draft: bool
     steps: list[Step]
+    tournament: Stage | None
 
     @property
     def commissioner(self) -> Membership:
@@ -57,7 +60,7 @@ class LeagueHome:
 
 
 def league_home(person: Any, uuid: UUID) -> LeagueHome:
-    """All that the page needs. Raises Missing. Eighteen statements at most, whatever the size."""
+    """All that the page needs. Raises Missing. Nineteen statements at most, whatever the size."""
     league, own = league_for(person, uuid)
     season = current_season(league)
     season.league = league
@@ -112,6 +115,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         overdue=late,
         may_draft=may_draft,
         steps=steps,
+        tournament=swiss_of(season),
     )
 
 

@@ -1,5 +1,6 @@
 """Rounds: opened, closed, and the next one of a Swiss paired and paired anew."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +13,11 @@ from accounts.time_zones import zone_named
 from competition.commands.fixtures import make_round, pair_next_round
 from competition.commands.owing import owe_standings
 from competition.models import Entry, Fixture, Place, Round, Stage
+from competition.presence import present
+from competition.schedules import Drawn
+from competition.scheduling.complaints import Unworkable
 from competition.tables import rebuild
+from competition.wording import complaints_said
 from jobs.acts import record_act
 from jobs.failures import Reason, Refused
 from league.models import Season
@@ -91,7 +96,7 @@ def _round_after(stage: Stage, closed: Round, *, now: datetime) -> Round | None:
 def pair_round(*, actor: User | None, stage: Stage, now: datetime) -> Round:
     """Pair the next round of a Swiss from the table; a round that has not begun is paired anew.
 
-    Whoever has left is left out, whoever came since is in.
+    Whoever has left or is not here is left out, whoever came since is in.
     """
     if actor is not None:
         must_run(actor, stage.season.league)
@@ -99,18 +104,27 @@ def pair_round(*, actor: User | None, stage: Stage, now: datetime) -> Round:
         stage = held_stage(stage)
         if reasons := _why_not_paired(stage):
             raise Refused(*reasons)
-        again = _not_begun(stage).order_by("-number").first()
+        again = not_begun(stage).order_by("-number").first()
         if again is not None:
             again.fixtures.all().delete()
             again.delete()
             # Other lots, or the same pairs would come out.
             stage.draw = f"{(int(stage.draw, 16) * 31 + 1) % 16**16:016x}"
             stage.save(update_fields=["draw"])
-        number, drawn = pair_next_round(stage, list(_present(stage)))
+        number, drawn = _paired(stage, _present(stage))
         made = make_round(stage, number, drawn)
         rebuild(stage)
         record_act("competition.pair_round", actor=actor, now=now, draw=stage.draw, **_named(made))
     return made
+
+
+def _paired(stage: Stage, places: list[Place]) -> tuple[int, Sequence[Drawn]]:
+    """Raises Refused where too few are left to be paired."""
+    try:
+        return pair_next_round(stage, places)
+    except Unworkable as unworkable:
+        names = {place.entry_id: str(place.entry) for place in places}
+        raise Refused(*complaints_said(unworkable.reasons, names)) from None
 
 
 def _why_not_paired(stage: Stage) -> list[Reason]:
@@ -118,7 +132,7 @@ def _why_not_paired(stage: Stage) -> list[Reason]:
         return [Reason("not_swiss", _("Only a Swiss is paired round by round."))]
     if stage.state != Stage.State.RUNNING:
         return [Reason("stage_not_running", _("%(stage)s is not running.") % {"stage": stage})]
-    rounds = stage.rounds.exclude(pk__in=_not_begun(stage))
+    rounds = stage.rounds.exclude(pk__in=not_begun(stage))
     if stage.fixtures.filter(round__in=rounds, state__in=UNPLAYED).exists():
         return [Reason("round_open", _("The last round is still being played."))]
     if rounds.count() >= stage.swiss_rounds:
@@ -126,18 +140,21 @@ def _why_not_paired(stage: Stage) -> list[Reason]:
     return []
 
 
-def _not_begun(stage: Stage) -> QuerySet[Round]:
+def not_begun(stage: Stage) -> QuerySet[Round]:
     """Rounds that are neither open nor have a result."""
     played = stage.fixtures.filter(state=Fixture.State.PLAYED).values("round")
     return stage.rounds.filter(state=Round.State.PLANNED).exclude(pk__in=played)
 
 
-def _present(stage: Stage) -> QuerySet[Place]:
-    return (
+def _present(stage: Stage) -> list[Place]:
+    """Whoever takes part and, where people are checked in, is here."""
+    places = list(
         stage.places.filter(until_round=None, entry__state=Entry.State.ACCEPTED)
-        .select_related("entry")
+        .select_related("entry__team")
         .order_by("seed", "id")
     )
+    here = {entry.pk for entry in present(place.entry for place in places)}
+    return [place for place in places if place.entry_id in here]
 
 
 def held_stage(stage: Stage) -> Stage:

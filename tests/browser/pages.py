@@ -24,6 +24,8 @@ from competition.commands.results import Score
 from competition.commands.score_sheet import enter_scores
 from competition.commands.starting import start_stage
 from competition.commands.timetables import set_dates
+from competition.commands.tournament import paste_entrants
+from competition.commands.tournament_rounds import start_round, start_tournament
 from competition.commands.trades import Goods, offer_trade
 from competition.models import DateProposal, Fixture, Stage
 from competition.models import Entry as Competitor
@@ -360,6 +362,22 @@ def something_overdue(visitor: User | None) -> dict[str, Any]:
     return {"uuid": fixture.stage.season.league.uuid, "fixture": fixture.uuid}
 
 
+def a_tournament(visitor: User | None) -> dict[str, Any]:
+    """A Swiss of three whose first round is being played, and a result of it is in."""
+    now, person = timezone.now(), visitor or somebody()
+    league = create_league(actor=person, name="Kettle Cup", edition_key="bb2016", now=now)
+    season = current_season(league)
+    stage = plan_stage(actor=person, season=season, name="The Cup", format="swiss", now=now)
+    paste_entrants(
+        actor=person, season=season, text="Anna,Kettle,Orc\nBert,Kettle\nCleo,,Dwarf", now=now
+    )
+    first = start_tournament(actor=person, stage=stage, now=now)
+    start_round(actor=person, of=first, minutes=90, now=now)
+    scores = {fixture.pk: Score((2, 1)) for fixture in first.fixtures.filter(state="open")}
+    enter_scores(actor=person, of=first, scores=scores, now=now)
+    return {"uuid": stage.uuid}
+
+
 def in_the_book(**named: str) -> Callable[[Any], dict[str, Any]]:
     return lambda visitor: {"edition": "bb2016", **named}
 
@@ -590,6 +608,13 @@ PAGES = [
     Entry("competition:date", found=SIGNED_IN, arrange=a_fixture_to_date),
     Entry("competition:overdue", found=SIGNED_IN, arrange=a_league_with_something_overdue),
     Entry("competition:rule-overdue", found=SIGNED_IN, arrange=something_overdue),
+    Entry("competition:tournament", arrange=a_tournament),
+    Entry("competition:entrants", arrange=a_tournament, found=SIGNED_IN),
+    Entry("competition:check-in", arrange=a_tournament, found=SIGNED_IN),
+    Entry("competition:add-entrant", arrange=a_tournament, found=SIGNED_IN),
+    Entry("competition:pairings", arrange=a_tournament),
+    Entry("competition:score-grid", arrange=a_tournament, found=SIGNED_IN),
+    Entry("competition:ranking", arrange=a_tournament),
     Entry("not found", path="/nowhere/", found=dict.fromkeys(ROLES, 404)),
 ]
 
@@ -638,6 +663,10 @@ EXEMPT = {
     "teams:roster-pdf": "a file to keep",
     "competition:standings-csv": "a file to keep",
     "competition:undo-points": "takes a form and sends back",
+    "competition:league-tournament": "leads to the tournament's own address",
+    "competition:swap-players": "takes a form and sends back",
+    "competition:clock": "takes a form and sends back",
+    "competition:tournament-files": "a file to keep",
     "api-*": "JSON for programs",
     "robots": "plain text for machines",
     "manifest": "JSON for phones",

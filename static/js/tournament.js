@@ -1,0 +1,76 @@
+// Tournament day: the round clock counts down, pages on the wall look for news, and the grid of
+// scores is typed without a mouse. Without this script the clock tells its end, the wall loads
+// itself anew, and Tab leads from cell to cell.
+
+// --- Clock: the server says how many seconds are left; this machine's own time does not matter.
+const clocks = new WeakMap();
+
+function tick() {
+  for (const clock of document.querySelectorAll("[data-seconds]")) {
+    if (!clocks.has(clock)) clocks.set(clock, performance.now() + Number(clock.dataset.seconds) * 1000);
+    const left = Math.max(0, Math.ceil((clocks.get(clock) - performance.now()) / 1000));
+    const parts = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+    const shown = parts.map((part, at) => (at ? String(part).padStart(2, "0") : part)).join(":");
+    const count = clock.querySelector("[data-count]");
+    if (count.textContent !== shown) count.textContent = shown;
+    clock.classList.toggle("over", left === 0);
+  }
+}
+tick();
+setInterval(tick, 250);
+
+// --- News: asked for by version, so that nothing is sent while nothing changed.
+const EVERY = 5000;
+
+async function lookForNews() {
+  const page = document.querySelector("[data-version]");
+  if (!page || document.hidden) return;
+  try {
+    const answer = await fetch(location.href, { headers: { "If-None-Match": page.dataset.version } });
+    const text = await answer.text();
+    if (answer.status === 200) {
+      const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("news");
+      if (fresh) page.replaceWith(document.importNode(fresh, true));
+    } else if (answer.status !== 304) throw new Error(String(answer.status));
+    else page.classList.remove("lost");
+    tick();
+  } catch {
+    page.classList.add("lost");
+  }
+}
+
+// One after the other: on a slow network the next look waits for the last answer.
+async function keepLooking() {
+  await lookForNews();
+  setTimeout(keepLooking, EVERY);
+}
+if (document.querySelector("[data-version]")) setTimeout(keepLooking, EVERY);
+
+// --- Grid: Enter goes on, Ctrl and Enter save, the arrows go up and down, and what one comes to is
+// there to be replaced.
+const grid = document.querySelector("[data-grid]");
+if (grid) {
+  const cells = [...grid.querySelectorAll("input[aria-label]")];
+  const wrong = cells.find((cell) => cell.matches("[aria-invalid]"));
+  (wrong ?? cells.find((cell) => !cell.value) ?? grid.querySelector("button")).focus();
+  grid.addEventListener("focusin", ({ target }) => {
+    if (cells.includes(target)) target.select();
+  });
+  grid.addEventListener("keydown", (event) => {
+    const at = cells.indexOf(event.target);
+    if (at >= 0 && event.key === "Enter" && (event.ctrlKey || event.metaKey)) grid.requestSubmit();
+    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 4, ArrowUp: -4 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = cells[at + step];
+    if (next) next.focus();
+    else if (step > 0) grid.querySelector("button").focus();
+  });
+}
+
+// --- Paper: a button for what the browser's menu does as well.
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
