@@ -10,7 +10,8 @@ from django.utils import timezone
 from accounts.models import User
 from bench import measuring
 from bench.measuring import Measured, record
-from competition.commands.fixtures import finish_making, make_rounds, rounds_to_make
+from competition.commands.fixtures import make_rounds, rounds_to_make
+from competition.commands.rounds import begin_play
 from competition.models import Entry, Fixture, Place, Round, Stage
 from competition.scheduling import rounds as plain
 from competition.scheduling.draw import Draw
@@ -93,7 +94,7 @@ def stored() -> list[Measured]:
 
     def whole() -> None:
         made()
-        finish_making(stage, now=timezone.now())
+        begin_play(stage, now=timezone.now())
 
     times = {
         function.__name__: seconds_of(undone(function), rounds=7)

@@ -13,9 +13,9 @@ from accounts.models import User
 from competition import verifying
 from competition.clock import deadline_of, said_to
 from competition.commands.dates import MAIL_DATE
-from competition.commands.fixtures import finish_making, make_rounds, rounds_to_make
+from competition.commands.fixtures import make_rounds, rounds_to_make
 from competition.commands.owing import PAIR_ROUND, REBUILD_STANDINGS
-from competition.commands.rounds import held_stage, pair_round
+from competition.commands.rounds import begin_play, held_stage, pair_round
 from competition.commands.starting import MAKE_FIXTURES
 from competition.commands.timekeeping import (
     KEEP_STAGE,
@@ -52,7 +52,7 @@ def make_fixtures(run: Run, *, stage: int) -> None:
         said = _("Round %(number)d of %(all)d") % {"number": now_done, "all": len(rounds)}
         with run.step(cursor=now_done, percent=99 * now_done // len(rounds), words=said):
             make_rounds(begun, some)
-    finish_making(begun, now=timezone.now())
+    begin_play(begun, now=timezone.now())
 
 
 @job(REBUILD_STANDINGS, title=gettext_lazy("Writing the tables anew"))

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition import schedules
 from competition.commands.entries import held, why_not_this
-from competition.commands.results import Score, write_result
 from competition.commands.rounds import held_stage
+from competition.commands.rulings import rule_fixture
 from competition.models import Entry, Fixture, Place, Result, Round, Stage
 from competition.scheduling import leaving
 from competition.scheduling.complaints import Unworkable
@@ -24,7 +24,6 @@ from jobs.failures import Conflict, Reason, Refused
 from jobs.models import Act
 from league.models import Season
 from league.permissions import must_run
-from league.pins import book_of
 from teams.models import Team
 from teams.on_record import reason_faults
 from web.lines import tidied
@@ -166,7 +165,7 @@ def leave_season(
             instead.save(update_fields=["replaces", "division"])
         running = season.stages.filter(state=Stage.State.RUNNING, places__entry=entry)
         for stage in running.order_by("id"):
-            _leave_stage(held_stage(stage), entry, how, instead, act=act, now=now)
+            _leave_stage(held_stage(stage), entry, how, instead, actor=actor, act=act, now=now)
         entry.state, entry.left_at = Entry.State.LEFT, now
         entry.save(update_fields=["state", "left_at"])
     return entry
@@ -178,6 +177,7 @@ def _leave_stage(
     how: leaving.Leaving,
     instead: Entry | None,
     *,
+    actor: User,
     act: Act,
     now: datetime,
 ) -> None:
@@ -207,7 +207,9 @@ def _leave_stage(
     except Unworkable as unworkable:
         raise Refused(*complaints_said(unworkable.reasons, {entry.pk: str(entry)})) from None
     for change in changes:
-        _carry_out(stage, rows[change.fixture], change, entry, act=act, now=now)
+        fixture = rows[change.fixture]
+        fixture.stage = stage
+        _carry_out(fixture, change, entry, actor=actor, act=act, now=now)
     last = _first_open(stage) - 1
     stage.places.filter(entry=entry).update(until_round=last)
     if instead is not None:
@@ -223,20 +225,25 @@ def _leave_stage(
 
 
 def _carry_out(
-    stage: Stage, fixture: Fixture, change: leaving.Change, gone: Entry, *, act: Act, now: datetime
+    fixture: Fixture,
+    change: leaving.Change,
+    gone: Entry,
+    *,
+    actor: User,
+    act: Act,
+    now: datetime,
 ) -> None:
     match change:
         case leaving.Walkover():
-            pin = stage.season.pin
-            score: int = book_of(pin).house["walkover.score"]
             left_home = fixture.home_id == gone.pk
-            told = Score(
-                (0, score) if left_home else (score, 0),
+            rule_fixture(
+                actor=actor,
+                fixture=fixture,
                 ending=Result.Ending.WALKOVER,
-                winner=Result.Side.AWAY if left_home else Result.Side.HOME,
                 at_fault=Result.Side.HOME if left_home else Result.Side.AWAY,
+                reason=act.reason,
+                now=now,
             )
-            write_result(fixture, told, pin=pin, act=act, now=now)
         case leaving.Replaced(pairing=pairing):
             fixture.home_id, fixture.away_id = pairing.home, pairing.away
             fixture.save(update_fields=["home", "away"])

@@ -1,16 +1,14 @@
 """The fixtures of a stage, made once from its places."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 
-from django.db import transaction
 from django.db.models import Max
 
 from competition import schedules
 from competition.models import Fixture, Place, Round, Stage
 from competition.schedules import Drawn
 from competition.scheduling.swiss import Entrant
-from competition.tables import rebuild, tables_of
+from competition.tables import tables_of
 from competition.timetables import date_round
 
 
@@ -65,19 +63,6 @@ def make_rounds(stage: Stage, rounds: Mapping[int, Sequence[Drawn]]) -> None:
 def has_tables(stage: Stage) -> bool:
     """Whether matches are given tables to play at: only where everybody is in one room."""
     return stage.format == Stage.Format.SWISS
-
-
-def finish_making(stage: Stage, *, now: datetime) -> None:
-    """The tables of a stage whose fixtures are all there, and its first round open to be played.
-
-    That of a Swiss opens by hand: until then it can be paired anew.
-    """
-    with transaction.atomic():
-        if stage.format != Stage.Format.SWISS:
-            stage.rounds.filter(number=1, state=Round.State.PLANNED).update(
-                state=Round.State.OPEN, opened_at=now
-            )
-        rebuild(stage)
 
 
 def pair_next_round(stage: Stage, entrants: Iterable[Place]) -> tuple[int, Sequence[Drawn]]:

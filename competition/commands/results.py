@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition import brackets
 from competition.commands.consequences import undo
-from competition.commands.rounds import held_stage
+from competition.commands.rounds import held_stage, round_in_season
 from competition.models import Entry, Fixture, Result, Round, Stage
 from competition.permissions import must_enter_result, must_record_match
 from competition.tables import rebuild
@@ -20,7 +20,7 @@ from jobs.failures import Conflict, Reason, Refused
 from jobs.models import Act
 from league.models import RulesPin
 from league.permissions import membership_of, must_run, runs
-from league.pins import book_of
+from league.pins import book_of, pin_for
 from matches.commands.recording import record_result
 from matches.models import Match
 from teams.models import Team
@@ -182,8 +182,10 @@ def held(fixture: Fixture) -> tuple[Stage, Fixture]:
 
 
 def pin_of(fixture: Fixture) -> RulesPin:
-    """The rules that hold in the fixture's round."""
-    return fixture.stage.season.pin
+    """The rules that hold in the fixture's round, whatever was amended for later ones."""
+    of = fixture.round
+    of.stage = fixture.stage
+    return pin_for(fixture.stage.season, round_in_season(of))
 
 
 def write_result(

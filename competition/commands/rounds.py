@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.time_zones import zone_named
+from competition.commands.consequences import give_byes
 from competition.commands.fixtures import make_round, pair_next_round
 from competition.commands.owing import owe_standings
 from competition.models import Entry, Fixture, Place, Round, Stage
@@ -67,6 +68,8 @@ def close_round(*, actor: User | None, of: Round, now: datetime) -> Round:
     if actor is not None:
         must_run(actor, of.stage.season.league)
     with transaction.atomic():
+        # The season first, as for the round that opens after this one.
+        Season.objects.select_for_update(no_key=True).get(pk=of.stage.season_id)
         stage, fresh = held(of)
         if fresh.state == Round.State.CLOSED:
             return fresh
@@ -75,7 +78,8 @@ def close_round(*, actor: User | None, of: Round, now: datetime) -> Round:
             raise Refused(Reason("round_open", sentence))
         fresh.state, fresh.closed_at = Round.State.CLOSED, now
         fresh.save(update_fields=["state", "closed_at"])
-        record_act("competition.close_round", actor=actor, now=now, **_named(fresh))
+        act = record_act("competition.close_round", actor=actor, now=now, **_named(fresh))
+        give_byes(fresh, act=act, now=now)
         if (after := _round_after(stage, fresh, now=now)) is not None:
             open_round(actor=actor, of=after, now=now)
     return fresh
@@ -89,8 +93,23 @@ def _round_after(stage: Stage, closed: Round, *, now: datetime) -> Round | None:
     after = stage.rounds.filter(number__gt=closed.number).order_by("number").first()
     if after is None or after.state != Round.State.PLANNED:
         return None
+    return after if _day_has_come(stage, after, now=now) else None
+
+
+def _day_has_come(stage: Stage, of: Round, *, now: datetime) -> bool:
     today = now.astimezone(zone_named(stage.season.league.time_zone)).date()
-    return after if after.starts_on is None or after.starts_on <= today else None
+    return of.starts_on is None or of.starts_on <= today
+
+
+def begin_play(stage: Stage, *, now: datetime) -> None:
+    """What follows once all fixtures of a stage are there: its tables, and its first round opens
+    if its day has come. That of a Swiss opens by hand: until then it can be paired anew."""
+    with transaction.atomic():
+        rebuild(stage)
+        first = stage.rounds.select_related("stage__season__league").filter(number=1).first()
+        by_hand = stage.format == Stage.Format.SWISS
+        if first is not None and not by_hand and _day_has_come(first.stage, first, now=now):
+            open_round(actor=None, of=first, now=now)
 
 
 def pair_round(*, actor: User | None, stage: Stage, now: datetime) -> Round:
