@@ -61,7 +61,7 @@ def _plain(row):
     kept = {
         key: value
         for key, value in row.items()
-        if key != "id" and not key.endswith("_id") and key not in ("name", "until")
+        if key != "id" and not key.endswith("_id") and key not in ("name", "until", "version")
     }
     return json.dumps(kept, sort_keys=True)
 
