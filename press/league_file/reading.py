@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import IO, Any, BinaryIO, cast
+from uuid import uuid4
 
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.db import DataError, IntegrityError, transaction
@@ -21,6 +22,7 @@ from competition.models import Stage
 from competition.tables import rebuild
 from jobs.acts import record_act
 from jobs.failures import Refused
+from jobs.models import Act
 from league.commands.leagues import why_no_more_leagues, why_not_so_many
 from league.models import LONGEST_NAME, KeptCatalogue, League, Membership, Role
 from press.league_file.contents import references, tables
@@ -196,6 +198,9 @@ class _Loading:
             row = row | {"user_id": None, "name": self.contents.people[row["user_id"]]}
         if model is Team:
             row = row | {"picture_digest": ""}
+        if model is Act:
+            # What was done in a league that was here before is still noted under the old name.
+            row = row | {"uuid": str(uuid4())}
         values = {each.attname: restored(each, row[each.attname]) for each in fields}
         for column, target in references(model).items():
             if values[column] is not None:

@@ -6,7 +6,7 @@ import zipfile
 from io import BytesIO
 
 # Numbers of a site, and what coming in changes: places go by name, pages begin to count anew.
-OF_A_SITE = {"id", "name", "user_id", "version", "picture_digest"}
+OF_A_SITE = {"id", "name", "version", "picture_digest"}
 
 
 def members(file):
@@ -29,14 +29,19 @@ def told(file):
     """All that a file says, without the numbers of a site."""
     return {
         table: sorted(
-            json.dumps(
-                {k: v for k, v in row.items() if k not in OF_A_SITE and not k.endswith("_id")},
-                sort_keys=True,
-            )
-            for row in found
+            _plain(row, hidden={"uuid"} if table == "jobs.act" else set()) for row in found
         )
         for table, found in rows(file).items()
     }
+
+
+def _plain(row, *, hidden):
+    kept = {
+        column: value
+        for column, value in row.items()
+        if column not in OF_A_SITE | hidden and not column.endswith("_id")
+    }
+    return json.dumps(kept, sort_keys=True)
 
 
 def zipped(contents):

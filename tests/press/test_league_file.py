@@ -39,7 +39,7 @@ from teams.models import Picture, Team
 from teams.pictures import path_of
 from teams.verifying import differences
 from tests.conftest import NOW
-from tests.press.league_files import forged, members, rows, told, with_row, with_rows
+from tests.press.league_files import forged, members, rows, told, with_row, with_rows, zipped
 
 
 @pytest.fixture(autouse=True)
@@ -148,6 +148,10 @@ def no_zip(_file):
     return BytesIO(b"a letter")
 
 
+def a_letter_inside(file):
+    return zipped({**members(file), "league.json": b'"Dear Marta"'})
+
+
 def half(file):
     return BytesIO(file.getvalue()[: len(file.getvalue()) // 2])
 
@@ -217,7 +221,7 @@ LONG = "x" * 10_000
 SPOILT = {
     "no zip": (no_zip, "no league"),
     "half a zip": (half, "no league"),
-    "a letter inside": (lambda f: forged(f, {"league.json": b'"Dear Marta"'}), "no league"),
+    "a letter inside": (a_letter_inside, "no league"),
     "another product": (lambda f: forged(f, {}, product="touchback"), "no league"),
     "a newer format": (lambda f: forged(f, {}, format=2), "version"),
     "a bomb": (bomb, "too large"),
