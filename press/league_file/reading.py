@@ -28,7 +28,8 @@ from league.models import LONGEST_NAME, KeptCatalogue, League, Membership, Role
 from press.league_file.contents import references, tables
 from press.league_file.opening import WRONG, Contents, opened, refused
 from press.league_file.proving import prove
-from rules.loading import made_from
+from rules.loading import digest_of
+from rules.reading import BadRules
 from teams import pictures
 from teams.commands.pictures import hang
 from teams.models import Team
@@ -39,7 +40,7 @@ from web.lines import what_is_wrong_with
 AT_ONCE = 500
 # How far rows of one table may hang on each other: a reversal of a reversal of …
 DEEPEST = 100
-MISFITS = (IntegrityError, DataError, ValidationError, ObjectDoesNotExist, *WRONG)
+MISFITS = (IntegrityError, DataError, ValidationError, ObjectDoesNotExist, BadRules, *WRONG)
 # What pages look up in tables of their own, wherever it stands.
 KNOWN = {
     "shirt": frozenset(KITS),
@@ -155,7 +156,7 @@ class _Loading:
         """Rule data as they were kept; their digest is their name, and is worked out anew."""
         found = {}
         for row in self.contents.rows(KeptCatalogue):
-            if made_from(row["data"]).digest != row["digest"]:
+            if digest_of(row["data"]) != row["digest"]:
                 raise ValueError("a catalogue that is not what it says")
             KeptCatalogue.objects.get_or_create(
                 digest=row["digest"], defaults={"edition": row["edition"], "data": row["data"]}
