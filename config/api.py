@@ -26,6 +26,7 @@ from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members, registration, requests
 from matches import api as matches
 from press import api as press
+from press.league_file import opening
 from rules import api as rules
 from teams.api import adjustments, adoptions, changing, hiring
 from teams.api import drafting as drafts
@@ -104,6 +105,12 @@ v1: list[URLPattern | URLResolver] = [
     path("drafts/<uuid:uuid>/finish/", drafts.FinishDraftView.as_view(), name="api-finish-draft"),
     path("leagues/", founding.LeaguesView.as_view(), name="api-leagues"),
     path("leagues/join/", invitations.JoinView.as_view(), name="api-join"),
+    path(
+        "leagues/import/",
+        takes_large_files(opening.LARGEST_FILE)(press.ImportView.as_view()),
+        name="api-import-league",
+    ),
+    path("leagues/<uuid:uuid>/export/", press.ExportView.as_view(), name="api-export-league"),
     path("leagues/<uuid:uuid>/", include(league)),
     path("leagues/<uuid:uuid>/season/", include(season_desk)),
     path("leagues/<uuid:uuid>/matches/", matches.MatchesView.as_view(), name="api-matches"),

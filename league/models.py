@@ -134,11 +134,15 @@ class NeverChanged(Exception):
 
 
 class KeptCatalogue(models.Model):
-    """The rule data of an edition as they were, under their hash: old seasons read these."""
+    """The rule data of an edition as they were, under their hash: old seasons read these.
+
+    Kept as text: a database that knows JSON may put its keys in another order, and the order of
+    skill categories or tables is part of the rules.
+    """
 
     digest = models.CharField(max_length=64, primary_key=True)
     edition = models.CharField(max_length=40)
-    data = models.JSONField()
+    data = models.TextField()
 
     def __str__(self) -> str:
         return f"{self.edition} {self.digest[:8]}"

@@ -1,5 +1,6 @@
 """Rules pins: the book that a season is played by, whatever later versions print."""
 
+import json
 from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
@@ -23,7 +24,7 @@ def make_pin(*, edition_key: str, house: Mapping[str, Any], now: datetime) -> Ru
     installed = edition(edition_key).catalogue
     kept, _ = KeptCatalogue.objects.get_or_create(
         digest=installed.digest,
-        defaults={"edition": edition_key, "data": raw_of(edition_key)},
+        defaults={"edition": edition_key, "data": json.dumps(raw_of(edition_key))},
     )
     return RulesPin.objects.create(
         catalogue=kept, house=what_differs(edition_key, house), made_at=now
@@ -92,4 +93,4 @@ def _catalogue(digest: str, key: str) -> Catalogue:
     installed = edition(key).catalogue
     if installed.digest == digest:
         return installed
-    return made_from(KeptCatalogue.objects.get(digest=digest).data)
+    return made_from(json.loads(KeptCatalogue.objects.get(digest=digest).data))

@@ -52,6 +52,19 @@ from teams.models import (
 def rows_of(league: League) -> Iterator[QuerySet[Any]]:
     """Everything of a league's, whatever points at something before what it points at."""
     events = TeamEvent.objects.filter(team__league=league)
+    matches = Match.objects.filter(league=league)
+    results = Result.objects.filter(fixture__stage__season__league=league)
+    seasons = Season.objects.filter(league=league)
+    amended = Amendment.objects.filter(season__league=league)
+    # A pin is nobody's own: the league's are those that something of it was ruled under.
+    pins = RulesPin.objects.filter(
+        Q(pk__in=seasons.values("pin"))
+        | Q(pk__in=amended.values("pin"))
+        | Q(pk__in=amended.values("before"))
+        | Q(pk__in=events.values("pin"))
+        | Q(pk__in=matches.values("pin"))
+        | Q(pk__in=results.values("pin"))
+    )
     yield TradedPlayer.objects.filter(trade__league=league)
     yield Trade.objects.filter(league=league)
     yield HealingDie.objects.filter(redraft__season__league=league)
@@ -61,7 +74,7 @@ def rows_of(league: League) -> Iterator[QuerySet[Any]]:
     yield Standing.objects.filter(stage__season__league=league)
     yield Lot.objects.filter(stage__season__league=league)
     yield Adjustment.objects.filter(stage__season__league=league)
-    yield Result.objects.filter(fixture__stage__season__league=league)
+    yield results
     yield DateProposal.objects.filter(fixture__stage__season__league=league)
     yield Fixture.objects.filter(stage__season__league=league)
     yield Round.objects.filter(stage__season__league=league)
@@ -73,7 +86,7 @@ def rows_of(league: League) -> Iterator[QuerySet[Any]]:
     yield StepRun.objects.filter(match__league=league)
     yield MatchReport.objects.filter(match__league=league)
     yield MatchSide.objects.filter(match__league=league)
-    yield Match.objects.filter(league=league)
+    yield matches
     yield events
     yield Words.objects.filter(pk__in=events.values("words"))
     yield Contract.objects.filter(team__league=league)
@@ -85,16 +98,9 @@ def rows_of(league: League) -> Iterator[QuerySet[Any]]:
     yield Draft.objects.filter(season__league=league)
     yield Adoption.objects.filter(season__league=league)
     yield Team.objects.filter(league=league)
-    amended = Amendment.objects.filter(season__league=league)
-    pins = RulesPin.objects.filter(
-        Q(seasons__league=league)
-        | Q(pk__in=events.values("pin"))
-        | Q(pk__in=amended.values("pin"))
-        | Q(pk__in=amended.values("before"))
-    )
     yield amended
-    yield Season.objects.filter(league=league)
-    yield pins.distinct()
+    yield seasons
+    yield pins
     yield JoinRequest.objects.filter(league=league)
     yield Invitation.objects.filter(league=league)
     yield Membership.objects.filter(league=league)

@@ -6,27 +6,35 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import FileResponse, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import forms
 from accounts.models import User
 from accounts.sessions import SignedInRequest, asks_password, proof_of
 from league.leaving import leagues_run_by
+from league.queries import league_for
 from league.views.frame import frame
 from league.views.leagues import names_in_lists
 from press.account_deletion import delete_account
 from press.account_export import account_export
 from press.coaches import coach_for
+from press.forms import LeagueFile
 from press.front_page import desk_of, newest_leagues
+from press.league_file.opening import LARGEST_FILE
+from press.league_file.reading import import_league
+from press.league_file.sending import sent_league
 from press.league_home import league_home
 from web import samples
 from web.posting import answer_form, given
+from web.uploads import takes_large_files
 
 
 @never_cache
@@ -50,6 +58,33 @@ def league(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def coach(request: HttpRequest, uuid: UUID, coach: UUID) -> HttpResponse:
     page = coach_for(request.user, uuid, coach)
     return render(request, "press/coach.html", {"page": page, **frame(page.league, page.own)})
+
+
+@never_cache
+@login_required
+@require_POST
+def take_along(request: SignedInRequest, uuid: UUID) -> FileResponse:
+    league, _own = league_for(request.user, uuid)
+    return sent_league(actor=request.user, league=league, now=timezone.now())
+
+
+@takes_large_files(LARGEST_FILE)
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring_league(request: SignedInRequest) -> HttpResponse:
+    def carry_out(fields: dict[str, Any]) -> HttpResponse:
+        file = fields["file"].file
+        league = import_league(actor=request.user, file=file, now=timezone.now())
+        told = _(
+            "The league is here, and you run it. Everybody else is in it by name: on the page of "
+            "each <a href='{}'>member</a> you make the link with which to claim the place."
+        )
+        messages.success(request, format_html(told, reverse("league:members", args=[league.uuid])))
+        return redirect("press:league", league.uuid)
+
+    form = LeagueFile(given(request), request.FILES)
+    return answer_form(request, "press/bring_league.html", form, carry_out)
 
 
 @never_cache

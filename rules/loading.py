@@ -58,6 +58,11 @@ def made_from(raw: Raw) -> Catalogue:
     return catalogue
 
 
+def digest_of(raw: Raw) -> str:
+    """The name of an edition's data, in whatever order a database gives them back."""
+    return hashlib.sha256(json.dumps(raw, sort_keys=True).encode()).hexdigest()
+
+
 @cache
 def raw_of(edition: str, root: Path = DATA) -> Raw:
     """Everything an edition's files say, laid over what its base says; not to be changed.
@@ -115,7 +120,7 @@ def _catalogue(raw: Raw) -> Catalogue:
             shelf: tuple(_entry(entry, f"{shelf}") for entry in entries)
             for shelf, entries in said.items()
         },
-        digest=hashlib.sha256(json.dumps(raw, sort_keys=True).encode()).hexdigest(),
+        digest=digest_of(raw),
     )
 
 

@@ -46,12 +46,7 @@ def create_league(
         *why_not_played_by(edition_key, house),
     ]
     with transaction.atomic():
-        # The person's row is the lock: two requests at once must not both found the last league.
-        User.objects.select_for_update(no_key=True).get(pk=actor.pk)
-        run = Membership.objects.filter(user=actor, role=Role.COMMISSIONER, until=None)
-        if run.count() >= MOST_LEAGUES_A_PERSON:
-            many = _("%(most)d leagues is as many as one person can run.")
-            reasons.append(Reason("too_many_leagues", many % {"most": MOST_LEAGUES_A_PERSON}))
+        reasons += why_no_more_leagues(actor)
         if reasons:
             raise Refused(*reasons)
         league = League.objects.create(
@@ -145,6 +140,17 @@ def _close(
             league.save(update_fields=["closed_at"])
             record_act(act, actor=actor, now=now, league=str(league.uuid))
     return league
+
+
+def why_no_more_leagues(person: User) -> list[Reason]:
+    """Inside a transaction: the person's row is the lock, since two requests at once must not both
+    bring the last league."""
+    User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    run = Membership.objects.filter(user=person, role=Role.COMMISSIONER, until=None)
+    if run.count() < MOST_LEAGUES_A_PERSON:
+        return []
+    many = _("%(most)d leagues is as many as one person can run.")
+    return [Reason("too_many_leagues", many % {"most": MOST_LEAGUES_A_PERSON})]
 
 
 def why_not_called(name: str, *, about: str, time_zone: str) -> list[Reason]:

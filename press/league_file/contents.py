@@ -1,11 +1,14 @@
 """What a league's file is made of."""
 
+from typing import Any
+
 from django.apps import apps
 from django.conf import settings
-from django.db.models import ForeignKey, Model
+from django.db.models import ForeignKey, Model, QuerySet
 
+from competition.models import Standing
 from jobs.models import Act
-from league.models import Invitation, JoinRequest, KeptCatalogue, League
+from league.models import Invitation, JoinRequest, KeptCatalogue, League, RulesPin
 from press.league_rows import rows_of
 from teams.models import Picture
 from web.backups.rows import stored_fields
@@ -15,8 +18,9 @@ FORMAT = 1
 MANIFEST = "league.json"
 PEOPLE = "people.json"
 ROWS, PICTURES = "rows/", "pictures/"
-# Links that let people in and requests of strangers stay where they are; pictures travel as files.
-LEFT_OUT: tuple[type[Model], ...] = (Invitation, JoinRequest, Picture)
+# Links that let people in and requests of strangers stay where they are; pictures travel as files,
+# and standings are worked out anew from the results.
+LEFT_OUT: tuple[type[Model], ...] = (Invitation, JoinRequest, Picture, Standing)
 
 
 def tables() -> list[type[Model]]:
@@ -26,8 +30,29 @@ def tables() -> list[type[Model]]:
     return [KeptCatalogue, Act, *kept]
 
 
+def rows_in_file(league: League) -> dict[type[Model], QuerySet[Any]]:
+    """What goes into each table's file; with the acts and catalogues that the rows name."""
+    own = {rows.model: rows for rows in rows_of(league) if rows.model not in LEFT_OUT}
+    acts: set[int] = set()
+    for model, rows in own.items():
+        for column, target in references(model).items():
+            if target is Act:
+                acts.update(rows.order_by().values_list(column, flat=True))
+    pins = own[RulesPin].order_by().values("catalogue")
+    return {
+        **own,
+        Act: Act.objects.filter(pk__in=sorted(acts)),
+        KeptCatalogue: KeptCatalogue.objects.filter(pk__in=pins),
+    }
+
+
 def file_of(model: type[Model]) -> str:
     return f"{ROWS}{model._meta.label_lower}.jsonl"
+
+
+def picture_of(team: object) -> str:
+    """`team` is its public name."""
+    return f"{PICTURES}{team}.webp"
 
 
 def references(model: type[Model]) -> dict[str, type[Model]]:

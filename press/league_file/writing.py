@@ -2,9 +2,12 @@
 
 import hashlib
 import json
+import os
 import zipfile
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
+from pathlib import Path
 from typing import IO, Any
 
 from django.apps import apps
@@ -14,22 +17,19 @@ from django.db.models import Model, QuerySet
 
 from accounts.models import User
 from jobs.acts import record_act
-from jobs.models import Act
-from league.models import KeptCatalogue, League, RulesPin
+from league.models import League
 from league.permissions import must_be_commissioner
 from press.league_file.contents import (
     FORMAT,
-    LEFT_OUT,
     MANIFEST,
     PEOPLE,
-    PICTURES,
     PRODUCT,
     file_of,
     people_columns,
-    references,
+    picture_of,
+    rows_in_file,
     tables,
 )
-from press.league_rows import rows_of
 from teams.models import Picture
 from teams.pictures import path_of
 from web.backups.rows import plain, stored_fields
@@ -40,17 +40,39 @@ AT_ONCE = 2000
 def export_league(*, actor: User, league: League, into: IO[bytes], now: datetime) -> None:
     """Write everything of a league into a zip. For the commissioner, of a closed league too."""
     must_be_commissioner(actor, league)
-    with transaction.atomic():
-        if connection.vendor == "postgresql":
-            # One moment of the league, however long writing it takes.
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+    with _one_moment():
         write_league(league, into=into, now=now)
         record_act("press.export_league", actor=actor, now=now, league=str(league.uuid))
 
 
+def keep_league(league: League, path: Path, *, now: datetime) -> None:
+    """The same for the console: a file that its owner alone reads, and no half of one."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file, _one_moment():
+            write_league(league, into=file, now=now)
+            record_act("press.export_league", actor=None, now=now, league=str(league.uuid))
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """A transaction that sees the league as it is now, however long writing it takes.
+
+    SQLite's always do; PostgreSQL's only if told so before they have read anything.
+    """
+    begins_here = not connection.in_atomic_block
+    with transaction.atomic():
+        if connection.vendor == "postgresql" and begins_here:
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        yield
+
+
 def write_league(league: League, *, into: IO[bytes], now: datetime) -> None:
-    rows = _rows(league)
+    rows = rows_in_file(league)
     people: set[int] = set()
     digests = {}
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as file:
@@ -76,22 +98,6 @@ def write_league(league: League, *, into: IO[bytes], now: datetime) -> None:
         file.writestr(MANIFEST, json.dumps(manifest, indent=1, ensure_ascii=False))
 
 
-def _rows(league: League) -> dict[type[Model], QuerySet[Any]]:
-    """What goes into each file; with the acts and catalogues that the league's rows name."""
-    own = {rows.model: rows for rows in rows_of(league) if rows.model not in LEFT_OUT}
-    acts: set[int] = set()
-    for model, rows in own.items():
-        for column, target in references(model).items():
-            if target is Act:
-                acts.update(rows.order_by().values_list(column, flat=True))
-    pins = own[RulesPin].order_by().values("catalogue")
-    return {
-        **own,
-        Act: Act.objects.filter(pk__in=sorted(acts)),
-        KeptCatalogue: KeptCatalogue.objects.filter(pk__in=pins),
-    }
-
-
 def _lines(model: type[Model], rows: QuerySet[Any], people: set[int]) -> Iterator[bytes]:
     names = [field.attname for field in stored_fields(model)]
     persons = people_columns(model)
@@ -113,4 +119,4 @@ def _pictures(league: League) -> Iterator[tuple[str, bytes]]:
     for picture in Picture.objects.filter(team__league=league).select_related("team"):
         path = path_of(picture.team, picture.digest)
         if path.exists():
-            yield f"{PICTURES}{picture.team.uuid}.webp", path.read_bytes()
+            yield picture_of(picture.team.uuid), path.read_bytes()

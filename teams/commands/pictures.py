@@ -24,18 +24,7 @@ def put_up_picture(
     with transaction.atomic():
         team = ledger.lock(team)
         before = Picture.objects.filter(team=team).first()
-        pictures.keep(team, remade)
-        picture, _made = Picture.objects.update_or_create(
-            team=team,
-            defaults={
-                "digest": remade.digest,
-                "width": remade.width,
-                "height": remade.height,
-                "size": len(remade.data),
-                "uploaded_at": now,
-            },
-        )
-        _hang(team, remade.digest)
+        picture = hang(team, remade, now=now)
         if before is not None and before.digest != remade.digest:
             transaction.on_commit(partial(pictures.throw_away, team, before.digest))
         record_act(
@@ -58,7 +47,7 @@ def take_down_picture(*, actor: User, team: Team, now: datetime) -> None:
         if picture is None:
             raise Conflict.because("no_picture", _("There is no picture to take down."))
         picture.delete()
-        _hang(team, "")
+        _show(team, "")
         transaction.on_commit(partial(pictures.throw_away, team, picture.digest))
         record_act(
             "teams.take_down_picture",
@@ -70,6 +59,24 @@ def take_down_picture(*, actor: User, team: Team, now: datetime) -> None:
         )
 
 
-def _hang(team: Team, digest: str) -> None:
+def hang(team: Team, remade: pictures.Remade, *, now: datetime) -> Picture:
+    """Keep a picture that was made anew and show it with the team; for commands, in their
+    transaction."""
+    pictures.keep(team, remade)
+    picture, _made = Picture.objects.update_or_create(
+        team=team,
+        defaults={
+            "digest": remade.digest,
+            "width": remade.width,
+            "height": remade.height,
+            "size": len(remade.data),
+            "uploaded_at": now,
+        },
+    )
+    _show(team, remade.digest)
+    return picture
+
+
+def _show(team: Team, digest: str) -> None:
     team.picture_digest = digest
     team.save(update_fields=["picture_digest"])

@@ -92,8 +92,9 @@ def fill_league(zoe, digest):
     open_window(actor=zoe, team=away, now=AT)
     invite(actor=zoe, league=league, now=AT)
     place = Membership.objects.get(user=zoe)
+    looks = {"race": "orc", "shirt": "royal", "trim": "white"}
     Adoption.objects.create(
-        season=season, coach=place, begun_by=zoe, race="orc", begun_at=AT, changed_at=AT
+        season=season, coach=place, begun_by=zoe, begun_at=AT, changed_at=AT, **looks
     )
     fill_downtime(zoe, season, home, away)
     Picture.objects.create(team=home, digest=digest, width=1, height=1, size=1, uploaded_at=AT)

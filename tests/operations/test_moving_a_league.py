@@ -1,0 +1,43 @@
+"""A league moves between sites on different databases, by the command line alone."""
+
+import pytest
+
+from tests.operations.installation import assert_sentence
+from tests.press.league_files import told
+
+pytestmark = pytest.mark.pure
+
+
+def take_along(site, league, name):
+    file = site.folder / name
+    done = site.manage("export_league", league, file)
+    assert done.returncode == 0, done.stderr
+    return file
+
+
+def bring(site, file):
+    for command in (("migrate", "-v0"), ("create_operator", "otto@example.org")):
+        done = site.manage(*command)
+        assert done.returncode == 0, done.stderr
+    done = site.manage("import_league", file, "--commissioner", "otto@example.org")
+    assert done.returncode == 0, done.stderr
+
+
+def said(file):
+    with file.open("rb") as opened:
+        return told(opened)
+
+
+def test_from_sqlite_to_postgresql_and_back_nothing_changes(make_league, make_installation):
+    laptop, server, again = make_league(), make_installation("postgres"), make_installation()
+    ((league,),) = laptop.connect().execute("SELECT uuid FROM league_league").fetchall()
+    first = take_along(laptop, league, "first.zip")
+    bring(server, first)
+    assert server.manage("verify_ledger").returncode == 0
+    second = take_along(server, league, "second.zip")
+    bring(again, second)
+    third = take_along(again, league, "third.zip")
+    assert said(first) == said(second) == said(third)
+    assert_sentence(
+        again.manage("import_league", first, "--commissioner", "otto@example.org"), "already"
+    )
