@@ -81,7 +81,7 @@ def test_every_operation_says_how_it_fails_and_who_may(path, method, node):
 
 @pytest.mark.parametrize(("path", "method", "node"), OPERATIONS)
 def test_every_write_takes_a_key_and_keeps_it(path, method, node):
-    address = path.replace("{seq}", "1")
+    address = re.sub(r"\{(seq|number)\}", "1", path)
     address = re.sub(r"\{\w+\}", "7f3c1f0e-52a4-4b1e-9d53-0c8d2f6b8a11", address)
     view = resolve(address).func.cls
     keys = [p for p in node.get("parameters", []) if p["name"] == "Idempotency-Key"]
