@@ -288,6 +288,7 @@ SPECTACULAR_SETTINGS = {
         "Ending": "competition.models.Result.Ending",
         "PlayedEnding": "competition.api.shapes.PLAYED_ENDINGS",
         "RuledEnding": "competition.api.shapes.RULED_ENDINGS",
+        "AtFault": "competition.models.Result.Side",
         "FixtureState": "competition.models.Fixture.State",
         "StageState": "competition.models.Stage.State",
         "EntryState": "competition.models.Entry.State",

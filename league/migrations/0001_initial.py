@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("digest", models.CharField(max_length=64, primary_key=True, serialize=False)),
                 ("edition", models.CharField(max_length=40)),
-                ("data", models.JSONField()),
+                ("data", models.TextField()),
             ],
         ),
         migrations.CreateModel(

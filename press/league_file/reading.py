@@ -4,6 +4,7 @@ Numbers of rows are the new site's own; public names stay, so a league comes in 
 is there by name until he claims his place. Tables of a stage are worked out anew.
 """
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -156,7 +157,7 @@ class _Loading:
         """Rule data as they were kept; their digest is their name, and is worked out anew."""
         found = {}
         for row in self.contents.rows(KeptCatalogue):
-            if digest_of(row["data"]) != row["digest"]:
+            if digest_of(json.loads(row["data"])) != row["digest"]:
                 raise ValueError("a catalogue that is not what it says")
             KeptCatalogue.objects.get_or_create(
                 digest=row["digest"], defaults={"edition": row["edition"], "data": row["data"]}
