@@ -39,7 +39,7 @@ SOMEBODY = "0b9e6a52-1c7d-4f0e-8d35-62b1f7c4e9d8"
 SOMEBODY_ELSE = "a3c5d6f2-8b1d-4a39-9a3f-4f1f0d7f2b90"
 
 
-class EntrantSerializer(serializers.Serializer):
+class ArrivalSerializer(serializers.Serializer):
     uuid = serializers.UUIDField(source="entry.uuid")
     name = serializers.CharField()
     club = serializers.CharField()
@@ -48,11 +48,11 @@ class EntrantSerializer(serializers.Serializer):
     is_here = serializers.BooleanField(help_text=_("Whether somebody has checked them in."))
 
 
-class TableSerializer(serializers.Serializer):
+class PairedTableSerializer(serializers.Serializer):
     fixture = serializers.UUIDField(source="fixture.uuid")
     table = serializers.IntegerField(source="fixture.table", allow_null=True)
-    home = EntrantSerializer()
-    away = EntrantSerializer(allow_null=True, help_text=_("Nobody: a bye."))
+    home = ArrivalSerializer()
+    away = ArrivalSerializer(allow_null=True, help_text=_("Nobody: a bye."))
     td = serializers.SerializerMethodField()
     cas = serializers.SerializerMethodField()
 
@@ -72,7 +72,7 @@ class TournamentSerializer(serializers.Serializer):
     round = serializers.IntegerField(allow_null=True, help_text=_("The latest that is paired."))
     round_state = serializers.ChoiceField(choices=Round.State.choices, allow_null=True)
     clock_until = Instant(allow_null=True, help_text=_("When the round's clock runs out."))
-    tables = TableSerializer(many=True, help_text=_("The latest round by table, byes last."))
+    tables = PairedTableSerializer(many=True, help_text=_("The latest round by table, byes last."))
     heed = serializers.ListField(
         child=serializers.CharField(),
         help_text=_("What could not be avoided, and who is paired and not here."),
@@ -164,11 +164,11 @@ class EntrantsView(IdempotentWrites, APIView):
         operation_id="list_entrants",
         summary=_("Whoever takes part, by name"),
         tags=TAG,
-        responses=EntrantSerializer(many=True),
+        responses=ArrivalSerializer(many=True),
     )
     def get(self, request: Request, uuid: UUID, stage: UUID) -> Response:
         people = _found(request, uuid, stage).by_name
-        return Response(EntrantSerializer(people, many=True).data)
+        return Response(ArrivalSerializer(people, many=True).data)
 
     @extend_schema(
         operation_id="paste_entrants",
@@ -183,7 +183,7 @@ class EntrantsView(IdempotentWrites, APIView):
                 request_only=True,
             )
         ],
-        responses={201: EntrantSerializer(many=True)},
+        responses={201: ArrivalSerializer(many=True)},
     )
     def post(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
         told = _read(PasteSerializer, request)
@@ -193,7 +193,7 @@ class EntrantsView(IdempotentWrites, APIView):
         )
         people = _found(request, uuid, stage).people
         new = [people[entry.pk] for entry in made]
-        return Response(EntrantSerializer(new, many=True).data, status=201)
+        return Response(ArrivalSerializer(new, many=True).data, status=201)
 
 
 class EntrantView(IdempotentWrites, APIView):
@@ -206,7 +206,7 @@ class EntrantView(IdempotentWrites, APIView):
         tags=TAG,
         request=PresenceSerializer,
         examples=[OpenApiExample("Here", {"is_here": True}, request_only=True)],
-        responses=EntrantSerializer,
+        responses=ArrivalSerializer,
     )
     def patch(self, request: PersonRequest, uuid: UUID, stage: UUID, entry: UUID) -> Response:
         told = _read(PresenceSerializer, request)
@@ -215,7 +215,7 @@ class EntrantView(IdempotentWrites, APIView):
         people = [day.person(str(entry)).entry]
         command(actor=request.user, season=day.season, people=people, now=timezone.now())
         fresh = _found(request, uuid, stage).person(str(entry))
-        return Response(EntrantSerializer(fresh).data)
+        return Response(ArrivalSerializer(fresh).data)
 
 
 class SwapView(IdempotentWrites, APIView):
