@@ -9,14 +9,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from league.commands.leagues import create_league
+from competition.commands.entries import register_team
+from competition.commands.founding import found_league
+from competition.commands.results import Score, play_fixture
+from competition.commands.rounds import close_round
+from competition.commands.starting import start_stage
+from jobs.runner import run_due
 from league.commands.members import add_coach_by_name
 from league.models import League
 from league.pins import book_of
 from league.queries import current_season
 from matches import running
 from matches.commands.answering import Given, answer_step
-from matches.commands.recording import record_result
 from matches.models import Match, StepRun
 from rules.book import Book
 from rules.engine.asks import Ask, Choose, Roll
@@ -47,43 +51,53 @@ ENTRANTS = (
     Entrant("wood-elf", "Larkspur Flyers", "emerald", "white", "Tomasz Wilk"),
     Entrant("undead", "Old Churchyard Eleven", "black", "violet", "Imogen Shaw"),
 )
-# Home, away, touchdowns and FAME of either side, three matches a round.
+# Touchdowns, casualties and FAME of either side, match by match, three a round.
 RESULTS = (
-    (0, 1, (2, 1), (1, 0)),
-    (2, 3, (1, 1), (0, 0)),
-    (4, 5, (3, 0), (0, 1)),
-    (1, 2, (0, 2), (0, 1)),
-    (3, 4, (1, 2), (1, 0)),
-    (5, 0, (1, 1), (0, 0)),
+    ((2, 1), (1, 2), (1, 0)),
+    ((1, 1), (3, 0), (0, 0)),
+    ((3, 0), (0, 1), (0, 1)),
+    ((0, 2), (2, 2), (0, 1)),
+    ((1, 2), (1, 1), (1, 0)),
+    ((1, 1), (0, 0), (0, 0)),
 )
+A_ROUND = len(ENTRANTS) // 2
 
 
 def make_demo_league(*, founder: User, now: datetime) -> League:
-    """Found the league, draft its teams and play two rounds; the same dice every time."""
+    """Found the league, draft its teams and play two rounds of its season."""
     chance = random.Random("touchback")  # noqa: S311 (a demonstration is no secret)
     start = now - timedelta(days=30)
-    league = create_league(
+    league = found_league(
         actor=founder,
         name=_("The Old Bridge League"),
         about=_("A league to look around in. Close it whenever you have one of your own."),
         edition_key="bb2016",
         now=start,
     )
-    teams = [_drafted(league, founder, entrant, now=start) for entrant in ENTRANTS]
-    for number, (home, away, touchdowns, fame) in enumerate(RESULTS):
-        played_at = start + timedelta(days=7 + 14 * (number // 3), hours=number)
-        match = record_result(
+    season = current_season(league)
+    for entrant in ENTRANTS:
+        team = _drafted(league, founder, entrant, now=start)
+        register_team(actor=founder, season=season, team=team, now=start)
+    stage = season.stages.order_by("position")[0]
+    start_stage(actor=founder, stage=stage, now=start)
+    run_due(now=start)
+    fixtures = stage.fixtures.order_by("number").select_related(
+        "stage__season__league", "home__team", "away__team"
+    )
+    for number, (touchdowns, casualties, fame) in enumerate(RESULTS):
+        played_at = start + timedelta(days=7 + 14 * (number // A_ROUND), hours=number)
+        match = play_fixture(
             actor=founder,
-            league=league,
-            home=teams[home],
-            away=teams[away],
-            touchdowns=dict(zip(SIDES, touchdowns, strict=True)),
+            fixture=fixtures[number],
+            score=Score(touchdowns, casualties),
             fame=dict(zip(SIDES, fame, strict=True)),
             played_on=played_at.date(),
             now=played_at,
         )
         for side in SIDES:
             _go_through(match, side, founder, chance, now=played_at)
+        if (number + 1) % A_ROUND == 0:
+            close_round(actor=founder, of=fixtures[number].round, now=played_at)
     return league
 
 
