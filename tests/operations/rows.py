@@ -96,6 +96,7 @@ def fill_league(zoe, digest):
     Adoption.objects.create(
         season=season, coach=place, begun_by=zoe, begun_at=AT, changed_at=AT, **looks
     )
+    fill_season(zoe, season, home, away)
     fill_downtime(zoe, season, home, away)
     Picture.objects.create(team=home, digest=digest, width=1, height=1, size=1, uploaded_at=AT)
     Words.objects.create(text=NAME)
@@ -103,6 +104,42 @@ def fill_league(zoe, digest):
     change_house_rules(
         actor=zoe, league=league, house={"plays": True}, from_round=2, reason="Ω 🏈", now=AT
     )
+
+
+def fill_season(zoe, season, home, away):
+    """A stage that is played: a result, points by hand, lots, a proposed date and an award."""
+    from competition.commands.entries import register_every_team  # noqa: PLC0415
+    from competition.commands.planning import plan_stage  # noqa: PLC0415
+    from competition.commands.results import Score, enter_score  # noqa: PLC0415
+    from competition.commands.starting import start_stage  # noqa: PLC0415
+    from competition.models import (  # noqa: PLC0415
+        Adjustment,
+        Award,
+        DateProposal,
+        Division,
+        Entry,
+        Lot,
+    )
+    from jobs.models import Act  # noqa: PLC0415
+    from jobs.runner import run_due  # noqa: PLC0415
+
+    first = Division.objects.create(season=season, position=1, name="Ω 🏈")
+    entries = register_every_team(actor=zoe, season=season, now=AT)
+    Entry.objects.filter(season=season).update(division=first)
+    stage = plan_stage(actor=zoe, season=season, name="Ω 🏈", format="round-robin", now=AT)
+    start_stage(actor=zoe, stage=stage, now=AT)
+    run_due(now=AT)
+    fixture = stage.fixtures.select_related("stage__season__league").get()
+    enter_score(actor=zoe, fixture=fixture, score=Score((2, 1), (1, 0)), now=AT)
+    entry, act = entries[0], Act.objects.latest("id")
+    Adjustment.objects.create(
+        stage=stage, entry=entry, points=-1, reason="Ω 🏈", made_by=zoe, made_at=AT
+    )
+    Lot.objects.create(stage=stage, entry=entry, number=1, after_round=1, drawn_at=AT, act=act)
+    place = season.league.memberships.get(user=zoe)
+    when = {"made_at": AT, "kick_off_at": AT, "venue": "Ω 🏈"}
+    DateProposal.objects.create(fixture=fixture, side="home", made_by=place, **when)
+    Award.objects.create(season=season, title="Ω 🏈", entry=entry, given_at=AT, act=act)
 
 
 def fill_downtime(zoe, season, home, away):

@@ -45,6 +45,12 @@ OF_FIELDS: dict[type[serializers.Field], Sentences] = {
     serializers.URLField: {"invalid": _("An address looks like https://example.org/.")},
     serializers.UUIDField: {"invalid": _("This takes a UUID.")},
     serializers.IntegerField: {"invalid": _("This takes a whole number."), **NUMBERS},
+    serializers.FloatField: {
+        "invalid": _("This takes a number."),
+        "overflow": _("No number is that large."),
+        **NUMBERS,
+    },
+    serializers.TimeField: {"invalid": _("A time of day looks like 18:30.")},
     serializers.DateTimeField: {
         "invalid": _("A time looks like 2026-11-15T18:30:00Z."),
         "date": _("A day alone is not enough: a time looks like 2026-11-15T18:30:00Z."),

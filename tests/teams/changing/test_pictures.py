@@ -376,5 +376,5 @@ class TestInTheCrestsPlace:
     ):
         put_up(reivers, bram, drawn())
         put_up(draft_team("Rovers"), marta, drawn(colour="blue"))
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(8):
             as_user(None).get(reverse("press:league", args=[league.uuid]))
