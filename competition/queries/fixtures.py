@@ -159,11 +159,12 @@ def rounds_of(stage: Stage) -> list[Any]:
 
 
 def current_round(rounds: Sequence[Any]) -> int | None:
-    """The round that is open, else the first in which anybody has to play, else the last."""
-    is_open = [each.number for each in rounds if each.state == Round.State.OPEN]
-    waits = [each.number for each in rounds if each.to_play]
-    last = [each.number for each in rounds[-1:]]
-    return next(iter([*is_open, *waits, *last]), None)
+    """The first round in which anybody has to play, an open one before others; where nobody has,
+    the one that is still open, else the last."""
+    is_open = [each for each in rounds if each.state == Round.State.OPEN]
+    to_play = [each for each in [*is_open, *rounds] if each.to_play]
+    found = next(iter([*to_play, *is_open, *rounds[-1:]]), None)
+    return found.number if found else None
 
 
 def fixture_lines(

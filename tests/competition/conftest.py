@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import count
 
 import pytest
+import time_machine
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -70,8 +71,9 @@ def start(marta, season):
     """Begin a stage, and have its fixtures made."""
 
     def start(stage, **options):
-        start_stage(actor=marta, stage=stage, now=NOW, **options)
-        runner.run_due(now=NOW)
+        with time_machine.travel(NOW, tick=False):
+            start_stage(actor=marta, stage=stage, now=NOW, **options)
+            runner.run_due(now=NOW)
         stage.refresh_from_db()
         season.refresh_from_db()
         return stage

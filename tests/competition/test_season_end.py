@@ -4,11 +4,13 @@ import pytest
 
 from competition.commands.divisions import divide, promote_and_relegate
 from competition.commands.entries import register_every_team
+from competition.commands.redrafting import finish_redraft
 from competition.commands.season_end import OwnAward, Prize, end_season
 from competition.models import Award
 from jobs.failures import Conflict, Forbidden, Refused
 from league.commands.seasons import open_registration
 from league.models import Season
+from teams.commands.hiring import Word
 from teams.verifying import differences
 from tests.conftest import NOW
 
@@ -103,6 +105,8 @@ def test_first_and_last_change_divisions(  # noqa: PLR0917
         score(fixture, *((1, 0) if str(fixture.home) < str(fixture.away) else (0, 1)))
     end_season(actor=marta, season=season, now=NOW)
     following = open_registration(actor=marta, league=league, now=NOW)
+    for entry in entries:
+        finish_redraft(actor=marta, team=entry.team, word=Word("A quiet summer."), now=NOW)
     register_every_team(actor=marta, season=following, now=NOW)
     first, second = promote_and_relegate(actor=marta, season=following, up=1, now=NOW)
     assert {str(entry) for entry in first.entries.all()} == {"Ashgate", "Brackwater", "Deepford"}

@@ -39,7 +39,7 @@ def dated(marta):
 @pytest.fixture
 def stage(enter, plan, start, dated):
     enter("Anna", "Bert", "Cleo", "Dirk")
-    return dated(start(plan()))
+    return start(dated(plan()))
 
 
 @pytest.fixture
