@@ -19,20 +19,19 @@ from accounts.commands.new_email import new_email_link
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
 from competition.commands.divisions import divide
+from competition.commands.entries import register_every_team
 from competition.commands.planning import plan_stage
-from competition.commands.results import Score
+from competition.commands.results import Score, enter_score
 from competition.commands.score_sheet import enter_scores
+from competition.commands.season_end import OwnAward, Prize, end_season
 from competition.commands.starting import start_stage
 from competition.commands.timetables import set_dates
 from competition.commands.tournament import paste_entrants
 from competition.commands.tournament_rounds import start_round, start_tournament
 from competition.commands.trades import Goods, offer_trade
 from competition.models import DateProposal, Fixture, Stage
-from competition.models import Entry as Competitor
 from competition.models import Entry as Entrant
-from competition.models import Entry as Taking
 from competition.timetables import Timetable
-from jobs import runner
 from jobs.outbox import enqueue
 from jobs.runner import run_due
 from league.commands.house_rules import change_house_rules
@@ -185,24 +184,29 @@ def an_invitation(visitor: User | None) -> dict[str, Any]:
     return {"secret": invite(actor=host, league=league, now=now)[1]}
 
 
+def two_teams(person: User) -> list[Team]:
+    now = timezone.now()
+    told = {"name": "The Map League", "edition_key": "bb2016", "teams_per_coach": 2}
+    season = current_season(create_league(actor=person, now=now, **told))
+    return [
+        draft_team(actor=person, season=season, race="human", name=name, wish=A_TEAM, now=now)
+        for name in ("Mapmakers", "Wayfarers")
+    ]
+
+
 def league_with_a_match(visitor: User | None) -> Match:
     """A league of the visitor's, or of somebody's, and a match that waits for its dice."""
-    actor, now = visitor or somebody(), timezone.now()
-    league = create_league(actor=actor, name="The Map League", edition_key="bb2016", now=now)
-    teams = []
-    for name in ("Mapmakers", "Wayfarers"):
-        draft = begin_draft(actor=actor, season=current_season(league), race="human", now=now)
-        draft = change_draft(actor=actor, draft=draft, name=name, wish=A_TEAM, now=now)
-        teams.append(finish_draft(actor=actor, draft=draft, now=now))
+    person = visitor or somebody()
+    home, away = two_teams(person)
     return record_result(
-        actor=actor,
-        league=league,
-        home=teams[0],
-        away=teams[1],
+        actor=person,
+        league=home.league,
+        home=home,
+        away=away,
         touchdowns={"home": 2, "away": 1},
         fame={"home": 1, "away": 0},
         played_on=date(2026, 1, 1),
-        now=now,
+        now=timezone.now(),
     )
 
 
@@ -245,7 +249,7 @@ def a_season(visitor: User | None, *, starts: bool = True) -> Stage:
     season = current_season(league)
     season.league = league
     for n in range(6):
-        Competitor.objects.create(
+        Entrant.objects.create(
             season=season, name=f"Side {n}", race="human", state="accepted", registered_at=now
         )
     divide(actor=person, season=season, names=["Harbour", "Hill"], now=now)
@@ -263,11 +267,40 @@ def a_season(visitor: User | None, *, starts: bool = True) -> Stage:
     )
     if starts:
         start_stage(actor=person, stage=stage, now=now)
-        runner.run_due(now=timezone.now())
+        run_due(now=timezone.now())
         of = stage.rounds.select_related("stage__season__league").get(number=1)
         scores = {of.fixtures.order_by("number")[0].pk: Score((2, 1))}
         enter_scores(actor=person, of=of, scores=scores, now=now)
     return stage
+
+
+def season_played(person: User) -> Season:
+    """A cup of two teams, decided."""
+    now = timezone.now()
+    season = current_season(two_teams(person)[0].league)
+    register_every_team(actor=person, season=season, now=now)
+    stage = plan_stage(actor=person, season=season, name="The cup", format="knock-out", now=now)
+    start_stage(actor=person, stage=stage, now=now)
+    run_due(now=now)
+    enter_score(actor=person, fixture=stage.fixtures.get(), score=Score((2, 1), (3, 0)), now=now)
+    return season
+
+
+def season_to_end(visitor: User | None) -> dict[str, Any]:
+    return {"uuid": season_played(visitor or somebody()).league.uuid}
+
+
+def league_with_honours(visitor: User | None) -> dict[str, Any]:
+    person = visitor or somebody()
+    season = season_played(person)
+    end_season(
+        actor=person,
+        season=season,
+        own=[OwnAward("Loudest supporters", season.entries.first(), prize=Prize(gold=10_000))],
+        prizes={"champion": Prize(gold=50_000, fan_factor=1, inducement="wizard")},
+        now=timezone.now(),
+    )
+    return {"uuid": season.league.uuid}
 
 
 def league_with_a_season(visitor: User | None) -> dict[str, Any]:
@@ -464,7 +497,7 @@ def between_seasons(visitor: User | None) -> Team:
         reason="Told late",
         now=now,
     )
-    Taking.objects.create(season=last, team=team, state=Taking.State.ACCEPTED, registered_at=now)
+    Entrant.objects.create(season=last, team=team, state=Entrant.State.ACCEPTED, registered_at=now)
     Season.objects.filter(pk=last.pk).update(state=Season.State.OVER)
     Season.objects.create(league=team.league, number=last.number + 1, pin=last.pin, opened_at=now)
     return team
@@ -593,6 +626,8 @@ PAGES = [
     Entry("competition:points", found=SIGNED_IN, arrange=stage_on_show),
     Entry("competition:lots", found=SIGNED_IN, arrange=stage_on_show),
     Entry("competition:season", arrange=league_with_a_season),
+    Entry("competition:end-season", arrange=season_to_end, found=SIGNED_IN),
+    Entry("competition:honours", arrange=league_with_honours),
     Entry("competition:entry", arrange=a_competitor, found=SIGNED_IN),
     Entry("competition:divisions", arrange=season_to_begin, found=SIGNED_IN),
     Entry("competition:new-stage", arrange=season_to_begin, found=SIGNED_IN),

@@ -51,7 +51,12 @@ def season_on_show(person: User) -> OnShow:
     """Eight entrants, three rounds played of seven, one forfeit, points taken, a cup under way."""
     now = timezone.now()
     league = create_league(
-        actor=person, name="Kettle & Anchor", edition_key="bb2016", house=HOUSE, now=now
+        actor=person,
+        name="Kettle & Anchor",
+        edition_key="bb2016",
+        house=HOUSE,
+        teams_per_coach=len(TEAMS),
+        now=now,
     )
     season = current_season(league)
     for race, name, shirt, trim in TEAMS:

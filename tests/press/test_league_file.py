@@ -324,6 +324,12 @@ class TestPages:
         assert reverse("league:members", args=[league.uuid]) in page.text
         assert "claim" in page.text
 
+    def test_opens_without_a_complaint(self, client, marta):
+        client.force_login(marta)
+        answer = client.get(reverse("press:bring-league"))
+        assert answer.status_code == 200
+        assert not answer.context["form"].errors
+
     def test_what_is_wrong_stands_at_the_file(self, client, marta):
         client.force_login(marta)
         address = reverse("press:bring-league")
