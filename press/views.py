@@ -83,7 +83,7 @@ def bring_league(request: SignedInRequest) -> HttpResponse:
         messages.success(request, format_html(told, reverse("league:members", args=[league.uuid])))
         return redirect("press:league", league.uuid)
 
-    form = LeagueFile(given(request), request.FILES)
+    form = LeagueFile(given(request), request.FILES or None)
     return answer_form(request, "press/bring_league.html", form, carry_out)
 
 
