@@ -1,10 +1,14 @@
 """A person's session in this browser."""
 
 import secrets
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import wraps
+from typing import Any
 from urllib.parse import quote, unquote
 
 from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils.crypto import salted_hmac
@@ -26,6 +30,17 @@ class SignedInRequest(HttpRequest):
     """A request that a login_required view gets."""
 
     user: User
+
+
+def signed_in_to_post(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """For a page that is read by anybody, with a form on it for whoever is signed in."""
+    guarded = login_required(view)
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return (guarded if request.method == "POST" else view)(request, *args, **kwargs)
+
+    return answer
 
 
 def start_session(

@@ -108,8 +108,8 @@ class ExportView(APIView):
         operation_id="export_league",
         summary=_("Take a league along"),
         description=_(
-            "For the commissioner. One zip with everything but people's addresses and passwords; "
-            "docs/league-file.md says what is in it."
+            "For the commissioner and the deputies. One zip with everything but people's addresses "
+            "and passwords; docs/league-file.md says what is in it."
         ),
         tags=["Leagues"],
         request=None,

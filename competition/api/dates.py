@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
-from rest_framework.permissions import IsAuthenticated
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -111,7 +111,7 @@ class RoundDatesSerializer(Body):
 
 
 class StageDatesView(IdempotentWrites, APIView):
-    permission_classes = (IsAuthenticated,)
+    permission_classes = (IsAuthenticatedOrReadOnly,)
 
     @extend_schema(
         operation_id="show_stage_dates",
@@ -119,7 +119,7 @@ class StageDatesView(IdempotentWrites, APIView):
         tags=["Dates"],
         responses=StageDatesSerializer,
     )
-    def get(self, request: PersonRequest, uuid: UUID) -> Response:
+    def get(self, request: Request, uuid: UUID) -> Response:
         stage, _own = queries.stage_for(request.user, uuid)
         return Response(_dates_shown(stage))
 

@@ -25,7 +25,7 @@ from competition.queries import stage_desk as stages
 from competition.views.stages import called
 from competition.views.telling import tell
 from jobs.sent_forms import once_per_form
-from league.permissions import must_be_member, must_run
+from league.permissions import COACHING, must_be_member, must_run
 from league.views.frame import frame
 from web.forms import Form
 from web.posting import answer_form, given
@@ -37,7 +37,7 @@ from web.posting import answer_form, given
 def arrange(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
     """A match of open play, put down by those who play it or whoever runs the league."""
     found, own = stages.stage_for(request.user, uuid, stage)
-    must_be_member(request.user, found.season.league)
+    must_be_member(request.user, found.season.league, *COACHING)
     desk = stages.stage_desk(request.user, uuid, stage)
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:

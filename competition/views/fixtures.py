@@ -19,7 +19,7 @@ from competition.commands.results import enter_score, play_fixture, take_back_re
 from competition.commands.rulings import ENDINGS, rule_fixture
 from competition.fixture_words import consequences_said
 from competition.forms import results as forms
-from competition.permissions import must_enter_result
+from competition.permissions import must_enter_result, seat_at
 from competition.queries.fixture_page import FixturePage, fixture_page
 from competition.queries.fixtures import fixtures_page
 from competition.views.asked import number_in, uuid_in
@@ -60,6 +60,7 @@ def fixture(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_http_methods(READS_AND_POST)
 def record(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     page = fixture_page(request.user, uuid)
+    seat_at(request.user, page.fixture)
     now = timezone.now()
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.sessions import SignedInRequest
+from accounts.sessions import SignedInRequest, signed_in_to_post
 from competition.commands.redrafting import (
     begin_redraft_anew,
     change_redraft,
@@ -36,6 +36,7 @@ from web.templatetags.touchback import gold
 
 
 @never_cache
+@signed_in_to_post
 @require_http_methods(["GET", "HEAD", "POST"])
 def board(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Who has come into the next season; the commissioner sets the deadline here."""

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.sessions import SignedInRequest
+from accounts.sessions import SignedInRequest, signed_in_to_post
 from competition.commands.ending import end_stage
 from competition.commands.tournament import (
     add_entrant,
@@ -51,6 +51,7 @@ def of_league(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @never_cache
+@signed_in_to_post
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk(request: HttpRequest, uuid: UUID) -> HttpResponse:
     day = tournament_for(request.user, uuid)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.sessions import SignedInRequest
+from accounts.sessions import SignedInRequest, signed_in_to_post
 from competition.commands.trades import offer_trade
 from competition.forms.trades import AnswerForm, OfferForm, TradeTeamsForm
 from competition.queries.trades import (
@@ -91,6 +91,7 @@ def offer(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 
 
 @never_cache
+@signed_in_to_post
 @require_http_methods(["GET", "HEAD", "POST"])
 def trade(request: HttpRequest, uuid: UUID, trade: UUID) -> HttpResponse:
     league, own = league_for(request.user, uuid)

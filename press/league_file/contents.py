@@ -37,7 +37,8 @@ def rows_in_file(league: League) -> dict[type[Model], QuerySet[Any]]:
     for model, rows in own.items():
         for column, target in references(model).items():
             if target is Act:
-                acts.update(rows.order_by().values_list(column, flat=True))
+                named = rows.order_by().exclude(**{column: None})
+                acts.update(named.values_list(column, flat=True))
     pins = own[RulesPin].order_by().values("catalogue")
     return {
         **own,

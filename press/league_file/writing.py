@@ -18,7 +18,7 @@ from django.db.models import Model, QuerySet
 from accounts.models import User
 from jobs.acts import record_act
 from league.models import League
-from league.permissions import must_be_commissioner
+from league.permissions import must_hold_office
 from press.league_file.contents import (
     FORMAT,
     MANIFEST,
@@ -38,8 +38,8 @@ AT_ONCE = 2000
 
 
 def export_league(*, actor: User, league: League, into: IO[bytes], now: datetime) -> None:
-    """Write everything of a league into a zip. For the commissioner, of a closed league too."""
-    must_be_commissioner(actor, league)
+    """Write everything of a league into a zip. For commissioner and deputies, even once closed."""
+    must_hold_office(actor, league)
     with _one_moment():
         write_league(league, into=into, now=now)
         record_act("press.export_league", actor=actor, now=now, league=str(league.uuid))

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from accounts.sessions import SignedInRequest
+from accounts.sessions import SignedInRequest, signed_in_to_post
 from jobs.failures import Forbidden
 from teams.commands.hands import end_tenure, put_in_charge
 from teams.commands.retiring import bring_team_back, retire_team
@@ -24,6 +24,7 @@ from web.posting import answer_form, given
 
 
 @never_cache
+@signed_in_to_post
 @require_http_methods(["GET", "HEAD", "POST"])
 def coaches(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Everybody who sees the team sees who coached it; its coach and the commissioner change it."""
