@@ -28,6 +28,7 @@ from jobs.api import JobSerializer
 from jobs.failures import Reason, Refused
 from league.models import Season
 from league.permissions import must_run
+from web.api.documentation import EXAMPLE_UUID
 from web.api.writes import IdempotentWrites
 
 TWO = {"home": AN_ENTRY, "away": "a3c5d6f2-8b1d-4a39-9a3f-4f1f0d7f2b90"}
@@ -327,7 +328,7 @@ class RoundScoresView(IdempotentWrites, APIView):
         examples=[
             OpenApiExample(
                 "One of them",
-                {"scores": [{"fixture": AN_ENTRY, "td_home": 2, "td_away": 1}]},
+                {"scores": [{"fixture": EXAMPLE_UUID, "td_home": 2, "td_away": 1}]},
                 request_only=True,
             )
         ],

@@ -31,6 +31,7 @@ from competition.queries import tournament as queries
 from competition.queries.tournament import Table, Tournament, tournament_for
 from jobs.failures import Missing
 from web.api.bodies import Body
+from web.api.documentation import EXAMPLE_UUID
 from web.api.fields import Instant
 from web.api.writes import IdempotentWrites
 
@@ -301,7 +302,7 @@ class ScoresView(IdempotentWrites, APIView):
         examples=[
             OpenApiExample(
                 "One table",
-                {"scores": [{"fixture": SOMEBODY, "td": [2, 1], "cas": [3, 0]}]},
+                {"scores": [{"fixture": EXAMPLE_UUID, "td": [2, 1], "cas": [3, 0]}]},
                 request_only=True,
             )
         ],

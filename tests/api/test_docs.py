@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import UTC, datetime, timedelta
 from html import unescape
 from uuid import uuid4
 
@@ -9,9 +10,19 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import User
+from competition.api.standings import AN_ENTRY, ANOTHER
 from competition.api.trades import AN_OFFER
+from competition.commands.dates import propose_date
+from competition.commands.entries import register_team
+from competition.commands.planning import plan_stage
+from competition.commands.results import Score, enter_score
+from competition.commands.starting import start_stage
+from competition.commands.tournament import check_in, paste_entrants
+from competition.commands.tournament_rounds import start_round, start_tournament
 from competition.commands.trades import Goods, offer_trade
-from competition.models import Entry, Trade
+from competition.models import DateProposal, Entry, Fixture, Stage, Trade
+from jobs.runner import run_due
 from league.api.invitations import EXAMPLE_SECRET
 from league.commands.invitations import invite
 from league.commands.leagues import create_league
@@ -20,7 +31,7 @@ from league.queries import current_season
 from matches.api import A_RESULT, EDITS
 from matches.commands.answering import Given, answer_step
 from matches.commands.recording import record_result
-from matches.models import Match
+from matches.models import Match, MatchSide
 from teams.commands.adjusting import adjust_team
 from teams.commands.drafting import begin_draft, change_draft, draft_team, finish_draft
 from teams.commands.windows import open_window
@@ -28,6 +39,13 @@ from teams.models import Draft, Player, Team
 from tests.conftest import A_TEAM
 from web.api.documentation import EXAMPLE_UUID, documentation
 from web.api.schema import current_schema
+
+IN_A_RUNNING_SEASON = {
+    "add_fixture", "adjust_points", "answer_proposal", "cancel_fixture", "draw_lots",
+    "end_season", "enter_score", "enter_scores", "leave_season", "let_in_late", "move_fixture",
+    "play_fixture", "preview_stage_dates", "propose_date", "rule_fixture", "rule_overdue",
+    "set_round_dates", "set_stage_dates", "take_back_result",
+}  # fmt: skip
 
 
 def test_anybody_reads_about_every_operation(client, db):
@@ -58,8 +76,10 @@ def test_calls_are_shown_for_the_host_that_shows_them(client, db, settings):
 
 
 @pytest.fixture
-def what_the_examples_name(marta, make_user):
-    """Everything that stands under the UUID and the secret of the examples."""
+def what_the_examples_name(marta, make_user, time_machine):
+    """Everything that stands under the UUID and the secret of the examples, on a day before the
+    dates in them."""
+    time_machine.move_to(datetime(2026, 9, 1, tzinfo=UTC))
     now, told = timezone.now(), {"name": "Kettle", "edition_key": "bb2016"}
     league = create_league(actor=marta, now=now, teams_per_coach=20, **told)
     League.objects.filter(pk=league.pk).update(uuid=EXAMPLE_UUID)
@@ -78,6 +98,7 @@ def what_the_examples_name(marta, make_user):
     Draft.objects.filter(pk=draft.pk).update(uuid=EXAMPLE_UUID)
     match_of_the_examples(marta, league, now)
     team_of_the_examples(marta, league, now)
+    season_of_the_examples(marta, league, now)
 
 
 def team_of_the_examples(marta, league, now):
@@ -143,6 +164,49 @@ def match_of_the_examples(marta, league, now):
     answer_step(actor=marta, match=match, now=now, **told)
 
 
+def season_of_the_examples(marta, league, now):
+    """Marta's team and Jonas's are in, and two without rosters; a stage is planned."""
+    season = current_season(league)
+    jonas = Membership.objects.get(uuid=EXAMPLE_UUID)
+    for name, coach, uuid in (
+        ("Ferrymen", None, AN_ENTRY),
+        ("Tollkeepers", jonas, ANOTHER),
+    ):
+        drafted = {"race": "human", "name": name, "wish": A_TEAM, "coach": coach}
+        team = draft_team(actor=marta, season=season, now=now, **drafted)
+        entry = register_team(actor=marta, season=season, team=team, now=now)
+        Entry.objects.filter(pk=entry.pk).update(uuid=uuid)
+    edda, _flora = paste_entrants(actor=marta, season=season, text="Edda\nFlora", now=now)
+    Entry.objects.filter(pk=edda.pk).update(uuid=EXAMPLE_UUID)
+    told = {"name": "The league", "format": Stage.Format.ROUND_ROBIN}
+    stage = plan_stage(actor=marta, season=season, now=now, **told)
+    Stage.objects.filter(pk=stage.pk).update(uuid=EXAMPLE_UUID)
+
+
+def begin_the_season(of=Stage.Format.ROUND_ROBIN):
+    """Marta's team and Jonas's play each other, round after round."""
+    now, marta = timezone.now(), User.objects.get(name="Marta")
+    Stage.objects.filter(uuid=EXAMPLE_UUID).update(format=of, legs=3)
+    stage = Stage.objects.select_related("season__league").get(uuid=EXAMPLE_UUID)
+    both = Entry.objects.filter(uuid__in=[AN_ENTRY, ANOTHER])
+    start_stage(actor=marta, stage=stage, entries=both, now=now)
+    run_due(now=now)
+    stage.fixtures.filter(round__number=1).update(uuid=EXAMPLE_UUID)
+
+
+def begin_the_tournament(*, opens):
+    """The same two are here, and paired."""
+    now, marta = timezone.now(), User.objects.get(name="Marta")
+    Stage.objects.filter(uuid=EXAMPLE_UUID).update(format=Stage.Format.SWISS)
+    stage = Stage.objects.select_related("season__league").get(uuid=EXAMPLE_UUID)
+    both = Entry.objects.filter(uuid__in=[AN_ENTRY, ANOTHER])
+    check_in(actor=marta, season=stage.season, people=both, now=now)
+    of = start_tournament(actor=marta, stage=stage, now=now)
+    of.fixtures.update(uuid=EXAMPLE_UUID)
+    if opens:
+        start_round(actor=marta, of=of, minutes=120, now=now)
+
+
 def body_of(operation, browser):
     """The example as it stands; what a preview must have told comes from the preview."""
     if operation.name != "correct_match":
@@ -163,9 +227,42 @@ def make_way_for(name):
             # A team takes over its draft's name in addresses.
             Team.objects.filter(uuid=EXAMPLE_UUID).update(uuid=uuid4())
         case "open_registration":
-            Season.objects.update(state=Season.State.PREPARING)
+            Season.objects.exclude(state=Season.State.OVER).update(state=Season.State.PREPARING)
         case "ask_to_join":
             Membership.objects.filter(user__name="Marta").update(until=timezone.now())
+        case "arrange_match":
+            begin_the_season(Stage.Format.OPEN)
+        case "paste_entrants" | "check_entrant_in" | "swap_players" | "start_tournament_round":
+            begin_the_tournament(opens=False)
+        case "set_round_clock" | "enter_round_scores":
+            begin_the_tournament(opens=True)
+        case _ if name in IN_A_RUNNING_SEASON:
+            begin_the_season()
+            play_on_for(name)
+
+
+def play_on_for(name):
+    """What has to happen in a running season first."""
+    now, marta = timezone.now(), User.objects.get(name="Marta")
+    fixture = Fixture.objects.select_related("stage__season__league", "home", "away").get(
+        uuid=EXAMPLE_UUID
+    )
+    others = fixture.stage.fixtures.exclude(pk=fixture.pk)
+    match name:
+        case "take_back_result" | "draw_lots" | "end_season":
+            enter_score(actor=marta, fixture=fixture, score=Score((1, 1)), now=now)
+            others.update(state=Fixture.State.CANCELLED)
+            MatchSide.objects.update(through_at=now)
+        case "add_fixture":
+            fixture.stage.fixtures.update(state=Fixture.State.CANCELLED)
+        case "move_fixture":
+            others.update(state=Fixture.State.CANCELLED)
+        case "rule_overdue":
+            fixture.stage.rounds.update(due_at=now)
+        case "answer_proposal":
+            jonas, kick_off_at = User.objects.get(name="Jonas"), now + timedelta(days=7)
+            proposal = propose_date(actor=jonas, fixture=fixture, kick_off_at=kick_off_at, now=now)
+            DateProposal.objects.filter(pk=proposal.pk).update(uuid=EXAMPLE_UUID)
 
 
 def test_the_examples_work(browser, what_the_examples_name):
@@ -184,8 +281,8 @@ def test_the_examples_work(browser, what_the_examples_name):
             )
             # Each finds everything as it was; but a draft is finished as it was changed.
             transaction.set_rollback(operation.name != "change_draft")
-        told = operation.name, json.loads(answer.content)
-        assert answer.status_code in (200, 201), told
+        told = operation.name, answer.content.decode()
+        assert answer.status_code in (200, 201, 202, 204), told
 
 
 def test_it_is_made_once(client, db):

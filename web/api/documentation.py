@@ -203,11 +203,10 @@ class Reading:
         return words + (", " + str(_("or null")) if schema.get("nullable") else "")
 
     def example_path(self, path: str, operation: Node) -> str:
-        """With what the view gives as examples in its gaps, or else a UUID."""
+        """With what the view gives as examples in its gaps, or else a UUID, or a first number."""
         given = {
-            parameter["name"]: next(iter(parameter.get("examples", {}).values()))["value"]
+            parameter["name"]: example_value(parameter)
             for parameter in operation.get("parameters", [])
-            if parameter.get("examples")
         }
         return re.sub(r"\{(\w+)\}", lambda gap: str(given.get(gap[1], EXAMPLE_UUID)), path)
 
@@ -221,3 +220,9 @@ class Reading:
 
 def form_of(schema: Node) -> Form:
     return schema.get("type"), schema.get("format")
+
+
+def example_value(parameter: Node) -> object:
+    for example in parameter.get("examples", {}).values():
+        return example["value"]
+    return 1 if parameter["schema"].get("type") == "integer" else EXAMPLE_UUID
