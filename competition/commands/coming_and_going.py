@@ -147,7 +147,7 @@ def leave_season(
         if entry.state != Entry.State.ACCEPTED:
             reasons.append(Reason("not_entered", _("This team is not down for the season.")))
         if replacement is not None:
-            reasons += why_not_this(season, replacement)
+            reasons += [*why_not_this(season, replacement), *_why_not_instead(entry, replacement)]
         if reasons:
             raise Refused(*reasons)
         act = record_act(
@@ -169,6 +169,15 @@ def leave_season(
         entry.state, entry.left_at = Entry.State.LEFT, now
         entry.save(update_fields=["state", "left_at"])
     return entry
+
+
+def _why_not_instead(entry: Entry, team: Team) -> list[Reason]:
+    """Nobody has two places in one stage."""
+    running = Stage.objects.filter(state=Stage.State.RUNNING, places__entry=entry)
+    if not Place.objects.filter(stage__in=running, entry__team=team).exists():
+        return []
+    sentence = _("%(team)s plays here already.") % {"team": team}
+    return [Reason("plays_already", sentence, "replacement")]
 
 
 def _leave_stage(

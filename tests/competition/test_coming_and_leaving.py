@@ -89,6 +89,18 @@ class TestLeaving:
         assert not left.filter(home=anna).exists()
         assert not left.filter(away=anna).exists()
 
+    def test_nobody_takes_over_who_plays_in_the_stage(self, enter_team, plan, start, marta):
+        """Also where the two were never to meet."""
+        leaver, rovers = enter_team("The Leavers"), enter_team("Greywater Rovers")
+        start(plan("Summer", "open"))
+        with pytest.raises(Refused) as refused:
+            self.leave(marta, leaver, Leaving.REPLACED, replacement=rovers.team)
+        (reason,) = refused.value.reasons
+        assert (reason.code, reason.message) == (
+            "plays_already",
+            "Greywater Rovers plays here already.",
+        )
+
     def test_a_reason_is_wanted(self, anna, marta):
         with pytest.raises(Refused) as refused:
             leave_season(actor=marta, entry=anna, how=Leaving.WALKOVERS, reason=" ", now=NOW)
