@@ -115,10 +115,12 @@ def suites(database: str, redis: str) -> list[Check]:
     grown_up = {"DATABASE_URL": database, "REDIS_URL": redis}
     embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
     anywhere = "not browser and not processes"
+    # What a page shows rests on queries and commands, which have tests of their own.
+    but_pages = ["--ignore-glob=*/test_pages.py", "--ignore-glob=*/test_*_page.py"]
     processes, browsers = files_marked("processes"), files_marked("browser")
     return [
         pytest("tests", "SQLite", anywhere, **embedded),
-        pytest("tests", "PostgreSQL, Redis", f"{anywhere} and not pure", **grown_up),
+        pytest("tests", "PostgreSQL, Redis", f"{anywhere} and not pure", *but_pages, **grown_up),
         pytest(
             "processes", "SQLite, thread", "processes", *processes, share="loadfile", **embedded
         ),
