@@ -116,7 +116,11 @@ def suites(database: str, redis: str) -> list[Check]:
     embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
     anywhere = "not browser and not processes"
     # What a page shows rests on queries and commands, which have tests of their own.
-    but_pages = ["--ignore-glob=*/test_pages.py", "--ignore-glob=*/test_*_page.py"]
+    but_pages = [
+        "--ignore-glob=*/test_pages.py",
+        "--ignore-glob=*_page.py",
+        "--ignore-glob=*_pages.py",
+    ]
     processes, browsers = files_marked("processes"), files_marked("browser")
     return [
         pytest("tests", "SQLite", anywhere, **embedded),
