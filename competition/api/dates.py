@@ -149,7 +149,7 @@ class StageDatesView(IdempotentWrites, APIView):
         return Response(_dates_shown(stage))
 
 
-class StageDatesPreviewView(APIView):
+class StageDatesPreviewView(IdempotentWrites, APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
