@@ -142,3 +142,18 @@ document.addEventListener("htmx:afterSettle", ({ detail }) => {
   // htmx keeps the focus where the same id is there again; else the part itself takes it.
   else if (left === part.id && document.activeElement === document.body) part.focus({ preventScroll: true });
 });
+
+// --- A form that saves itself as one goes along is sent once the last saving has been answered:
+// sent before, it would be a step behind itself.
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (!submitter?.name || !form.matches("form[hx-sync]")) return;
+  if (!form.matches(".htmx-request") && !form.querySelector(".htmx-request")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const again = () => {
+    const button = form.querySelector(`button[name="${CSS.escape(submitter.name)}"][value="${CSS.escape(submitter.value)}"]`);
+    form.requestSubmit(button ?? undefined);
+  };
+  document.addEventListener("htmx:afterSettle", again, { once: true });
+}, true);
