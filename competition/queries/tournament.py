@@ -116,7 +116,8 @@ def stage_for(person: Any, uuid: UUID) -> tuple[Stage, Membership | None]:
     )
     if stage is None:
         raise no_such_tournament()
-    return stage, must_see(person, stage.season.league)
+    # What is private is missing to the letter.
+    return stage, must_see(person, stage.season.league, missing=no_such_tournament())
 
 
 def tournament_for(person: Any, uuid: UUID) -> Tournament:
