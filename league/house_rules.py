@@ -27,6 +27,7 @@ TITLES: Mapping[str, str | Promise] = {
     "money": _("Money"),
     "standings": _("Standings"),
     "unplayed": _("Matches that nobody played"),
+    "reports": _("Reports"),
     "dice": _("Dice"),
     "re-draft": _("Re-draft"),
     "words": _("In words"),

@@ -33,7 +33,7 @@ def result_data(result: Result) -> dict[str, Any]:
             row.side: {
                 "team": {"uuid": str(row.team.uuid), "name": row.team.name},
                 "touchdowns": result.touchdowns[row.side],
-                "fame": result.report.data["fame"][row.side],
+                "fame": result.told.get("fame", {}).get(row.side),
                 "is_through": row.through_at is not None,
             }
             for row in (result.home, result.away)

@@ -44,7 +44,7 @@ class Correction:
     def tells_otherwise(self) -> bool:
         """Whether something was put in otherwise, even if nothing comes of it."""
         play, edits = self.replay.play, self.replay.edits
-        report = edits.report is not None and edits.report != play.report.data
+        report = edits.report is not None and edits.report != play.told
         return report or any(edits.answers.values())
 
 

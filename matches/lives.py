@@ -60,12 +60,12 @@ class Told(Past):
     ) -> None:
         super().__init__(play)
         self.lives = lives
-        self.told = report or play.report.data
+        self.told = report or super().report()
         self.settled = {
             run.pk: [e.from_data(fact) for fact in run.facts] for run in play.runs.values()
         }
 
-    def report(self) -> Mapping[str, Any]:
+    def report(self) -> Mapping[str, Any] | None:
         return self.told
 
     def state(self, side: Side, place: int) -> state.Team:
@@ -74,11 +74,11 @@ class Told(Past):
         earlier = (held for held in self.lives[team.pk] if (held.position, held.step) < before)
         return fold(state.Team(race=team.race), (x for held in earlier for x in held.effects))
 
-    def effects(self, side: Side, place: int) -> list[e.Effect]:
+    def effects(self, side: Side, since: int, until: int) -> list[e.Effect]:
         return [
             effect
             for held in self.lives[self.play.team(side).pk]
-            if held.position == self._position(side) and held.step < place
+            if held.position == self._position(side) and since <= held.step < until
             for effect in held.effects
         ]
 

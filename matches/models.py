@@ -9,35 +9,69 @@ from django.utils.translation import gettext_lazy as _
 
 from jobs.models import Act
 from league.models import League, NeverChanged, RulesPin, Season
-from teams.models import Chapter, Team
+from teams.models import Chapter, Team, Words
 
 
 class Match(models.Model):
-    """Two teams on one pitch. `revision` counts everything that was ever put in."""
+    """Two teams on one pitch. `revision` counts everything that was ever put in.
+
+    The score of one that was told afterwards by its score alone (`by_score`) has no pre-match.
+    """
 
     class State(models.TextChoices):
+        PRE_MATCH = "pre-match", _("pre-match")
+        PLAYING = "playing", _("being played")
+        INTERRUPTED = "interrupted", _("interrupted")
+        REPORTED = "reported", _("reported")
+        DISPUTED = "disputed", _("disputed")
         POST_MATCH = "post-match", _("post-match")
         OVER = "over", _("over")
+        CALLED_OFF = "called-off", _("called off")
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     league = models.ForeignKey(League, models.PROTECT, related_name="matches")
     season = models.ForeignKey(Season, models.PROTECT, related_name="matches")
     pin = models.ForeignKey(RulesPin, models.PROTECT, related_name="+")
-    state = models.CharField(max_length=10, choices=State, default=State.POST_MATCH)
+    state = models.CharField(max_length=11, choices=State, default=State.PRE_MATCH)
+    by_score = models.BooleanField(default=False)
+    # What kind of match it is, as whoever arranged it says.
+    is_friendly = models.BooleanField(default=False)
+    is_knock_out = models.BooleanField(default=False)
+    is_play_off = models.BooleanField(default=False)
+    is_final = models.BooleanField(default=False)
+    # Stars and stadiums that other teams had when it began: nobody else's affairs change it later.
+    claims = models.JSONField(default=dict)
     played_on = models.DateField(_("played on"))
     entered_at = models.DateTimeField()
+    kicked_off_at = models.DateTimeField(null=True)
+    reported_at = models.DateTimeField(null=True)
+    # Whose word the report is; empty where nobody in particular has to confirm it.
+    reported_by = models.CharField(max_length=4, blank=True)
+    # When a report that nobody answers confirms itself.
+    confirms_at = models.DateTimeField(null=True)
+    confirmed_at = models.DateTimeField(null=True)
     revision = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering: ClassVar = ["-played_on", "-id"]
-        indexes: ClassVar = [models.Index(fields=["league", "-played_on", "-id"])]
+        indexes: ClassVar = [
+            models.Index(fields=["league", "-played_on", "-id"]),
+            models.Index(
+                fields=["confirms_at"],
+                condition=models.Q(state="reported"),
+                name="match_to_confirm",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.league_id} {self.played_on}"
 
 
 class MatchSide(models.Model):
-    """One team in a match: its chapter, and how it stood when the ball was kicked off."""
+    """One team in a match: its chapter, how it came to the match and how it kicked off.
+
+    `in_other_hands` says that its coach lets the other one enter for him.
+    """
 
     class Side(models.TextChoices):
         HOME = "home", _("home")
@@ -47,7 +81,9 @@ class MatchSide(models.Model):
     side = models.CharField(max_length=4, choices=Side)
     team = models.ForeignKey(Team, models.PROTECT, related_name="sides")
     chapter = models.OneToOneField(Chapter, models.PROTECT, related_name="side")
-    kick_off = models.JSONField()
+    arrived = models.JSONField()
+    kick_off = models.JSONField(null=True)
+    in_other_hands = models.BooleanField(default=False)
     through_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -75,9 +111,8 @@ class OnlyAdded(models.QuerySet[Any]):
 
 
 class PutIn(models.Model):
-    """Something that somebody put in: never changed, only followed by another version."""
+    """Something that somebody put in: never changed, only followed by something else."""
 
-    version = models.PositiveSmallIntegerField(default=1)
     at = models.DateTimeField()
 
     objects = OnlyAdded.as_manager()
@@ -94,9 +129,76 @@ class PutIn(models.Model):
         raise NeverChanged("what was put in; a change is another version")
 
 
-class MatchReport(PutIn):
-    """What happened on the pitch."""
+class Tap(PutIn):
+    """Something that happened on the pitch, as it was entered; `uuid` is the sender's, so that what
+    is sent twice counts once. What was wrong is voided by another tap.
+    """
 
+    class Kind(models.TextChoices):
+        TURN = "turn", _("Turn")
+        TOUCHDOWN = "touchdown", _("TD")
+        COMPLETION = "completion", _("COMP")
+        INTERCEPTION = "interception", _("INT")
+        CASUALTY = "casualty", _("CAS")
+        DICE = "dice", _("Casualty dice")
+        SENT_OFF = "sent-off", _("Sent off")
+        KICK_OFF = "kick-off", _("Kick-off")
+        WEATHER = "weather", _("Weather")
+        FAME = "fame", _("FAME")
+        CARD = "card", _("Card played")
+        INDUCEMENT = "inducement", _("Inducement used")
+        JOINS = "joins", _("Joins the match")
+        NOTE = "note", _("Note")
+        VOID = "void", _("Taken back")
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="taps")
+    uuid = models.UUIDField()
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=12, choices=Kind)
+    side = models.CharField(max_length=4, choices=MatchSide.Side, blank=True)
+    data = models.JSONField(default=dict)
+    words = models.ForeignKey(Words, models.PROTECT, null=True, related_name="+")
+    voids = models.OneToOneField("self", models.PROTECT, null=True, related_name="voided_by")
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering: ClassVar = ["match", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "uuid"], name="tap_sent_once"),
+            models.UniqueConstraint(fields=["match", "number"], name="tap_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.number} {self.kind}"
+
+
+class Dispute(models.Model):
+    """Why a coach does not confirm a report, and how it ended."""
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="disputes")
+    side = models.CharField(max_length=4, choices=MatchSide.Side)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    words = models.ForeignKey(Words, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+    act = models.ForeignKey(Act, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering: ClassVar = ["match", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["match"], condition=models.Q(settled_at=None), name="dispute_one_open"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} disputed by {self.side}"
+
+
+class MatchReport(PutIn):
+    """What happened on the pitch, put together from the taps; the last version holds."""
+
+    version = models.PositiveSmallIntegerField(default=1)
     match = models.ForeignKey(Match, models.PROTECT, related_name="reports")
     data = models.JSONField()
     act = models.ForeignKey(Act, models.PROTECT, related_name="+")
@@ -140,6 +242,8 @@ class StepRun(models.Model):
 
 class Answer(PutIn):
     """What was answered to an ask; of several versions the last one holds."""
+
+    version = models.PositiveSmallIntegerField(default=1)
 
     class Source(models.TextChoices):
         TABLE = "table", _("at the table")

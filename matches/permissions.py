@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from jobs.failures import Forbidden, Missing
 from league.models import League, Membership
 from league.permissions import may_coach, may_see, membership_of, must_see, runs
-from matches.models import Match
+from matches.models import Match, MatchSide
+from matches.running import Play
 from rules.engine.asks import Ask
 from rules.engine.match import SIDES, Side
 from rules.engine.visibility import answerer, may_see_ask
@@ -19,10 +20,14 @@ from teams.models import Team, Tenure
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where a person sits at a match: which sides he coaches, and whether he runs the league."""
+    """Where a person sits at a match: which sides he coaches, and whether he runs the league.
+
+    `hands` are the sides that he may speak for: his own, and one whose coach leaves it to him.
+    """
 
     membership: Membership | None
     coaches: frozenset[Side] = frozenset()
+    hands: frozenset[Side] = frozenset()
 
     @property
     def runs_league(self) -> bool:
@@ -35,24 +40,25 @@ class Seat:
     def may_act_for(self, side: Side | None) -> bool:
         if self.runs_league:
             return True
-        return bool(self.coaches) if side is None else side in self.coaches
+        return bool(self.coaches) if side is None else side in self.hands
 
     def may_see(self, ask: Ask, side: Side | None) -> bool:
         """What only a side may see, its coaches may: whoever runs the league is told no more."""
-        viewers: Iterable[Side | None] = self.coaches or (None,)
+        viewers: Iterable[Side | None] = self.hands or (None,)
         return any(may_see_ask(ask, side, viewer) for viewer in viewers)
 
     def may_answer(self, ask: Ask, side: Side | None) -> bool:
+        """What both settle together and nobody hides, whoever holds the phone enters for both."""
         if not self.may_see(ask, side):
             return False
         if self.runs_league:
             return True
-        if ask.who == "either":
+        if ask.who == "either" or (side is None and ask.visible == "public"):
             return bool(self.coaches)
-        return answerer(ask, side) in self.coaches
+        return answerer(ask, side) in self.hands
 
     def sees(self, visible: str, side: Side) -> bool:
-        return visible == "public" or (visible == "side" and side in self.coaches)
+        return visible == "public" or (visible == "side" and side in self.hands)
 
 
 def tenures_of(teams: Iterable[Team]) -> list[Tenure]:
@@ -63,19 +69,36 @@ def tenures_of(teams: Iterable[Team]) -> list[Tenure]:
 
 
 def seat_at(
-    membership: Membership | None, teams: Mapping[Side, Team], tenures: Iterable[Tenure]
+    membership: Membership | None,
+    teams: Mapping[Side, Team],
+    tenures: Iterable[Tenure],
+    sides: Mapping[Side, MatchSide] | None = None,
 ) -> Seat:
+    """`sides` are those of a match that is there already."""
     if membership is None or not may_coach(membership):
         return Seat(membership)
     now = timezone.now()
     own = {each.team_id for each in tenures if each.coach_id == membership.pk and each.holds(now)}
-    return Seat(membership, frozenset(side for side in SIDES if teams[side].pk in own))
+    coaches = frozenset(side for side in SIDES if teams[side].pk in own)
+    lent = {side for side, row in (sides or {}).items() if row.in_other_hands and coaches}
+    return Seat(membership, coaches, coaches | lent)
 
 
-def seat_of(person: Any, league: League, teams: Mapping[Side, Team]) -> Seat:
+def seat_of(
+    person: Any,
+    league: League,
+    teams: Mapping[Side, Team],
+    sides: Mapping[Side, MatchSide] | None = None,
+) -> Seat:
     """Raises Missing where the person may not even see the league. Two statements at most."""
     membership = must_see(person, league)
-    return seat_at(membership, teams, tenures_of(teams.values()) if membership else [])
+    return seat_at(membership, teams, tenures_of(teams.values()) if membership else [], sides)
+
+
+def seat_in(person: Any, play: Play) -> Seat:
+    """A person's seat at a match that is there."""
+    teams = {side: row.team for side, row in play.sides.items()}
+    return seat_of(person, play.match.league, teams, play.sides)
 
 
 def must_see_match(person: Any, match: Match | None) -> tuple[Match, Membership | None]:

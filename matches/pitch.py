@@ -1,33 +1,165 @@
-"""What is reported from the pitch: touchdowns and FAME, and whoever had to sit out.
+"""What happened on the pitch, put together from the taps.
 
-The report is input. Until there is a pre-match, FAME is told with it and not rolled for.
+Taps say what was seen, in the order in which it was entered. The report is what the rulebook reads
+of them: input, never consequence. Contradictions keep a report from being submitted; oddities are
+only pointed out.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
-from rules.engine.match import SIDES, Facts, Report
-from rules.engine.state import Team
+from rules.engine.lineup import Fielded
+from rules.engine.match import SIDES, Facts, Hurt, Report, Side, other
 
 MOST_TOUCHDOWNS = 99
 HIGHEST_FAME = 2
+# More than this was seen in hardly any match, and is asked about.
+SELDOM = {"touchdown": 7, "completion": 12, "interception": 3, "casualty": 11}
+DEEDS = ("touchdown", "completion", "interception")
+ENDINGS = ("played", "overtime", "penalties", "conceded", "called", "mercy")
 
 Told = Mapping[str, int]
 
+# As long as nobody has reported anything.
+NOTHING: Mapping[str, Any] = {
+    "touchdowns": dict.fromkeys(SIDES, 0),
+    "sat_out": {side: [] for side in SIDES},
+}
 
-def as_data(*, touchdowns: Told, fame: Told, teams: Mapping[str, Team]) -> dict[str, Any]:
-    """A report to be kept; `teams` are the sides as they kicked off."""
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A tap that stands, as far as the report is concerned."""
+
+    uuid: str
+    number: int
+    kind: str
+    side: Side | None
+    data: Mapping[str, Any]
+
+    @property
+    def player(self) -> str:
+        return str(self.data.get("player", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a match came to its end, as whoever submits the report says."""
+
+    how: str = "played"
+    # Who won after extra time, or who conceded.
+    side: str = ""
+    before_set_up: bool = False
+    could_field: int = 11
+    # Penalties: the dice of each round, the re-rolls left, whether the server throws what is open.
+    shots: tuple[Mapping[str, int], ...] = ()
+    rerolls: Mapping[str, int] = field(default_factory=dict)
+    throw: bool = False
+
+    def as_data(self) -> dict[str, Any]:
+        conceded = self.how == "conceded"
+        shot = {"shots": list(self.shots), "rerolls": dict(self.rerolls)} if self.shots else {}
+        return {
+            **shot,
+            "ending": self.how,
+            "decided_for": self.side if self.how in ("overtime", "penalties") else "",
+            "conceded_by": self.side if conceded else "",
+            "conceded_before_set_up": conceded and self.before_set_up,
+            "could_field": self.could_field,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Both sides as they kicked off, with whoever joined them since."""
+
+    people: Mapping[Side, Mapping[str, Fielded]]
+    treatments: Mapping[Side, Mapping[str, int]] = field(default_factory=dict)
+    credited: frozenset[str] = frozenset({"block"})
+
+    def who(self, side: Side, key: str) -> Fielded | None:
+        return self.people[side].get(key)
+
+
+def as_data(taps: Sequence[Seen], on: Field, ending: Ending, **about: Any) -> dict[str, Any]:
+    """A report to be kept. `about` is what kind of match it was."""
+    fame = [tap.data for tap in taps if tap.kind == "fame"]
     return {
-        "touchdowns": {side: touchdowns[side] for side in SIDES},
-        "fame": {side: fame[side] for side in SIDES},
+        "touchdowns": {side: _count(taps, "touchdown", side) for side in SIDES},
+        "deeds": {side: _deeds(taps, on, side) for side in SIDES},
+        "casualties": list(hurts(taps, on)),
         "sat_out": {
-            side: [player.id for player in teams[side].players.values() if player.misses_next]
-            for side in SIDES
+            side: [key for key, each in on.people[side].items() if each.absent] for side in SIDES
         },
+        "hired": {
+            side: [key for key, each in on.people[side].items() if each.is_hired] for side in SIDES
+        },
+        **({"fame": {side: fame[-1][side] for side in SIDES}} if fame else {}),
+        **ending.as_data(),
+        **about,
     }
+
+
+def _count(taps: Iterable[Seen], kind: str, side: Side) -> int:
+    return sum(tap.kind == kind and tap.side == side for tap in taps)
+
+
+def _deeds(taps: Iterable[Seen], on: Field, side: Side) -> dict[str, dict[str, int]]:
+    """What each player did; a scorer whom nobody remembers has no deeds."""
+    found: dict[str, Counter[str]] = {}
+    for tap in taps:
+        if tap.kind in DEEDS and tap.side == side and tap.player:
+            found.setdefault(tap.player, Counter())[tap.kind] += 1
+        elif tap.kind == "casualty" and tap.side == other(side) and _is_credited(tap, on):
+            found.setdefault(tap.data["by"], Counter())["casualty"] += 1
+    return {player: dict(deeds) for player, deeds in found.items()}
+
+
+def _is_credited(tap: Seen, on: Field) -> bool:
+    return bool(tap.data.get("by")) and tap.data.get("how") in on.credited
+
+
+def hurts(taps: Sequence[Seen], on: Field) -> Iterator[dict[str, Any]]:
+    """The casualties in their order, with what the rulebook wants to know of those involved."""
+    times: Counter[tuple[Side, str]] = Counter()
+    for tap in taps:
+        if tap.kind != "casualty" or tap.side is None:
+            continue
+        times[tap.side, tap.player] += 1
+        nth = times[tap.side, tap.player]
+        yield {"tap": tap.uuid, **_hurt(tap, tap.side, nth, on)}
+
+
+def _hurt(tap: Seen, side: Side, nth: int, on: Field) -> dict[str, Any]:
+    victim = on.who(side, tap.player)
+    by = on.who(other(side), tap.data.get("by", ""))
+    how = tap.data.get("how", "unknown")
+    hired = victim is not None and victim.is_hired
+    skills = by.skills if by else ()
+    return {
+        "side": side,
+        "player": tap.player,
+        "nth": nth,
+        "how": how,
+        "cause": how if how in ("block", "foul") else "other",
+        "by": tap.data.get("by", ""),
+        "hired": _hired_as(victim) if hired else "",
+        "skills": list(victim.skills) if victim and hired else [],
+        "strength": victim.profile.get("st", 3) if victim else 3,
+        "apothecary": tap.data.get("treated") == "apothecary",
+        "igor": tap.data.get("treated") == "igor",
+        "weeping_dagger": how == "block" and "weeping-dagger" in skills,
+        "killer_skills": list(skills),
+    }
+
+
+def _hired_as(victim: Fielded | None) -> str:
+    return "star" if victim and victim.standing == "star" else "mercenary"
 
 
 def told_otherwise(data: Mapping[str, Any], *, touchdowns: Told, fame: Told) -> dict[str, Any]:
@@ -35,17 +167,76 @@ def told_otherwise(data: Mapping[str, Any], *, touchdowns: Told, fame: Told) -> 
     return {**data, "touchdowns": dict(touchdowns), "fame": dict(fame)}
 
 
+def by_score(*, touchdowns: Told, fame: Told, on: Field, **about: Any) -> dict[str, Any]:
+    """A report of which nothing but the score and FAME is known."""
+    return {
+        **as_data([], on, Ending(), **about),
+        "touchdowns": {side: touchdowns[side] for side in SIDES},
+        "fame": {side: fame[side] for side in SIDES},
+    }
+
+
+# --- what the rulebook reads
+
+
 def report_of(data: Mapping[str, Any]) -> Report:
-    sat_out = {side: tuple(players) for side, players in data["sat_out"].items()}
-    return Report(touchdowns=data["touchdowns"], sat_out=sat_out)
+    told = {key: data[key] for key in _TOLD if key in data}
+    return Report(
+        touchdowns=data["touchdowns"],
+        deeds=data.get("deeds", {}),
+        casualties=tuple(hurt_of(each) for each in data.get("casualties", ())),
+        sat_out={side: tuple(players) for side, players in data["sat_out"].items()},
+        hired={side: tuple(keys) for side, keys in data.get("hired", {}).items()},
+        **told,
+    )
+
+
+_TOLD = (
+    *("friendly", "play_off", "final", "decided_for", "conceded_by", "conceded_before_set_up"),
+    "could_field",
+)
+
+
+def hurt_of(data: Mapping[str, Any]) -> Hurt:
+    known: dict[str, Any] = {
+        name: data[name]
+        for name in (
+            *("side", "player", "nth", "cause", "by", "hired", "strength"),
+            *("apothecary", "igor", "weeping_dagger"),
+        )
+    }
+    return Hurt(**known, skills=tuple(data["skills"]), killer_skills=tuple(data["killer_skills"]))
 
 
 def facts_of(data: Mapping[str, Any], side: str) -> Facts:
-    return {"fame": (data["fame"][side],)}
+    """What the pitch made of facts that stood before it."""
+    return {"fame": (data["fame"][side],)} if "fame" in data else {}
+
+
+def dice_of(taps: Iterable[Seen]) -> dict[str, dict[str, Any]]:
+    """The dice of casualties, by the casualty's tap and then by what follows its ask's key."""
+    found: dict[str, dict[str, Any]] = {}
+    for tap in taps:
+        if tap.kind == "casualty":
+            treated = tap.data.get("treated")
+            implied = {treated: True} if treated else {}
+            found.setdefault(tap.uuid, {}).update(implied | tap.data.get("answers", {}))
+        elif tap.kind == "dice":
+            found.setdefault(tap.data["of"], {}).update(tap.data["answers"])
+    return found
+
+
+def casualty_key(hurt: Mapping[str, Any], rest: str = "") -> str:
+    """The key of a casualty's ask."""
+    key = f"casualty/{hurt['player']}/{hurt['nth']}"
+    return f"{key}/{rest}" if rest else key
+
+
+# --- what cannot be, and what hardly is
 
 
 def faults(*, touchdowns: Told, fame: Told) -> list[Reason]:
-    """Everything that cannot be in a report."""
+    """Everything that cannot be in a score."""
     return [
         *_out_of_range("touchdowns", touchdowns, MOST_TOUCHDOWNS),
         *_out_of_range("fame", fame, HIGHEST_FAME),
@@ -57,9 +248,93 @@ def _out_of_range(what: str, told: Told, most: int) -> list[Reason]:
     return [
         Reason(f"{what}_out_of_range", sentence, f"{what}_{side}")
         for side in SIDES
-        if not _is_count(told.get(side), most)
+        if not is_count(told.get(side), most)
     ]
 
 
-def _is_count(value: object, most: int) -> bool:
+def is_count(value: object, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+def contradictions(taps: Sequence[Seen], on: Field) -> list[Reason]:
+    """Everything among the taps that cannot have happened."""
+    found: list[Reason] = []
+    gone: dict[tuple[Side, str], int] = {}
+    victims = {
+        tap.uuid: (tap.side, tap.player) for tap in taps if tap.kind == "casualty" and tap.side
+    }
+    treated: Counter[tuple[Side, str]] = Counter()
+    for tap in taps:
+        for side, key in _involved(tap):
+            found += _who_faults(tap, on, side, key, gone)
+        if tap.kind == "casualty" and tap.side and (by := tap.data.get("treated")):
+            treated[tap.side, by] += 1
+            if treated[tap.side, by] > on.treatments.get(tap.side, {}).get(by, 0):
+                sentence = _("Nobody is left to treat this casualty.")
+                found.append(Reason("nobody_left_to_treat", sentence, tap.uuid))
+        if tap.data.get("outcome") == "dead":
+            gone[victims[tap.data.get("of", tap.uuid)]] = tap.number
+    return found
+
+
+def _involved(tap: Seen) -> Iterator[tuple[Side, str]]:
+    """Whom a tap speaks of."""
+    side = tap.side
+    if side is None:
+        return
+    if tap.kind in (*DEEDS, "casualty", "sent-off") and tap.player:
+        yield side, tap.player
+    if tap.kind == "casualty" and tap.data.get("by"):
+        yield other(side), tap.data["by"]
+
+
+def _who_faults(
+    tap: Seen, on: Field, side: Side, key: str, gone: Mapping[tuple[Side, str], int]
+) -> Iterator[Reason]:
+    who = on.who(side, key)
+    if who is None:
+        sentence = _("Nobody of that name plays on this side.")
+        yield Reason("not_on_the_pitch", sentence, tap.uuid)
+    elif who.absent:
+        sentence = _("%(player)s sits this match out.") % {"player": called(who)}
+        yield Reason("sits_out", sentence, tap.uuid)
+    elif (side, key) in gone:
+        sentence = _("%(player)s was dead by then.") % {"player": called(who)}
+        yield Reason("dead_by_then", sentence, tap.uuid)
+
+
+def oddities(taps: Sequence[Seen], on: Field) -> list[Reason]:
+    """What may well be, but is worth a second look."""
+    found: list[Reason] = []
+    out: dict[tuple[Side, str], str] = {}
+    back = {tap.data.get("of", tap.uuid) for tap in taps if tap.data.get("outcome") == "plays-on"}
+    for tap in taps:
+        for side, key in _involved(tap):
+            if why := out.get((side, key)):
+                who = on.who(side, key)
+                about = {"player": called(who) if who else key, "why": why}
+                sentence = _("%(player)s was off the pitch by then: %(why)s.") % about
+                found.append(Reason("off_the_pitch", sentence, tap.uuid))
+        if tap.side is None:
+            continue
+        if tap.kind == "casualty" and tap.uuid not in back:
+            out[tap.side, tap.player] = _("a casualty")
+        elif tap.kind == "sent-off":
+            out[tap.side, tap.player] = _("sent off")
+    return [*found, *_seldom(taps)]
+
+
+def _seldom(taps: Sequence[Seen]) -> Iterator[Reason]:
+    for kind, most in SELDOM.items():
+        for side in SIDES:
+            count = _count(taps, kind, side)
+            if count > most:
+                about = {"count": count, "what": kind}
+                sentence = _("%(count)d times %(what)s on one side is a lot.") % about
+                yield Reason("seldom_so_many", sentence, f"{kind}_{side}")
+
+
+def called(who: Fielded) -> str:
+    if who.name and who.number:
+        return f"{who.number} {who.name}"
+    return who.name or who.position

@@ -18,6 +18,7 @@ from matches.coached import coached_in
 from matches.entries import line_of
 from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
 from matches.permissions import Seat, must_see_match, seat_at, tenures_of
+from matches.pitch import NOTHING
 from matches.running import Past, Play
 from matches.steps import only_server_rolls
 from matches.telling import Ruled, Said, Teller, faces_of, names_at_kick_off, thrown
@@ -76,7 +77,7 @@ def view_match(person: Any, uuid: UUID) -> Viewed:
     play = running.load(match)
     teams = {side: play.team(side) for side in SIDES}
     tenures = tenures_of(teams.values())
-    return Viewed(play, seat_at(membership, teams, tenures), tenures)
+    return Viewed(play, seat_at(membership, teams, tenures, play.sides), tenures)
 
 
 # --- a step that is open
@@ -132,8 +133,8 @@ def open_step(
     """
     play, seat = viewed.play, viewed.seat
     side: Side | None = running.side_of(run.side) if run.side else None
-    place, step = play.sequence[run.step]
-    at = running.chair(Past(play), step, side, place)
+    place, step = play.steps[run.step]
+    at = running.chair(Past(play), side, place)
     driven, given = running.put(step, at, play.given(run))
     catalogue = play.book.catalogue
     called = names_at_kick_off(play, side) if side else None
@@ -176,7 +177,7 @@ def side_named(name: str) -> Side | None:
 def run_for(viewed: Viewed, side: str, step: str) -> StepRun:
     """The run of a step; side is home, away or joint. Raises Missing."""
     run = viewed.play.run(side_named(side), step)
-    if run is None or step not in viewed.play.sequence:
+    if run is None or step not in viewed.play.steps:
         raise Missing.because("no_such_step", _("This step has not begun, or does not come up."))
     return run
 
@@ -237,7 +238,7 @@ class SideView:
     coaches: str
     coached_by: Sequence[Tenure]
     touchdowns: int
-    fame: int
+    fame: int | None
     is_mine: bool
     may_act: bool
     is_through: bool
@@ -266,12 +267,17 @@ def match_page(viewed: Viewed, *, refused: OpenStep | None = None) -> MatchPage:
     `refused` is a step as it was sent, with what is wrong with it.
     """
     sides = {side: _side(viewed, side, refused) for side in SIDES}
-    return MatchPage(viewed, sides["home"], sides["away"], viewed.play.report.version)
+    return MatchPage(
+        viewed,
+        sides["home"],
+        sides["away"],
+        viewed.play.report.version if viewed.play.report else 0,
+    )
 
 
 def _side(viewed: Viewed, side: Side, refused: OpenStep | None) -> SideView:
     play, seat = viewed.play, viewed.seat
-    team, report = play.team(side), play.report.data
+    team, report = play.team(side), play.told
     return SideView(
         side=side,
         team=team,
@@ -279,7 +285,7 @@ def _side(viewed: Viewed, side: Side, refused: OpenStep | None) -> SideView:
         coaches=viewed.coaches(side),
         coached_by=viewed.coached_by(side),
         touchdowns=report["touchdowns"][side],
-        fame=report["fame"][side],
+        fame=report.get("fame", {}).get(side),
         is_mine=side in seat.coaches,
         may_act=seat.may_act_for(side),
         is_through=play.sides[side].through_at is not None,
@@ -291,7 +297,7 @@ def _steps(viewed: Viewed, side: Side, refused: OpenStep | None) -> list[StepLin
     play = viewed.play
     found: list[StepLine] = []
     through = play.sides[side].through_at is not None
-    for key, (_place, step) in play.sequence.items():
+    for key, (_place, step) in play.steps.items():
         run = play.run(None if step.joint else side, key)
         if run is None and through:
             continue  # it did not come up
@@ -358,13 +364,17 @@ class Result:
     match: Match
     home: MatchSide
     away: MatchSide
-    report: MatchReport
+    report: MatchReport | None
     crests: Mapping[Side, Crest] = field(default_factory=dict)
 
     @property
     def touchdowns(self) -> Mapping[str, int]:
-        told: Mapping[str, int] = self.report.data["touchdowns"]
+        told: Mapping[str, int] = self.told["touchdowns"]
         return told
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        return self.report.data if self.report else NOTHING
 
 
 def matches_of(league: League) -> QuerySet[Match]:
@@ -380,6 +390,6 @@ def matches_of(league: League) -> QuerySet[Match]:
 def result_of(match: Match) -> Result:
     """A line for a match out of `matches_of`."""
     sides = {running.side_of(row.side): row for row in match.sides.all()}
-    report = max(match.reports.all(), key=lambda each: each.version)
+    report = max(match.reports.all(), key=lambda each: each.version, default=None)
     crests = {side: crest_of(row.team) for side, row in sides.items()}
     return Result(match, sides["home"], sides["away"], report, crests)

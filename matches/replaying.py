@@ -95,7 +95,7 @@ class Replay:
 
     def run(self) -> "Replay":
         written_past = Told(self.play, self.lives)
-        for key, (_place, step) in self.play.sequence.items():
+        for key, (_place, step) in self.play.steps.items():
             for side in [None] if step.joint else SIDES:
                 run = self.play.run(side, key)
                 if run and run.finished_at:
@@ -106,8 +106,8 @@ class Replay:
         given = self.play.given(run)
         edited = self.edits.answers.get((run.side, run.step), {})
         try:
-            before = running.put(step, running.chair(as_written, step, side, run.place), given)[0]
-            at = running.chair(self.past, step, side, run.place)
+            before = running.put(step, running.chair(as_written, side, run.place), given)[0]
+            at = running.chair(self.past, side, run.place)
         except Impossible as impossible:
             self.conflicts += said([impossible.reason], self.play.book.catalogue)
             return
@@ -203,7 +203,7 @@ def _written(run: StepRun, side: Side | None, driven: Driven) -> Written | None:
 
 
 def step_title(play: Play, run: StepRun) -> str:
-    found = play.sequence.get(run.step)
+    found = play.steps.get(run.step)
     return _(found[1].title) if found else title(run.step)
 
 

@@ -16,7 +16,7 @@ from league.pins import book_of
 from matches import pitch
 from matches.entries import Written, written
 from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
-from matches.steps import sequence_of
+from matches.steps import Sequence, Steps, sequence_of
 from rules.book import Book
 from rules.engine import effects as e
 from rules.engine import match as engine
@@ -40,7 +40,7 @@ class Play:
 
     match: Match
     sides: dict[Side, MatchSide]
-    report: MatchReport
+    report: MatchReport | None
     runs: dict[tuple[str, str], StepRun]
     answers: dict[int, dict[str, Answer]]
     events: dict[Side, list[TeamEvent]]
@@ -51,8 +51,17 @@ class Play:
         return book_of(self.match.pin)
 
     @property
-    def sequence(self) -> dict[str, tuple[int, SequenceStep]]:
+    def sequence(self) -> Sequence:
         return sequence_of(self.match.pin)
+
+    @property
+    def steps(self) -> Steps:
+        return self.sequence.steps
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """What is reported from the pitch so far."""
+        return self.report.data if self.report else pitch.NOTHING
 
     def team(self, side: Side) -> Team:
         return self.sides[side].team
@@ -88,7 +97,7 @@ def held(match: Match) -> Match:
 
 
 def load(match: Match) -> Play:
-    """Five statements."""
+    """A match with its steps, answers and events, but without its taps. Five statements."""
     rows = match.sides.select_related("team__league", "chapter").annotate(
         last=Max("team__chapters__position")
     )
@@ -105,7 +114,7 @@ def load(match: Match) -> Play:
     )
     for event in standing.order_by("step", "ordinal", "seq"):
         events[by_chapter[event.chapter_id]].append(event)
-    report = match.reports.latest("version")
+    report = match.reports.order_by("-version").first()
     return Play(match, sides, report, runs, answers, events, lasts)
 
 
@@ -129,9 +138,8 @@ class Past:
     def __init__(self, play: Play) -> None:
         self.play = play
 
-    def report(self) -> Mapping[str, Any]:
-        data: Mapping[str, Any] = self.play.report.data
-        return data
+    def report(self) -> Mapping[str, Any] | None:
+        return self.play.report.data if self.play.report else None
 
     def state(self, side: Side, place: int) -> state.Team:
         """The side's team before a step; read from its rows where nothing came after."""
@@ -140,10 +148,10 @@ class Past:
             return projection.read(play.team(side)).state
         return ledger.state_before(play.team(side), play.sides[side].chapter, place)
 
-    def effects(self, side: Side, place: int) -> list[e.Effect]:
-        """What this match did to the side before a step."""
-        earlier = (event for event in self.play.events[side] if event.step < place)
-        return [effect for event in earlier for effect in ledger.effects_of(event)]
+    def effects(self, side: Side, since: int, until: int) -> list[e.Effect]:
+        """What this match did to the side from a step on and before another."""
+        events = (event for event in self.play.events[side] if since <= event.step < until)
+        return [effect for event in events for effect in ledger.effects_of(event)]
 
     def facts(self, place: int) -> list[e.Effect]:
         """What was settled for the match as a whole before a step."""
@@ -151,32 +159,49 @@ class Past:
         return [e.from_data(data) for run in earlier for data in run.facts]
 
 
-def chair(past: Past, step: SequenceStep, side: Side | None, place: int) -> Chair[Book]:
-    """Where a step is put from."""
+def chair(past: Past, side: Side | None, place: int) -> Chair[Book]:
+    """Where a step is put from.
+
+    Before the match a side sees all that the other has done by then; after it only what both
+    settled together, so that it never matters who is quicker.
+    """
     play = past.play
-    together = [at + 1 for at, each in play.sequence.values() if each.joint and at < place]
-    shared = max(together, default=0)
+    kick_off = play.sequence.kick_off
+    together = [at + 1 for at, each in play.steps.values() if each.joint and at < place]
+    shared = place + 1 if place < kick_off else max(together, default=0)
     teams: dict[str, state.Team] = {}
     side_facts: dict[str, engine.Facts] = {}
+    told = past.report() if place >= kick_off else None
     for each in SIDES:
-        kick_off = play.sides[each].kick_off
         own = side is None or each == side
         until = place if own else shared
-        before = past.effects(each, until)
-        told = {**pitch.facts_of(past.report(), each), "team-value": (kick_off["value"],)}
-        side_facts[each] = _noted(told, before)
+        before = past.effects(each, 0, min(until, kick_off))
+        after = past.effects(each, kick_off, until)
+        arrived = play.sides[each].arrived
+        facts = _noted({"team-value": (arrived["value"],)}, before)
+        facts = {**facts, **pitch.facts_of(told, each)} if told else facts
+        side_facts[each] = _noted(facts, after)
         if own:
             teams[each] = past.state(each, place)
         else:
-            teams[each] = fold(snapshots.read_back(kick_off["team"]), before)
+            teams[each] = fold(snapshots.read_back(arrived["team"]), [*before, *after])
+    facts_so_far = _noted({}, past.facts(place))
     match = engine.Match(
         id=str(play.match.uuid),
         teams=teams,
-        report=pitch.report_of(past.report()),
-        facts=_noted({}, past.facts(place)),
+        report=pitch.report_of(told) if told else engine.Report(),
+        facts=facts_so_far,
         side_facts=side_facts,
+        stadium_taken=_is_taken(play.match, facts_so_far),
+        rostered_elsewhere=tuple(play.match.claims.get("stars", ())),
     )
     return Chair(play.book, match, side)
+
+
+def _is_taken(match: Match, facts: engine.Facts) -> bool:
+    """Whether the stadium is somebody's home already."""
+    here = [facts[what][-1] if what in facts else "" for what in ("stadium", "stadium-name")]
+    return here in match.claims.get("stadiums", ())
 
 
 def _noted(facts: engine.Facts, effects: Iterable[e.Effect]) -> engine.Facts:
@@ -201,21 +226,24 @@ def put(
 # --- carrying on
 
 
-def advance(play: Play, sides: Collection[Side], *, act: Act, now: datetime) -> None:
+def advance(play: Play, sides: Collection[Side], *, act: Act, now: datetime) -> bool:
     """Finish every step that needs nobody's answer, and begin the next one of each of these sides.
 
-    Match and teams are held. Raises Refused where a team does not bear what was ruled.
+    Match and teams are held. Whether all steps that the match is at are over. Raises Refused where
+    a team does not bear what was ruled.
     """
     waiting = {side for side in SIDES if side not in sides and not play.sides[side].through_at}
-    for key, (place, step) in play.sequence.items():
+    for key, (place, step) in play.sequence.phase(play.match).items():
         if _is_over(play.run(None, key)):
             continue
         if step.joint and waiting:
-            return
+            return False
         for side in [None] if step.joint else [each for each in sides if each not in waiting]:
             if not _settle(play, key, side, place, step, act=act, now=now):
                 waiting |= set(SIDES) if side is None else {side}
-    _through(play, [side for side in SIDES if side not in waiting], now=now)
+    if play.match.confirmed_at:
+        _through(play, [side for side in SIDES if side not in waiting], now=now)
+    return not waiting
 
 
 def _is_over(run: StepRun | None) -> bool:
@@ -236,9 +264,11 @@ def _settle(
     run = play.run(side, key)
     if _is_over(run):
         return True
-    at = chair(Past(play), step, side, place)
+    at = chair(Past(play), side, place)
     if not step.applies(at):
         return True
+    if not step.ready(at):
+        return False
     if run is None:
         run = StepRun.objects.create(match=play.match, side=side or "", step=key, place=place)
         play.runs[run.side, run.step] = run

@@ -1,16 +1,21 @@
-"""Which steps of the edition's sequence are run, and where each stands in a match."""
+"""The steps of the edition's two sequences, and where each stands in a match."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from league.models import RulesPin
 from league.pins import edition_of
+from matches.models import Match
 from rules.book import Book
 from rules.engine.sequence import SequenceStep
 
-# The steps of the post-match that are run so far, by their keys.
-RUN = ("report", "points", "fortune")
 # The house rule that says how the dice of a step reach the record.
 DICE_RULES: Mapping[str, str] = {
+    "conditions": "dice.pre-match",
+    "inducement-gold": "dice.pre-match",
+    "inducements": "dice.pre-match",
+    "kick-off": "dice.pre-match",
+    "match-events": "dice.pre-match",
     "report": "dice.casualties",
     "settlement": "dice.money",
     "improvements": "dice.improvements",
@@ -19,18 +24,46 @@ DICE_RULES: Mapping[str, str] = {
     "next-match": "dice.money",
 }
 
+Steps = dict[str, tuple[int, SequenceStep]]
 
-def sequence_of(pin: RulesPin) -> dict[str, tuple[int, SequenceStep]]:
-    """The steps by their keys, in order, each with its place: the pre-match comes before."""
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """Both sequences of a match, each step by its key with its place."""
+
+    before: Steps
+    after: Steps
+
+    @property
+    def steps(self) -> Steps:
+        return {**self.before, **self.after}
+
+    @property
+    def kick_off(self) -> int:
+        """The place of the first step after the match."""
+        return len(self.before)
+
+    def phase(self, match: Match) -> Steps:
+        """The steps that the match is at."""
+        if match.state == Match.State.PRE_MATCH:
+            return self.before
+        return self.after if match.confirmed_at else {}
+
+
+def sequence_of(pin: RulesPin) -> Sequence:
     edition = edition_of(pin)
     first = len(edition.pre_match)
-    return {
-        step.key: (first + number, step)
-        for number, step in enumerate(edition.post_match)
-        if step.key in RUN
-    }
+    return Sequence(
+        {step.key: (place, step) for place, step in enumerate(edition.pre_match)},
+        {step.key: (place, step) for place, step in enumerate(edition.post_match, first)},
+    )
+
+
+def dice_rule(book: Book, step: str) -> str:
+    """How the dice of a step reach the record: free, witnessed or server."""
+    rule = DICE_RULES.get(step)
+    return str(book.house[rule]) if rule is not None else "free"
 
 
 def only_server_rolls(book: Book, step: str) -> bool:
-    rule = DICE_RULES.get(step)
-    return rule is not None and book.house[rule] == "server"
+    return dice_rule(book, step) == "server"

@@ -11,7 +11,7 @@ from rules.engine.dice import dice
 from rules.engine.effects import Effect, Gold
 from rules.engine.match import Side, other
 from rules.engine.rulings import Line
-from rules.words import People, effect_words, line_words, signed
+from rules.words import People, effect_words, line_words, name, signed
 from teams import ledger
 from teams.ledger import Entry
 from teams.models import TeamEvent
@@ -96,8 +96,14 @@ class Teller:
 
 def names_at_kick_off(play: Play, side: Side) -> dict[str, str]:
     """What the players of a side were called, by the ids that the rulebook knows them by."""
-    players = play.sides[side].kick_off["team"]["players"]
-    return {key: player["name"] for key, player in players.items()}
+    row = play.sides[side]
+    if row.kick_off is None:
+        return {key: player["name"] for key, player in row.arrived["team"]["players"].items()}
+    catalogue = play.book.catalogue
+    return {
+        each["key"]: each["name"] or name(catalogue, each["position"])
+        for each in row.kick_off["people"]
+    }
 
 
 def thrown(answers: Mapping[str, Answer], asked: Iterable[str]) -> list[Die]:

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ("jobs", "0001_initial"),
         ("league", "0001_initial"),
-        ("matches", "0002_initial"),
+        ("matches", "0001_initial"),
         ("teams", "0002_events_stay"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

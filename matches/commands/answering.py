@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Missing, Reason, Refused
+from jobs.models import Act
 from league.permissions import must_be_open
 from league.rulebook import said
 from matches import rolling, running
 from matches.asked import asks_of, same
+from matches.commands.beginning import go_on
 from matches.models import Answer, Match, StepRun
-from matches.permissions import Seat, must_act, seat_of
+from matches.permissions import Seat, must_act, seat_in
 from matches.running import Past, Play
 from matches.steps import only_server_rolls
 from rules.engine import rulings
@@ -59,10 +61,11 @@ def answer_step(
     with transaction.atomic():
         match = running.held(match)
         play = running.load(match)
-        seat = seat_of(actor, match.league, {each: play.team(each) for each in SIDES})
+        seat = seat_in(actor, play)
         must_act(seat, side)
         must_be_open(match.league)
-        running.hold_teams(play, [side] if side else SIDES)
+        alone = side is not None and match.state != Match.State.PRE_MATCH
+        running.hold_teams(play, [side] if side and alone else SIDES)
         run = _open_run(play, side, step, revision)
         answering = Answering(play, run, seat)
         answering.take(answers)
@@ -88,8 +91,16 @@ def answer_step(
         if isinstance(answering.driven.outcome, rulings.Allowed):
             ruling = answering.driven.outcome
             running.finish(play, run, answering.driven, ruling, act=act, now=now)
-            running.advance(play, [side] if side else SIDES, act=act, now=now)
+            _go_on(play, side, act=act, now=now)
     return match
+
+
+def _go_on(play: Play, side: Side | None, *, act: Act, now: datetime) -> None:
+    """Before the match both wait for each other; after it each goes on alone."""
+    if play.match.state == Match.State.PRE_MATCH:
+        go_on(play, act=act, now=now)
+    else:
+        running.advance(play, [side] if side else SIDES, act=act, now=now)
 
 
 def _open_run(play: Play, side: Side | None, step: str, revision: int) -> StepRun:
@@ -125,8 +136,8 @@ class Answering:
 
     def __post_init__(self) -> None:
         self.side: Side | None = running.side_of(self.run.side) if self.run.side else None
-        place, self.step = self.play.sequence[self.run.step]
-        self.at = running.chair(Past(self.play), self.step, self.side, place)
+        place, self.step = self.play.steps[self.run.step]
+        self.at = running.chair(Past(self.play), self.side, place)
         self.driven, self.given = running.put(self.step, self.at, self.play.given(self.run))
         self.stored = self.play.answers.get(self.run.pk, {})
 

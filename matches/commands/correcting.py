@@ -36,8 +36,11 @@ def edits_of(
     answers: Mapping[tuple[str, str], Mapping[str, Any]] | None = None,
 ) -> Edits:
     """What is really to be changed. Raises Refused where it cannot be in a report."""
-    data = play.report.data
-    told = {"touchdowns": touchdowns or data["touchdowns"], "fame": fame or data["fame"]}
+    data = play.told
+    told = {
+        "touchdowns": touchdowns or data["touchdowns"],
+        "fame": fame or data.get("fame") or dict.fromkeys(SIDES, 0),
+    }
     if reasons := pitch.faults(**told):
         raise Refused(*reasons)
     report = pitch.told_otherwise(data, **told)
@@ -114,7 +117,11 @@ def _put_in(play: Play, correction: Correction, *, actor: User, act: Act, now: d
     edits = correction.replay.edits
     if edits.report is not None:
         MatchReport.objects.create(
-            match=play.match, version=play.report.version + 1, data=edits.report, act=act, at=now
+            match=play.match,
+            version=play.report.version + 1 if play.report else 1,
+            data=edits.report,
+            act=act,
+            at=now,
         )
     for rerun in correction.replay.reruns:
         changed = edits.answers.get((rerun.run.side, rerun.run.step), {})

@@ -65,9 +65,11 @@ def correct(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 
 
 def _form(request: SignedInRequest, stands: Correction) -> forms.Correct:
-    report = stands.replay.play.report.data
+    report = stands.replay.play.told
     kept = {
-        f"{what}_{side}": n for what in ("touchdowns", "fame") for side, n in report[what].items()
+        f"{what}_{side}": n
+        for what in ("touchdowns", "fame")
+        for side, n in report.get(what, {}).items()
     }
     return forms.Correct(request.POST if request.method == "POST" else None, initial=kept)
 

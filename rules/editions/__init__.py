@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.book import Book, Questions
 from rules.catalogue import Catalogue, Traits
+from rules.engine.lineup import Pitch
 from rules.engine.sequence import SequenceStep
 from rules.house import House
 from rules.loading import editions, load
@@ -16,7 +17,7 @@ from rules.reading import DATA
 
 @dataclass(frozen=True)
 class Edition:
-    """Data, the questions it answers, and the steps before and after a match.
+    """Data, the questions it answers, the steps before and after a match, and what is between them.
 
     `data` is the folder that holds the edition's own folder of facts.
     """
@@ -26,6 +27,7 @@ class Edition:
     pre_match: tuple[SequenceStep, ...]
     post_match: tuple[SequenceStep, ...]
     data: Path = DATA
+    pitch: Pitch = Pitch()  # noqa: RUF009
 
     @property
     def catalogue(self) -> Catalogue:

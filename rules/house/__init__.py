@@ -27,6 +27,7 @@ CHAPTERS: dict[str, tuple[Knob, ...]] = {
     "money": money.MONEY,
     "standings": season.STANDINGS,
     "unplayed": season.UNPLAYED,
+    "reports": match.REPORTS,
     "dice": match.DICE,
     "re-draft": redraft.RE_DRAFT,
     "words": WORDS,

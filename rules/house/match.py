@@ -1,6 +1,6 @@
 """What happens in and around a match."""
 
-from rules.knobs import Choice, Flag, Gold, Knob, Several, _
+from rules.knobs import Choice, Flag, Gold, Knob, Several, Whole, _
 
 TYPED = {
     "free": _("typed freely"),
@@ -241,6 +241,25 @@ PLAYERS: tuple[Knob, ...] = (
         label=_("The dead may be named"),
         sentence=_("A player who died in the match may still be most valuable player."),
         default=True,
+    ),
+)
+
+REPORTS: tuple[Knob, ...] = (
+    Whole(
+        key="report.confirms-after",
+        label=_("Reports confirm themselves"),
+        sentence=_("Hours after which a report that nobody answers counts; 0 is never."),
+        default=72,
+        at_least=0,
+        at_most=1000,
+    ),
+    Whole(
+        key="post-match.days",
+        label=_("Hire & Fire closes"),
+        sentence=_("Days after a match in which coaches may still hire and fire; 0 is any number."),
+        default=0,
+        at_least=0,
+        at_most=90,
     ),
 )
 

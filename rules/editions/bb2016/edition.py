@@ -33,7 +33,8 @@ from rules.editions.bb2016 import (  # noqa: F401
     value,
 )
 from rules.editions.bb2016.beforehand import PRE_MATCH
+from rules.editions.bb2016.lineup import FIELD
 from rules.editions.bb2016.postmatch import POST_MATCH
 from rules.editions.bb2016.questions import question
 
-EDITION = Edition("bb2016", question, PRE_MATCH, POST_MATCH)
+EDITION = Edition("bb2016", question, PRE_MATCH, POST_MATCH, pitch=FIELD)

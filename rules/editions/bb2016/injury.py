@@ -18,6 +18,7 @@ from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Asking, Roll, Step, choose, confirm, roll, together
 from rules.engine.fold import fold
+from rules.engine.match import Hurt
 from rules.engine.rulings import Line, Reason, allowed, refused
 from rules.engine.state import Player, Team
 from rules.knobs import _
@@ -57,6 +58,21 @@ class Casualty:
     @property
     def is_star(self) -> bool:
         return self.hired == "star" or self.is_rostered_star
+
+
+def suffered(team: Team, hurt: Hurt) -> Casualty:
+    """A casualty as the pitch saw it."""
+    return Casualty(
+        team,
+        hurt.player,
+        nth=hurt.nth,
+        hired=hurt.hired,
+        skills=hurt.skills,
+        apothecary=hurt.apothecary,
+        igor=hurt.igor,
+        weeping_dagger=hurt.weeping_dagger,
+        by=hurt.by,
+    )
 
 
 @question("casualty", _("What becomes of a player who suffers a casualty."))

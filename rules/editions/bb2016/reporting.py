@@ -18,7 +18,7 @@ from rules.editions.bb2016.fortune import (
     winnings,
 )
 from rules.editions.bb2016.growth import characteristic, skills_of
-from rules.editions.bb2016.injury import Casualty, casualty
+from rules.editions.bb2016.injury import casualty, suffered
 from rules.editions.bb2016.insurance import Death, sig_payout
 from rules.editions.bb2016.raising import RaiseDead, Rot, raise_dead, rot
 from rules.editions.bb2016.residency import (
@@ -89,18 +89,7 @@ def _as_reported(doing: Doing) -> Ruling:
 def _casualty(doing: Doing, hurt: Hurt) -> Composing:
     team = doing.match.teams[hurt.side]
     victim = team.players.get(hurt.player)
-    suffered = Casualty(
-        team,
-        hurt.player,
-        nth=hurt.nth,
-        hired=hurt.hired,
-        skills=hurt.skills,
-        apothecary=hurt.apothecary,
-        igor=hurt.igor,
-        weeping_dagger=hurt.weeping_dagger,
-        by=hurt.by,
-    )
-    ruling = yield from doing.ask(casualty(doing.book, suffered), side=hurt.side)
+    ruling = yield from doing.ask(casualty(doing.book, suffered(team, hurt)), side=hurt.side)
     fact = next(effect for effect in ruling.effects if isinstance(effect, e.Fact))
     if fact.value["outcome"] != "dead":
         return

@@ -1,0 +1,252 @@
+"""A match begins: two teams meet, and go through their pre-match together."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.time_zones import zone_named
+from jobs.acts import record_act
+from jobs.failures import Conflict, Forbidden, Reason, Refused
+from jobs.models import Act
+from league.models import League, RulesPin, Season
+from league.permissions import must_be_open
+from league.queries import current_season
+from matches import field, hearing, running
+from matches.models import Match, MatchSide
+from matches.open_ends import post_match_open
+from matches.permissions import seat_in, seat_of
+from matches.running import Play
+from rules.engine.match import SIDES, Side, other
+from teams import ledger, projection
+from teams.models import Chapter, Team
+from teams.on_record import reason_faults
+from web.lines import tidied
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """What kind of match it is."""
+
+    is_friendly: bool = False
+    is_knock_out: bool = False
+    is_play_off: bool = False
+    is_final: bool = False
+
+
+COMPETITION = Occasion()
+
+
+def begin_match(
+    *,
+    actor: User,
+    league: League,
+    home: Team,
+    away: Team,
+    played_on: date,
+    now: datetime,
+    pin: RulesPin | None = None,
+    occasion: Occasion = COMPETITION,
+) -> Match:
+    """Two teams meet; what needs nobody's answer is settled at once.
+
+    Without a `pin` it is played by the season's present rules.
+    """
+    with transaction.atomic():
+        play, act = met(
+            actor=actor,
+            league=league,
+            teams={"home": home, "away": away},
+            played_on=played_on,
+            now=now,
+            pin=pin,
+            occasion=occasion,
+        )
+        go_on(play, act=act, now=now)
+    return play.match
+
+
+def go_on(play: Play, *, act: Act, now: datetime) -> None:
+    """On with the pre-match; when nothing is left of it, the ball is kicked off."""
+    if running.advance(play, SIDES, act=act, now=now):
+        field.kick_off(play, now=now)
+
+
+def met(
+    *,
+    actor: User,
+    league: League,
+    teams: Mapping[Side, Team],
+    played_on: date,
+    now: datetime,
+    pin: RulesPin | None,
+    occasion: Occasion,
+    by_score: bool = False,
+) -> tuple[Play, Act]:
+    """The match with both teams in it, before anything is settled. Inside a transaction."""
+    if not seat_of(actor, league, teams).may_record:
+        raise Forbidden.because(
+            "not_your_match", _("A match is begun by a coach of it or by the commissioner.")
+        )
+    must_be_open(league)
+    # Both teams are held in the order of their ids: two matches at once must not both follow the
+    # same match of a team.
+    teams = dict(teams)
+    for side in sorted(SIDES, key=lambda each: teams[each].pk):
+        teams[side] = ledger.lock(teams[side])
+    season = current_season(league)
+    if reasons := [
+        *_why_not_here(league, season, teams),
+        *_why_not_then(league, teams, played_on, now=now),
+    ]:
+        raise Refused(*reasons)
+    match = Match.objects.create(
+        league=league,
+        season=season,
+        pin=pin or season.pin,
+        by_score=by_score,
+        is_friendly=occasion.is_friendly,
+        is_knock_out=occasion.is_knock_out,
+        is_play_off=occasion.is_play_off,
+        is_final=occasion.is_final,
+        claims=_claims(league, teams),
+        played_on=played_on,
+        entered_at=now,
+    )
+    act = record_act(
+        "matches.begin_match",
+        actor=actor,
+        now=now,
+        match=str(match.uuid),
+        home=str(teams["home"].uuid),
+        away=str(teams["away"].uuid),
+        played_on=played_on.isoformat(),
+    )
+    for side in SIDES:
+        _arrive(match, side, teams, now=now)
+    play = running.load(match)
+    for side, team in teams.items():
+        play.sides[side].team = team
+    return play, act
+
+
+def _arrive(match: Match, side: Side, teams: Mapping[Side, Team], *, now: datetime) -> None:
+    """Open a chapter of the team's life, and keep how it came."""
+    team = teams[side]
+    chapter = ledger.open_chapter(
+        team,
+        Chapter.Kind.MATCH,
+        season=match.season,
+        now=now,
+        match=match.uuid,
+        opponent=teams[other(side)],
+    )
+    MatchSide.objects.create(
+        match=match,
+        side=side,
+        team=team,
+        chapter=chapter,
+        arrived=field.arrival(projection.read(team)),
+    )
+
+
+def _claims(league: League, teams: Mapping[Side, Team]) -> dict[str, list[object]]:
+    """Stars under contract and homes of the league's other teams. One statement."""
+    others = league.teams.filter(state=Team.State.ACTIVE).exclude(
+        pk__in=[team.pk for team in teams.values()]
+    )
+    stars: list[object] = []
+    stadiums: list[object] = []
+    for star, home in others.order_by("id").values_list("star", "home"):
+        if star:
+            stars.append(star)
+        if home:
+            stadiums.append([home["attribute"], home["name"]])
+    return {"stars": stars, "stadiums": stadiums}
+
+
+def _why_not_here(league: League, season: Season, teams: Mapping[Side, Team]) -> list[Reason]:
+    reasons = []
+    if season.state == Season.State.OVER:
+        reasons.append(Reason("season_over", _("This season is over.")))
+    if teams["home"] == teams["away"]:
+        reasons.append(Reason("same_team", _("A team does not play against itself."), "away"))
+    for side, team in teams.items():
+        if team.league_id != league.pk:
+            reasons.append(Reason("team_elsewhere", _("This team plays in another league."), side))
+        elif team.state != Team.State.ACTIVE:
+            gone = _("%(team)s is retired.") % {"team": team}
+            reasons.append(Reason("team_retired", gone, side))
+    return reasons
+
+
+def _why_not_then(
+    league: League, teams: Mapping[Side, Team], played_on: date, *, now: datetime
+) -> list[Reason]:
+    """It is not yet to come, and after the team's last one, whose post-match is over."""
+    reasons = []
+    if played_on > now.astimezone(zone_named(league.time_zone)).date():
+        future = _("This day is yet to come.")
+        reasons.append(Reason("in_the_future", future, "played_on"))
+    for side, team in teams.items():
+        last = (
+            team.sides.exclude(match__state=Match.State.CALLED_OFF)
+            .select_related("match")
+            .order_by("-chapter__position")
+            .first()
+        )
+        if last is None:
+            continue
+        reasons += post_match_open(team, subject=side)
+        if played_on < last.match.played_on:
+            about = {"team": team, "day": formats.date_format(last.match.played_on)}
+            early = _("%(team)s has played on %(day)s since.") % about
+            reasons.append(Reason("out_of_order", early, "played_on"))
+    return reasons
+
+
+def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
+    """Take a match back that has no report: everything that it did to the teams is reversed.
+
+    Before the kick-off its coaches may, after it whoever runs the league.
+    """
+    reason = tidied(reason)
+    with transaction.atomic():
+        hearing.hold(match)
+        match = running.held(match)
+        play = running.load(match)
+        seat = seat_in(actor, play)
+        kicked_off = match.kicked_off_at is not None
+        if not (seat.runs_league or (seat.coaches and not kicked_off)):
+            raise Forbidden.because(
+                "not_yours_to_call_off", _("After the kick-off the commissioner calls a match off.")
+            )
+        must_be_open(match.league)
+        if match.state == Match.State.CALLED_OFF:
+            raise Conflict.because("called_off", _("This match is called off already."))
+        if match.confirmed_at:
+            raise Conflict.because(
+                "confirmed", _("This match is confirmed. Correct what is wrong with it.")
+            )
+        if kicked_off and (faults := reason_faults(reason)):
+            raise Refused(*faults)
+        running.hold_teams(play)
+        act = record_act(
+            "matches.call_off", actor=actor, now=now, reason=reason, match=str(match.uuid)
+        )
+        for side in SIDES:
+            if play.events[side]:
+                team = play.team(side)
+                ledger.reverse(team, play.events[side][::-1], act=act, now=now)
+                ledger.refold(team, pin=match.pin, now=now)
+            play.sides[side].through_at = now
+            play.sides[side].save(update_fields=["through_at"])
+        match.state = Match.State.CALLED_OFF
+        match.revision += 1
+        match.save(update_fields=["state", "revision"])
+        hearing.tell(match, act=act, now=now)
+    return match

@@ -1,0 +1,280 @@
+"""The report of a match: submitted by one coach, confirmed or disputed by the other."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from jobs.acts import record_act
+from jobs.failures import Conflict, Forbidden, Reason, Refused
+from jobs.models import Act
+from league.permissions import must_be_open
+from matches import field, hearing, pitch, running
+from matches.models import Answer, Dispute, Match, MatchReport, StepRun, Tap
+from matches.permissions import Seat, seat_in
+from matches.pitch import Ending, Seen
+from matches.running import Play
+from matches.shoot_out import shoot_out
+from rules.engine.match import SIDES, Side, other
+from teams.models import Words
+from teams.on_record import reason_faults
+from web.lines import tidied
+
+State = Match.State
+
+
+def submit_report(*, actor: User, match: Match, ending: Ending, now: datetime) -> Match:
+    """One coach says that it is over. Whoever speaks for both sides confirms it with that."""
+    with transaction.atomic():
+        play, seat = _held(actor, match)
+        match = play.match
+        if not seat.may_record:
+            raise Forbidden.because(
+                "not_your_match", _("This is for the two coaches and the commissioner.")
+            )
+        if match.state != State.PLAYING:
+            raise Conflict.because("not_being_played", _is(match))
+        taps = field.seen(match.taps.all())
+        on = field.field_of(play, taps)
+        reasons = pitch.contradictions(taps, on)
+        ending, faults = decided(play, taps, ending)
+        if reasons := [*reasons, *faults]:
+            raise Refused(*reasons)
+        data = pitch.as_data(taps, on, ending, **field.occasion(match))
+        act = record_act(
+            "matches.submit_report",
+            actor=actor,
+            now=now,
+            match=str(match.uuid),
+            touchdowns=data["touchdowns"],
+            ending=ending.how,
+        )
+        put_in(play, data, seat, act=act, now=now)
+    return match
+
+
+def put_in(play: Play, data: Mapping[str, Any], seat: Seat, *, act: Act, now: datetime) -> None:
+    """Keep a report, and have it confirmed if whoever submits it speaks for both sides."""
+    match = play.match
+    version = play.report.version + 1 if play.report else 1
+    play.report = MatchReport.objects.create(
+        match=match, version=version, data=data, act=act, at=now
+    )
+    speaks_for = seat.hands
+    match.state, match.reported_at = State.REPORTED, now
+    match.reported_by = next(iter(seat.coaches), "") if len(seat.coaches) == 1 else ""
+    hours = play.book.house["report.confirms-after"]
+    match.confirms_at = now + timedelta(hours=hours) if hours else None
+    match.revision += 1
+    if seat.runs_league or len(speaks_for) == len(SIDES):
+        confirmed(play, act=act, now=now)
+        return
+    match.save(update_fields=["state", "reported_at", "reported_by", "confirms_at", "revision"])
+    hearing.tell(match, act=act, now=now)
+
+
+def confirm_report(*, actor: User, match: Match, now: datetime) -> Match:
+    """The other coach, or whoever runs the league, says that it was so. Raises Conflict."""
+    with transaction.atomic():
+        play, seat = _held(actor, match)
+        match = play.match
+        _must_be_reported(match)
+        if not may_confirm(match, seat):
+            raise Forbidden.because(
+                "not_yours_to_confirm", _("A report is confirmed by the other coach.")
+            )
+        act = record_act("matches.confirm_report", actor=actor, now=now, match=str(match.uuid))
+        match.revision += 1
+        confirmed(play, act=act, now=now)
+    return match
+
+
+def may_confirm(match: Match, seat: Seat) -> bool:
+    """A disputed report is confirmed by whoever runs the league alone."""
+    if seat.runs_league:
+        return True
+    if match.state != State.REPORTED:
+        return False
+    waits_for = [side for side in SIDES if side != match.reported_by]
+    return any(side in seat.hands for side in waits_for)
+
+
+def confirm_unanswered(*, match: Match, now: datetime) -> bool:
+    """Confirm a report that nobody answered in time. Whether it was; harmless when run twice."""
+    with transaction.atomic():
+        hearing.hold(match)
+        match = running.held(match)
+        if match.state != State.REPORTED or not match.confirms_at or match.confirms_at > now:
+            return False
+        play = running.load(match)
+        running.hold_teams(play)
+        act = record_act("matches.confirm_unanswered", actor=None, now=now, match=str(match.uuid))
+        match.revision += 1
+        confirmed(play, act=act, now=now)
+    return True
+
+
+def confirmed(play: Play, *, act: Act, now: datetime) -> None:
+    """The report holds: the post-match begins, with the dice that fell on the pitch. All held."""
+    match = play.match
+    match.disputes.filter(settled_at=None).update(settled_at=now)
+    match.state, match.confirmed_at = State.POST_MATCH, now
+    match.save()
+    _bring_dice(play, now=now)
+    running.advance(play, SIDES, act=act, now=now)
+    hearing.tell(match, act=act, now=now)
+
+
+def _bring_dice(play: Play, *, now: datetime) -> None:
+    """What was rolled for casualties on the pitch answers the first step after it."""
+    rows = list(play.match.taps.order_by("number"))
+    by_uuid = {str(tap.uuid): tap for tap in rows}
+    taps = field.seen(rows)
+    dice = pitch.dice_of(taps)
+    hurts = (play.report.data if play.report else {}).get("casualties", ())
+    first, (place, _step) = next(iter(play.sequence.after.items()))
+    if not any(dice.get(hurt.get("tap", "")) for hurt in hurts):
+        return
+    run = StepRun.objects.create(match=play.match, side="", step=first, place=place)
+    play.runs["", first] = run
+    notes = [
+        Answer(
+            run=run,
+            key=pitch.casualty_key(hurt, rest),
+            value=value,
+            dice=play.book.catalogue.traits.injury_dice if _is_roll(value, rest) else "",
+            source=_source(taps, hurt["tap"], rest),
+            actor=by_uuid[hurt["tap"]].actor,
+            at=now,
+        )
+        for hurt in hurts
+        for rest, value in dice.get(hurt.get("tap", ""), {}).items()
+    ]
+    Answer.objects.bulk_create(notes)
+    play.answers[run.pk] = {note.key: note for note in notes}
+
+
+def dispute_report(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
+    """The other coach says that it was not so, and why; whoever runs the league settles it."""
+    reason = tidied(reason)
+    with transaction.atomic():
+        play, seat = _held(actor, match)
+        match = play.match
+        _must_be_reported(match)
+        sides = [side for side in SIDES if side != match.reported_by and side in seat.coaches]
+        if not sides or match.state == State.DISPUTED:
+            raise Forbidden.because(
+                "not_yours_to_dispute", _("A report is disputed by the other coach.")
+            )
+        if faults := reason_faults(reason):
+            raise Refused(*faults)
+        act = record_act("matches.dispute_report", actor=actor, now=now, match=str(match.uuid))
+        words = Words.objects.create(text=reason)
+        Dispute.objects.create(match=match, side=sides[0], by=actor, words=words, at=now, act=act)
+        match.state = State.DISPUTED
+        match.confirms_at = None
+        match.revision += 1
+        match.save(update_fields=["state", "confirms_at", "revision"])
+    return match
+
+
+def withdraw_report(*, actor: User, match: Match, now: datetime) -> Match:
+    """Back to the pitch: whoever submitted it, or runs the league, enters it anew."""
+    with transaction.atomic():
+        play, seat = _held(actor, match)
+        match = play.match
+        _must_be_reported(match)
+        if not (seat.runs_league or (match.reported_by in seat.hands)):
+            raise Forbidden.because(
+                "not_yours_to_withdraw",
+                _("A report is withdrawn by whoever submitted it, or by the commissioner."),
+            )
+        act = record_act("matches.withdraw_report", actor=actor, now=now, match=str(match.uuid))
+        match.disputes.filter(settled_at=None).update(settled_at=now)
+        match.state, match.reported_at, match.confirms_at = State.PLAYING, None, None
+        match.reported_by = ""
+        match.revision += 1
+        match.save()
+        hearing.tell(match, act=act, now=now)
+    return match
+
+
+def _held(actor: User, match: Match) -> tuple[Play, Seat]:
+    """The match with all that its result will write, held; teams are held by whoever needs them."""
+    hearing.hold(match)
+    match = running.held(match)
+    play = running.load(match)
+    seat = seat_in(actor, play)
+    must_be_open(match.league)
+    running.hold_teams(play)
+    return play, seat
+
+
+def _must_be_reported(match: Match) -> None:
+    if match.state not in (State.REPORTED, State.DISPUTED):
+        raise Conflict.because("no_report", _is(match))
+
+
+def _is(match: Match) -> str:
+    return _("This match is %(state)s.") % {"state": match.get_state_display()}
+
+
+# --- how it ended
+
+
+def decided(play: Play, taps: list[Seen], ending: Ending) -> tuple[Ending, list[Reason]]:
+    """The ending with its winner, and everything that is wrong with it."""
+    score = {side: sum(t.kind == "touchdown" and t.side == side for t in taps) for side in SIDES}
+    level = score["home"] == score["away"]
+    reasons: list[Reason] = []
+    match ending.how:
+        case "conceded":
+            if ending.side not in SIDES:
+                reasons.append(Reason("who_conceded", _("Say who conceded."), "side"))
+            if not 0 <= ending.could_field <= play.book.catalogue.traits.fields:
+                most = play.book.catalogue.traits.fields
+                sentence = _("A whole number from 0 to %(most)d.") % {"most": most}
+                reasons.append(Reason("could_field", sentence, "could_field"))
+        case "overtime":
+            if (
+                ending.side not in SIDES
+                or score[_side(ending.side)] <= score[other(_side(ending.side))]
+            ):
+                sentence = _("Overtime is won by a touchdown; count it, and say who won.")
+                reasons.append(Reason("who_won", sentence, "side"))
+        case "penalties":
+            if not level:
+                sentence = _("Penalties are shot when the score is level.")
+                reasons.append(Reason("not_level", sentence, "ending"))
+            else:
+                return shoot_out(play, ending)
+        case "played" | "called" | "mercy":
+            if level and play.match.is_knock_out and _needs_a_winner(play):
+                sentence = _("Somebody has to go through: overtime or penalties decide.")
+                reasons.append(Reason("needs_a_winner", sentence, "ending"))
+        case _:
+            reasons.append(Reason("no_such_ending", _("No match ends like that."), "ending"))
+    return ending, reasons
+
+
+def _needs_a_winner(play: Play) -> bool:
+    return play.book.house["knock-out.drawn"] in ("overtime", "penalties")
+
+
+def _side(name: str) -> Side:
+    return running.side_of(name)
+
+
+def _is_roll(value: Any, rest: str) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _source(taps: list[Seen], casualty: str, rest: str) -> Answer.Source:
+    for tap in taps:
+        of = tap.uuid if tap.kind == Tap.Kind.CASUALTY else tap.data.get("of")
+        if of == casualty and rest in tap.data.get("rolled", ()):
+            return Answer.Source.SERVER
+    return Answer.Source.TABLE

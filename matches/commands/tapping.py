@@ -1,0 +1,203 @@
+"""What happens on the pitch, tap by tap: sent once or twice, it counts once."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from jobs.acts import record_act
+from jobs.failures import Conflict, Forbidden, Reason, Refused
+from league.permissions import must_be_open
+from matches import pitch, running
+from matches.casualties import Suffering, fall
+from matches.field import field_of, seen
+from matches.models import Match, Tap
+from matches.permissions import Seat, seat_in
+from matches.pitch import Seen
+from matches.running import Play
+from matches.steps import dice_rule
+from matches.tap_shapes import shape_faults
+from teams import snapshots
+from teams.models import Words
+
+MOST_AT_ONCE = 200
+Kind = Tap.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class NewTap:
+    """A tap as a phone sends it; `roll` names the dice that the server is to throw."""
+
+    uuid: UUID
+    kind: str
+    side: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+    note: str = ""
+
+
+def enter_taps(*, actor: User, match: Match, taps: Sequence[NewTap], now: datetime) -> list[Tap]:
+    """Enter all of them or none. What was entered before is passed over.
+
+    Raises Conflict where a tap is another one under the same name, or the match is not on.
+    """
+    if len(taps) > MOST_AT_ONCE:
+        raise Refused.because("too_many_taps", _("So many taps at once are nobody's."))
+    with transaction.atomic():
+        match = running.held(match)
+        play = running.load(match)
+        seat = seat_in(actor, play)
+        if not seat.may_record:
+            raise Forbidden.because(
+                "not_your_match", _("This is for the two coaches and the commissioner.")
+            )
+        must_be_open(match.league)
+        entering = Entering(play, seat, actor, now)
+        fresh = entering.take(taps)
+        if fresh:
+            record_act(
+                "matches.enter_taps",
+                actor=actor,
+                now=now,
+                match=str(match.uuid),
+                taps=[tap.number for tap in fresh],
+            )
+            match.revision += 1
+            match.save(update_fields=["revision"])
+    return entering.all
+
+
+@dataclass
+class Entering:
+    """Taps on their way into a match that is held."""
+
+    play: Play
+    seat: Seat
+    actor: User
+    now: datetime
+
+    def __post_init__(self) -> None:
+        self.all = list(self.play.match.taps.order_by("number"))
+
+    def take(self, taps: Sequence[NewTap]) -> list[Tap]:
+        known = {tap.uuid: tap for tap in self.all}
+        fresh: list[Tap] = []
+        reasons: list[Reason] = []
+        for new in taps:
+            if there := known.get(new.uuid):
+                self._must_be_the_same(there, new)
+                continue
+            self._must_be_on()
+            if faults := shape_faults(new):
+                reasons += faults
+                continue
+            tap = self._tap(new)
+            reasons += self._faults(tap, known, new)
+            known[new.uuid] = tap
+            self.all.append(tap)
+            fresh.append(tap)
+        if reasons := reasons or self._contradictions(fresh):
+            raise Refused(*reasons)
+        for tap in fresh:
+            if tap.words:
+                tap.words.save()
+            tap.save()
+        return fresh
+
+    def _contradictions(self, fresh: Sequence[Tap]) -> list[Reason]:
+        taps = seen(self.all)
+        mine = {str(tap.uuid) for tap in fresh}
+        found = pitch.contradictions(taps, field_of(self.play, taps)) if fresh else []
+        return [reason for reason in found if reason.subject in mine]
+
+    def _must_be_the_same(self, there: Tap, new: NewTap) -> None:
+        """The server's own dice are no part of what was sent."""
+        sent = {key: value for key, value in new.data.items() if key != "roll"}
+        kept = {key: there.data.get(key) for key in sent if key != "answers"}
+        told = {key: value for key, value in sent.items() if key != "answers"}
+        if there.kind != new.kind or there.side != new.side or kept != told:
+            raise Conflict.because(
+                "another_tap", _("Another tap was sent under this name."), str(new.uuid)
+            )
+
+    def _must_be_on(self) -> None:
+        if self.play.match.state != Match.State.PLAYING:
+            state = self.play.match.get_state_display()
+            raise Conflict.because(
+                "not_being_played", _("This match is %(state)s.") % {"state": state}
+            )
+
+    def _tap(self, new: NewTap) -> Tap:
+        return Tap(
+            match=self.play.match,
+            uuid=new.uuid,
+            number=self.all[-1].number + 1 if self.all else 1,
+            kind=new.kind,
+            side=new.side,
+            data={key: value for key, value in new.data.items() if key != "roll"},
+            words=Words(text=new.note) if new.note else None,
+            actor=self.actor,
+            at=self.now,
+        )
+
+    def _faults(self, tap: Tap, known: Mapping[UUID, Tap], new: NewTap) -> list[Reason]:
+        match tap.kind:
+            case Kind.VOID:
+                return self._void(tap, known, new)
+            case Kind.CASUALTY | Kind.DICE:
+                return self._throw(tap, new)
+            case _:
+                return []
+
+    def _void(self, tap: Tap, known: Mapping[UUID, Tap], new: NewTap) -> list[Reason]:
+        """Whoever entered something takes it back, or whoever runs the league."""
+        of = known.get(UUID(new.data["of"]))
+        subject = str(new.uuid)
+        if of is None or of.kind == Kind.VOID:
+            return [Reason("no_such_tap", _("There is nothing to take back."), subject)]
+        if of.actor_id != self.actor.pk and not self.seat.runs_league:
+            sentence = _("Somebody else entered this. The other coach takes it back himself.")
+            return [Reason("not_your_tap", sentence, subject)]
+        if any(e.kind == Kind.VOID and e.data["of"] == str(of.uuid) for e in self.all):
+            return [Reason("taken_back", _("This is taken back already."), subject)]
+        tap.voids = of
+        return []
+
+    def _throw(self, tap: Tap, new: NewTap) -> list[Reason]:
+        """Note the dice of a casualty: typed ones, and those that the server throws."""
+        subject = str(new.uuid)
+        of = subject if tap.kind == Kind.CASUALTY else str(tap.data["of"])
+        typed = tap.data.pop("answers", None) or {}
+        suffering = suffering_of(self.play, seen([*self.all, tap]), of)
+        if suffering is None:
+            return [Reason("no_such_casualty", _("There is no such casualty."), subject)]
+        if dice_rule(self.play.book, "report") == "server" and any(map(_is_face, typed.values())):
+            sentence = _("In this league the server rolls these dice.")
+            return [Reason("server_rolls", sentence, subject)]
+        try:
+            fallen = fall(suffering, typed, new.data.get("roll") or [])
+        except Refused as refused:
+            return [Reason(each.code, each.message, subject) for each in refused.reasons]
+        tap.data |= fallen.as_data()
+        return []
+
+
+def _is_face(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def suffering_of(play: Play, taps: Sequence[Seen], uuid: str) -> Suffering | None:
+    """A casualty by its tap, with the dice that have fallen."""
+    field = field_of(play, taps)
+    for hurt in pitch.hurts(taps, field):
+        if hurt["tap"] == uuid:
+            frozen = play.sides[running.side_of(hurt["side"])].kick_off
+            if frozen is None:
+                return None
+            team = snapshots.read_back(frozen["team"])
+            return Suffering(play.match, team, hurt, pitch.dice_of(taps).get(uuid, {}))
+    return None

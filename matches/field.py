@@ -1,0 +1,108 @@
+"""Both sides on the pitch: frozen as they kick off, joined by whoever enters later."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, replace
+from datetime import datetime
+from typing import Any
+
+from league.pins import edition_of
+from matches import running
+from matches.models import Match, MatchSide, Tap
+from matches.pitch import Field, Seen
+from matches.running import Past, Play
+from rules.engine.lineup import Fielded
+from rules.engine.match import Side
+from teams import projection, snapshots
+from teams.projection import Roster
+
+
+def arrival(roster: Roster) -> dict[str, Any]:
+    """A team as it comes to a match."""
+    team = roster.team
+    return {"team": snapshots.taken(roster), "value": team.value, "revision": team.revision}
+
+
+def kick_off(play: Play, *, now: datetime) -> None:
+    """Freeze both rosters as they stand, with whoever was hired for the match."""
+    match = play.match
+    edition, book = edition_of(match.pin), play.book
+    at = running.chair(Past(play), None, play.sequence.kick_off)
+    for side, row in play.sides.items():
+        roster = projection.read(play.team(side))
+        frozen = arrival(roster)
+        named = frozen["team"]["players"]
+        people = [
+            replace(each, name=named[each.key]["name"], number=named[each.key]["number"])
+            if each.key in named
+            else each
+            for each in edition.pitch.lineup(book, at.match, side)
+        ]
+        row.kick_off = frozen | {
+            "people": [asdict(each) for each in people],
+            "treatments": dict(edition.pitch.treatments(book, at.match, side)),
+            "joining": [asdict(each) for each in edition.pitch.joining(book, at.match, side)],
+        }
+        row.save(update_fields=["kick_off"])
+    match.state, match.kicked_off_at = Match.State.PLAYING, now
+    match.save(update_fields=["state", "kicked_off_at"])
+
+
+def standing(taps: Iterable[Tap]) -> list[Tap]:
+    """Taps that nobody took back, in the order of their numbers."""
+    rows = sorted(taps, key=lambda tap: tap.number)
+    voided = {tap.data["of"] for tap in rows if tap.kind == Tap.Kind.VOID}
+    return [tap for tap in rows if str(tap.uuid) not in voided and tap.kind != Tap.Kind.VOID]
+
+
+def seen(taps: Iterable[Tap]) -> list[Seen]:
+    """What the taps that stand say."""
+    return [
+        Seen(
+            str(tap.uuid),
+            tap.number,
+            tap.kind,
+            running.side_of(tap.side) if tap.side else None,
+            tap.data,
+        )
+        for tap in standing(taps)
+    ]
+
+
+def field_of(play: Play, taps: Sequence[Seen] = ()) -> Field:
+    """Whoever is on the pitch of a match that has kicked off."""
+    return Field(
+        {side: _people(row, side, taps) for side, row in play.sides.items()},
+        {side: _frozen(row)["treatments"] for side, row in play.sides.items()},
+        edition_of(play.match.pin).pitch.credited,
+    )
+
+
+def _people(row: MatchSide, side: Side, taps: Sequence[Seen]) -> dict[str, Fielded]:
+    frozen = _frozen(row)
+    people = [_fielded(each) for each in frozen["people"]]
+    could = {each["key"]: _fielded(each) for each in frozen["joining"]}
+    came = [tap for tap in taps if tap.kind == Tap.Kind.JOINS and tap.side == side]
+    for number, tap in enumerate(came, 1):
+        if who := could.get(tap.data.get("who", "")):
+            people.append(replace(who, key=f"{who.key}/{number}"))
+    return {each.key: each for each in people}
+
+
+def _frozen(row: MatchSide) -> dict[str, Any]:
+    if row.kick_off is None:
+        raise LookupError("this match has not kicked off")
+    frozen: dict[str, Any] = row.kick_off
+    return frozen
+
+
+def _fielded(data: dict[str, Any]) -> Fielded:
+    return Fielded(**{**data, "skills": tuple(data["skills"])})
+
+
+def occasion(match: Match) -> dict[str, bool]:
+    """What kind of match it is, as the report says it."""
+    return {
+        "friendly": match.is_friendly,
+        "play_off": match.is_play_off,
+        "final": match.is_final,
+    }

@@ -1,0 +1,118 @@
+"""Who takes the field: the roster, a rostered star, and whoever was hired for the match."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from rules.book import Book
+from rules.editions.bb2016.growth import characteristic, skills_of
+from rules.editions.bb2016.injury import casualty, suffered
+from rules.editions.bb2016.raising import ZOMBIE
+from rules.engine import effects as e
+from rules.engine.asks import Step
+from rules.engine.lineup import Fielded, Pitch
+from rules.engine.match import Hurt, Match, Side
+from rules.engine.rulings import Allowed, Ruling
+from rules.engine.state import Player, Team
+
+APOTHECARY, IGOR, WANDERING = "apothecary", "igor", "wandering-apothecary"
+
+
+class Field(Pitch):
+    """Only a block earns points for the casualty it causes (1114)."""
+
+    credited = frozenset({"block"})
+
+    def lineup(self, book: Book, match: Match, side: Side) -> tuple[Fielded, ...]:
+        team = match.teams[side]
+        stays_away = set(match.all_of(side, "does-not-play"))
+        stars = [star for star in match.all_of(side, "hired-star") if star not in stays_away]
+        return (
+            *(_own(book, team, player) for player in team.players.values()),
+            *(each for star in (team.star, *stars) if star for each in _star(book, star)),
+            *_mercenaries(book, match, side),
+        )
+
+    def treatments(self, book: Book, match: Match, side: Side) -> Mapping[str, int]:
+        """The apothecary and those who wander (1429); an Igor once (1423)."""
+        team = match.teams[side]
+        hired = Counter({fact["key"]: fact["count"] for fact in match.all_of(side, "inducement")})
+        found = {APOTHECARY: team.staff.get(APOTHECARY, 0) + hired[WANDERING], IGOR: hired[IGOR]}
+        return {what: count for what, count in found.items() if count}
+
+    def joining(self, book: Book, match: Match, side: Side) -> tuple[Fielded, ...]:
+        """A Zombie raised at once (625), and hired staff that may step onto the pitch (1443)."""
+        race = book.race(match.teams[side].race)
+        staff = (Fielded(f"joined/{key}", "joined", key) for key in _staff(match, side))
+        if not race.necromancer or ZOMBIE not in race.positions:
+            return tuple(staff)
+        zombie = race.positions[ZOMBIE]
+        risen = Fielded(
+            f"joined/{ZOMBIE}", "joined", ZOMBIE, skills=zombie.skills, profile=zombie.profile
+        )
+        return (risen, *staff)
+
+    def casualty(self, book: Book, team: Team, hurt: Hurt) -> Step | Ruling:
+        return casualty(book, suffered(team, hurt))
+
+    def is_dead(self, ruling: Allowed) -> bool:
+        return _outcome(ruling) == "dead"
+
+    def plays_on(self, ruling: Allowed) -> bool:
+        return _outcome(ruling) == "reserves"
+
+
+def _outcome(ruling: Allowed) -> str:
+    found = (each for each in ruling.effects if isinstance(each, e.Fact))
+    return next((str(each.value["outcome"]) for each in found if each.what == "casualty"), "")
+
+
+def _staff(match: Match, side: Side) -> list[str]:
+    stays_away = set(match.all_of(side, "does-not-play"))
+    return [key for key in match.all_of(side, "hired-staff") if key not in stays_away]
+
+
+def _own(book: Book, team: Team, player: Player) -> Fielded:
+    return Fielded(
+        player.id,
+        "journeyman" if player.journeyman else "roster",
+        player.position,
+        name=player.name,
+        number=player.number,
+        skills=skills_of(book, team.race, player),
+        profile={
+            name: characteristic(book, team.race, player, name)
+            for name in book.catalogue.characteristics
+        },
+        absent=player.misses_next,
+    )
+
+
+def _star(book: Book, key: str) -> Iterator[Fielded]:
+    """A star under his key; of two who come together each under a number."""
+    members = book.catalogue.stars[key].members
+    for number, member in enumerate(members, 1):
+        yield Fielded(
+            f"{key}/{number}" if len(members) > 1 else key,
+            "star",
+            key,
+            name=member.name,
+            skills=member.skills,
+            profile=member.profile,
+        )
+
+
+def _mercenaries(book: Book, match: Match, side: Side) -> Iterator[Fielded]:
+    race = match.teams[side].race
+    for number, fact in enumerate(match.all_of(side, "mercenary"), 1):
+        position = book.position(race, fact["position"])
+        learnt = (fact["skill"],) if fact["skill"] else ()
+        yield Fielded(
+            f"mercenary/{number}",
+            "mercenary",
+            position.key,
+            skills=(*position.skills, "loner", *learnt),
+            profile=position.profile,
+        )
+
+
+FIELD = Field()

@@ -1,0 +1,75 @@
+"""Who takes the field, and what an edition has to say of the pitch."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from rules.engine.asks import Step
+from rules.engine.match import Hurt, Match, Side
+from rules.engine.rulings import Allowed, Ruling
+from rules.engine.state import Team
+
+Standing = Literal["roster", "journeyman", "star", "mercenary", "joined"]
+# How somebody comes to be a casualty; what an edition makes of each is its own affair.
+CAUSES = ("block", "foul", "crowd", "weapon", "bomb", "fall", "team-mate", "unknown")
+
+
+@dataclass(frozen=True, slots=True)
+class Fielded:
+    """Somebody who is there for a match; one who is absent sits it out."""
+
+    key: str
+    standing: Standing
+    position: str
+    name: str = ""
+    number: int = 0
+    skills: tuple[str, ...] = ()
+    profile: Mapping[str, int] = field(default_factory=dict)
+    absent: bool = False
+
+    @property
+    def is_hired(self) -> bool:
+        return self.standing in ("star", "mercenary", "joined")
+
+
+class Pitch:
+    """What an edition knows of the pitch; this one fields the roster and knows no more."""
+
+    # The causes of casualties that earn their author something.
+    credited: frozenset[str] = frozenset({"block"})
+
+    def lineup(self, book: Any, match: Match, side: Side) -> tuple[Fielded, ...]:
+        """Everybody who is there for a side, in the order of the roster sheet."""
+        team = match.teams[side]
+        return tuple(
+            Fielded(
+                player.id,
+                "journeyman" if player.journeyman else "roster",
+                player.position,
+                name=player.name,
+                number=player.number,
+                skills=player.skills,
+                absent=player.misses_next,
+            )
+            for player in team.players.values()
+        )
+
+    def treatments(self, book: Any, match: Match, side: Side) -> Mapping[str, int]:
+        """How often a side may have its casualties treated, by the name of the treatment."""
+        return {}
+
+    def joining(self, book: Any, match: Match, side: Side) -> tuple[Fielded, ...]:
+        """Whoever may join a side while the match is on."""
+        return ()
+
+    def casualty(self, book: Any, team: Team, hurt: Hurt) -> Step | Ruling | None:
+        """What becomes of a casualty, asked by itself; None where there is nothing to ask."""
+        return None
+
+    def is_dead(self, ruling: Allowed) -> bool:
+        """Whether that was the end of him."""
+        return False
+
+    def plays_on(self, ruling: Allowed) -> bool:
+        """Whether he may be back in this match."""
+        return False
