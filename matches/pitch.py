@@ -222,7 +222,7 @@ def dice_of(taps: Iterable[Seen]) -> dict[str, dict[str, Any]]:
             implied = {treated: True} if treated else {}
             found.setdefault(tap.uuid, {}).update(implied | tap.data.get("answers", {}))
         elif tap.kind == "dice":
-            found.setdefault(tap.data["of"], {}).update(tap.data["answers"])
+            found.setdefault(tap.data["of"], {}).update(tap.data.get("answers", {}))
     return found
 
 

@@ -233,8 +233,9 @@ def advance(play: Play, sides: Collection[Side], *, act: Act, now: datetime) -> 
     a team does not bear what was ruled.
     """
     waiting = {side for side in SIDES if side not in sides and not play.sides[side].through_at}
+    begun = max((run.place for run in play.runs.values()), default=-1)
     for key, (place, step) in play.sequence.phase(play.match).items():
-        if _is_over(play.run(None, key)):
+        if step.joint and (place < begun or _is_over(play.run(None, key))):
             continue
         if step.joint and waiting:
             return False

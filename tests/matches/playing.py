@@ -1,0 +1,58 @@
+"""Matches played through the commands: said answers where they matter, quiet ones elsewhere."""
+
+from matches import running
+from matches.asked import asks_of
+from matches.commands.answering import Given, answer_step
+from matches.models import Match, StepRun
+from matches.running import Past
+from rules.engine.drive import Asks
+from tests.conftest import NOW
+from tests.rules.evening import quiet
+
+MOST_ASKS = 200
+
+
+def open_runs(match):
+    return list(StepRun.objects.filter(match=match, finished_at=None).order_by("place", "-side"))
+
+
+def asked(run):
+    """The asks that are open in a step."""
+    match = running.matches().get(pk=run.match_id)
+    play = running.load(match)
+    side = running.side_of(run.side) if run.side else None
+    place, step = play.steps[run.step]
+    driven, _given = running.put(step, running.chair(Past(play), side, place), play.given(run))
+    return list(driven.outcome.open) if isinstance(driven.outcome, Asks) else list(asks_of(driven))
+
+
+def give(run, actor, answers, *, now=NOW):
+    side = running.side_of(run.side) if run.side else None
+    return answer_step(
+        actor=actor,
+        match=Match.objects.get(pk=run.match_id),
+        side=side,
+        step=run.step,
+        revision=StepRun.objects.get(pk=run.pk).revision,
+        answers=[Given(key, value) for key, value in answers.items()],
+        now=now,
+    )
+
+
+def play_on(match, actor, *, said=None, until=None, sides=("", "home", "away"), now=NOW):
+    """Answer whatever is open, quietly unless it is `said` by key or by side and key; not beyond
+    a step that is named `until`."""
+    said = said or {}
+    for _ask in range(MOST_ASKS):
+        runs = [run for run in open_runs(match) if run.side in sides and run.step != until]
+        if not runs:
+            break
+        run = runs[0]
+        answers = {}
+        for ask in asked(run):
+            place = f"{run.side or 'joint'}: {ask.key}"
+            answers[ask.key] = said.get(place, said.get(ask.key, quiet(ask)))
+        give(run, actor, answers, now=now)
+    else:
+        raise AssertionError([(run.side, run.step, asked(run)) for run in open_runs(match)])
+    return Match.objects.get(pk=match.pk)

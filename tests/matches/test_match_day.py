@@ -1,0 +1,206 @@
+"""A match from the coin to the last step, through the commands."""
+
+from uuid import uuid4
+
+import pytest
+
+from jobs.failures import Conflict, Forbidden, Refused
+from matches.commands.beginning import begin_match, call_off
+from matches.commands.reporting import (
+    confirm_report,
+    confirm_unanswered,
+    dispute_report,
+    submit_report,
+    withdraw_report,
+)
+from matches.commands.tapping import NewTap, enter_taps
+from matches.models import Answer, Match
+from matches.pitch import Ending
+from tests.conftest import NOW
+from tests.matches.conftest import DAY, kinds, present
+from tests.matches.playing import open_runs, play_on
+
+HOME, AWAY = "home", "away"
+
+
+def tap(kind, side="", **data):
+    return NewTap(uuid4(), kind, side, data)
+
+
+@pytest.fixture
+def begun(league, rovers, scurriers, ines):
+    return begin_match(
+        actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
+    )
+
+
+@pytest.fixture
+def on_the_pitch(begun, marta):
+    return play_on(begun, marta)
+
+
+def keys(match, side):
+    people = match.sides.get(side=side).kick_off["people"]
+    return [each["key"] for each in people]
+
+
+def test_a_whole_match(begun, rovers, scurriers, ines, olaf, marta):
+    assert begun.state == Match.State.PRE_MATCH
+    assert [run.step for run in open_runs(begun)] == ["conditions"]
+    match = play_on(begun, marta)
+    assert match.state == Match.State.PLAYING
+    home, away = keys(match, HOME), keys(match, AWAY)
+    enter_taps(
+        actor=ines,
+        match=match,
+        taps=[
+            tap("touchdown", HOME, player=home[0]),
+            tap("completion", HOME, player=home[1]),
+            tap("casualty", AWAY, player=away[0], by=home[2], how="block", answers={"": 57}),
+            tap("touchdown", HOME, player=home[0]),
+            tap("touchdown", AWAY),
+        ],
+        now=NOW,
+    )
+    match = submit_report(actor=ines, match=match, ending=Ending(), now=NOW)
+    assert match.state == Match.State.REPORTED
+    with pytest.raises(Forbidden):
+        confirm_report(actor=ines, match=match, now=NOW)
+    match = confirm_report(actor=olaf, match=match, now=NOW)
+    assert match.state == Match.State.POST_MATCH
+    assert Answer.objects.get(run__match=match, key__startswith="casualty/").value == 57
+    team = present(rovers)
+    scorer = team.contracts.get(key=home[0]).player
+    assert scorer.awards == {"touchdown": 2}
+    assert team.contracts.get(key=home[2]).player.awards == {"casualty": 1}
+    assert present(scurriers).contracts.get(key=away[0]).player.misses_next
+    match = play_on(match, ines, sides=("", HOME))
+    match = play_on(match, olaf, sides=("", AWAY))
+    assert match.state == Match.State.OVER
+    assert kinds(present(rovers))[-1] == "improvement-choice"
+    present(scurriers)
+
+
+def test_a_score_alone_goes_the_same_way(match, ines, olaf):
+    assert match.state == Match.State.REPORTED
+    confirm_report(actor=olaf, match=match, now=NOW)
+    play_on(match, ines, sides=("", HOME))
+    assert play_on(match, olaf).state == Match.State.OVER
+
+
+class TestReport:
+    def test_is_the_other_coachs_to_dispute_and_the_commissioners_to_settle(
+        self, on_the_pitch, ines, olaf, marta
+    ):
+        match = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        with pytest.raises(Refused):
+            dispute_report(actor=olaf, match=match, reason=" ", now=NOW)
+        match = dispute_report(actor=olaf, match=match, reason="It was 2-2.", now=NOW)
+        assert match.state == Match.State.DISPUTED
+        with pytest.raises(Forbidden):
+            confirm_report(actor=olaf, match=match, now=NOW)
+        match = confirm_report(actor=marta, match=match, now=NOW)
+        assert match.state == Match.State.POST_MATCH
+        assert match.disputes.get().settled_at == NOW
+
+    def test_can_be_withdrawn_and_sent_again(self, on_the_pitch, ines, olaf):
+        match = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        with pytest.raises(Forbidden):
+            withdraw_report(actor=olaf, match=match, now=NOW)
+        match = withdraw_report(actor=ines, match=match, now=NOW)
+        enter_taps(actor=ines, match=match, taps=[tap("touchdown", AWAY)], now=NOW)
+        match = submit_report(actor=ines, match=match, ending=Ending(), now=NOW)
+        assert match.reports.count() == 2
+        assert match.reports.latest("version").data["touchdowns"] == {HOME: 0, AWAY: 1}
+
+    def test_confirms_itself_when_nobody_answers(self, on_the_pitch, ines):
+        match = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        assert not confirm_unanswered(match=match, now=NOW)
+        assert confirm_unanswered(match=match, now=match.confirms_at)
+        assert not confirm_unanswered(match=match, now=match.confirms_at)
+        match.refresh_from_db()
+        assert match.state == Match.State.POST_MATCH
+
+
+class TestTaps:
+    def test_sent_twice_count_once(self, on_the_pitch, ines):
+        taps = [tap("touchdown", HOME)]
+        enter_taps(actor=ines, match=on_the_pitch, taps=taps, now=NOW)
+        enter_taps(actor=ines, match=on_the_pitch, taps=taps, now=NOW)
+        assert on_the_pitch.taps.count() == 1
+        other = NewTap(taps[0].uuid, "touchdown", AWAY)
+        with pytest.raises(Conflict):
+            enter_taps(actor=ines, match=on_the_pitch, taps=[other], now=NOW)
+
+    def test_are_taken_back_by_whoever_entered_them(self, on_the_pitch, ines, olaf):
+        (scored,) = enter_taps(
+            actor=ines, match=on_the_pitch, taps=[tap("touchdown", HOME)], now=NOW
+        )
+        void = tap("void", of=str(scored.uuid))
+        with pytest.raises(Refused):
+            enter_taps(actor=olaf, match=on_the_pitch, taps=[void], now=NOW)
+        enter_taps(actor=ines, match=on_the_pitch, taps=[void], now=NOW)
+        match = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        assert match.reports.get().data["touchdowns"] == {HOME: 0, AWAY: 0}
+
+    def test_the_dead_score_no_more(self, on_the_pitch, ines):
+        victim = keys(on_the_pitch, AWAY)[0]
+        dead = tap("casualty", AWAY, player=victim, how="crowd", answers={"": 65})
+        enter_taps(actor=ines, match=on_the_pitch, taps=[dead], now=NOW)
+        with pytest.raises(Refused) as refused:
+            enter_taps(
+                actor=ines,
+                match=on_the_pitch,
+                taps=[tap("touchdown", AWAY, player=victim)],
+                now=NOW,
+            )
+        assert [each.code for each in refused.value.reasons] == ["dead_by_then"]
+
+    def test_the_server_rolls_a_casualty_once(self, on_the_pitch, ines):
+        victim = keys(on_the_pitch, AWAY)[0]
+        hurt = NewTap(uuid4(), "casualty", AWAY, {"player": victim, "how": "block", "roll": [""]})
+        (kept,) = enter_taps(actor=ines, match=on_the_pitch, taps=[hurt], now=NOW)
+        assert kept.data["rolled"] == [""]
+        (again,) = enter_taps(actor=ines, match=on_the_pitch, taps=[hurt], now=NOW)
+        assert again.data["answers"] == kept.data["answers"]
+        more = tap("dice", of=str(hurt.uuid), answers={"": 11})
+        with pytest.raises(Refused):
+            enter_taps(actor=ines, match=on_the_pitch, taps=[more], now=NOW)
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            tap("touchdown"),
+            tap("touchdown", HOME, player="nobody"),
+            tap("dance", HOME),
+            tap("casualty", HOME, player="draft/1", how="magic"),
+            tap("casualty", AWAY, player="draft/1", how="block", answers={"": 39}),
+            tap("fame", home=3, away=0),
+            tap("note"),
+            tap("turn", HOME, half=1, turn=9),
+        ],
+    )
+    def test_nonsense_is_refused_and_nothing_is_kept(self, on_the_pitch, ines, wrong):
+        good = tap("touchdown", HOME)
+        with pytest.raises(Refused):
+            enter_taps(actor=ines, match=on_the_pitch, taps=[good, wrong], now=NOW)
+        assert not on_the_pitch.taps.exists()
+
+
+class TestCallingOff:
+    def test_leaves_no_trace_but_the_record(self, begun, rovers, scurriers, ines, olaf, league):
+        before = present(rovers).treasury
+        call_off(actor=olaf, match=begun, reason="", now=NOW)
+        assert present(rovers).treasury == before
+        again = begin_match(
+            actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
+        )
+        assert again.state == Match.State.PRE_MATCH
+
+    def test_after_the_kick_off_is_the_commissioners(self, on_the_pitch, ines, marta):
+        with pytest.raises(Forbidden):
+            call_off(actor=ines, match=on_the_pitch, reason="Rain", now=NOW)
+        with pytest.raises(Refused):
+            call_off(actor=marta, match=on_the_pitch, reason="", now=NOW)
+        match = call_off(actor=marta, match=on_the_pitch, reason="Rain", now=NOW)
+        assert match.state == Match.State.CALLED_OFF
