@@ -44,7 +44,7 @@ def keys(match, side):
     return [each["key"] for each in people]
 
 
-def test_a_whole_match(begun, rovers, scurriers, ines, olaf, marta):
+def test_a_whole_match(begun, rovers, scurriers, *, ines, olaf, marta):
     assert begun.state == Match.State.PRE_MATCH
     assert [run.step for run in open_runs(begun)] == ["conditions"]
     match = play_on(begun, marta)
@@ -188,7 +188,9 @@ class TestTaps:
 
 
 class TestCallingOff:
-    def test_leaves_no_trace_but_the_record(self, begun, rovers, scurriers, ines, olaf, league):
+    def test_leaves_no_trace_but_the_record(
+        self, begun, rovers, scurriers, *, ines, olaf, league
+    ):
         before = present(rovers).treasury
         call_off(actor=olaf, match=begun, reason="", now=NOW)
         assert present(rovers).treasury == before
