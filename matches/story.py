@@ -69,11 +69,7 @@ class PlayerLine:
     skills: str
     profile: Sequence[tuple[str, str]]
     absent: bool
-    deeds: Sequence[int]
-
-    @property
-    def did_something(self) -> bool:
-        return any(self.deeds)
+    did: Sequence[tuple[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +106,6 @@ class SideStory:
 
 class Story:
     """Everything that a viewer's page shows of a match."""
-
-    counted = tuple(COUNTED.values())
 
     def __init__(self, live: Live) -> None:
         self.live = live
@@ -270,7 +264,7 @@ class Story:
                 for each, value in who.profile.items()
             ],
             who.absent,
-            [deeds[kind] for kind in COUNTED],
+            [(Kind(kind).label, deeds[kind]) for kind in COUNTED if deeds[kind]],
         )
 
     def _changes(self, side: Side) -> Iterator[Change]:
