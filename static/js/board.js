@@ -112,7 +112,8 @@ async function look() {
   if (!navigator.onLine) return gotStuck();
   try {
     const answer = await ask(`${board.dataset.board}?since=${last}`, { headers: { "If-None-Match": version } });
-    if (answer.status === 200) take(await answer.json(), answer);
+    const told = await answer.text();
+    if (answer.status === 200) take(JSON.parse(told), answer);
     else if (answer.status !== 304) throw new Error(String(answer.status));
     isStuck = false;
   } catch {

@@ -8,15 +8,18 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from league.commands.leagues import create_league
 from league.models import League
 from matches.commands.beginning import begin_match
 from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import NewTap, enter_taps
-from matches.models import Match, MatchSide, Tap
+from matches.models import Match
 from matches.pitch import Ending
-from tests.conftest import A_TEAM, NOW
+from rules.editions import edition
+from rules.words import name
+from tests.conftest import NOW
 from tests.matches.conftest import DAY
-from tests.matches.playing import open_runs, play_on
+from tests.matches.playing import play_on
 from tests.matches.test_match_day import keys, tap
 from tests.matches.test_pages import browser, words  # noqa: F401
 
@@ -215,7 +218,7 @@ class TestJson:
         page = browser(ines)
         first = state(page, on)
         assert first.json()["taps"] == []
-        with CaptureQueriesContext(connection, ) as asked:
+        with CaptureQueriesContext(connection) as asked:
             assert state(page, on, first["ETag"]).status_code == 304
         ours = [each["sql"] for each in asked if "matches" in each["sql"] or "league" in each["sql"]]
         assert len(ours) <= 2
@@ -238,3 +241,154 @@ class TestJson:
     def test_what_cannot_be_read_is_refused(self, browser, on, ines, body):
         answer = browser(ines).post(f"{board(on)}taps/", body, content_type="application/json")
         assert answer.status_code == 422
+
+
+def live(match):
+    return f"/matches/{match.uuid}/live/"
+
+
+class TestViewersPage:
+    def test_tells_how_it_went(self, browser, client, on, ines, olaf):
+        home, away = keys(on, HOME), keys(on, AWAY)
+        (wrong, *_rest) = taps(
+            on,
+            tap("interception", AWAY, player=away[5]),
+            tap("turn", AWAY, half=1, turn=1),
+            tap("kick-off", result="riot"),
+            tap("casualty", AWAY, player=away[0], by=home[2], how="block", answers={"": 65}),
+            tap("turn", HOME, half=1, turn=1),
+            tap("touchdown", HOME, player=home[3]),
+            tap("sent-off", HOME, player=home[4]),
+            tap("weather", weather="blizzard"),
+            tap("fame", home=2, away=0),
+            NewTap(uuid4(), "note", "", {}, "A dog on the pitch."),
+            actor=ines,
+        )
+        taps(on, tap("void", of=str(wrong.uuid)), actor=ines)
+        shown = words(client.get(live(on)))
+        people = {each["key"]: each for each in on.sides.get(side=AWAY).kick_off["people"]}
+        victim = people[away[0]]["name"]
+        for told in (
+            "Greywater Rovers 1, Underquay Scurriers 0",
+            "First half",
+            "Kick-off Riot",
+            "1–0",
+            "Weather: Blizzard",
+            "FAME: 2–0",
+            "Gate: 14,000",
+            "A dog on the pitch.",
+            "Who killed whom",
+            f"{victim} Underquay Scurriers · killed by 3",
+            "1 Sent off 0",
+            "As they kicked off",
+            "What the match changed",
+        ):
+            assert told in shown
+        assert people[away[5]]["name"] in shown  # on the roster
+        assert "Interception" not in shown.replace("Interceptions", "")
+
+    def test_goes_on_after_the_report(self, browser, client, on, ines, olaf):
+        taps(on, tap("touchdown", HOME), actor=ines)
+        match = submit_report(actor=ines, match=on, ending=Ending(), now=NOW)
+        match = confirm_report(actor=olaf, match=match, now=NOW)
+        play_on(match, ines, sides=("", HOME))
+        play_on(match, olaf)
+        shown = words(client.get(live(on)))
+        assert "Winnings" in shown
+        assert "over" in shown
+
+    def test_of_a_score_alone(self, client, match):
+        assert "only how it ended" in words(client.get(live(match)))
+
+    def test_before_the_kick_off(self, client, league, rovers, scurriers, *, ines):
+        match = begin_match(
+            actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
+        )
+        assert client.get(live(match)).status_code == 200
+        assert client.get(board(match)).status_code == 302
+
+    @pytest.mark.parametrize("count", [0, 300])
+    def test_takes_twelve_statements_whatever_its_length(
+        self, browser, on, ines, count, django_assert_max_num_queries
+    ):
+        home, away = keys(on, HOME), keys(on, AWAY)
+        for at in range(0, count, 100):
+            entered = [tap("completion", HOME, player=home[n % 11]) for n in range(at, at + 90)]
+            hurt = [
+                tap("casualty", AWAY, player=away[n % 11], how="block", answers={"": 33})
+                for n in range(10)
+            ]
+            taps(on, *entered, *hurt, actor=ines)
+        page = browser(ines)
+        for address in (live(on), board(on), f"{board(on)}state/"):
+            with django_assert_max_num_queries(12):
+                answer = page.get(address)
+            assert answer.status_code == 200
+
+    def test_follows_by_version(self, client, on, ines):
+        first = client.get(live(on))
+        version = first.context["version"]
+        with CaptureQueriesContext(connection) as asked:
+            answer = client.get(live(on), headers={"If-None-Match": version})
+        assert answer.status_code == 304
+        assert len(asked) <= 2
+        taps(on, tap("touchdown", HOME), actor=ines)
+        assert client.get(live(on), headers={"If-None-Match": version}).status_code == 200
+
+
+class TestCards:
+    house = {"plays": True}
+
+    @pytest.fixture
+    def league(self, marta):
+        return create_league(
+            actor=marta,
+            name="The Card League",
+            edition_key="bb2016",
+            house=self.house,
+            teams_per_coach=20,
+            now=NOW,
+        )
+
+    def hand(self, match, side):
+        chapter = match.sides.get(side=side).chapter
+        (event,) = chapter.events.filter(visible="side")
+        return [effect["value"] for effect in event.effects if effect["what"] == "hand"][0]
+
+    def pages(self, person, browser, match):
+        page = browser(person)
+        yield page.get(board(match)).content.decode()
+        yield page.get(live(match)).content.decode()
+        yield state(page, match).json()["board"] if page.get(board(match)).status_code == 200 else ""
+
+    def test_a_coach_sees_only_his_own(self, browser, on, ines, olaf, marta, make_user):
+        own, theirs = self.hand(on, HOME), self.hand(on, AWAY)
+        assert own and theirs
+        assert own[0] in browser(ines).get(board(on)).content.decode()
+        for person, hidden in (
+            (ines, theirs), (olaf, own), (marta, own + theirs), (make_user("Nell"), own + theirs)
+        ):  # fmt: skip
+            for shown in self.pages(person, browser, on):
+                assert not [card for card in hidden if f'"{card}"' in shown]
+
+    def test_is_public_once_played(self, browser, on, ines, olaf):
+        card = self.hand(on, HOME)[0]
+        called = name(edition("bb2016").catalogue, card)
+        before = words(browser(olaf).get(live(on)))
+        assert "Cards played" not in before
+        assert browser(ines).post(board(on), form("card", HOME, card=card)).status_code == 302
+        assert f"Cards played {called}" in words(browser(olaf).get(live(on)))
+        assert f'value="{card}"' not in browser(ines).get(board(on)).content.decode()
+
+
+class TestPhysicalCards(TestCards):
+    house = {"plays": True, "plays.physical": True}
+
+    def test_a_coach_sees_only_his_own(self, browser, on, ines):
+        shown = words(browser(ines).get(board(on)))
+        assert "cards at the kick-off" in shown
+        assert "Name of the card" in shown
+
+    def test_is_public_once_played(self, browser, on, ines, client):
+        browser(ines).post(board(on), form("card", HOME, card="Magic Helmet"))
+        assert "Cards played Magic Helmet" in words(client.get(live(on)))
