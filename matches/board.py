@@ -8,13 +8,12 @@ from uuid import UUID, uuid4
 
 from django.utils.translation import gettext as _
 
-from accounts.models import User
 from matches.asked import shape_of
 from matches.casualties import Suffering, sufferings
 from matches.live import Live
 from matches.models import Tap
 from matches.permissions import Seat
-from matches.pitch import DEEDS, HIGHEST_FAME, Seen, treatments_of
+from matches.pitch import HIGHEST_FAME, Seen, treatments_of
 from matches.steps import only_server_rolls
 from matches.tap_shapes import HALVES, MOST_TURNS
 from matches.telling import names_at_kick_off
@@ -133,7 +132,7 @@ class Board:
     causes: Mapping[str, Any] = CAUSES
     fames = range(HIGHEST_FAME + 1)
 
-    def __init__(self, live: Live, person: User) -> None:
+    def __init__(self, live: Live, person: Any) -> None:
         self.live = live
         self.person = person
         self.moments: list[Moment] = Timeline(live).moments()
@@ -311,11 +310,6 @@ class Board:
             if table.key == (table_in_use or table.key)
         ]
 
-    @property
-    def deeds(self) -> list[tuple[str, str]]:
-        icons = {"touchdown": "ball", "completion": "pass", "interception": "hand"}
-        return [(deed, icons[deed]) for deed in DEEDS]
-
     # --- casualties
 
     @cached_property
@@ -359,15 +353,23 @@ class Board:
         called = names_at_kick_off(self.live.play, side)
         fields = ask_steps.steps_of(self.live.catalogue, driven, {}, called=called)
         by_key = {each.key: each for each in fields}
-        by_server = only_server_rolls(self.live.play.book, "report")
-        return [
-            _asked(rest, ask, by_key[ask.key], by_server=by_server) for rest, ask in asks.items()
-        ]
+        return [self._ask(rest, ask, by_key[ask.key]) for rest, ask in asks.items()]
+
+    def _ask(self, rest: str, ask: Ask, field: ask_steps.Step) -> Asked:
+        """Beside the victim's name the ask says only what is wanted."""
+        said = ask_words(self.live.catalogue, replace(ask, key=rest or "casualty"))
+        is_roll = isinstance(ask, Roll)
+        by_server = is_roll and self._server_rolls
+        return Asked(rest, shape_of(ask), replace(field, said=said), is_roll, by_server)
+
+    @property
+    def _server_rolls(self) -> bool:
+        return only_server_rolls(self.live.play.book, "report")
 
     @cached_property
     def first_roll(self) -> Asked | None:
         """What is rolled first for a casualty, to be typed along with it."""
-        if only_server_rolls(self.live.play.book, "report"):
+        if self._server_rolls:
             return None
         for side in SIDES:
             for who in self.live.field.people[side].values():
@@ -382,15 +384,7 @@ class Board:
             return None
         rest, ask = found
         fields = ask_steps.steps_of(self.live.catalogue, probe.driven, {})
-        said = replace(ask, key="casualty")
-        field = next(each for each in fields if each.key == ask.key)
-        field = replace(field, said=ask_words(self.live.catalogue, said))
-        return _asked(rest, ask, field, by_server=False)
-
-
-def _asked(rest: str, ask: Ask, field: ask_steps.Step, *, by_server: bool) -> Asked:
-    is_roll = isinstance(ask, Roll)
-    return Asked(rest, shape_of(ask), field, is_roll, is_roll and by_server)
+        return self._ask(rest, ask, next(each for each in fields if each.key == ask.key))
 
 
 def _with(suffering: Suffering, treatment: str) -> Suffering:

@@ -172,9 +172,7 @@ class Story:
     def statistics(self) -> list[Versus]:
         if not self.live.taps:
             return []
-        counts = {
-            side: sum(self._deeds[side].values(), Counter[str]()) for side in SIDES
-        }
+        counts = {side: sum(self._deeds[side].values(), Counter[str]()) for side in SIDES}
         return [
             Versus(
                 str(said),
@@ -192,7 +190,9 @@ class Story:
 
     def _killings(self) -> Iterator[Killing]:
         dead = {(side, key) for side in SIDES for key in self._dead(side)}
-        hurts = {(hurt["side"], hurt["player"]): hurt for hurt in self.live.told.get("casualties", ())}
+        hurts = {
+            (hurt["side"], hurt["player"]): hurt for hurt in self.live.told.get("casualties", ())
+        }
         for (side_named, key), hurt in hurts.items():
             side: Side = "home" if side_named == "home" else "away"
             if (side, key) in dead:
@@ -264,7 +264,7 @@ class Story:
                 for each, value in who.profile.items()
             ],
             who.absent,
-            [(Kind(kind).label, deeds[kind]) for kind in COUNTED if deeds[kind]],
+            [(str(Kind(kind).label), deeds[kind]) for kind in COUNTED if deeds[kind]],
         )
 
     def _changes(self, side: Side) -> Iterator[Change]:

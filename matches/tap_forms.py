@@ -23,7 +23,7 @@ def tap_in(form: QueryDict) -> NewTap:
     """A tap as its form says it; whether it makes sense, the command says. Raises Refused."""
     kind = form.get("kind", "")
     data: dict[str, Any] = {
-        name: _value(name, form[name])
+        name: _value(name, form.get(name, ""))
         for name in fields_of(kind)
         if form.get(name) and name not in ("answers", ROLL)
     }
