@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from matches.asked import shape_of
 from matches.casualties import Suffering, sufferings
-from matches.live import Live
-from matches.models import Tap
+from matches.live import Live, version_of
+from matches.models import Match, Tap
 from matches.permissions import Seat
-from matches.pitch import HIGHEST_FAME, Seen, treatments_of
+from matches.pitch import HIGHEST_FAME, Seen, oddities, treatments_of
 from matches.steps import only_server_rolls
 from matches.tap_shapes import HALVES, MOST_TURNS
 from matches.telling import names_at_kick_off
@@ -137,6 +137,16 @@ class Board:
         self.person = person
         self.moments: list[Moment] = Timeline(live).moments()
 
+    def about(self) -> dict[str, Any]:
+        """What `matches/board_live.html` shows, on its own page or inside another."""
+        match = self.live.match
+        return {
+            "board": self,
+            "match": match,
+            "is_on": match.state == Match.State.PLAYING,
+            "version": version_of(match, self.person),
+        }
+
     @property
     def seat(self) -> Seat:
         return self.live.viewed.seat
@@ -146,7 +156,14 @@ class Board:
         return self.moments[-RECENT:][::-1]
 
     @property
-    def all(self) -> list[tuple[Moment, bool]]:
+    def oddities(self) -> list[str]:
+        """What is worth a second look about the latest entries."""
+        latest = {str(each.tap.uuid) for each in self.recent}
+        found = oddities(self.live.seen, self.live.field)
+        return [str(reason.message) for reason in found if reason.subject in latest]
+
+    @property
+    def entries(self) -> list[tuple[Moment, bool]]:
         """Every entry, the latest first, and whether this person may take it back."""
         return [(each, self._may_take_back(each.tap)) for each in self.moments[::-1]]
 
@@ -159,7 +176,6 @@ class Board:
     def _may_take_back(self, tap: Tap) -> bool:
         return tap.actor_id == self.person.pk or self.seat.runs_league
 
-    @property
     def fresh_uuid(self) -> UUID:
         """A name for the next tap of a form that is sent without script."""
         return uuid4()

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from matches.live import Live, side_of
+from matches.live import Live, side_of, version_of
 from matches.models import Match, Tap
 from matches.pitch import DEEDS
 from matches.telling import Ruled, Teller
@@ -110,6 +110,15 @@ class Story:
     def __init__(self, live: Live) -> None:
         self.live = live
         self.moments: list[Moment] = Timeline(live).moments() if live.has_kicked_off else []
+
+    def about(self, person: Any) -> dict[str, Any]:
+        """What `matches/viewer.html` shows, on its own page or inside another."""
+        return {
+            "story": self,
+            "match": self.live.match,
+            "seat": self.live.viewed.seat,
+            "version": version_of(self.live.match, person),
+        }
 
     @property
     def is_on(self) -> bool:

@@ -46,6 +46,13 @@ TITLES: dict[str, str | Promise] = {
     Kind.NOTE: later("Note"),
     Kind.TURN: later("Turn"),
 }
+# Taps that speak of a thing of the rulebook, and where they name it.
+NAMED: dict[Kind, str] = {
+    Kind.KICK_OFF: "result",
+    Kind.WEATHER: "weather",
+    Kind.CARD: "card",
+    Kind.INDUCEMENT: "what",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,27 +119,26 @@ class Timeline:
 
     def _what(self, tap: Tap, side: Side | None) -> str:
         """What the title leaves open."""
-        data, live = tap.data, self.live
+        data = tap.data
+        if tap.kind in NAMED:
+            return self.live.name(data[NAMED[Kind(tap.kind)]])
         match tap.kind:
             case Kind.TURN:
-                return _("%(turn)d, %(half)s") % {
-                    "turn": data["turn"],
-                    "half": str(HALVES[data["half"]]).lower(),
-                }
-            case Kind.CASUALTY if side:
-                return self._casualty(tap, side)
+                half = str(HALVES[data["half"]]).lower()
+                return _("%(turn)d, %(half)s") % {"turn": data["turn"], "half": half}
             case Kind.FAME:
                 return "–".join(str(data[each]) for each in SIDES)
             case Kind.NOTE:
                 return tap.words.text if tap.words else ""
-            case Kind.KICK_OFF | Kind.WEATHER | Kind.CARD | Kind.INDUCEMENT:
-                named = ("result", "weather", "card", "what")
-                return next(live.name(data[key]) for key in named if key in data)
             case Kind.JOINS:
-                return live.name(data["who"].rpartition("/")[2])
-        if side is None:
-            return ""
-        return live.called(side, data["player"]) if data.get("player") else _("not remembered")
+                return self.live.name(data["who"].rpartition("/")[2])
+        return self._who(tap, side) if side else ""
+
+    def _who(self, tap: Tap, side: Side) -> str:
+        if tap.kind == Kind.CASUALTY:
+            return self._casualty(tap, side)
+        player = tap.data.get("player")
+        return self.live.called(side, player) if player else _("not remembered")
 
     def _casualty(self, tap: Tap, side: Side) -> str:
         about = {

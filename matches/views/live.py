@@ -1,6 +1,7 @@
 """The scoreboard: taps by form, or in batches from a phone that keeps them while it is offline."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -20,7 +21,7 @@ from matches import queries
 from matches.board import Board
 from matches.commands.tapping import enter_taps
 from matches.live import live_of, unchanged, version_of
-from matches.models import Match, Tap
+from matches.models import Tap
 from matches.queries import Viewed
 from matches.tap_forms import tap_in
 
@@ -115,7 +116,7 @@ def _told(request: HttpRequest, viewed: Viewed, *, since: int) -> JsonResponse:
                 for tap in board.live.entered
                 if tap.number > since
             ],
-            "board": render_to_string("matches/board.html", _about(board), request=request),
+            "board": render_to_string("matches/board.html", board.about(), request=request),
         }
     )
     answer.headers["ETag"] = version_of(viewed.match, request.user)
@@ -140,23 +141,17 @@ def _refusal(failure: Failure) -> JsonResponse:
     return JsonResponse({"errors": errors}, status=failure.status)
 
 
-def _about(board: Board) -> dict[str, Any]:
-    match = board.live.match
-    return {"board": board, "match": match, "is_on": match.state == Match.State.PLAYING}
-
-
 def _page(
     request: SignedInRequest,
     viewed: Viewed,
     *,
-    reasons: tuple[Reason, ...] | Any = (),
+    reasons: Sequence[Reason] = (),
     status: int = 200,
 ) -> HttpResponse:
     board = Board(live_of(viewed), request.user)
     context = {
         **frame(viewed.match.league, viewed.seat.membership),
-        **_about(board),
+        **board.about(),
         "reasons": reasons,
-        "version": version_of(viewed.match, request.user),
     }
     return render(request, "matches/board_page.html", context, status=status)

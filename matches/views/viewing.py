@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from league.views.frame import frame
 from matches import queries
-from matches.live import live_of, unchanged, version_of
+from matches.live import live_of, unchanged
 from matches.story import Story
 
 
@@ -23,9 +23,6 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
     viewed = queries.view_of(match, membership)
     context = {
         **frame(match.league, membership),
-        "story": Story(live_of(viewed)),
-        "match": match,
-        "seat": viewed.seat,
-        "version": version_of(match, request.user),
+        **Story(live_of(viewed)).about(request.user),
     }
     return render(request, "matches/viewer_page.html", context)

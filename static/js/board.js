@@ -78,7 +78,7 @@ async function send() {
       headers: { "Content-Type": "application/json", "X-CSRFToken": document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "" },
       body: JSON.stringify({ taps: batch.map(({ form }) => form), since: last }),
     });
-    const told = await answer.json();
+    const told = await readOut(answer);
     isStuck = false;
     if (answer.ok) {
       const taken = new Set(batch.map(({ uuid }) => uuid));
@@ -95,6 +95,12 @@ async function send() {
     isSending = false;
     show();
   }
+}
+
+// A page where an answer was due says that whoever has this one open was signed out meanwhile.
+function readOut(answer) {
+  const isPage = !answer.headers.get("Content-Type")?.startsWith("application/json");
+  return isPage && answer.status === 403 ? { errors: [{ message: board.dataset.stale, subject: "" }] } : answer.json();
 }
 
 function gotStuck() {
@@ -168,6 +174,9 @@ function show() {
     if (plate.textContent !== shown) plate.textContent = shown;
   }
   at("board-lost").hidden = !isStuck;
+  // The next turn is the server's to name.
+  const next = at("board-next");
+  if (next) next.hidden = entries.some(({ kind }) => kind === "turn");
   const whole = reasons.filter(({ subject }) => !entries.some(({ uuid }) => uuid === subject));
   at("board-refused").hidden = !entries.length || !whole.length;
   at("board-refused").textContent = whole.map(({ message }) => message).join(" ");

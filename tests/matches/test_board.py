@@ -1,6 +1,7 @@
 """The scoreboard and the viewer's page, by forms and by JSON."""
 
 import json
+from types import MappingProxyType
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -124,6 +125,13 @@ class TestForms:
         assert "Undo Touchdown" in words(browser(ines).get(board(on)))
         browser(ines).post(board(on), form("void", of=str(scored.uuid)))
         assert "Nothing has happened yet" in words(browser(ines).get(board(on)))
+
+    def test_an_oddity_is_pointed_out(self, browser, on, ines):
+        scorer = keys(on, HOME)[0]
+        taps(on, tap("sent-off", HOME, player=scorer), actor=ines)
+        page = browser(ines)
+        page.post(board(on), form("touchdown", HOME, player=scorer))
+        assert "was off the pitch by then: sent off" in words(page.get(board(on)))
 
     def test_is_for_those_at_the_table(self, browser, client, on, make_user, ines):
         assert client.get(board(on))["Location"].startswith("/sign-in/")
@@ -350,8 +358,10 @@ class TestViewersPage:
         assert client.get(live(on), headers={"If-None-Match": version}).status_code == 200
 
 
-class TestCards:
-    house = {"plays": True}
+class DealtCards:
+    """A match in a league that plays with cards."""
+
+    house = MappingProxyType({"plays": True})
 
     @pytest.fixture
     def league(self, marta):
@@ -376,10 +386,12 @@ class TestCards:
                 give(run, olaf if is_theirs else ines, {ask.key: quiet(ask)})
         return Match.objects.get(pk=match.pk)
 
+
+class TestCards(DealtCards):
     def hand(self, match, side):
         chapter = match.sides.get(side=side).chapter
         (event,) = chapter.events.filter(visible="side")
-        return [effect["value"] for effect in event.effects if effect["what"] == "hand"][0]
+        return next(effect["value"] for effect in event.effects if effect["what"] == "hand")
 
     def pages(self, person, browser, match):
         page = browser(person)
@@ -389,9 +401,10 @@ class TestCards:
             state(page, match).json()["board"] if page.get(board(match)).status_code == 200 else ""
         )
 
-    def test_a_coach_sees_only_his_own(self, browser, on, ines, olaf, marta, make_user):
+    def test_a_coach_sees_only_his_own(self, browser, on, make_user, *, ines, olaf, marta):
         own, theirs = self.hand(on, HOME), self.hand(on, AWAY)
-        assert own and theirs
+        assert own
+        assert theirs
         assert own[0] in browser(ines).get(board(on)).content.decode()
         for person, hidden in (
             (ines, theirs), (olaf, own), (marta, own + theirs), (make_user("Nell"), own + theirs)
@@ -409,10 +422,10 @@ class TestCards:
         assert f'value="{card}"' not in browser(ines).get(board(on)).content.decode()
 
 
-class TestPhysicalCards(TestCards):
-    house = {"plays": True, "plays.physical": True}
+class TestPhysicalCards(DealtCards):
+    house = MappingProxyType({"plays": True, "plays.physical": True})
 
-    def test_a_coach_sees_only_his_own(self, browser, on, ines):
+    def test_are_counted(self, browser, on, ines):
         shown = words(browser(ines).get(board(on)))
         assert "1 card at the kick-off" in shown
         assert "Name of the card" in shown
