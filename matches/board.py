@@ -1,29 +1,23 @@
 """The scoreboard: what can be tapped, by whom, and what waits for dice."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.utils.translation import gettext as _
 
-from matches.asked import shape_of
-from matches.casualties import Suffering, sufferings
 from matches.live import Live, version_of
 from matches.models import Match, Tap
+from matches.open_casualties import Asked, Choice, Desk, OpenCasualty
 from matches.permissions import Seat
-from matches.pitch import HIGHEST_FAME, Seen, oddities, treatments_of
-from matches.steps import only_server_rolls
+from matches.pitch import HIGHEST_FAME, oddities
 from matches.tap_shapes import HALVES, MOST_TURNS
-from matches.telling import names_at_kick_off
-from matches.timeline import CAUSES, Moment, Timeline, lines_of
+from matches.timeline import CAUSES, Moment, Timeline
 from matches.timeline import HALVES as HALVES_SAID
-from rules import ask_steps
-from rules.engine.asks import Ask, Confirm, Roll
 from rules.engine.lineup import Fielded
 from rules.engine.match import SIDES, Side, other
-from rules.words import ask_words
 from teams.models import Team
 from web.crests import Crest
 
@@ -43,42 +37,6 @@ class Shirt:
     @property
     def said(self) -> str:
         return f"{self.number} {self.name}" if self.number else self.name
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Something to choose, by its key."""
-
-    key: str
-    said: str
-    about: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """An ask of a casualty as it stands in a form."""
-
-    rest: str
-    shape: str
-    field: ask_steps.Step
-    is_roll: bool
-    only_rolled: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OpenCasualty:
-    """A casualty that waits for dice, or that somebody could treat."""
-
-    tap: Tap
-    side: Side
-    victim: str
-    asked: Sequence[Asked]
-    treatments: Sequence[Choice]
-    because: Sequence[str]
-
-    @property
-    def key(self) -> str:
-        return f"casualty-{self.tap.uuid}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +94,7 @@ class Board:
         self.live = live
         self.person = person
         self.moments: list[Moment] = Timeline(live).moments()
+        self.desk = Desk(live)
 
     def about(self) -> dict[str, Any]:
         """What `matches/board_live.html` shows, on its own page or inside another."""
@@ -245,39 +204,23 @@ class Board:
             self._turn(side),
             self._shirts(side),
             self._shirts(other(side)),
-            self._treatments_left(side),
+            self.desk.treatments_left(side),
             [Choice(each["key"], live.name(each["position"])) for each in frozen["joining"]],
             self._inducements(side),
             self._cards(side),
         )
 
     def _shirts(self, side: Side) -> list[Shirt]:
-        dead = {
-            (each.hurt["side"], each.hurt["player"])
-            for each in self.live.sufferings.values()
-            if each.is_dead
-        }
+        """Whoever can still do or suffer something."""
         return [
             self._shirt(who)
             for who in self.live.field.people[side].values()
-            if not who.absent and (side, who.key) not in dead
+            if not who.absent and (side, who.key) not in self.live.dead
         ]
 
     def _shirt(self, who: Fielded) -> Shirt:
         position = self.live.name(who.position)
         return Shirt(who.key, who.number, who.name or position, position if who.name else "")
-
-    def _treatments_left(self, side: Side) -> list[Choice]:
-        used = [
-            by
-            for uuid, by in treatments_of(self.live.seen).items()
-            if self.live.sufferings[uuid].hurt["side"] == side
-        ]
-        return [
-            Choice(key, self.live.name(key))
-            for key, count in self.live.field.treatments[side].items()
-            if used.count(key) < count
-        ]
 
     def _inducements(self, side: Side) -> list[Choice]:
         bought = self.live.facts_of(side, "inducement")
@@ -331,84 +274,8 @@ class Board:
     @cached_property
     def casualties(self) -> list[OpenCasualty]:
         """Those that wait for dice, and those of this turn that could be treated."""
-        since = self._turn_taps[-1].number if self._turn_taps else 0
-        found = (
-            self._casualty(tap, self.live.sufferings[str(tap.uuid)], tap.number > since)
-            for tap in self.live.taps
-            if tap.kind == Kind.CASUALTY
-        )
-        return [each for each in found if each.asked or each.treatments]
-
-    def _casualty(self, tap: Tap, suffering: Suffering, is_fresh: bool) -> OpenCasualty:
-        side: Side = "home" if tap.side == "home" else "away"
-        treatments = self._could_treat(side, suffering) if is_fresh or suffering.asks() else []
-        return OpenCasualty(
-            tap,
-            side,
-            self.live.called(side, tap.data["player"]),
-            self._asked(suffering, side),
-            treatments,
-            lines_of(self.live, suffering),
-        )
-
-    def _could_treat(self, side: Side, suffering: Suffering) -> list[Choice]:
-        """Whoever the rulebook would ask about, were he there for this casualty."""
-        if suffering.plays_on or str(suffering.hurt["tap"]) in treatments_of(self.live.seen):
-            return []
-        return [
-            each
-            for each in self._treatments_left(side)
-            if isinstance(_with(suffering, each.key).asks().get(each.key), Confirm)
-        ]
-
-    def _asked(self, suffering: Suffering, side: Side) -> list[Asked]:
-        driven = suffering.driven
-        asks = suffering.asks()
-        if driven is None or not asks:
-            return []
-        called = names_at_kick_off(self.live.play, side)
-        fields = ask_steps.steps_of(self.live.catalogue, driven, {}, called=called)
-        by_key = {each.key: each for each in fields}
-        return [self._ask(rest, ask, by_key[ask.key]) for rest, ask in asks.items()]
-
-    def _ask(self, rest: str, ask: Ask, field: ask_steps.Step) -> Asked:
-        """Beside the victim's name the ask says only what is wanted."""
-        said = ask_words(self.live.catalogue, replace(ask, key=rest or "casualty"))
-        is_roll = isinstance(ask, Roll)
-        by_server = is_roll and self._server_rolls
-        return Asked(rest, shape_of(ask), replace(field, said=said), is_roll, by_server)
-
-    @property
-    def _server_rolls(self) -> bool:
-        return only_server_rolls(self.live.play.book, "report")
+        return self.desk.open(since=self._turn_taps[-1].number if self._turn_taps else 0)
 
     @cached_property
     def first_roll(self) -> Asked | None:
-        """What is rolled first for a casualty, to be typed along with it."""
-        if self._server_rolls:
-            return None
-        for side in SIDES:
-            for who in self.live.field.people[side].values():
-                if who.standing == "roster" and not who.absent:
-                    return self._first_roll(side, who)
-        return None
-
-    def _first_roll(self, side: Side, who: Fielded) -> Asked | None:
-        probe = _supposed(self.live, side, who)
-        found = next(((r, a) for r, a in probe.asks().items() if isinstance(a, Roll)), None)
-        if found is None or probe.driven is None:
-            return None
-        rest, ask = found
-        fields = ask_steps.steps_of(self.live.catalogue, probe.driven, {})
-        return self._ask(rest, ask, next(each for each in fields if each.key == ask.key))
-
-
-def _with(suffering: Suffering, treatment: str) -> Suffering:
-    """The casualty as it would be if somebody were there to treat it."""
-    return replace(suffering, hurt={**suffering.hurt, treatment: True})
-
-
-def _supposed(live: Live, side: Side, who: Fielded) -> Suffering:
-    """A casualty that nobody has suffered yet."""
-    tap = Seen("", 0, Kind.CASUALTY, side, {"player": who.key, "how": "unknown"})
-    return sufferings(live.play, [tap], live.field)[""]
+        return self.desk.first_roll()

@@ -82,6 +82,12 @@ class Live:
         return sufferings(self.play, self.seen, self.field)
 
     @cached_property
+    def dead(self) -> set[tuple[str, str]]:
+        """Whom the dice have killed, by side and key."""
+        found = (each for each in self.sufferings.values() if each.is_dead)
+        return {(each.hurt["side"], each.hurt["player"]) for each in found}
+
+    @cached_property
     def crests(self) -> dict[Side, Crest]:
         return {side: crest_of(self.play.team(side)) for side in SIDES}
 

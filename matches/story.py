@@ -198,7 +198,7 @@ class Story:
         return list(self._killings())
 
     def _killings(self) -> Iterator[Killing]:
-        dead = {(side, key) for side in SIDES for key in self._dead(side)}
+        dead = self.live.dead | {(side, key) for side in SIDES for key in self._buried(side)}
         hurts = {
             (hurt["side"], hurt["player"]): hurt for hurt in self.live.told.get("casualties", ())
         }
@@ -212,11 +212,8 @@ class Story:
                     str(CAUSES[hurt.get("how", "unknown")]).lower(),
                 )
 
-    def _dead(self, side: Side) -> Iterator[str]:
-        """Whom the ledger buried, and until then whom the dice did."""
-        for suffering in self.live.sufferings.values():
-            if suffering.hurt["side"] == side and suffering.is_dead:
-                yield suffering.hurt["player"]
+    def _buried(self, side: Side) -> Iterator[str]:
+        """Whom the ledger has buried since."""
         for event in self.live.play.events[side]:
             for effect in ledger.effects_of(event):
                 if isinstance(effect, e.Left) and effect.how == "dead":
