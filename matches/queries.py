@@ -73,7 +73,11 @@ def match_for(person: Any, uuid: UUID) -> tuple[Match, Membership | None]:
 
 def view_match(person: Any, uuid: UUID) -> Viewed:
     """Raises Missing. Eight statements at most."""
-    match, membership = match_for(person, uuid)
+    return view_of(*match_for(person, uuid))
+
+
+def view_of(match: Match, membership: Membership | None) -> Viewed:
+    """A match that the person may see. Six statements."""
     play = running.load(match)
     teams = {side: play.team(side) for side in SIDES}
     tenures = tenures_of(teams.values())

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.views import corrections, matches
+from matches.views import corrections, live, matches, viewing
 
 app_name = "matches"
 
@@ -16,4 +16,9 @@ urlpatterns = [
         name="answer",
     ),
     path("matches/<uuid:uuid>/correct/", corrections.correct, name="correct"),
+    # The match while it is on, and for whoever watches it.
+    path("matches/<uuid:uuid>/board/", live.board, name="board"),
+    path("matches/<uuid:uuid>/board/taps/", live.taps, name="board-taps"),
+    path("matches/<uuid:uuid>/board/state/", live.state, name="board-state"),
+    path("matches/<uuid:uuid>/live/", viewing.live, name="live"),
 ]

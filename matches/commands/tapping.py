@@ -1,7 +1,7 @@
 """What happens on the pitch, tap by tap: sent once or twice, it counts once."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,7 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.permissions import must_be_open
 from matches import pitch, running
-from matches.casualties import Suffering, fall
+from matches.casualties import Suffering, fall, sufferings
 from matches.field import field_of, seen
 from matches.models import Match, Tap
 from matches.permissions import Seat, seat_in
@@ -22,7 +22,6 @@ from matches.pitch import Seen
 from matches.running import Play
 from matches.steps import dice_rule
 from matches.tap_shapes import shape_faults
-from teams import snapshots
 from teams.models import Words
 
 MOST_AT_ONCE = 200
@@ -183,6 +182,12 @@ class Entering:
         except Refused as refused:
             return [Reason(each.code, each.message, subject) for each in refused.reasons]
         tap.data |= fallen.as_data()
+        treated = tap.data.get("treated")
+        if tap.kind == Kind.DICE and treated:
+            known = replace(suffering, answers={**suffering.answers, **fallen.answers})
+            before = pitch.treatments_of(seen(self.all))
+            if of in before or treated not in known.answered:
+                return [Reason("not_to_treat", _("There is nothing to treat here."), subject)]
         return []
 
 
@@ -192,12 +197,4 @@ def _is_face(value: object) -> bool:
 
 def suffering_of(play: Play, taps: Sequence[Seen], uuid: str) -> Suffering | None:
     """A casualty by its tap, with the dice that have fallen."""
-    field = field_of(play, taps)
-    for hurt in pitch.hurts(taps, field):
-        if hurt["tap"] == uuid:
-            frozen = play.sides[running.side_of(hurt["side"])].kick_off
-            if frozen is None:
-                return None
-            team = snapshots.read_back(frozen["team"])
-            return Suffering(play.match, team, hurt, pitch.dice_of(taps).get(uuid, {}))
-    return None
+    return sufferings(play, taps, field_of(play, taps)).get(uuid)
