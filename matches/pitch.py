@@ -126,13 +126,13 @@ def _is_credited(tap: Seen, on: Field) -> bool:
 
 def hurts(taps: Sequence[Seen], on: Field) -> Iterator[dict[str, Any]]:
     """The casualties in their order, with what the rulebook wants to know of those involved."""
-    times: Counter[tuple[Side, str]] = Counter()
+    # Both teams may have a player of the same key: counted together, no two share their dice.
+    times: Counter[str] = Counter()
     for tap in taps:
         if tap.kind != "casualty" or tap.side is None:
             continue
-        times[tap.side, tap.player] += 1
-        nth = times[tap.side, tap.player]
-        yield {"tap": tap.uuid, **_hurt(tap, tap.side, nth, on)}
+        times[tap.player] += 1
+        yield {"tap": tap.uuid, **_hurt(tap, tap.side, times[tap.player], on)}
 
 
 def _hurt(tap: Seen, side: Side, nth: int, on: Field) -> dict[str, Any]:
@@ -272,8 +272,9 @@ def contradictions(taps: Sequence[Seen], on: Field) -> list[Reason]:
             if treated[tap.side, by] > on.treatments.get(tap.side, {}).get(by, 0):
                 sentence = _("Nobody is left to treat this casualty.")
                 found.append(Reason("nobody_left_to_treat", sentence, tap.uuid))
-        if tap.data.get("outcome") == "dead":
-            gone[victims[tap.data.get("of", tap.uuid)]] = tap.number
+        victim = victims.get(tap.data.get("of", tap.uuid))
+        if victim and tap.data.get("outcome") == "dead":
+            gone[victim] = tap.number
     return found
 
 
