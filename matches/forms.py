@@ -72,7 +72,7 @@ class NewMatch(Score):
         known = [("", _("Choose a team")), *((str(team.uuid), team.name) for team in teams)]
         if self.begins:
             for name in Score.base_fields:
-                del self.fields[name]
+                self.fields[name].required = False
         for side in SIDES:
             widget = self.fields[side].widget
             assert isinstance(widget, forms.Select)  # noqa: S101

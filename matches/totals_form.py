@@ -168,7 +168,7 @@ def _casualties(typed: QueryDict) -> Iterator[Casualty]:
         at = f"hurt.{number}"
         if f"{at}.player" not in typed:
             return
-        side, _dot, player = typed[f"{at}.player"].partition(".")
+        side, _dot, player = typed.get(f"{at}.player", "").partition(".")
         author, _dot, by = typed.get(f"{at}.by", "").partition(".")
         if not (player or typed.get(f"{at}.tap")):
             continue

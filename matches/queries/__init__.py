@@ -116,7 +116,9 @@ class Asked:
     def is_one_of_few(self) -> bool:
         """Whether one tap on one of a few buttons answers it."""
         few = 0 < len(self.field.options) <= BUTTONS
-        return few and (not isinstance(self.ask, Pick) or self.ask.at_least == self.ask.at_most == 1)
+        return few and (
+            not isinstance(self.ask, Pick) or self.ask.at_least == self.ask.at_most == 1
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +256,7 @@ def _asked(
 
 def names_in(play: Play, side: Side | None) -> dict[str, str]:
     """What those are called whom an ask speaks of: the two teams, and the players of a side."""
-    teams = {each: str(play.team(each)) for each in SIDES}
+    teams: dict[str, str] = {each: str(play.team(each)) for each in SIDES}
     return {**teams, **names_at_kick_off(play, side)} if side else teams
 
 

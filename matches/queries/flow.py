@@ -190,9 +190,7 @@ def may_witness(viewed: Viewed, answer: Answer) -> bool:
     """Whoever sits at the match and did not type it himself."""
     membership = viewed.seat.membership
     return (
-        viewed.seat.may_record
-        and membership is not None
-        and membership.user_id != answer.actor_id
+        viewed.seat.may_record and membership is not None and membership.user_id != answer.actor_id
     )
 
 
@@ -422,4 +420,3 @@ def ending_words(play: Play, data: Mapping[str, Any]) -> str:
         "called": _("Time was called: the score stands."),
         "mercy": _("Both agreed to stop: nobody is punished."),
     }.get(data.get("ending", ""), "")
-

@@ -66,7 +66,7 @@ def show_match(
 
 
 def ending_form(viewed: Viewed, typed: Any) -> forms.HowItEnded:
-    teams = {side: str(viewed.play.team(side)) for side in SIDES}
+    teams: dict[str, str] = {side: str(viewed.play.team(side)) for side in SIDES}
     most = viewed.play.book.catalogue.traits.fields
     return forms.HowItEnded(typed, teams=teams, fields_at_most=most)
 

@@ -62,7 +62,7 @@ def totals(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 def _shown(
     request: SignedInRequest, viewed: Viewed, reasons: Sequence[Reason] = ()
 ) -> HttpResponse:
-    taps = viewed.match.taps.order_by("number")
+    taps = [*viewed.match.taps.order_by("number")]
     context = {
         **frame(viewed.match.league, viewed.seat.membership),
         "match": viewed.match,
