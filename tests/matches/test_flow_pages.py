@@ -285,20 +285,26 @@ class TestOnePhone:
         assert browser(ines).post(place(begun, "lend/joint/")).status_code == 404
 
 
-def in_a_league(league, marta, **house):
-    change_house_rules(
-        actor=marta, league=league, house=house, from_round=None, reason="So voted.", now=NOW
-    )
+@pytest.fixture
+def begun_by(league, marta, draft_team, ines, olaf):
+    """A match by house rules of its own: `begun_by(plays=True)`."""
+
+    def begin(house):
+        change_house_rules(
+            actor=marta, league=league, house=house, from_round=None, reason="", now=NOW
+        )
+        home = draft_team("Greywater Rovers", actor=ines)
+        away = draft_team("Underquay Scurriers", actor=olaf)
+        return begin_match(
+            actor=ines, league=league, home=home, away=away, played_on=DAY, now=NOW
+        )
+
+    return begin
 
 
 class TestWitnesses:
-    def test_mark_typed_dice_until_the_other_coach_saw_them(
-        self, browser, league, marta, rovers, scurriers, *, ines, olaf
-    ):
-        in_a_league(league, marta, **{"dice.pre-match": "witnessed"})
-        match = begin_match(
-            actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
-        )
+    def test_mark_typed_dice_until_the_other_coach_saw_them(self, browser, begun_by, ines, olaf):
+        match = begun_by({"dice.pre-match": "witnessed"})
         sent = {"revision": 0, "answer.weather.0": 3, "answer.weather.1": 4}
         own = browser(ines).post(step(match), sent, follow=True)
         assert "1 roll not witnessed" in words(own)
@@ -313,14 +319,8 @@ class TestWitnesses:
 
 
 class TestClosingTime:
-    def test_lets_a_coach_buy_nothing_any_more(
-        self, league, marta, rovers, scurriers, *, ines, browser
-    ):
-        in_a_league(league, marta, **{"post-match.days": 3})
-        match = begin_match(
-            actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
-        )
-        match = play_on(match, marta)
+    def test_lets_a_coach_buy_nothing_any_more(self, browser, begun_by, ines, marta):
+        match = play_on(begun_by({"post-match.days": 3}), marta)
         match = submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
         play_on(match, marta, until="hire-and-fire")
         shown = browser(ines).get(place(match))
@@ -332,7 +332,7 @@ class TestClosingTime:
         assert page.status_code == 422
         assert "closed after" in words(page)
         assert browser(marta).post(hire, sent).status_code == 302
-        assert present(rovers).contracts.filter(until=None).count() == 12
+        assert Answer.objects.get(key="hire-and-fire").value == {"hire/lineman": 1}
 
 
 def test_a_step_is_rolled_on_until_something_else_is_asked(begun, ines):
