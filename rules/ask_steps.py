@@ -72,6 +72,16 @@ class Ware:
 
 
 @dataclass(frozen=True, slots=True)
+class Shelf:
+    name: str
+    wares: list[Ware]
+
+    @property
+    def is_touched(self) -> bool:
+        return any(ware.count not in ("", "0") for ware in self.wares)
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One ask as it stands in the form, with what was answered and what is wrong with it."""
 
@@ -85,13 +95,14 @@ class Step:
     errors: list[str] = field(default_factory=list)
 
     @property
-    def shelves(self) -> list[tuple[str, list[Ware]]]:
-        """The wares as they stand in the shop, like beside like."""
+    def shelves(self) -> list[Shelf]:
+        """The wares as they stand in the shop, like beside like; what nobody can have is not."""
         found: dict[str, list[Ware]] = {}
-        for ware in filter(lambda each: each.at_most, self.wares):
-            found.setdefault(ware.shelf, []).append(ware)
+        for ware in self.wares:
+            if ware.at_most:
+                found.setdefault(ware.shelf, []).append(ware)
         order = ["", *map(str, SHELVES.values())]
-        return sorted(found.items(), key=lambda shelf: order.index(shelf[0]))
+        return [Shelf(each, found[each]) for each in sorted(found, key=order.index)]
 
 
 def answer_as_typed(put: Put, typed: QueryDict) -> tuple[Driven, dict[str, Any]]:

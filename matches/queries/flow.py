@@ -265,8 +265,17 @@ class MatchPage:
         return self.home, self.away
 
     @property
+    def joint_now(self) -> list[StepLine]:
+        return [step for step in self.joint if step.is_current]
+
+    @property
+    def settled(self) -> list[StepLine]:
+        """What both have settled together, the latest first."""
+        return [step for step in (*self.before, *self.joint) if step.is_done][::-1]
+
+    @property
     def has_side_steps(self) -> bool:
-        return self.home.has_steps or self.away.has_steps
+        return any(side.has_steps for side in self.sides)
 
     @property
     def may_call_off(self) -> bool:

@@ -52,7 +52,7 @@ def afterwards(on_the_pitch, marta):
 
 
 def words(page):
-    text = re.sub(r"<(script|style|template).*?</\1>", " ", page.content.decode(), flags=re.S)
+    text = re.sub(r"<(script|style|template).*?</\1>", " ", page.content.decode(), flags=re.DOTALL)
     return " ".join(re.sub(r"<[^>]+>", " ", text).split()).replace("&amp;", "&")
 
 
@@ -295,9 +295,7 @@ def begun_by(league, marta, draft_team, ines, olaf):
         )
         home = draft_team("Greywater Rovers", actor=ines)
         away = draft_team("Underquay Scurriers", actor=olaf)
-        return begin_match(
-            actor=ines, league=league, home=home, away=away, played_on=DAY, now=NOW
-        )
+        return begin_match(actor=ines, league=league, home=home, away=away, played_on=DAY, now=NOW)
 
     return begin
 
