@@ -20,7 +20,7 @@ from matches.entries import line_of
 from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
 from matches.permissions import Seat, must_see_match, seat_at, tenures_of
 from matches.pitch import NOTHING
-from matches.rolling import can_be_rolled
+from matches.rolling import is_chance
 from matches.running import Past, Play
 from matches.steps import closed_since, dice_rule, only_server_rolls
 from matches.telling import Ruled, Said, Teller, faces_of, names_at_kick_off
@@ -110,7 +110,7 @@ class Asked:
 
     @property
     def can_be_rolled(self) -> bool:
-        return can_be_rolled(self.ask) and self.answer is None and self.may_answer
+        return is_chance(self.ask) and self.answer is None and self.may_answer
 
     @property
     def is_one_of_few(self) -> bool:
@@ -248,7 +248,7 @@ def _asked(
         answer,
         viewed.seat.may_answer(ask, side),
         answer is not None and answer.source == Answer.Source.SERVER,
-        isinstance(ask, Roll) and only_server_rolls(play.book, run.step),
+        is_chance(ask) and only_server_rolls(play.book, run.step),
         faces_of(answer) if answer and answer.dice else (),
         answer is not None and is_unwitnessed(play, run, answer),
     )

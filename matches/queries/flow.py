@@ -202,7 +202,7 @@ def _entered_by(
         return []
     own = {each.coach.user_id for each in viewed.coached_by(side)}
     own |= {each.coach.user_id for each in viewed.coaching(side)}
-    return sorted({str(each.actor) for each in answers if each.actor_id not in own})
+    return sorted({str(each.actor) for each in answers if each.actor and each.actor_id not in own})
 
 
 def _shares(viewed: Viewed, run: StepRun, side: Side | None, title: str) -> list[Share]:
