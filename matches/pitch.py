@@ -126,13 +126,13 @@ def _is_credited(tap: Seen, on: Field) -> bool:
 
 def hurts(taps: Sequence[Seen], on: Field) -> Iterator[dict[str, Any]]:
     """The casualties in their order, with what the rulebook wants to know of those involved."""
-    # Both teams may have a player of the same key: counted together, no two share their dice.
-    times: Counter[str] = Counter()
+    times: Counter[tuple[Side, str]] = Counter()
     for tap in taps:
         if tap.kind != "casualty" or tap.side is None:
             continue
-        times[tap.player] += 1
-        yield {"tap": tap.uuid, **_hurt(tap, tap.side, times[tap.player], on)}
+        times[tap.side, tap.player] += 1
+        nth = times[tap.side, tap.player]
+        yield {"tap": tap.uuid, **_hurt(tap, tap.side, nth, on)}
 
 
 def _hurt(tap: Seen, side: Side, nth: int, on: Field) -> dict[str, Any]:
@@ -230,7 +230,7 @@ def dice_of(taps: Iterable[Seen]) -> dict[str, dict[str, Any]]:
 
 def casualty_key(hurt: Mapping[str, Any], rest: str = "") -> str:
     """The key of a casualty's ask."""
-    key = f"casualty/{hurt['player']}/{hurt['nth']}"
+    key = f"casualty/{hurt['side']}/{hurt['player']}/{hurt['nth']}"
     return f"{key}/{rest}" if rest else key
 
 
