@@ -124,3 +124,11 @@ def must_act(seat: Seat, side: Side | None) -> None:
         raise Forbidden.because(
             "not_your_team", _("This is for the team's coaches and the commissioner.")
         )
+
+
+def must_sit_at(seat: Seat) -> None:
+    """For whoever plays the match or runs its league."""
+    if not seat.may_record:
+        raise Forbidden.because(
+            "not_your_match", _("This is for the two coaches and the commissioner.")
+        )

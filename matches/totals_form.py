@@ -129,6 +129,9 @@ def _people(on: Field, side: Side) -> Iterator[Choice]:
 
 def _standing_hurts(seen: Sequence[Seen]) -> Iterator[Hurt]:
     dice = pitch.dice_of(seen)
+    treated = {
+        tap.data.get("of", tap.uuid): tap.data["treated"] for tap in seen if tap.data.get("treated")
+    }
     casualties = [tap for tap in seen if tap.kind == Tap.Kind.CASUALTY]
     for number, tap in enumerate(casualties):
         told = Casualty(
@@ -137,7 +140,7 @@ def _standing_hurts(seen: Sequence[Seen]) -> Iterator[Hurt]:
             by=tap.data.get("by") or "",
             by_side=other(tap.side) if tap.side else "",
             how=tap.data["how"],
-            treated=tap.data.get("treated") or "",
+            treated=treated.get(tap.uuid, ""),
             dice=dice.get(tap.uuid, {}).get(""),
             tap=tap.uuid,
         )

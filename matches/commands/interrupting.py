@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.time_zones import zone_named
 from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Refused
+from jobs.failures import Conflict, Refused
 from league.permissions import must_be_open
 from matches import running
 from matches.models import Match
-from matches.permissions import seat_in
+from matches.permissions import must_sit_at, seat_in
 
 State = Match.State
 
@@ -59,10 +59,7 @@ def resume_match(
 
 def _held(actor: User, match: Match) -> Match:
     match = running.held(match)
-    if not seat_in(actor, running.load(match)).may_record:
-        raise Forbidden.because(
-            "not_your_match", _("This is for the two coaches and the commissioner.")
-        )
+    must_sit_at(seat_in(actor, running.load(match)))
     must_be_open(match.league)
     return match
 

@@ -30,6 +30,7 @@ def lend_side(
         play, seat = _held(actor, match)
         if not proof:
             _must_be_his(seat, side)
+        _must_be_on(play.match)
         return _handed(play, side, lent=True, actor=actor, lender=lender, now=now)
 
 
@@ -38,6 +39,7 @@ def take_back_side(*, actor: User, match: Match, side: Side, now: datetime) -> M
     with transaction.atomic():
         play, seat = _held(actor, match)
         _must_be_his(seat, side)
+        _must_be_on(play.match)
         return _handed(play, side, lent=False, actor=actor, lender=actor, now=now)
 
 
@@ -61,10 +63,13 @@ def _held(actor: User, match: Match) -> tuple[Play, Seat]:
     play = running.load(match)
     seat = seat_in(actor, play)
     must_be_open(match.league)
+    return play, seat
+
+
+def _must_be_on(match: Match) -> None:
     if match.state in (Match.State.OVER, Match.State.CALLED_OFF):
         about = {"state": match.get_state_display()}
         raise Conflict.because("match_over", _("This match is %(state)s.") % about)
-    return play, seat
 
 
 def _must_be_his(seat: Seat, side: Side) -> None:

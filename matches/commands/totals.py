@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Reason, Refused
+from jobs.failures import Conflict, Reason, Refused
 from league.permissions import must_be_open
 from matches import pitch, running
 from matches.commands.tapping import Entering, NewTap
 from matches.field import seen, standing
 from matches.models import Match, Tap
-from matches.permissions import seat_in
+from matches.permissions import must_sit_at, seat_in
 from matches.pitch import DEEDS, is_count
 from rules.engine.match import SIDES, Side, other
 
@@ -63,10 +63,7 @@ def enter_totals(
         match = running.held(match)
         play = running.load(match)
         seat = seat_in(actor, play)
-        if not seat.may_record:
-            raise Forbidden.because(
-                "not_your_match", _("This is for the two coaches and the commissioner.")
-            )
+        must_sit_at(seat)
         must_be_open(match.league)
         if match.state != Match.State.PLAYING:
             about = {"state": match.get_state_display()}
@@ -172,10 +169,9 @@ class Editing:
         return rolled and not (told.roll and "" not in fallen) and self._same(tap, told)
 
     def _same(self, tap: Tap, told: Casualty) -> bool:
-        data = tap.data
-        return (tap.side, data["player"], data.get("by") or "", data["how"]) == (
-            *(told.side, told.player, told.by, told.how),
-        ) and (data.get("treated") or "") == told.treated
+        stands = (tap.side, tap.data["player"], tap.data.get("by") or "", tap.data["how"])
+        wanted = (told.side, told.player, told.by, told.how)
+        return stands == wanted and self._treated(tap) == told.treated
 
     def _hurt(self, told: Casualty, before: Tap | None) -> NewTap:
         data: dict[str, Any] = {"player": told.player, "how": told.how}
@@ -193,15 +189,21 @@ class Editing:
 
     def _dice_stay(self, tap: Tap, told: Casualty) -> bool:
         """Whether it is the same casualty otherwise told: nobody rolls twice for it."""
-        whose = (tap.side, tap.data["player"], tap.data.get("treated") or "")
+        whose = (tap.side, tap.data["player"], self._treated(tap))
         return whose == (told.side, told.player, told.treated) and told.dice in (
             None,
             self._dice(tap).get(""),
         )
 
     def _copied(self, tap: Tap) -> NewTap:
-        data = {k: v for k, v in tap.data.items() if k in ("player", "by", "how", "treated")}
+        data = {key: tap.data[key] for key in ("player", "by", "how") if key in tap.data}
+        data |= {"treated": treated} if (treated := self._treated(tap)) else {}
         return NewTap(uuid4(), Kind.CASUALTY, tap.side, data, kept=self._fallen(tap))
+
+    def _treated(self, tap: Tap) -> str:
+        """Who was sent for, with the casualty or with its dice."""
+        sent_for = [each.data.get("treated") or "" for each in self._whole(tap)]
+        return max(sent_for)
 
     def _dice(self, tap: Tap) -> Mapping[str, Any]:
         return pitch.dice_of(seen(self.standing)).get(str(tap.uuid), {})

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Missing
+from jobs.failures import Conflict, Missing
 from league.permissions import must_be_open
 from matches import running
 from matches.models import Answer, Match, Witness
-from matches.permissions import seat_in
+from matches.permissions import must_sit_at, seat_in
 from rules.engine.match import Side
 
 
@@ -25,10 +25,7 @@ def witness_dice(
     with transaction.atomic():
         match = running.held(match)
         play = running.load(match)
-        if not seat_in(actor, play).may_record:
-            raise Forbidden.because(
-                "not_your_match", _("This is for the two coaches and the commissioner.")
-            )
+        must_sit_at(seat_in(actor, play))
         must_be_open(match.league)
         run = play.run(side, step)
         if run is None:

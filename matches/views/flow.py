@@ -30,6 +30,7 @@ from matches.commands.reporting import (
 )
 from matches.commands.witnessing import witness_dice
 from matches.models import Match
+from matches.permissions import must_sit_at
 from matches.queries import OpenStep, Viewed
 from matches.queries.flow import match_page
 from rules.engine.match import SIDES, Side
@@ -76,6 +77,7 @@ def carried_out(
 ) -> HttpResponse:
     """Do it and go back to the match; what is refused stands at its form, what came too late is
     said."""
+    must_sit_at(viewed.seat)
     status = 422
     if form.is_valid():
         try:

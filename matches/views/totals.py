@@ -13,12 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.sessions import SignedInRequest
-from jobs.failures import Conflict, Forbidden, Reason, Refused
+from jobs.failures import Conflict, Reason, Refused
 from league.views.frame import frame
 from matches import queries
 from matches.commands.totals import enter_totals
 from matches.field import field_of, seen
 from matches.models import Match
+from matches.permissions import must_sit_at
 from matches.queries import Viewed
 from matches.totals_form import read_totals, totals_form
 from matches.typing_in import revision_in
@@ -29,10 +30,7 @@ from matches.typing_in import revision_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def totals(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     viewed = queries.view_match(request.user, uuid)
-    if not viewed.seat.may_record:
-        raise Forbidden.because(
-            "not_your_match", _("This is for the two coaches and the commissioner.")
-        )
+    must_sit_at(viewed.seat)
     if viewed.match.state != Match.State.PLAYING:
         about = {"state": viewed.match.get_state_display()}
         messages.warning(request, _("This match is %(state)s.") % about)

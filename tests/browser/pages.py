@@ -41,6 +41,7 @@ from league.commands.members import add_coach_by_name
 from league.commands.requests import ask_to_join
 from league.models import Membership, Season
 from league.queries import current_season
+from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
 from matches.models import Match
 from rules.places import PAGES as BOOK_PAGES
@@ -52,6 +53,7 @@ from teams.commands.windows import open_window
 from teams.models import Team
 from tests.browser.seasons import season_on_show
 from tests.conftest import A_TEAM
+from tests.matches.playing import play_on
 from tests.teams.history import team_with_a_past
 
 ROLES = ("anonymous", "coach", "operator")
@@ -208,6 +210,21 @@ def league_with_a_match(visitor: User | None) -> Match:
         played_on=date(2026, 1, 1),
         now=timezone.now(),
     )
+
+
+def a_match_on_the_pitch(visitor: User | None) -> dict[str, Any]:
+    """A match of the visitor's, or of somebody's, that has kicked off."""
+    person = visitor or somebody()
+    home, away = two_teams(person)
+    match = begin_match(
+        actor=person,
+        league=home.league,
+        home=home,
+        away=away,
+        played_on=date(2026, 1, 1),
+        now=timezone.now(),
+    )
+    return {"uuid": play_on(match, person).uuid}
 
 
 def a_match(visitor: User | None) -> dict[str, Any]:
@@ -608,6 +625,7 @@ PAGES = [
     Entry("matches:matches", arrange=league_of_a_match),
     Entry("matches:new", found=SIGNED_IN, arrange=league_of_a_match),
     Entry("matches:match", arrange=a_match),
+    Entry("matches:totals", found=SIGNED_IN, arrange=a_match_on_the_pitch),
     Entry("matches:correct", found=SIGNED_IN, arrange=a_match),
     Entry("press:coach", arrange=a_coach),
     Entry("competition:redrafts", arrange=a_league_between_seasons),
@@ -662,6 +680,16 @@ EXEMPT = {
     "accounts:lift-lock": "takes a form and sends back",
     "accounts:revoke-token": "takes a form and sends back",
     "matches:answer": "takes a form and sends back",
+    "matches:call-off": "takes a form and sends back",
+    "matches:interrupt": "takes a form and sends back",
+    "matches:resume": "takes a form and sends back",
+    "matches:report": "takes a form and sends back",
+    "matches:confirm": "takes a form and sends back",
+    "matches:dispute": "takes a form and sends back",
+    "matches:withdraw": "takes a form and sends back",
+    "matches:lend": "takes a form and sends back",
+    "matches:take-back": "takes a form and sends back",
+    "matches:witness": "takes a form and sends back",
     "competition:heal": "takes a form and sends back",
     "competition:redraft-anew": "takes a form and sends back",
     "jobs:drill": "takes a form and sends back",
