@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from league.commands.house_rules import change_house_rules
+from league.commands.members import add_coach_by_name
 from matches.commands.answering import answer_step
 from matches.commands.beginning import begin_match
 from matches.commands.reporting import submit_report
@@ -275,6 +276,16 @@ class TestOnePhone:
         page = browser(ines).post(place(begun, "lend/away/"), {"password": "a fine password"})
         assert page.status_code == 429
         assert not begun.sides.get(side="away").in_other_hands
+
+    def test_needs_no_lending_where_the_coach_has_no_account(
+        self, browser, begun, league, scurriers, *, ines, marta
+    ):
+        tom = add_coach_by_name(actor=marta, league=league, name="Old Tom", now=NOW)
+        scurriers.tenures.update(coach=tom)
+        assert "Old Tom has no account" in words(browser(ines).get(place(begun)))
+        play_on(begun, marta, until="inducements")
+        play_on(begun, ines)
+        assert state(begun) == "playing"
 
     def test_is_not_lent_by_the_other_coach(self, browser, begun, ines, make_user, join):
         assert browser(ines).post(place(begun, "lend/away/")).status_code == 403
