@@ -1,21 +1,20 @@
 """Where a match stands for those who play it: its phases, and what is to do now."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
-from matches import field, pitch, running
-from matches.commands.reporting import may_confirm
+from matches import field, pitch
 from matches.entries import line_of
-from matches.models import Answer, Dispute, Match, StepRun, Tap
+from matches.models import Answer, Match, StepRun, Tap
 from matches.pitch import Ending
 from matches.queries import OpenStep, Viewed, is_unwitnessed, open_step, rulings_of
+from matches.queries.reported import ON_THE_PITCH, ReportView, report_view
 from matches.running import Play
 from matches.steps import Steps
-from matches.telling import Ruled, Said, cause_words, faces_of
+from matches.telling import Ruled, Said, faces_of
 from rules.engine import effects as e
 from rules.engine.match import SIDES, Side, other
 from rules.words import line_words
@@ -26,8 +25,6 @@ from web.crests import Crest
 from web.dice import Die
 
 State = Match.State
-ON_THE_PITCH = (State.PLAYING, State.INTERRUPTED)
-TOLD = (State.REPORTED, State.DISPUTED)
 ENDED = (State.OVER, State.CALLED_OFF)
 
 
@@ -219,30 +216,7 @@ def _shares(viewed: Viewed, run: StepRun, side: Side | None, title: str) -> list
     return [share for share in shares if share.rulings]
 
 
-# --- the report
-
-
-@dataclass(frozen=True, slots=True)
-class Doer:
-    """What somebody did on the pitch."""
-
-    called: str
-    deeds: Sequence[tuple[str, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class ReportView:
-    """What is reported from the pitch, or would be if it were submitted now."""
-
-    doers: Mapping[Side, Sequence[Doer]]
-    casualties: Sequence[str]
-    oddities: Sequence[Reason]
-    ending: str = ""
-    reported_by: str = ""
-    dispute: Dispute | None = None
-    may_confirm: bool = False
-    may_dispute: bool = False
-    may_withdraw: bool = False
+# --- the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +281,7 @@ def match_page(viewed: Viewed, *, refused: OpenStep | None = None) -> MatchPage:
         _lines(viewed, steps, None, refused),
         _lines(viewed, earlier, None, None),
         play.report.version if play.report else 0,
-        _report(viewed, data, taps) if has_kicked_off and "deeds" in data else None,
+        report_view(viewed, data, taps) if has_kicked_off and "deeds" in data else None,
     )
 
 
@@ -366,66 +340,3 @@ def _hands(viewed: Viewed, side: Side) -> Hands:
         may_take_back=not over and row.in_other_hands and own,
         by_password=asks and any(user.has_usable_password() for user in users if user),
     )
-
-
-def _report(viewed: Viewed, data: Mapping[str, Any], taps: Sequence[Tap]) -> ReportView:
-    play, match, seat = viewed.play, viewed.match, viewed.seat
-    seen = field.seen(taps)
-    on = field.field_of(play, seen)
-    doers = {side: list(_doers(data, on, side)) for side in SIDES}
-    hurts = [_hurt_words(play, hurt, on) for hurt in data["casualties"]]
-    if match.state in ON_THE_PITCH:
-        return ReportView(doers, hurts, pitch.oddities(seen, on))
-    by = match.reported_by
-    waiting = [side for side in SIDES if side != by and side in seat.coaches]
-    is_told = match.state in TOLD
-    disputes = match.disputes.filter(settled_at=None).select_related("words", "by")
-    return ReportView(
-        doers,
-        hurts,
-        (),
-        ending_words(play, data),
-        str(play.team(running.side_of(by))) if by else "",
-        disputes.first() if match.state == State.DISPUTED else None,
-        is_told and may_confirm(match, seat),
-        match.state == State.REPORTED and bool(waiting),
-        is_told and not match.by_score and (seat.runs_league or by in seat.hands),
-    )
-
-
-def _doers(data: Mapping[str, Any], on: pitch.Field, side: Side) -> Iterator[Doer]:
-    known = 0
-    for key, deeds in data.get("deeds", {}).get(side, {}).items():
-        who = on.who(side, key)
-        known += deeds.get("touchdown", 0)
-        told = [(str(Tap.Kind(kind).label), times) for kind, times in deeds.items()]
-        yield Doer(pitch.called(who) if who else key, told)
-    if forgotten := data["touchdowns"][side] - known:
-        yield Doer(_("not remembered"), [(str(Tap.Kind.TOUCHDOWN.label), forgotten)])
-
-
-def _hurt_words(play: Play, hurt: Mapping[str, Any], on: pitch.Field) -> str:
-    side = running.side_of(hurt["side"])
-    victim, by = on.who(side, hurt["player"]), on.who(other(side), hurt["by"])
-    about = {
-        "player": pitch.called(victim) if victim else hurt["player"],
-        "team": play.team(side),
-        "by": pitch.called(by) if by else "",
-        "how": cause_words(hurt["how"]),
-    }
-    if by:
-        return _("%(player)s (%(team)s) by %(by)s, %(how)s") % about
-    return _("%(player)s (%(team)s), %(how)s") % about
-
-
-def ending_words(play: Play, data: Mapping[str, Any]) -> str:
-    """How it ended, where it did not simply end."""
-    named = data.get("decided_for") or data.get("conceded_by") or "home"
-    about = {"team": play.team(running.side_of(named))}
-    return {
-        "overtime": _("%(team)s won in overtime.") % about,
-        "penalties": _("%(team)s won on penalties.") % about,
-        "conceded": _("%(team)s conceded.") % about,
-        "called": _("Time was called: the score stands."),
-        "mercy": _("Both agreed to stop: nobody is punished."),
-    }.get(data.get("ending", ""), "")
