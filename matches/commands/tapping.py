@@ -30,13 +30,17 @@ Kind = Tap.Kind
 
 @dataclass(frozen=True, slots=True)
 class NewTap:
-    """A tap as a phone sends it; `roll` names the dice that the server is to throw."""
+    """A tap as a phone sends it; `roll` names the dice that the server is to throw.
+
+    `kept` are dice that had fallen for a casualty before it was told anew.
+    """
 
     uuid: UUID
     kind: str
     side: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
+    kept: Mapping[str, Any] = field(default_factory=dict)
 
 
 def enter_taps(*, actor: User, match: Match, taps: Sequence[NewTap], now: datetime) -> list[Tap]:
@@ -78,6 +82,8 @@ class Entering:
     seat: Seat
     actor: User
     now: datetime
+    # Whether he also takes back what somebody else entered.
+    takes_back_all: bool = False
 
     def __post_init__(self) -> None:
         self.all = list(self.play.match.taps.order_by("number"))
@@ -158,7 +164,8 @@ class Entering:
         subject = str(new.uuid)
         if of is None or of.kind == Kind.VOID:
             return [Reason("no_such_tap", _("There is nothing to take back."), subject)]
-        if of.actor_id != self.actor.pk and not self.seat.runs_league:
+        may = self.takes_back_all or self.seat.runs_league or of.actor_id == self.actor.pk
+        if not may:
             sentence = _("Somebody else entered this. The other coach takes it back himself.")
             return [Reason("not_your_tap", sentence, subject)]
         if any(e.kind == Kind.VOID and e.data["of"] == str(of.uuid) for e in self.all):
@@ -168,6 +175,9 @@ class Entering:
 
     def _throw(self, tap: Tap, new: NewTap) -> list[Reason]:
         """Note the dice of a casualty: typed ones, and those that the server throws."""
+        if new.kept:
+            tap.data |= new.kept
+            return []
         subject = str(new.uuid)
         of = subject if tap.kind == Kind.CASUALTY else str(tap.data["of"])
         typed = tap.data.pop("answers", None) or {}

@@ -214,6 +214,21 @@ def league_with_a_match(visitor: User | None) -> Match:
     )
 
 
+def a_match_on_the_pitch(visitor: User | None) -> dict[str, Any]:
+    """A match of the visitor's, or of somebody's, that has kicked off."""
+    person = visitor or somebody()
+    home, away = two_teams(person)
+    match = begin_match(
+        actor=person,
+        league=home.league,
+        home=home,
+        away=away,
+        played_on=date(2026, 1, 1),
+        now=timezone.now(),
+    )
+    return {"uuid": play_on(match, person).uuid}
+
+
 def a_match(visitor: User | None) -> dict[str, Any]:
     return {"uuid": league_with_a_match(visitor).uuid}
 
@@ -636,6 +651,7 @@ PAGES = [
     Entry("matches:matches", arrange=league_of_a_match),
     Entry("matches:new", found=SIGNED_IN, arrange=league_of_a_match),
     Entry("matches:match", arrange=a_match),
+    Entry("matches:totals", found=SIGNED_IN, arrange=a_match_on_the_pitch),
     Entry("matches:correct", found=SIGNED_IN, arrange=a_match),
     Entry("matches:board", arrange=a_match_being_played, found=SIGNED_IN),
     Entry("matches:live", arrange=a_match_being_played),
@@ -694,6 +710,16 @@ EXEMPT = {
     "matches:answer": "takes a form and sends back",
     "matches:board-taps": "JSON for the scoreboard",
     "matches:board-state": "JSON for the scoreboard",
+    "matches:call-off": "takes a form and sends back",
+    "matches:interrupt": "takes a form and sends back",
+    "matches:resume": "takes a form and sends back",
+    "matches:report": "takes a form and sends back",
+    "matches:confirm": "takes a form and sends back",
+    "matches:dispute": "takes a form and sends back",
+    "matches:withdraw": "takes a form and sends back",
+    "matches:lend": "takes a form and sends back",
+    "matches:take-back": "takes a form and sends back",
+    "matches:witness": "takes a form and sends back",
     "competition:heal": "takes a form and sends back",
     "competition:redraft-anew": "takes a form and sends back",
     "jobs:drill": "takes a form and sends back",
