@@ -188,9 +188,7 @@ class TestTaps:
 
 
 class TestCallingOff:
-    def test_leaves_no_trace_but_the_record(
-        self, begun, rovers, scurriers, *, ines, olaf, league
-    ):
+    def test_leaves_no_trace_but_the_record(self, begun, rovers, scurriers, *, ines, olaf, league):
         before = present(rovers).treasury
         call_off(actor=olaf, match=begun, reason="", now=NOW)
         assert present(rovers).treasury == before
