@@ -128,6 +128,12 @@ v1: list[URLPattern | URLResolver] = [
     path(
         "matches/<uuid:uuid>/correction/", matches.CorrectionView.as_view(), name="api-correction"
     ),
+    path("matches/<uuid:uuid>/correction/proposals/", matches.ProposalsView.as_view(), name="api-correction-proposals"),
+    path(
+        "matches/<uuid:uuid>/correction/proposals/<uuid:proposal>/",
+        matches.ProposalView.as_view(),
+        name="api-correction-proposal",
+    ),
     path(
         "matches/<uuid:uuid>/correction/preview/",
         matches.PreviewView.as_view(),

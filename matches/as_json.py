@@ -156,6 +156,7 @@ def asked_anew(correction: Correction) -> list[tuple[StepRun, Ask]]:
         for rerun in correction.replay.reruns
         if isinstance(rerun.driven.outcome, Asks)
         for ask in rerun.driven.outcome.open
+        if correction.seat.may_see(ask, side_of(rerun.run.side) if rerun.run.side else None)
     ]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from jobs.failures import Reason
 from matches.lives import Life, life_of, present_of
+from matches.permissions import Seat
 from matches.replaying import (
     Edits,
     Replay,
@@ -16,13 +17,11 @@ from matches.replaying import (
     out_of_reach,
     walls,
 )
-from matches.permissions import Seat
 from matches.running import Play
 from rules.engine import state
 from rules.engine.match import SIDES, Side
 from teams import ledger
 from teams.models import Team
-
 
 NOBODY = Seat(None)
 

@@ -22,17 +22,17 @@ from matches.entries import Written, written
 from matches.lives import Life, Told, life_of
 from matches.models import Answer, Match, MatchSide, StepRun, Tap
 from matches.running import Play
+from rules.book import Book
 from rules.engine import rulings
 from rules.engine.drive import Asks, Driven, follow
 from rules.engine.fold import Impossible
 from rules.engine.match import SIDES, Side
 from rules.engine.rulings import Allowed
-from rules.engine.sequence import SequenceStep
+from rules.engine.sequence import Chair, SequenceStep
 from rules.words import ask_words, title
 from teams.ledger import Entry
 from teams.links import broken_links
 from teams.models import Chapter, TeamEvent
-
 
 Place = tuple[str, str]
 
@@ -134,7 +134,7 @@ class Replay:
         if place < self.play.sequence.kick_off:
             return False
         mine = [run for run in self.play.runs.values() if not side or run.side in ("", side)]
-        through = bool(side) and self.play.sides[side].through_at is not None
+        through = side is not None and self.play.sides[side].through_at is not None
         return through or any(run.place > place for run in mine)
 
     def _again(self, run: StepRun, step: SequenceStep, side: Side | None, as_written: Told) -> None:
@@ -152,20 +152,32 @@ class Replay:
             self.drift += [Drift(run, each, self._recorded(run, each), []) for each in sides]
             self.conflicts += [self._on_drift(run, each) for each in sides if edited]
             return
-        now: Written | None = NOTHING
-        if not step.applies(at):
+        now = self._now(run, step, side, at, given) if step.applies(at) else NOTHING
+        if now is None:
+            return
+        if now is NOTHING:
             self.gone.append(run)
-        else:
-            standing = self.edits.standing(here, given)
-            after, fitting = _put(step, at, standing, edited, self.play)
-            now = _written(run, side, after)
-            self.reruns.append(Rerun(run, after, fitting, now))
-            if now is None:
-                self.conflicts += self._unsettled(run, side, after)
-                return
         self.past.settled[here] = (run.place, now.facts)
         for each in sides:
             self._compare(run, each, was.entries[each], now.entries[each])
+
+    def _now(
+        self,
+        run: StepRun,
+        step: SequenceStep,
+        side: Side | None,
+        at: Chair[Book],
+        given: Mapping[str, Any],
+    ) -> Written | None:
+        """What a step does with the change; None where it does not get so far."""
+        here = (run.side, run.step)
+        edited = self.edits.answers.get(here, {})
+        after, fitting = _put(step, at, self.edits.standing(here, given), edited, self.play)
+        now = _written(run, side, after)
+        self.reruns.append(Rerun(run, after, fitting, now))
+        if now is None:
+            self.conflicts += self._unsettled(run, side, after)
+        return now
 
     def _unsettled(self, run: StepRun, side: Side | None, driven: Driven) -> list[Reason]:
         """What must be answered first, or why it cannot be so."""

@@ -16,4 +16,9 @@ urlpatterns = [
         name="answer",
     ),
     path("matches/<uuid:uuid>/correct/", corrections.correct, name="correct"),
+    path(
+        "matches/<uuid:uuid>/correct/<uuid:proposal>/",
+        corrections.answer_proposal,
+        name="answer-proposal",
+    ),
 ]

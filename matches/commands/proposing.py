@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -94,7 +95,12 @@ def drop_proposal(*, actor: User, match: Match, proposal: UUID, now: datetime) -
     return found
 
 
-def _open(match: Match) -> Any:
+def open_proposal(match: Match) -> Proposal | None:
+    """What waits for the other coach. One statement."""
+    return _open(match).select_related("by", "words").first()
+
+
+def _open(match: Match) -> QuerySet[Proposal]:
     return match.proposals.filter(settled_at=None)
 
 

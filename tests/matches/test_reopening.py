@@ -1,7 +1,6 @@
 """A match that is confirmed, told otherwise: the difference first, and only the difference."""
 
 import random
-from uuid import uuid4
 
 import pytest
 
@@ -11,7 +10,7 @@ from matches.commands.beginning import begin_match
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.proposing import agree_to_correction, drop_proposal, propose_correction
 from matches.commands.reporting import submit_report
-from matches.commands.tapping import NewTap, enter_taps
+from matches.commands.tapping import enter_taps
 from matches.field import field_of, occasion, seen
 from matches.models import Answer, Match, Proposal, Tap
 from matches.pitch import Ending
@@ -19,25 +18,17 @@ from rules.engine.asks import Choose, Confirm, Pick, Roll
 from rules.engine.dice import dice
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, present
-from tests.matches.playing import asked, give, open_runs, play_on
+from tests.matches.playing import asked, give, keys, open_runs, play_on, tap
 from tests.rules.evening import quiet
 
 HOME, AWAY = "home", "away"
 REPORT = ("", "report")
 
 
-def tap(kind, side="", **data):
-    return NewTap(uuid4(), kind, side, data)
-
-
 def void(match, kind, *, number=0):
     """Take back one of the taps of a kind."""
     of = match.taps.filter(kind=kind).order_by("number")[number]
     return tap("void", of=str(of.uuid))
-
-
-def keys(match, side):
-    return [each["key"] for each in match.sides.get(side=side).kick_off["people"]]
 
 
 def look(match, actor, **wish):
@@ -53,36 +44,6 @@ def reopen(match, actor, *, reason="The sheet says so", **wish):
 
 def codes(reasons):
     return [each.code for each in reasons]
-
-
-@pytest.fixture
-def begin(league, rovers, scurriers, marta):
-    """Both on the pitch; `said` answers the pre-match."""
-
-    def begun(said=None):
-        match = begin_match(
-            actor=marta, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
-        )
-        return play_on(match, marta, said=said)
-
-    return begun
-
-
-@pytest.fixture
-def over(begin, marta):
-    """2-1 with a completion and a casualty who misses the next match; both are through."""
-    match = begin()
-    home, away = keys(match, HOME), keys(match, AWAY)
-    taps = [
-        tap("touchdown", HOME, player=home[0]),
-        tap("touchdown", AWAY, player=away[1]),
-        tap("completion", HOME, player=home[1]),
-        tap("casualty", AWAY, player=away[0], by=home[2], how="block", answers={"": 57}),
-        tap("touchdown", HOME, player=home[0]),
-    ]
-    enter_taps(actor=marta, match=match, taps=taps, now=NOW)
-    match = submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
-    return play_on(match, marta)
 
 
 def player(team, key):
@@ -377,7 +338,7 @@ def taps_at_random(match, actor, chance):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_played_again_as_it_was_nothing_differs(seed, league, *, rovers, scurriers, marta):
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     match = begin_match(
         actor=marta, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
     )

@@ -36,6 +36,8 @@ from league.commands.members import add_coach_by_name
 from league.models import JoinRequest, League, Membership, Role, Season
 from league.queries import current_season
 from matches.commands.recording import record_result
+from matches.models import Proposal
+from matches.retelling import Wish
 from teams.commands.adjusting import adjust_team
 from teams.commands.adopting import begin_adoption
 from teams.commands.drafting import begin_draft, draft_team
@@ -209,7 +211,16 @@ def _match_things(league: League, people: Mapping[str, User]) -> Things:
         played_on=date(2026, 1, 1),
         now=timezone.now(),
     )
-    return {"match": match.uuid, "side": "home", "step": "fortune"}
+    proposal = Proposal.objects.create(
+        match=match,
+        side="away",
+        by=people["rival"],
+        wish=Wish().as_data(),
+        words=Words.objects.create(text="It was 2-2"),
+        at=timezone.now(),
+    )
+    named = {"match": match.uuid, "side": "home", "step": "fortune"}
+    return named | {"correction_proposal": proposal.uuid}
 
 
 def _stage_things(
