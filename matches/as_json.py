@@ -48,6 +48,7 @@ def match_data(viewed: Viewed) -> dict[str, Any]:
     return {
         **result_data(result),
         "league": str(viewed.match.league.uuid),
+        "sheet": reverse("matches:sheet", args=[viewed.match.uuid]),
         "steps": [
             {
                 "side": run.side or queries.JOINT,

@@ -86,6 +86,7 @@ class StepStateSerializer(serializers.Serializer):
 
 class MatchSerializer(ResultSerializer):
     league = serializers.UUIDField()
+    sheet = serializers.URLField(help_text=_("The match sheet to be printed, a PDF."))
     steps = StepStateSerializer(many=True)
 
 

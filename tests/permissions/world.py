@@ -43,7 +43,7 @@ from teams.commands.adopting import begin_adoption
 from teams.commands.drafting import begin_draft, draft_team
 from teams.commands.pictures import put_up_picture
 from teams.commands.windows import open_window
-from teams.models import Team
+from teams.models import Team, Words
 from tests.conftest import A_TEAM
 from tests.permissions.who import ROLES
 
