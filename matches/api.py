@@ -113,6 +113,7 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
             fame=told.get("fame") or dict.fromkeys(SIDES, 0),
             played_on=told["played_on"],
             now=timezone.now(),
+            in_its_place=told["in_its_place"],
         )
         return Response(
             as_json.match_data(queries.view_match(request.user, match.uuid)), status=201

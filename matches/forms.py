@@ -58,6 +58,11 @@ class NewResult(Score):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_("The day of the match, not of its entry."),
     )
+    in_its_place = forms.BooleanField(
+        label=_("Put it in before what was played since"),
+        required=False,
+        help_text=_("For whoever runs the league. What was ruled after later matches stands."),
+    )
     field_order = ("home", "away", "played_on")
 
     def __init__(self, *args: Any, teams: Iterable[Team], **kwargs: Any) -> None:

@@ -70,6 +70,11 @@ class NewResultSerializer(Body):
     played_on = serializers.DateField(help_text=_("The day of the match, not of its entry."))
     touchdowns = TouchdownsSerializer()
     fame = FameSerializer(required=False, help_text=_("0 for both if left out."))
+    in_its_place = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text=_("For whoever runs the league: it goes before what was played since."),
+    )
 
 
 # --- a match with its steps

@@ -28,10 +28,12 @@ def record_result(
     now: datetime,
     pin: RulesPin | None = None,
     occasion: Occasion = COMPETITION,
+    in_its_place: bool = False,
 ) -> Match:
     """Report touchdowns and FAME; each side goes through its post-match once it is confirmed.
 
-    Without a `pin` it is played by the season's present rules.
+    Without a `pin` it is played by the season's present rules. `in_its_place` puts it in before
+    what was played since.
     """
     with transaction.atomic():
         play, act = met(
@@ -43,6 +45,7 @@ def record_result(
             pin=pin,
             occasion=occasion,
             by_score=True,
+            in_its_place=in_its_place,
         )
         if reasons := pitch.faults(touchdowns=touchdowns, fame=fame):
             raise Refused(*reasons)

@@ -17,16 +17,18 @@ from accounts.sessions import SignedInRequest
 from accounts.time_zones import zone_named
 from jobs.failures import Reason, Refused
 from jobs.sent_forms import once_per_form
-from league.models import Role
+from league.models import League, Role
 from league.permissions import must_be_member, runs
-from league.queries import league_for
+from league.queries import current_season, league_for
 from league.views.frame import frame
 from matches import forms, queries
 from matches.commands.answering import StepMoved, answer_step
 from matches.commands.recording import record_result
+from matches.late import Late, late_sides
 from matches.permissions import must_act
 from matches.queries import Viewed
 from matches.typing_in import given_in
+from rules.engine.match import Side
 from web.parts import render_part
 from web.posting import answer_form, given
 
@@ -71,6 +73,7 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
                     fame=told["fame"],
                     played_on=fields["played_on"],
                     now=now,
+                    in_its_place=fields["in_its_place"],
                 )
                 sent.keep(match=str(match.uuid))
         return redirect("matches:match", uuid=sent.kept["match"])
@@ -78,8 +81,20 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     today = now.astimezone(zone_named(league.time_zone)).date()
     initial = {"played_on": today, "home": own.uuid if own and not runs(membership) else None}
     form = forms.NewResult(given(request), teams=teams, initial=initial)
-    about = {**frame(league, membership), "teams": teams}
+    about = {**frame(league, membership), "teams": teams, "late": _late(form, league)}
     return answer_form(request, "matches/new.html", form, carry_out, **about)
+
+
+def _late(form: forms.NewResult, league: League) -> dict[Side, Late]:
+    """Whichever team has played since the day that is typed."""
+    if not (form.is_bound and form.is_valid()):
+        return {}
+    told = form.cleaned_data
+    try:
+        sides = queries.teams_in(league, home=told["home"], away=told["away"])
+    except Refused:
+        return {}
+    return late_sides(sides, told["played_on"], pin=current_season(league).pin)
 
 
 @never_cache
