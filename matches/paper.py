@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
 from rules.book import Book
 from rules.catalogue import Entry
+from rules.catalogue import Row as PrintedRow
 from rules.catalogue import Table as Printed
 from rules.editions import edition
 from rules.engine.rulings import Allowed
@@ -167,7 +169,7 @@ def _roster(roster: Roster, size: float, width: float) -> Flowable:
         ]
     ]
     rows += [_player(row, size) for row in roster.rows]
-    boxes = [10.5 * mm, 10.5 * mm, 7 * mm, 8.5 * mm, 7 * mm]
+    boxes = [12.5 * mm, 12.5 * mm, 8 * mm, 10 * mm, 8 * mm]
     fixed = 6 * mm + len(figures) * 6.5 * mm + sum(boxes)
     widths = [6 * mm, width - fixed, *([6.5 * mm] * len(figures)), *boxes]
     return Table(rows, colWidths=widths, style=_ruled())
@@ -211,7 +213,7 @@ def _rooms(size: float) -> Flowable:
         + [("LEFTPADDING", (0, 0), (-1, -1), 2), ("TOPPADDING", (0, 0), (-1, -1), 1)]
         + [("BOTTOMPADDING", (0, 0), (-1, -1), 0)]
     )
-    tall = [size + 2, 7 * mm, size + 2, 7 * mm]
+    tall = [size + 2, 9 * mm, size + 2, 9 * mm]
     return Table(rows, colWidths=[ROOM / len(before)] * len(before), rowHeights=tall, style=style)
 
 
@@ -279,9 +281,22 @@ def _rows(printed: Printed) -> Iterator[tuple[str, str, str]]:
             last = rows.pop(0)
             names.append(last.name)
         where = _range(first.low, last.high) if printed.by in ("roll", "spp") else ""
-        incidents = [first.holds[f"d6_{n}"] for n in range(1, 7) if f"d6_{n}" in first.holds]
-        said = ", ".join(f"{n} {what}" for n, what in enumerate(incidents, 1)) or first["summary"]
-        yield where, ", ".join(names), said
+        yield where, ", ".join(names), _face_by_face(first) or _figure(first) + first["summary"]
+
+
+def _figure(row: PrintedRow) -> str:
+    value = row.holds.get("value")
+    return f"{gold(value)}. " if isinstance(value, int) and value else ""
+
+
+def _face_by_face(row: PrintedRow) -> str:
+    """What each result of a die means, equal neighbours in one."""
+    faces = [row.holds[f"d6_{n}"] for n in range(1, 7) if f"d6_{n}" in row.holds]
+    said = []
+    for what, same in groupby(enumerate(faces, 1), key=lambda each: each[1]):
+        numbers = [n for n, _what in same]
+        said.append(f"{_range(numbers[0], numbers[-1])} {what.replace('-', ' ')}")
+    return ", ".join(said)
 
 
 def _range(low: int, high: int) -> str:

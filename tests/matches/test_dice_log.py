@@ -76,7 +76,7 @@ class TestPages:
         more_dice(over, marta, count)
         thing = over if whose == "matches" else league
         client.get(f"/{whose}/{thing.uuid}/dice/")
-        with django_assert_num_queries(11 if whose == "matches" else 6):
+        with django_assert_num_queries(12 if whose == "matches" else 6):
             page = client.get(f"/{whose}/{thing.uuid}/dice/")
         assert "How they fell" in words(page)
         assert "D6, at the table" in words(page)

@@ -13,11 +13,13 @@ from matches.models import Match
 from matches.pitch import Ending
 from teams.models import Chapter
 from tests.conftest import NOW
-from tests.matches.conftest import DAY, present
+from tests.matches.conftest import DAY as TODAY
+from tests.matches.conftest import present
 from tests.matches.playing import keys, play_on, tap
 from tests.teams.test_ledger import gold, put
 
 WEEK = timedelta(days=7)
+DAY = TODAY - 2 * WEEK
 
 
 @pytest.fixture
