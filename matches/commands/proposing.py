@@ -33,11 +33,11 @@ def propose_correction(
     """
     with transaction.atomic():
         play = running.load(running.held(match))
-        wished = Wish(**wish)
-        correction = looked(actor, play, wished)
-        side = next(iter(sorted(correction.seat.coaches)), None)
+        side = next(iter(sorted(seat_in(actor, play).coaches)), None)
         if side is None:
             raise Forbidden.because("not_your_match", _("This is for the two coaches."))
+        wished = Wish(**wish)
+        correction = looked(actor, play, wished)
         must_be_open(play.match.league)
         must_stand(correction, seen=seen, reason=reason)
         record_act("matches.propose_correction", actor=actor, now=now, match=str(match.uuid))
