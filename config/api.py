@@ -25,6 +25,7 @@ from competition.api.season_addresses import season_desk
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members, registration, requests
 from matches import api as matches
+from matches import api_dice as dice
 from press import api as press
 from press.league_file import opening
 from rules import api as rules
@@ -119,7 +120,9 @@ v1: list[URLPattern | URLResolver] = [
         press.CoachView.as_view(),
         name="api-league-coach",
     ),
+    path("leagues/<uuid:uuid>/dice/", dice.LeagueDiceView.as_view(), name="api-league-dice"),
     path("matches/<uuid:uuid>/", matches.MatchView.as_view(), name="api-match"),
+    path("matches/<uuid:uuid>/dice/", dice.MatchDiceView.as_view(), name="api-match-dice"),
     path(
         "matches/<uuid:uuid>/steps/<str:side>/<slug:step>/",
         matches.StepView.as_view(),
@@ -127,6 +130,16 @@ v1: list[URLPattern | URLResolver] = [
     ),
     path(
         "matches/<uuid:uuid>/correction/", matches.CorrectionView.as_view(), name="api-correction"
+    ),
+    path(
+        "matches/<uuid:uuid>/correction/proposals/",
+        matches.ProposalsView.as_view(),
+        name="api-correction-proposals",
+    ),
+    path(
+        "matches/<uuid:uuid>/correction/proposals/<uuid:proposal>/",
+        matches.ProposalView.as_view(),
+        name="api-correction-proposal",
     ),
     path(
         "matches/<uuid:uuid>/correction/preview/",

@@ -24,8 +24,15 @@ from matches import as_json, queries
 from matches import serializers as shapes
 from matches.commands.answering import Given, StepMoved, answer_step
 from matches.commands.correcting import correct_match, look_at_correction
+from matches.commands.proposing import (
+    agree_to_correction,
+    drop_proposal,
+    propose_correction,
+)
 from matches.commands.recording import record_result
+from matches.commands.tapping import NewTap
 from matches.models import Match
+from matches.pitch import Ending
 from rules.engine.match import SIDES
 from web.api.writes import IdempotentWrites
 
@@ -106,6 +113,7 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
             fame=told.get("fame") or dict.fromkeys(SIDES, 0),
             played_on=told["played_on"],
             now=timezone.now(),
+            in_its_place=told["in_its_place"],
         )
         return Response(
             as_json.match_data(queries.view_match(request.user, match.uuid)), status=201
@@ -205,8 +213,9 @@ class PreviewView(APIView):
         operation_id="preview_correction",
         summary=_("See what a correction would change"),
         description=_(
-            "For whoever runs the league. The match is played again with another score, FAME or "
-            "answers; told is what would differ, what contradicts it, and what must be answered."
+            "For its coaches and whoever runs the league. The match is played again with another "
+            "score, FAME, taps, ending or answers; told is what would differ, what contradicts "
+            "it, and what must be answered. Taps are added, or take others back (void)."
         ),
         tags=["Matches"],
         request=shapes.EditsSerializer,
@@ -260,9 +269,76 @@ class CorrectionView(IdempotentWrites, APIView):
         return Response(as_json.match_data(queries.view_match(request.user, uuid)))
 
 
+class ProposalsView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="propose_correction",
+        summary=_("Propose a correction to the other coach"),
+        description=_(
+            "For the coaches of a match. The same edits as in the preview, with what it told as "
+            "seen. It holds as soon as the other coach agrees, unless anything moves before."
+        ),
+        tags=["Matches"],
+        request=shapes.CorrectSerializer,
+        examples=[
+            OpenApiExample(
+                "It was a draw",
+                EDITS | {"seen": "5e1f0c", "reason": "The sheet says 1-1"},
+                request_only=True,
+            )
+        ],
+        responses={201: shapes.ProposalSerializer},
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        body = shapes.CorrectSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        told = body.validated_data
+        match, _membership = queries.match_for(request.user, uuid)
+        proposal = propose_correction(
+            actor=request.user,
+            match=match,
+            seen=told["seen"],
+            reason=told["reason"],
+            now=timezone.now(),
+            **edits_in(told),
+        )
+        return Response(shapes.ProposalSerializer(proposal).data, status=201)
+
+
+class ProposalView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="answer_proposal",
+        summary=_("Agree to a proposed correction, or drop it"),
+        tags=["Matches"],
+        request=shapes.AgreementSerializer,
+        examples=[OpenApiExample("Agreed", {"agree": True}, request_only=True)],
+        responses=shapes.MatchSerializer,
+    )
+    def post(self, request: PersonRequest, uuid: UUID, proposal: UUID) -> Response:
+        body = shapes.AgreementSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        match, _membership = queries.match_for(request.user, uuid)
+        answer = agree_to_correction if body.validated_data["agree"] else drop_proposal
+        answer(actor=request.user, match=match, proposal=proposal, now=timezone.now())
+        return Response(as_json.match_data(queries.view_match(request.user, uuid)))
+
+
 def edits_in(told: dict[str, Any]) -> dict[str, Any]:
     answers: dict[tuple[str, str], dict[str, Any]] = {}
     for given in told.get("answers", ()):
         place = (queries.side_named(given["side"]) or "", given["step"])
         answers.setdefault(place, {})[given["key"]] = given["value"]
-    return {"touchdowns": told.get("touchdowns"), "fame": told.get("fame"), "answers": answers}
+    return {
+        "touchdowns": told.get("touchdowns"),
+        "fame": told.get("fame"),
+        "answers": answers,
+        "taps": [NewTap(**tap) for tap in told.get("taps", ())],
+        "ending": ending_in(told["ending"]) if told.get("ending") else None,
+    }
+
+
+def ending_in(told: dict[str, Any]) -> Ending:
+    return Ending(**{**told, "shots": tuple(told.get("shots", ()))})

@@ -48,6 +48,7 @@ def match_data(viewed: Viewed) -> dict[str, Any]:
     return {
         **result_data(result),
         "league": str(viewed.match.league.uuid),
+        "sheet": reverse("matches:sheet", args=[viewed.match.uuid]),
         "steps": [
             {
                 "side": run.side or queries.JOINT,
@@ -156,6 +157,7 @@ def asked_anew(correction: Correction) -> list[tuple[StepRun, Ask]]:
         for rerun in correction.replay.reruns
         if isinstance(rerun.driven.outcome, Asks)
         for ask in rerun.driven.outcome.open
+        if correction.seat.may_see(ask, side_of(rerun.run.side) if rerun.run.side else None)
     ]
 
 

@@ -40,11 +40,14 @@ INSTEAD = {
     "competition:start-stage": {"stage": "planned"},
     "competition:take-back": {"fixture": "played"},
     "api-start-stage": {"stage": "planned"},
+    "api-correction-proposal": {"proposal": "correction_proposal"},
+    "matches:answer-proposal": {"proposal": "correction_proposal"},
     "api-fixture-take-back": {"fixture": "played"},
 }
 # What is sent where neither nothing nor the documentation's example reaches the gate.
 SENT: Mapping[str, Callable[[Things], dict[str, Any]]] = {
     "competition:tournament": lambda its: {"do": "pair"},
+    "api-correction-proposal": lambda its: {"agree": False},
     "api-answer-trade": lambda its: {"answer": "withdraw"},
     "api-arrange": lambda its: {"home": its["entry"], "away": its["their_entry"]},
     "api-coaches": lambda its: {"coach": its["member"], "kind": "second"},
