@@ -8,6 +8,7 @@ from matches import queries
 from matches.correction import Correction
 from matches.differences import changes_of, drifts_of
 from matches.models import Answer, StepRun
+from matches.progress import ToDo, progress_of
 from matches.queries import Result, Viewed
 from matches.replaying import step_title
 from matches.running import side_of
@@ -15,7 +16,7 @@ from matches.telling import Ruled, Said
 from rules.asking import ask_data
 from rules.engine.asks import Ask
 from rules.engine.drive import Asks
-from rules.engine.match import Side
+from rules.engine.match import SIDES, Side
 from rules.words import ask_words
 from web.api.fields import Instant
 
@@ -42,12 +43,22 @@ def result_data(result: Result) -> dict[str, Any]:
 
 
 def match_data(viewed: Viewed) -> dict[str, Any]:
+    """One statement more while the match is being played."""
     play = viewed.play
     result = Result(viewed.match, play.sides["home"], play.sides["away"], play.report)
+    progress = progress_of(play, viewed.seat)
+    told = result_data(result)
+    for side in SIDES:
+        told[side] |= {"touchdowns": progress.touchdowns[side], "fame": progress.fame[side]}
     runs = sorted(play.runs.values(), key=lambda run: (run.place, run.pk))
     return {
-        **result_data(result),
+        **told,
         "league": str(viewed.match.league.uuid),
+        "phase": progress.phase,
+        "by_score": viewed.match.by_score,
+        "is_friendly": viewed.match.is_friendly,
+        "reported_by": viewed.match.reported_by,
+        "to_do": [to_do_data(viewed, each) for each in progress.to_do],
         "steps": [
             {
                 "side": run.side or queries.JOINT,
@@ -55,13 +66,25 @@ def match_data(viewed: Viewed) -> dict[str, Any]:
                 "title": step_title(play, run),
                 "is_finished": run.finished_at is not None,
                 "revision": run.revision,
-                "address": reverse(
-                    "api-step", args=[viewed.match.uuid, run.side or queries.JOINT, run.step]
-                ),
+                "address": step_address(viewed, run),
             }
             for run in runs
         ],
     }
+
+
+def to_do_data(viewed: Viewed, each: ToDo) -> dict[str, Any]:
+    return {
+        "what": each.what,
+        "whose": each.whose,
+        "is_yours": each.is_yours,
+        "step": each.run.step if each.run else None,
+        "address": step_address(viewed, each.run) if each.run else None,
+    }
+
+
+def step_address(viewed: Viewed, run: StepRun) -> str:
+    return reverse("api-step", args=[viewed.match.uuid, run.side or queries.JOINT, run.step])
 
 
 def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from matches import queries
 from matches.commands.answering import MOST_ANSWERS
 from matches.models import Answer, Match, MatchSide
 from matches.pitch import HIGHEST_FAME, MOST_TOUCHDOWNS
+from matches.progress import LEAGUE, Phase, What
 from rules.api import AskSerializer, LineSerializer
 from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
@@ -36,7 +37,9 @@ class TeamInMatchSerializer(serializers.Serializer):
 class ScoreSerializer(serializers.Serializer):
     team = TeamInMatchSerializer()
     touchdowns = serializers.IntegerField()
-    fame = serializers.IntegerField(help_text=_("As it stood at the end of the match."))
+    fame = serializers.IntegerField(
+        allow_null=True, help_text=_("As it stands, or stood at the end; null where unknown.")
+    )
     is_through = serializers.BooleanField(help_text=_("Whether its post-match is over."))
 
 
@@ -81,8 +84,25 @@ class StepStateSerializer(serializers.Serializer):
     address = serializers.URLField(help_text=_("Where it is asked and answered."))
 
 
+class ToDoSerializer(serializers.Serializer):
+    what = serializers.ChoiceField(choices=What.choices)
+    whose = serializers.ChoiceField(
+        choices=[*Whose.values, LEAGUE], help_text=_("league is for whoever runs it.")
+    )
+    is_yours = serializers.BooleanField(help_text=_("Whether you may."))
+    step = serializers.CharField(allow_null=True)
+    address = serializers.URLField(allow_null=True, help_text=_("Of the step to be answered."))
+
+
 class MatchSerializer(ResultSerializer):
     league = serializers.UUIDField()
+    phase = serializers.ChoiceField(choices=Phase.choices)
+    by_score = serializers.BooleanField(help_text=_("Nothing but the score is known of it."))
+    is_friendly = serializers.BooleanField()
+    reported_by = serializers.ChoiceField(
+        choices=[*MatchSide.Side.values, ""], help_text=_("Whose word the report is, if anybody's.")
+    )
+    to_do = ToDoSerializer(many=True, help_text=_("Who is to do what next."))
     steps = StepStateSerializer(many=True)
 
 

@@ -81,7 +81,8 @@ def test_a_whole_match(begun, rovers, scurriers, *, ines, olaf, marta):
     present(scurriers)
 
 
-def test_a_score_alone_goes_the_same_way(match, ines, olaf):
+def test_a_score_alone_goes_the_same_way(report, ines, olaf):
+    match = report()
     assert match.state == Match.State.REPORTED
     confirm_report(actor=olaf, match=match, now=NOW)
     play_on(match, ines, sides=("", HOME))
@@ -188,9 +189,7 @@ class TestTaps:
 
 
 class TestCallingOff:
-    def test_leaves_no_trace_but_the_record(
-        self, begun, rovers, scurriers, *, ines, olaf, league
-    ):
+    def test_leaves_no_trace_but_the_record(self, begun, rovers, scurriers, *, ines, olaf, league):
         before = present(rovers).treasury
         call_off(actor=olaf, match=begun, reason="", now=NOW)
         assert present(rovers).treasury == before
