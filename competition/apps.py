@@ -8,7 +8,7 @@ class CompetitionConfig(AppConfig):
     label = "competition"
 
     def ready(self) -> None:
-        from competition.commands.results import (  # noqa: PLC0415 (models have to be loaded)
+        from competition.commands.match_day import (  # noqa: PLC0415 (models have to be loaded)
             follow_match,
             hold_stage,
         )

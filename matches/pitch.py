@@ -167,10 +167,12 @@ def told_otherwise(data: Mapping[str, Any], *, touchdowns: Told, fame: Told) -> 
     return {**data, "touchdowns": dict(touchdowns), "fame": dict(fame)}
 
 
-def by_score(*, touchdowns: Told, fame: Told, on: Field, **about: Any) -> dict[str, Any]:
-    """A report of which nothing but the score and FAME is known."""
+def by_score(
+    *, touchdowns: Told, fame: Told, on: Field, ending: Ending, **about: Any
+) -> dict[str, Any]:
+    """A report of which nothing but the score, FAME and how it ended is known."""
     return {
-        **as_data([], on, Ending(), **about),
+        **as_data([], on, ending, **about),
         "touchdowns": {side: touchdowns[side] for side in SIDES},
         "fame": {side: fame[side] for side in SIDES},
     }

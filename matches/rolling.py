@@ -1,11 +1,50 @@
-"""Dice that the server throws."""
+"""Dice that the server throws, and lots that it draws."""
 
-import secrets
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
 
+from rules.engine.asks import Ask, Pick, Roll
 from rules.engine.dice import Rolled, dice
+
+# Nobody can foresee what it says.
+_CHANCE = random.SystemRandom()
+_somebodys: ContextVar[random.Random | None] = ContextVar("chance", default=None)
+
+
+def _chance() -> random.Random:
+    return _somebodys.get() or _CHANCE
 
 
 def throw(spec: str) -> Rolled:
-    """A result of these dice that nobody can foresee."""
-    thrown = dice(spec)
-    return thrown.rolled(tuple(secrets.randbelow(sides) + 1 for sides in thrown.sides))
+    """A result of these dice."""
+    thrown, chance = dice(spec), _chance()
+    return thrown.rolled(tuple(chance.randint(1, sides) for sides in thrown.sides))
+
+
+def is_chance(ask: Ask) -> bool:
+    """Whether an ask is answered by dice or by lot, and not by anybody's will."""
+    return isinstance(ask, Roll) or (isinstance(ask, Pick) and ask.by_lot)
+
+
+def decide(ask: Ask) -> Any:
+    """What chance answers."""
+    match ask:
+        case Roll(dice=spec):
+            return throw(spec)
+        case Pick(candidates=candidates, at_most=count):
+            return _chance().sample(candidates, count)
+        case _:
+            raise TypeError(f"{ask.key} is nothing that chance decides")
+
+
+@contextmanager
+def thrown_by(chance: random.Random) -> Iterator[None]:
+    """Let somebody else's chance decide, so that it can be repeated."""
+    token = _somebodys.set(chance)
+    try:
+        yield
+    finally:
+        _somebodys.reset(token)

@@ -21,6 +21,8 @@ from jobs.models import Act
 from league.models import RulesPin
 from league.permissions import membership_of, must_run, runs
 from league.pins import book_of, pin_for
+from matches import pitch
+from matches.commands.beginning import Occasion
 from matches.commands.recording import record_result
 from matches.models import Match
 from teams.models import Team
@@ -80,9 +82,9 @@ def play_fixture(
 ) -> Match:
     """Record the match of a fixture between two teams; each side then goes through its post-match.
 
-    The table counts it at once.
+    The table counts it at once, provisionally until it is confirmed.
     """
-    home, away = _teams(fixture)
+    home, away = teams_of(fixture)
     must_record_match(actor, fixture.stage.season.league, home=home, away=away)
     with transaction.atomic():
         stage, fixture = held(fixture)
@@ -99,6 +101,8 @@ def play_fixture(
             fame=fame,
             played_on=played_on,
             pin=pin,
+            occasion=occasion_of(stage, fixture),
+            ending=pitch.Ending(str(score.ending), score.at_fault or score.winner),
             now=now,
         )
         act = record_act(
@@ -111,7 +115,9 @@ def play_fixture(
         )
         fixture.match = match
         fixture.save(update_fields=["match"])
-        write_result(fixture, score, pin=pin, act=act, now=now)
+        write_result(
+            fixture, score, pin=pin, act=act, now=now, is_provisional=match.confirmed_at is None
+        )
         settle(stage)
     return match
 
@@ -149,24 +155,6 @@ def take_back_result(*, actor: User, fixture: Fixture, reason: str, now: datetim
     return fixture
 
 
-def follow_match(match: Match, act: Act, now: datetime) -> None:
-    """A corrected match changes its fixture's result in the same transaction."""
-    fixture = Fixture.objects.filter(match=match).first()
-    if fixture is None:
-        return
-    stage, fixture = held(fixture)
-    told = match.reports.latest("version").data["touchdowns"]
-    result = fixture.result
-    result.td_home, result.td_away, result.act = told["home"], told["away"], act
-    result.save(update_fields=["td_home", "td_away", "act"])
-    settle(stage)
-
-
-def hold_stage(match: Match) -> None:
-    """Lock the stage whose table a match counts in, before its teams are locked."""
-    Stage.objects.select_for_update(no_key=True).filter(fixtures__match=match).first()
-
-
 def held(fixture: Fixture) -> tuple[Stage, Fixture]:
     """Stage and fixture read again, the stage locked: its table is written by one at a time."""
     stage = held_stage(fixture.stage)
@@ -188,8 +176,31 @@ def pin_of(fixture: Fixture) -> RulesPin:
     return pin_for(fixture.stage.season, round_in_season(of))
 
 
+def occasion_of(stage: Stage, fixture: Fixture) -> Occasion:
+    """What kind of match it is: play-offs follow another stage, the last one is the final."""
+    knock_out = stage.format == Stage.Format.KNOCK_OUT
+    return Occasion(
+        is_friendly=fixture.is_friendly,
+        is_knock_out=knock_out,
+        is_play_off=knock_out and stage.follows_id is not None,
+        is_final=knock_out and _is_final(stage, fixture),
+    )
+
+
+def _is_final(stage: Stage, fixture: Fixture) -> bool:
+    """Whether nobody waits for the winner of this bracket match, and it is for the first place."""
+    later = stage.fixtures.filter(round__number__gt=fixture.round.number).exists()
+    return not later and not fixture.home_from.startswith("L")
+
+
 def write_result(
-    fixture: Fixture, score: Score, *, pin: RulesPin, act: Act, now: datetime
+    fixture: Fixture,
+    score: Score,
+    *,
+    pin: RulesPin,
+    act: Act,
+    now: datetime,
+    is_provisional: bool = False,
 ) -> Result:
     result, _is_new = Result.objects.update_or_create(
         fixture=fixture,
@@ -201,6 +212,7 @@ def write_result(
             "ending": score.ending,
             "winner": score.winner,
             "at_fault": score.at_fault,
+            "is_provisional": is_provisional,
             "pin": pin,
             "act": act,
             "entered_at": now,
@@ -241,7 +253,7 @@ def fixture_faults(stage: Stage, fixture: Fixture) -> list[Reason]:
     if stage.state != Stage.State.RUNNING:
         return [Reason("stage_not_running", _("%(stage)s is not running.") % {"stage": stage})]
     if fixture.match_id:
-        sentence = _("This match is recorded. Correct it on its own page.")
+        sentence = _("This match has begun. Go on with it on its own page.")
         raise Conflict.because("played_already", sentence)
     if fixture.state not in (Fixture.State.OPEN, Fixture.State.PLAYED):
         sentence = _("Nobody can play this: %(state)s.") % {"state": fixture.get_state_display()}
@@ -295,7 +307,7 @@ def decided(stage: Stage, fixture: Fixture, pin: RulesPin, score: Score) -> Scor
     return score
 
 
-def _teams(fixture: Fixture) -> tuple[Team, Team]:
+def teams_of(fixture: Fixture) -> tuple[Team, Team]:
     teams = [entry.team for entry in (fixture.home, fixture.away) if isinstance(entry, Entry)]
     match teams:
         case [Team() as home, Team() as away]:

@@ -90,7 +90,7 @@ def fixture_page(person: Any, uuid: UUID) -> FixturePage:
     entries = Entry.objects.filter(pk__in=[fixture.home_id, fixture.away_id])
     entrants = entrants_among(stage.season, entries, own)
     is_open = stage.season.league.closed_at is None and stage.state == Stage.State.RUNNING
-    to_play = is_open and fixture.state == State.OPEN
+    to_play = is_open and fixture.state == State.OPEN and fixture.match_id is None
     is_mine = any(each.is_mine for each in entrants.values())
     in_charge, rosters = runs(own), both_have_rosters(fixture)
     told = result is not None and fixture.match_id is None

@@ -12,9 +12,10 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.sessions import SignedInRequest
+from competition.commands.match_day import begin_fixture
 from competition.commands.results import enter_score, play_fixture, take_back_result
 from competition.commands.rulings import ENDINGS, rule_fixture
 from competition.fixture_words import consequences_said
@@ -80,6 +81,19 @@ def record(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     today = now.astimezone(ZoneInfo(page.league.time_zone)).date()
     form = forms.RecordMatch(given(request), initial={"played_on": today}, **_names(page))
     return answer_form(request, "competition/record.html", form, carry_out, **_around(page))
+
+
+@never_cache
+@login_required
+@require_POST
+def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    page = fixture_page(request.user, uuid)
+    now = timezone.now()
+    today = now.astimezone(ZoneInfo(page.league.time_zone)).date()
+    match = page.fixture.match or begin_fixture(
+        actor=request.user, fixture=page.fixture, played_on=today, now=now
+    )
+    return redirect("matches:match", uuid=match.uuid)
 
 
 @never_cache

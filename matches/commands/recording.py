@@ -13,7 +13,10 @@ from matches.commands.beginning import COMPETITION, Occasion, met
 from matches.commands.reporting import put_in
 from matches.models import Match
 from matches.permissions import seat_in
+from matches.pitch import Ending
 from teams.models import Team
+
+PLAYED = Ending()
 
 
 def record_result(
@@ -28,6 +31,7 @@ def record_result(
     now: datetime,
     pin: RulesPin | None = None,
     occasion: Occasion = COMPETITION,
+    ending: Ending = PLAYED,
 ) -> Match:
     """Report touchdowns and FAME; each side goes through its post-match once it is confirmed.
 
@@ -51,6 +55,7 @@ def record_result(
             touchdowns=touchdowns,
             fame=fame,
             on=field.field_of(play),
+            ending=ending,
             **field.occasion(play.match),
         )
         put_in(play, data, seat_in(actor, play), act=act, now=now)

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from rules.engine.asks import Step
-from rules.engine.match import Hurt, Match, Side
+from rules.engine.match import Hurt, Match, Report, Side
 from rules.engine.rulings import Allowed, Ruling
 from rules.engine.state import Team
 
-Standing = Literal["roster", "journeyman", "star", "mercenary", "joined"]
+Standing = Literal["roster", "journeyman", "rostered-star", "star", "mercenary", "joined"]
 # How somebody comes to be a casualty; what an edition makes of each is its own affair.
 CAUSES = ("block", "foul", "crowd", "weapon", "bomb", "fall", "team-mate", "unknown")
 
@@ -53,6 +53,19 @@ class Pitch:
             )
             for player in team.players.values()
         )
+
+    def casualties(self, book: Any, report: Report, side: Side) -> int:
+        """How many of a side's casualties the tables count."""
+        hired = report.hired.get(side, ())
+        return sum(
+            deeds.get("casualty", 0)
+            for player, deeds in report.deeds.get(side, {}).items()
+            if player not in hired
+        )
+
+    def is_ordinary(self, book: Any, report: Report) -> bool:
+        """Whether a concession counts as any other result."""
+        return not report.conceded_by
 
     def treatments(self, book: Any, match: Match, side: Side) -> Mapping[str, int]:
         """How often a side may have its casualties treated, by the name of the treatment."""

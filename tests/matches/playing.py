@@ -4,6 +4,7 @@ from matches import running
 from matches.asked import asks_of
 from matches.commands.answering import Given, answer_step
 from matches.models import Match, StepRun
+from matches.permissions import seat_in
 from matches.running import Past
 from rules.engine.drive import Asks
 from tests.conftest import NOW
@@ -24,6 +25,13 @@ def asked(run):
     place, step = play.steps[run.step]
     driven, _given = running.put(step, running.chair(Past(play), side, place), play.given(run))
     return list(driven.outcome.open) if isinstance(driven.outcome, Asks) else list(asks_of(driven))
+
+
+def is_for(run, ask, actor):
+    """Whether somebody may answer an ask."""
+    play = running.load(running.matches().get(pk=run.match_id))
+    side = running.side_of(run.side) if run.side else None
+    return seat_in(actor, play).may_answer(ask, side)
 
 
 def give(run, actor, answers, *, now=NOW):
@@ -51,7 +59,10 @@ def play_on(match, actor, *, said=None, until=None, sides=("", "home", "away"), 
         answers = {}
         for ask in asked(run):
             place = f"{run.side or 'joint'}: {ask.key}"
-            answers[ask.key] = said.get(place, said.get(ask.key, quiet(ask)))
+            if is_for(run, ask, actor):
+                answers[ask.key] = said.get(place, said.get(ask.key, quiet(ask)))
+        if not answers:
+            break
         give(run, actor, answers, now=now)
     else:
         raise AssertionError([(run.side, run.step, asked(run)) for run in open_runs(match)])

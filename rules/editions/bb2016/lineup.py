@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from rules.book import Book
 from rules.editions.bb2016.growth import characteristic, skills_of
@@ -9,8 +10,8 @@ from rules.editions.bb2016.injury import casualty, suffered
 from rules.editions.bb2016.raising import ZOMBIE
 from rules.engine import effects as e
 from rules.engine.asks import Step
-from rules.engine.lineup import Fielded, Pitch
-from rules.engine.match import Hurt, Match, Side
+from rules.engine.lineup import Fielded, Pitch, Standing
+from rules.engine.match import Hurt, Match, Report, Side
 from rules.engine.rulings import Allowed, Ruling
 from rules.engine.state import Player, Team
 
@@ -28,9 +29,32 @@ class Field(Pitch):
         stars = [star for star in match.all_of(side, "hired-star") if star not in stays_away]
         return (
             *(_own(book, team, player) for player in team.players.values()),
-            *(each for star in (team.star, *stars) if star for each in _star(book, star)),
+            *(_star(book, team.star, "rostered-star") if team.star else ()),
+            *(each for star in stars for each in _star(book, star, "star")),
             *_mercenaries(book, match, side),
         )
+
+    def casualties(self, book: Book, report: Report, side: Side) -> int:
+        """Which casualties count in the tables is the league's choice."""
+        counted = book.house["standings.casualties"]
+        if counted == "spp":  # no star collects points, rostered or hired (1427, 1618)
+            own = {
+                player: deeds
+                for player, deeds in report.deeds.get(side, {}).items()
+                if player not in book.catalogue.stars
+            }
+            return super().casualties(book, replace(report, deeds={side: own}), side)
+        return sum(
+            hurt.side != side and (counted == "suffered" or hurt.is_inflicted)
+            for hurt in report.casualties
+        )
+
+    def is_ordinary(self, book: Book, report: Report) -> bool:
+        """Giving up with too few to set up is an ordinary loss (571)."""
+        if not report.conceded_by:
+            return True
+        most = book.figure("concession", "field-max")
+        return report.conceded_before_set_up and report.could_field <= most
 
     def treatments(self, book: Book, match: Match, side: Side) -> Mapping[str, int]:
         """The apothecary and those who wander (1429); an Igor once (1423)."""
@@ -87,13 +111,13 @@ def _own(book: Book, team: Team, player: Player) -> Fielded:
     )
 
 
-def _star(book: Book, key: str) -> Iterator[Fielded]:
+def _star(book: Book, key: str, standing: Standing) -> Iterator[Fielded]:
     """A star under his key; of two who come together each under a number."""
     members = book.catalogue.stars[key].members
     for number, member in enumerate(members, 1):
         yield Fielded(
             f"{key}/{number}" if len(members) > 1 else key,
-            "star",
+            standing,
             key,
             name=member.name,
             skills=member.skills,

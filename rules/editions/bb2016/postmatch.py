@@ -24,11 +24,11 @@ from rules.editions.bb2016.improvement import (
     improvement_choice,
 )
 from rules.editions.bb2016.insurance import Departures, sig_bill
+from rules.editions.bb2016.lineup import FIELD
 from rules.editions.bb2016.mvp import Mvp, mvp
 from rules.editions.bb2016.reporting import (
     buried_by,
     dead_of,
-    deeds_of,
     earning,
     gave_up,
     goes_on,
@@ -92,7 +92,7 @@ def standing(doing: Doing) -> Composing:
         how=_how(doing, side),
         touchdowns=match.report.touchdowns[side],
         opponent_touchdowns=match.report.touchdowns[other(side)],
-        casualties=_casualties_caused(doing, side),
+        casualties=FIELD.casualties(doing.book, match.report, side),
         friendly=match.report.friendly,
     )
     yield from doing.ask(league_points(doing.book, outcome))
@@ -120,17 +120,6 @@ def _how(doing: Doing, side: Side) -> Any:
     if any(gave_up(doing, each) for each in SIDES):
         return "conceded"
     return "overtime" if doing.match.report.decided_for else "played"
-
-
-def _casualties_caused(doing: Doing, side: Side) -> int:
-    """Which casualties count in the tables is the league's choice."""
-    counted = doing.book.house["standings.casualties"]
-    if counted == "spp":
-        return sum(deeds.get("casualty", 0) for deeds in deeds_of(doing, side).values())
-    return sum(
-        hurt.side != side and (counted == "suffered" or hurt.is_inflicted)
-        for hurt in doing.match.report.casualties
-    )
 
 
 # --- each side: fortune and FAME

@@ -1,0 +1,122 @@
+"""A fixture's match: begun, and followed as it is reported, confirmed, corrected or called off."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from competition.commands.results import (
+    Ending,
+    Score,
+    decided,
+    held,
+    occasion_of,
+    pin_of,
+    settle,
+    teams_of,
+    why_not_now,
+    write_result,
+)
+from competition.models import Fixture, Stage
+from competition.permissions import must_record_match
+from jobs.acts import record_act
+from jobs.failures import Refused
+from jobs.models import Act
+from league.pins import book_of, edition_of
+from matches import pitch
+from matches.commands.beginning import begin_match
+from matches.models import Match
+from rules.engine.match import Report, other
+
+ENDINGS = {
+    "overtime": Ending.OVERTIME,
+    "penalties": Ending.PENALTIES,
+    "conceded": Ending.CONCEDED,
+}
+
+
+def begin_fixture(*, actor: User, fixture: Fixture, played_on: date, now: datetime) -> Match:
+    """Begin the match of a fixture between two teams, by the rules of its round."""
+    home, away = teams_of(fixture)
+    must_record_match(actor, fixture.stage.season.league, home=home, away=away)
+    with transaction.atomic():
+        stage, fixture = held(fixture)
+        if reasons := why_not_now(stage, fixture, actor):
+            raise Refused(*reasons)
+        match = begin_match(
+            actor=actor,
+            league=stage.season.league,
+            home=home,
+            away=away,
+            played_on=played_on,
+            pin=pin_of(fixture),
+            occasion=occasion_of(stage, fixture),
+            now=now,
+        )
+        record_act(
+            "competition.begin_fixture",
+            actor=actor,
+            now=now,
+            fixture=str(fixture.uuid),
+            match=str(match.uuid),
+        )
+        fixture.match = match
+        fixture.save(update_fields=["match"])
+    return match
+
+
+def follow_match(match: Match, act: Act, now: datetime) -> None:
+    """What becomes of a match is its fixture's result in the same transaction: provisional until
+    the report is confirmed, and none while there is no report."""
+    fixture = Fixture.objects.filter(match=match).select_related("stage").first()
+    if fixture is None:
+        return
+    stage, fixture = held(fixture)
+    report = match.reports.order_by("-version").first()
+    if match.state == Match.State.CALLED_OFF:
+        fixture.match = None
+        fixture.save(update_fields=["match"])
+    if report is None or match.reported_at is None or match.state == Match.State.CALLED_OFF:
+        _open_again(fixture)
+    else:
+        score = score_of(match, report.data)
+        if match.by_score and (told := getattr(fixture, "result", None)):
+            score = replace(score, cas=(told.cas_home, told.cas_away))
+        score = decided(stage, fixture, match.pin, score)
+        unconfirmed = match.confirmed_at is None
+        write_result(fixture, score, pin=match.pin, act=act, now=now, is_provisional=unconfirmed)
+    settle(stage)
+
+
+def _open_again(fixture: Fixture) -> None:
+    if hasattr(fixture, "result"):
+        fixture.result.delete()
+    fixture.state = Fixture.State.OPEN
+    fixture.save(update_fields=["state"])
+
+
+def score_of(match: Match, data: Mapping[str, Any]) -> Score:
+    """What the tables count of a report."""
+    report: Report = pitch.report_of(data)
+    book, field = book_of(match.pin), edition_of(match.pin).pitch
+    ending = ENDINGS.get(data.get("ending", "played"), Ending.PLAYED)
+    winner = report.decided_for
+    if report.conceded_by:
+        winner = other(report.conceded_by)
+        if field.is_ordinary(book, report):
+            ending = Ending.PLAYED
+    return Score(
+        (report.touchdowns["home"], report.touchdowns["away"]),
+        (field.casualties(book, report, "home"), field.casualties(book, report, "away")),
+        ending,
+        winner,
+        report.conceded_by if ending == Ending.CONCEDED else "",
+    )
+
+
+def hold_stage(match: Match) -> None:
+    """Lock the stage whose table a match counts in, before its teams are locked."""
+    Stage.objects.select_for_update(no_key=True).filter(fixtures__match=match).first()

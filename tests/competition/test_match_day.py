@@ -1,0 +1,88 @@
+"""A fixture's match, from its beginning to the table."""
+
+from datetime import date
+from uuid import uuid4
+
+import pytest
+
+from competition.commands.match_day import begin_fixture
+from competition.models import Fixture, Result
+from jobs.failures import Conflict
+from league.models import Membership, Role
+from matches.commands.beginning import call_off
+from matches.commands.reporting import confirm_report, submit_report, withdraw_report
+from matches.commands.tapping import NewTap, enter_taps
+from matches.models import Match
+from matches.pitch import Ending
+from teams.models import Tenure
+from tests.competition.test_stages import table
+from tests.conftest import NOW
+from tests.matches.playing import play_on
+
+DAY = date(2026, 3, 7)
+
+
+@pytest.fixture
+def fixture(enter_team, plan, start):
+    enter_team("Greywater Rovers")
+    enter_team("Underquay Scurriers")
+    return start(plan()).fixtures.select_related("home__team", "away__team").get()
+
+
+@pytest.fixture
+def coach_of(make_user):
+    """Somebody who coaches a team from now on."""
+
+    def hand_over(entry):
+        coach = make_user("Olga")
+        league = entry.team.league
+        place = Membership.objects.create(league=league, user=coach, role=Role.COACH, since=NOW)
+        Tenure.objects.create(team=entry.team, coach=place, kind=Tenure.Kind.SECOND, since=NOW)
+        return coach
+
+    return hand_over
+
+
+@pytest.fixture
+def begun(fixture, marta):
+    return begin_fixture(actor=marta, fixture=fixture, played_on=DAY, now=NOW)
+
+
+def score_once(match, person, side="away"):
+    enter_taps(actor=person, match=match, taps=[NewTap(uuid4(), "touchdown", side)], now=NOW)
+
+
+def test_counts_once_it_is_reported_and_for_good_once_it_is_confirmed(
+    begun, fixture, marta, coach_of
+):
+    match = play_on(begun, marta)
+    score_once(match, marta)
+    coach = coach_of(fixture.away)
+    submit_report(actor=coach, match=match, ending=Ending(), now=NOW)
+    result = Result.objects.get(fixture=fixture)
+    assert result.is_provisional
+    assert table(fixture.stage)[0] == (str(fixture.away), 3)
+    confirm_report(actor=marta, match=match, now=NOW)
+    result.refresh_from_db()
+    assert not result.is_provisional
+    assert (result.td_home, result.td_away) == (0, 1)
+
+
+def test_a_withdrawn_report_leaves_the_table(begun, fixture, marta, coach_of):
+    match = play_on(begun, marta)
+    score_once(match, marta)
+    coach = coach_of(fixture.away)
+    submit_report(actor=coach, match=match, ending=Ending(), now=NOW)
+    withdraw_report(actor=coach, match=match, now=NOW)
+    assert not Result.objects.filter(fixture=fixture).exists()
+    assert table(fixture.stage)[0][1] == 0
+
+
+def test_a_match_called_off_leaves_the_fixture_open(begun, fixture, marta):
+    with pytest.raises(Conflict):
+        begin_fixture(actor=marta, fixture=fixture, played_on=DAY, now=NOW)
+    call_off(actor=marta, match=begun, reason="Rain", now=NOW)
+    fixture.refresh_from_db()
+    assert (fixture.match, fixture.state) == (None, Fixture.State.OPEN)
+    again = begin_fixture(actor=marta, fixture=fixture, played_on=DAY, now=NOW)
+    assert again.state == Match.State.PRE_MATCH
