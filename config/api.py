@@ -207,6 +207,11 @@ v1 += [
         fixtures.RecordMatchView.as_view(),
         name="api-fixture-match",
     ),
+    path(
+        "fixtures/<uuid:uuid>/begin/",
+        fixtures.BeginFixtureView.as_view(),
+        name="api-begin-fixture",
+    ),
     path("fixtures/<uuid:uuid>/score/", fixtures.ScoreView.as_view(), name="api-fixture-score"),
     path(
         "fixtures/<uuid:uuid>/ruling/",

@@ -11,12 +11,11 @@ from matches.models import Answer, StepRun
 from matches.progress import ToDo, progress_of
 from matches.queries import Result, Viewed
 from matches.replaying import step_title
-from matches.running import side_of
 from matches.telling import Ruled, Said
 from rules.asking import ask_data
 from rules.engine.asks import Ask
 from rules.engine.drive import Asks
-from rules.engine.match import SIDES, Side
+from rules.engine.match import SIDES
 from rules.words import ask_words
 from web.api.fields import Instant
 
@@ -97,14 +96,16 @@ def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
     }
     if run.finished_at:
         stored = viewed.play.answers.get(run.pk, {})
-        side: Side = side_of(run.side or "home")
         answers = [stored[key] for key in run.asked if key in stored]
-        seen = [each for each in answers if viewed.seat.sees(each.visible, side)]
+        seen = [each for each in answers if viewed.seat.sees_answer(each)]
         lines = [said_data(said) for said in queries.because_of(viewed, run)]
         return told | {"asks": [], "answered": [given_data(a) for a in seen], "because": lines}
     step = queries.open_step(viewed, run)
     return told | {
-        "asks": [ask_data(each.ask) | {"sentence": each.sentence} for each in step.open],
+        "asks": [
+            ask_data(each.ask) | {"sentence": each.sentence, "may_answer": each.may_answer}
+            for each in step.open
+        ],
         "answered": [given_data(each.answer) for each in step.asked if each.answer],
         "because": [],
     }

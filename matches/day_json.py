@@ -14,8 +14,10 @@ from matches.pitch import Seen
 from matches.queries import Viewed
 from matches.running import Play
 from rules.asking import ask_data
-from rules.engine.match import SIDES
+from rules.engine.effects import Fact
+from rules.engine.match import SIDES, Side
 from rules.words import ask_words
+from teams import ledger
 from web.api.fields import Instant
 
 INSTANT = Instant()
@@ -33,7 +35,15 @@ def lineups_data(viewed: Viewed) -> dict[str, Any]:
         if frozen is None:
             raise Missing.because("not_kicked_off", _("Nobody has kicked off yet."))
         told[side] = {key: frozen[key] for key in ("value", "people", "treatments", "joining")}
+        told[side]["hand"] = _hand(viewed, side) if side in viewed.seat.hands else None
     return told
+
+
+def _hand(viewed: Viewed, side: Side) -> list[str]:
+    """The special play cards that a side drew."""
+    effects = (each for event in viewed.play.events[side] for each in ledger.effects_of(event))
+    held = [each.value for each in effects if isinstance(each, Fact) and each.what == "hand"]
+    return [str(card) for card in held[-1]] if held else []
 
 
 def taps_data(

@@ -202,7 +202,8 @@ def because_of(viewed: Viewed, run: StepRun) -> list[Said]:
     lines = [
         said for side in sides for each in rulings_of(viewed, run, side) for said in each.because
     ]
-    shared = [line_of(data) for data in run.because]
+    kept = (line_of(data) for data in run.because)
+    shared = [line for line in kept if line.visible == "public"]
     return [*lines, *(Said(line, line_words(catalogue, line)) for line in shared)]
 
 
@@ -315,7 +316,7 @@ def _filled(viewed: Viewed, side: Side, line: StepLine, refused: OpenStep | None
         answers = {
             key: answer
             for key, answer in viewed.play.answers.get(run.pk, {}).items()
-            if viewed.seat.sees(answer.visible, side)
+            if viewed.seat.sees_answer(answer)
         }
         return StepLine(*about, rulings_of(viewed, run, side), thrown(answers, run.asked))
     if refused and refused.run == run:

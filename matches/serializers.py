@@ -116,13 +116,17 @@ class GivenSerializer(serializers.Serializer):
     dice = serializers.CharField(allow_blank=True, help_text=_("Empty where nothing was rolled."))
 
 
+class OpenAskSerializer(AskSerializer):
+    may_answer = serializers.BooleanField(help_text=_("Whether you may."))
+
+
 class StepSerializer(serializers.Serializer):
     side = serializers.ChoiceField(choices=Whose.choices)
     step = serializers.CharField()
     title = serializers.CharField()
     is_finished = serializers.BooleanField()
     revision = serializers.IntegerField(help_text=_("To be sent with the answers."))
-    asks = AskSerializer(many=True, help_text=_("What is still to be answered."))
+    asks = OpenAskSerializer(many=True, help_text=_("What is still to be answered."))
     answered = GivenSerializer(many=True)
     because = LineSerializer(many=True, help_text=_("The arithmetic of a finished step."))
 

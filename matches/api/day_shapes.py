@@ -60,6 +60,11 @@ class LineupSerializer(serializers.Serializer):
         child=serializers.IntegerField(), help_text=_("How often each may treat a casualty.")
     )
     joining = FieldedSerializer(many=True, help_text=_("Who may join while the match is on."))
+    hand = serializers.ListField(
+        child=serializers.CharField(),
+        allow_null=True,
+        help_text=_("The special play cards that this side drew; null for everybody else."),
+    )
 
 
 class LineupsSerializer(serializers.Serializer):

@@ -17,9 +17,10 @@ from matches.asked import same
 from matches.correction import Correction, work_out
 from matches.models import Answer, Match, MatchReport
 from matches.replaying import Edits, Rewriting
-from matches.running import Play, note_outcome
+from matches.running import Play, note_outcome, side_of
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES
+from rules.engine.visibility import answerer
 from teams import ledger
 from web.lines import tidied, what_is_wrong_with
 
@@ -136,6 +137,7 @@ def _put_in(play: Play, correction: Correction, *, actor: User, act: Act, now: d
                     dice=ask.dice if isinstance(ask, Roll) else "",
                     actor=actor,
                     visible=ask.visible,
+                    whose=answerer(ask, side_of(rerun.run.side) if rerun.run.side else None) or "",
                     at=now,
                 )
 

@@ -274,6 +274,12 @@ class Migration(migrations.Migration):
                 ),
                 ("visible", models.CharField(default="public", max_length=6)),
                 (
+                    "whose",
+                    models.CharField(
+                        blank=True, choices=[("home", "home"), ("away", "away")], max_length=4
+                    ),
+                ),
+                (
                     "actor",
                     models.ForeignKey(
                         null=True,

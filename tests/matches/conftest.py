@@ -8,7 +8,7 @@ from league.models import Membership, Role
 from matches.commands.answering import Given, answer_step
 from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report
-from matches.models import Match, StepRun
+from matches.models import Answer, Match, StepRun
 from teams.models import Team
 from teams.verifying import differences
 from tests.conftest import NOW
@@ -89,6 +89,11 @@ def play(report, marta):
 def match(play):
     """The Rovers won 2-1, with FAME 1; the MVPs are known, the fortunes are not."""
     return play()
+
+
+def fortunes():
+    """What was answered of fortunes, in every version."""
+    return Answer.objects.filter(run__step="fortune")
 
 
 def run_of(match, side="home", step="fortune"):
