@@ -10,6 +10,7 @@ from rules.engine.asks import Choose, Confirm, Offer, Pick, Roll, Shop
 from tests.rules.evening import quiet
 
 ASKS = {"roll": Roll, "choose": Choose, "pick": Pick, "shop": Shop, "confirm": Confirm}
+TOLD = ("kind", "sentence", "may_answer")
 MOST_ASKS = 300
 
 
@@ -23,7 +24,7 @@ def program_of(person):
 def ask_in(data):
     """The ask that a step tells as JSON."""
     kind = ASKS[data["kind"]]
-    fields = {key: each for key, each in data.items() if key not in ("kind", "sentence")}
+    fields = {key: each for key, each in data.items() if key not in TOLD}
     if kind is Shop:
         fields["offers"] = [Offer(**offer) for offer in fields["offers"]]
     return kind(**fields)
