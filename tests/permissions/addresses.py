@@ -39,6 +39,7 @@ INSTEAD = {
     "competition:drop-stage": {"stage": "planned"},
     "competition:start-stage": {"stage": "planned"},
     "competition:take-back": {"fixture": "played"},
+    "api-call-off": {"match": "begun"},
     "api-start-stage": {"stage": "planned"},
     "api-fixture-take-back": {"fixture": "played"},
 }
@@ -47,6 +48,11 @@ SENT: Mapping[str, Callable[[Things], dict[str, Any]]] = {
     "competition:tournament": lambda its: {"do": "pair"},
     "api-answer-trade": lambda its: {"answer": "withdraw"},
     "api-arrange": lambda its: {"home": its["entry"], "away": its["their_entry"]},
+    "api-begin-match": lambda its: {
+        "home": its["team"],
+        "away": its["their_team"],
+        "played_on": "2026-03-07",
+    },
     "api-coaches": lambda its: {"coach": its["member"], "kind": "second"},
     "api-join": lambda its: {"secret": its["secret"]},
     "api-late": lambda its: {"team": its["team"]},
