@@ -1,5 +1,6 @@
 """Matches, steps and corrections as the API tells them."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -8,19 +9,33 @@ from matches import queries
 from matches.correction import Correction
 from matches.differences import changes_of, drifts_of
 from matches.models import Answer, StepRun
-from matches.progress import ToDo, progress_of
+from matches.progress import ToDo, fame_of, progress_of
 from matches.queries import Result, Viewed
 from matches.replaying import step_title
+from matches.running import side_of
 from matches.telling import Ruled, Said
 from rules.asking import ask_data
 from rules.engine.asks import Ask
 from rules.engine.drive import Asks
-from rules.engine.match import SIDES
+from rules.engine.match import SIDES, Side
 from rules.words import ask_words
 from web.api.fields import Instant
 
 
-def result_data(result: Result) -> dict[str, Any]:
+def results_data(results: Sequence[Result]) -> list[dict[str, Any]]:
+    """One statement at most."""
+    fame = fame_of(results)
+    return [
+        result_data(
+            each, {side: fame.get((each.match.pk, side), 0) for side in SIDES}, each.touchdowns
+        )
+        for each in results
+    ]
+
+
+def result_data(
+    result: Result, fame: Mapping[Side, int], touchdowns: Mapping[Any, int]
+) -> dict[str, Any]:
     match = result.match
     return {
         "uuid": str(match.uuid),
@@ -32,8 +47,8 @@ def result_data(result: Result) -> dict[str, Any]:
         **{
             row.side: {
                 "team": {"uuid": str(row.team.uuid), "name": row.team.name},
-                "touchdowns": result.touchdowns[row.side],
-                "fame": result.told.get("fame", {}).get(row.side),
+                "touchdowns": touchdowns[row.side],
+                "fame": fame[side_of(row.side)],
                 "is_through": row.through_at is not None,
             }
             for row in (result.home, result.away)
@@ -46,9 +61,7 @@ def match_data(viewed: Viewed) -> dict[str, Any]:
     play = viewed.play
     result = Result(viewed.match, play.sides["home"], play.sides["away"], play.report)
     progress = progress_of(play, viewed.seat)
-    told = result_data(result)
-    for side in SIDES:
-        told[side] |= {"touchdowns": progress.touchdowns[side], "fame": progress.fame[side]}
+    told = result_data(result, progress.fame, progress.touchdowns)
     runs = sorted(play.runs.values(), key=lambda run: (run.place, run.pk))
     return {
         **told,

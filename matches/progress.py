@@ -1,6 +1,6 @@
 """How far a match is: its score as far as it is known, and who is to do what next."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import TextChoices
@@ -11,10 +11,12 @@ from matches.commands.reporting import may_confirm
 from matches.models import Match, StepRun
 from matches.permissions import Seat
 from matches.pitch import Seen
+from matches.queries import Result
 from matches.running import Play, side_of
 from rules.engine.effects import Fact
 from rules.engine.match import SIDES, Side
 from teams import ledger
+from teams.models import TeamEvent
 
 State = Match.State
 
@@ -48,6 +50,8 @@ class What(TextChoices):
 
 LEAGUE = "league"
 JOINT = "joint"
+# The kind of event that says what was rolled for FAME.
+FANS_AND_FAME = "fans-and-fame"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,7 @@ class ToDo:
 class Progress:
     phase: Phase
     touchdowns: Mapping[Side, int]
-    fame: Mapping[Side, int | None]
+    fame: Mapping[Side, int]
     to_do: tuple[ToDo, ...]
 
 
@@ -82,16 +86,41 @@ def _counted(taps: list[Seen]) -> dict[Side, int]:
     return {side: sum(t.kind == "touchdown" and t.side == side for t in taps) for side in SIDES}
 
 
-def _fame(play: Play, taps: list[Seen], side: Side) -> int | None:
+def _fame(play: Play, taps: list[Seen], side: Side) -> int:
     """As it stands now: what was rolled beforehand, and what became of it since."""
     told = [tap.data[side] for tap in taps if tap.kind == "fame"]
     if "fame" in play.told:
         told.append(play.told["fame"][side])
     if told:
         return int(told[-1])
-    effects = (each for event in play.events[side] for each in ledger.effects_of(event))
+    return fame_before(play.events[side])
+
+
+def fame_before(events: Iterable[TeamEvent]) -> int:
+    """FAME as the pre-match left it."""
+    effects = (each for event in events for each in ledger.effects_of(event))
     noted = [each.value for each in effects if isinstance(each, Fact) and each.what == "fame"]
-    return int(noted[-1]) if noted else None
+    return int(noted[-1]) if noted else 0
+
+
+def fame_of(results: Iterable[Result]) -> dict[tuple[int, str], int]:
+    """FAME at the end of matches, by match and side; one statement where reports leave it to what
+    was rolled beforehand."""
+    found = {
+        (result.match.pk, side): int(fame)
+        for result in results
+        for side, fame in result.told.get("fame", {}).items()
+    }
+    rows = [row for result in results for row in (result.home, result.away)]
+    chapters = {row.chapter_id: row for row in rows if (row.match_id, row.side) not in found}
+    if chapters:
+        standing = TeamEvent.objects.filter(
+            chapter__in=chapters, kind=FANS_AND_FAME, reverses=None, reversed_by=None
+        )
+        for event in standing.order_by("step", "ordinal", "seq"):
+            row = chapters[event.chapter_id]
+            found[row.match_id, row.side] = fame_before([event])
+    return found
 
 
 def _to_do(play: Play, seat: Seat, phase: Phase) -> Iterator[ToDo]:

@@ -37,9 +37,7 @@ class TeamInMatchSerializer(serializers.Serializer):
 class ScoreSerializer(serializers.Serializer):
     team = TeamInMatchSerializer()
     touchdowns = serializers.IntegerField()
-    fame = serializers.IntegerField(
-        allow_null=True, help_text=_("As it stands, or stood at the end; null where unknown.")
-    )
+    fame = serializers.IntegerField(help_text=_("As it stands, or stood at the end."))
     is_through = serializers.BooleanField(help_text=_("Whether its post-match is over."))
 
 
@@ -100,7 +98,9 @@ class MatchSerializer(ResultSerializer):
     by_score = serializers.BooleanField(help_text=_("Nothing but the score is known of it."))
     is_friendly = serializers.BooleanField()
     reported_by = serializers.ChoiceField(
-        choices=[*MatchSide.Side.values, ""], help_text=_("Whose word the report is, if anybody's.")
+        choices=MatchSide.Side.choices,
+        allow_blank=True,
+        help_text=_("Whose word the report is, if anybody's."),
     )
     to_do = ToDoSerializer(many=True, help_text=_("Who is to do what next."))
     steps = StepStateSerializer(many=True)

@@ -1,6 +1,5 @@
 """How match day stands in the API: beginning, taps, rosters and reports."""
 
-from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -75,18 +74,13 @@ class LineupsSerializer(serializers.Serializer):
 # --- taps
 
 
-class OfASide(TextChoices):
-    HOME = "home"
-    AWAY = "away"
-    NEITHER = ""
-
-
 class NewTapSerializer(Body):
     uuid = serializers.UUIDField(help_text=_("Yours: sent again under it, it counts once."))
     kind = serializers.ChoiceField(choices=Tap.Kind.choices)
     side = serializers.ChoiceField(
-        choices=OfASide.choices,
+        choices=MatchSide.Side.choices,
         required=False,
+        allow_blank=True,
         default="",
         help_text=_("Whom it is about; of a casualty the side that suffers."),
     )
@@ -115,7 +109,7 @@ class TapSerializer(serializers.Serializer):
     uuid = serializers.UUIDField()
     number = serializers.IntegerField(help_text=_("In the order in which they were entered."))
     kind = serializers.ChoiceField(choices=Tap.Kind.choices)
-    side = serializers.ChoiceField(choices=OfASide.choices)
+    side = serializers.ChoiceField(choices=MatchSide.Side.choices, allow_blank=True)
     data = serializers.DictField()  # type: ignore[assignment]  # DRF's own attribute
     note = serializers.CharField(allow_blank=True)
     by = serializers.CharField(help_text=_("Who entered it."))
@@ -155,8 +149,9 @@ class EndingSerializer(Body):
         ),
     )
     side = serializers.ChoiceField(
-        choices=OfASide.choices,
+        choices=MatchSide.Side.choices,
         required=False,
+        allow_blank=True,
         default="",
         help_text=_("Who won in overtime, or who conceded."),
     )
@@ -191,13 +186,13 @@ class DisputeSerializer(serializers.Serializer):
 
 class ReportSerializer(serializers.Serializer):
     version = serializers.IntegerField(help_text=_("0 as long as nobody has submitted one."))
-    reported_by = serializers.ChoiceField(choices=OfASide.choices)
+    reported_by = serializers.ChoiceField(choices=MatchSide.Side.choices, allow_blank=True)
     reported_at = Instant(allow_null=True)
     confirms_at = Instant(allow_null=True, help_text=_("When it confirms itself."))
     confirmed_at = Instant(allow_null=True)
     ending = serializers.ChoiceField(choices=ENDINGS, allow_null=True)
-    decided_for = serializers.ChoiceField(choices=OfASide.choices)
-    conceded_by = serializers.ChoiceField(choices=OfASide.choices)
+    decided_for = serializers.ChoiceField(choices=MatchSide.Side.choices, allow_blank=True)
+    conceded_by = serializers.ChoiceField(choices=MatchSide.Side.choices, allow_blank=True)
     shots = serializers.ListField(child=ShotSerializer())
     touchdowns = TouchdownsSerializer()
     deeds = serializers.DictField(help_text=_("By side and player: what each did how often."))
@@ -207,5 +202,5 @@ class ReportSerializer(serializers.Serializer):
     )
 
 
-class WhySerializer(Body):
+class DisputeReasonSerializer(Body):
     reason = serializers.CharField(max_length=LONGEST_REASON, help_text=_("It stays on record."))

@@ -118,7 +118,7 @@ class DisputeView(IdempotentWrites, APIView):
         summary=_("Dispute a report"),
         description=_("For the other coach. Whoever runs the league confirms or withdraws it."),
         tags=["Matches"],
-        request=shapes.WhySerializer,
+        request=shapes.DisputeReasonSerializer,
         examples=[
             OpenApiExample(
                 "Not how it ended", {"reason": "It ended 2-2, not 2-1."}, request_only=True
@@ -127,7 +127,7 @@ class DisputeView(IdempotentWrites, APIView):
         responses=MatchSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        body = shapes.WhySerializer(data=request.data)
+        body = shapes.DisputeReasonSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         match, _membership = queries.match_for(request.user, uuid)
         reason = body.validated_data["reason"]

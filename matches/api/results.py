@@ -52,9 +52,8 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         page = self.paginate_queryset(self.get_queryset()) or []
-        return self.get_paginated_response(
-            [as_json.result_data(queries.result_of(each)) for each in page]
-        )
+        results = [queries.result_of(each) for each in page]
+        return self.get_paginated_response(as_json.results_data(results))
 
     @extend_schema(
         operation_id="record_result",

@@ -46,8 +46,8 @@ from web.api.schema import current_schema
 IN_A_RUNNING_SEASON = {
     "add_fixture", "adjust_points", "answer_proposal", "cancel_fixture", "draw_lots",
     "end_season", "enter_score", "enter_scores", "leave_season", "let_in_late", "move_fixture",
-    "begin_fixture", "play_fixture", "preview_stage_dates", "propose_date", "rule_fixture", "rule_overdue",
-    "set_round_dates", "set_stage_dates", "take_back_result",
+    "begin_fixture", "play_fixture", "preview_stage_dates", "propose_date", "rule_fixture",
+    "rule_overdue", "set_round_dates", "set_stage_dates", "take_back_result",
 }  # fmt: skip
 
 
