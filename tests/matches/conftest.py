@@ -6,6 +6,7 @@ import pytest
 
 from league.models import Membership, Role
 from matches.commands.answering import Given, answer_step
+from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report
 from matches.models import Answer, Match, StepRun
@@ -89,6 +90,18 @@ def play(report, marta):
 def match(play):
     """The Rovers won 2-1, with FAME 1; the MVPs are known, the fortunes are not."""
     return play()
+
+
+@pytest.fixture
+def begun(league, rovers, scurriers, ines):
+    return begin_match(
+        actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
+    )
+
+
+@pytest.fixture
+def on_the_pitch(begun, marta):
+    return play_on(begun, marta)
 
 
 def fortunes():
