@@ -6,7 +6,15 @@ from league.models import RulesPin
 from matches.models import Answer, Match
 from tests.conftest import NOW
 from tests.matches.conftest import present
-from tests.matches.through_the_api import answer_all, enter, program_of, quiet_answer, tap
+from tests.matches.through_the_api import (
+    answer_all,
+    answer_one,
+    enter,
+    program_of,
+    quiet_answer,
+    tap,
+    to_answer,
+)
 
 DAY = "2026-03-07"
 
@@ -81,19 +89,27 @@ def test_a_whole_match(begun, hers, his, *, client, rovers, scurriers):
     answer_all(begun, his)
     over = his.get(begun).json()
     assert (over["state"], over["phase"], over["to_do"]) == ("over", "over", [])
+    (listed,) = client.get(f"/api/v1/leagues/{over['league']}/matches/").json()["results"]
+    assert listed == {key: over[key] for key in listed}
     assert present(rovers).record["won"] == 1
     assert present(scurriers).record["lost"] == 1
 
 
 class TestSteps:
     def test_before_the_match_tell_a_stale_caller_how_they_stand(self, begun, hers, his):
-        (first,) = (each["address"] for each in hers.get(begun).json()["to_do"])
-        step = hers.get(first).json()
+        address = to_answer(begun, hers)[0]
+        while len(hers.get(address).json()["asks"]) < 2:
+            answer_one(address, hers)
+            address = to_answer(begun, hers)[0]
+        step = hers.get(address).json()
         ask = step["asks"][0]
-        sent = {"revision": 0, "answers": [{"key": ask["key"], "value": quiet_answer(ask)}]}
-        answered = hers.post(first, sent)
+        sent = {
+            "revision": step["revision"],
+            "answers": [{"key": ask["key"], "value": quiet_answer(ask)}],
+        }
+        answered = hers.post(address, sent)
         assert answered.status_code == 200
-        late = his.post(first, sent)
+        late = his.post(address, sent)
         assert (late.status_code, codes(late)) == (409, {"step_moved"})
         assert late.json()["present"] == answered.json()
 

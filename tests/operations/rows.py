@@ -115,9 +115,8 @@ def fill_pitch(zoe, match, act):
     from teams.models import Words  # noqa: PLC0415
 
     known = {"match": match, "actor": zoe, "at": AT}
-    note = Tap.objects.create(
-        uuid=uuid.UUID(int=1), number=1, kind="note", words=Words.objects.create(text="Ω 🏈"), **known
-    )
+    said = Words.objects.create(text="Ω 🏈")
+    note = Tap.objects.create(uuid=uuid.UUID(int=1), number=1, kind="note", words=said, **known)
     void = {"kind": "void", "voids": note, "data": {"of": str(note.uuid)}}
     Tap.objects.create(uuid=uuid.UUID(int=2), number=2, **void, **known)
     words = Words.objects.create(text=NAME)
