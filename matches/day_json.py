@@ -29,7 +29,7 @@ def at_data(at: Any) -> Any:
 
 def lineups_data(viewed: Viewed) -> dict[str, Any]:
     """Raises Missing where nobody has kicked off."""
-    told = {}
+    told: dict[str, Any] = {}
     for side in SIDES:
         frozen = viewed.play.sides[side].kick_off
         if frozen is None:

@@ -1,5 +1,7 @@
 """How match day stands in the API: beginning, taps, rosters and reports."""
 
+from typing import get_args
+
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -43,7 +45,7 @@ class CallOffSerializer(Body):
 
 class FieldedSerializer(serializers.Serializer):
     key = serializers.CharField(help_text=_("What taps call this player."))
-    standing = serializers.ChoiceField(choices=Standing.__args__)
+    standing = serializers.ChoiceField(choices=get_args(Standing))
     position = serializers.CharField()
     name = serializers.CharField(allow_blank=True)
     number = serializers.IntegerField(help_text=_("0 where there is none."))
@@ -84,7 +86,7 @@ class NewTapSerializer(Body):
         default="",
         help_text=_("Whom it is about; of a casualty the side that suffers."),
     )
-    data = serializers.DictField(
+    data = serializers.DictField(  # type: ignore[assignment]  # DRF's own attribute
         required=False,
         default=dict,
         help_text=_(
