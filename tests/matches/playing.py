@@ -47,9 +47,11 @@ def give(run, actor, answers, *, now=NOW):
     )
 
 
-def play_on(match, actor, *, said=None, until=None, sides=("", "home", "away"), now=NOW):
+def play_on(
+    match, actor, *, said=None, heard=None, until=None, sides=("", "home", "away"), now=NOW
+):
     """Answer whatever is open, quietly unless it is `said` by key or by side and key; not beyond
-    a step that is named `until`."""
+    a step that is named `until`. What was said is `heard`."""
     said = said or {}
     for _ask in range(MOST_ASKS):
         runs = [run for run in open_runs(match) if run.side in sides and run.step != until]
@@ -60,7 +62,10 @@ def play_on(match, actor, *, said=None, until=None, sides=("", "home", "away"), 
         for ask in asked(run):
             place = f"{run.side or 'joint'}: {ask.key}"
             if is_for(run, ask, actor):
-                answers[ask.key] = said.get(place, said.get(ask.key, quiet(ask)))
+                named = next((key for key in (place, ask.key) if key in said), None)
+                answers[ask.key] = said[named] if named else quiet(ask)
+                if heard is not None and named:
+                    heard.add(named)
         if not answers:
             break
         give(run, actor, answers, now=now)
