@@ -11,7 +11,7 @@ from matches.commands.reporting import may_confirm
 from matches.models import Match, StepRun
 from matches.permissions import Seat
 from matches.pitch import Seen
-from matches.queries import Result
+from matches.queries import JOINT, Result
 from matches.running import Play, side_of
 from rules.engine.effects import Fact
 from rules.engine.match import SIDES, Side
@@ -49,7 +49,6 @@ class What(TextChoices):
 
 
 LEAGUE = "league"
-JOINT = "joint"
 # The kind of event that says what was rolled for FAME.
 FANS_AND_FAME = "fans-and-fame"
 
