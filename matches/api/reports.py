@@ -48,16 +48,6 @@ class ReportView(IdempotentWrites, APIView):
         request=shapes.EndingSerializer,
         examples=[
             OpenApiExample("Played to the end", {"ending": "played"}, request_only=True),
-            OpenApiExample(
-                "The away side gave up with two players left",
-                {"ending": "conceded", "side": "away", "could_field": 2},
-                request_only=True,
-            ),
-            OpenApiExample(
-                "Penalties, thrown by the server",
-                {"ending": "penalties", "rerolls": {"home": 1, "away": 0}, "throw": True},
-                request_only=True,
-            ),
         ],
         responses=MatchSerializer,
     )
