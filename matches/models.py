@@ -293,6 +293,8 @@ class Answer(PutIn):
     # Nobody's where the server drew without being asked.
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     visible = models.CharField(max_length=6, default="public")
+    # The side that answers; empty where no single one does.
+    whose = models.CharField(max_length=4, choices=MatchSide.Side, blank=True)
 
     class Meta:
         ordering: ClassVar = ["run", "id"]

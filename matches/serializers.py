@@ -11,6 +11,7 @@ from matches.commands.answering import MOST_ANSWERS
 from matches.commands.tapping import MOST_AT_ONCE
 from matches.models import Answer, Match, MatchSide, Tap
 from matches.pitch import ENDINGS, HIGHEST_FAME, MOST_TOUCHDOWNS
+from matches.progress import LEAGUE, Phase, What
 from matches.shoot_out import MOST_ROUNDS
 from matches.tap_shapes import LONGEST_NOTE
 from rules.api import AskSerializer, LineSerializer
@@ -39,7 +40,7 @@ class TeamInMatchSerializer(serializers.Serializer):
 class ScoreSerializer(serializers.Serializer):
     team = TeamInMatchSerializer()
     touchdowns = serializers.IntegerField()
-    fame = serializers.IntegerField(help_text=_("As it stood at the end of the match."))
+    fame = serializers.IntegerField(help_text=_("As it stands, or stood at the end."))
     is_through = serializers.BooleanField(help_text=_("Whether its post-match is over."))
 
 
@@ -89,9 +90,28 @@ class StepStateSerializer(serializers.Serializer):
     address = serializers.URLField(help_text=_("Where it is asked and answered."))
 
 
+class ToDoSerializer(serializers.Serializer):
+    what = serializers.ChoiceField(choices=What.choices)
+    whose = serializers.ChoiceField(
+        choices=[*Whose.values, LEAGUE], help_text=_("league is for whoever runs it.")
+    )
+    is_yours = serializers.BooleanField(help_text=_("Whether you may."))
+    step = serializers.CharField(allow_null=True)
+    address = serializers.URLField(allow_null=True, help_text=_("Of the step to be answered."))
+
+
 class MatchSerializer(ResultSerializer):
     league = serializers.UUIDField()
     sheet = serializers.URLField(help_text=_("The match sheet to be printed, a PDF."))
+    phase = serializers.ChoiceField(choices=Phase.choices)
+    by_score = serializers.BooleanField(help_text=_("Nothing but the score is known of it."))
+    is_friendly = serializers.BooleanField()
+    reported_by = serializers.ChoiceField(
+        choices=MatchSide.Side.choices,
+        allow_blank=True,
+        help_text=_("Whose word the report is, if anybody's."),
+    )
+    to_do = ToDoSerializer(many=True, help_text=_("Who is to do what next."))
     steps = StepStateSerializer(many=True)
 
 
@@ -105,13 +125,17 @@ class GivenSerializer(serializers.Serializer):
     dice = serializers.CharField(allow_blank=True, help_text=_("Empty where nothing was rolled."))
 
 
+class OpenAskSerializer(AskSerializer):
+    may_answer = serializers.BooleanField(help_text=_("Whether you may."))
+
+
 class StepSerializer(serializers.Serializer):
     side = serializers.ChoiceField(choices=Whose.choices)
     step = serializers.CharField()
     title = serializers.CharField()
     is_finished = serializers.BooleanField()
     revision = serializers.IntegerField(help_text=_("To be sent with the answers."))
-    asks = AskSerializer(many=True, help_text=_("What is still to be answered."))
+    asks = OpenAskSerializer(many=True, help_text=_("What is still to be answered."))
     answered = GivenSerializer(many=True)
     because = LineSerializer(many=True, help_text=_("The arithmetic of a finished step."))
 

@@ -22,11 +22,12 @@ from league.queries import current_season
 from matches import running
 from matches.commands.answering import Given, answer_step
 from matches.models import Match, StepRun
+from matches.running import side_of
 from rules.book import Book
-from rules.engine.asks import Ask, Choose, Roll
+from rules.engine.asks import Ask, Choose, Confirm, Pick, Roll, Shop
 from rules.engine.dice import dice
 from rules.engine.drive import Asks
-from rules.engine.match import SIDES, Side
+from rules.engine.match import SIDES
 from teams.commands.drafting import draft_team
 from teams.models import Team
 
@@ -94,8 +95,7 @@ def make_demo_league(*, founder: User, now: datetime) -> League:
             played_on=played_at.date(),
             now=played_at,
         )
-        for side in SIDES:
-            _go_through(match, side, founder, chance, now=played_at)
+        _go_through(match, founder, chance, now=played_at)
         if (number + 1) % A_ROUND == 0:
             close_round(actor=founder, of=fixtures[number].round, now=played_at)
     return league
@@ -140,31 +140,25 @@ def plausible_wish(book: Book, race: str) -> dict[str, Any]:
     return {"players": players, "rerolls": rerolls, "staff": staff, "fan_factor": min(fans, 9)}
 
 
-def _go_through(
-    match: Match, side: Side, actor: User, chance: random.Random, *, now: datetime
-) -> None:
-    """Answer whatever a side is asked: dice as they fall, and the first choice of any."""
-    for run in StepRun.objects.filter(match=match, side=side, finished_at=None):
-        while asked := list(_open_asks(match, side, run.step)):
-            answer_step(
-                actor=actor,
-                match=match,
-                side=side,
-                step=run.step,
-                revision=StepRun.objects.get(pk=run.pk).revision,
-                answers=[Given(ask.key, _answer(ask, chance)) for ask in asked],
-                now=now,
-            )
+def _go_through(match: Match, actor: User, chance: random.Random, *, now: datetime) -> None:
+    """Answer whatever is asked: dice as they fall, and nothing that costs."""
+    while run := StepRun.objects.filter(match=match, finished_at=None).order_by("place").first():
+        answer_step(
+            actor=actor,
+            match=match,
+            side=side_of(run.side) if run.side else None,
+            step=run.step,
+            revision=run.revision,
+            answers=[Given(ask.key, _answer(ask, chance)) for ask in _open_asks(match, run)],
+            now=now,
+        )
 
 
-def _open_asks(match: Match, side: Side, step: str) -> Iterator[Ask]:
-    play = running.load(Match.objects.get(pk=match.pk))
-    run = play.run(side, step)
-    if run is None or run.finished_at is not None:
-        return
-    place, sequence_step = play.sequence[step]
-    at = running.chair(running.Past(play), sequence_step, side, place)
-    driven, _given = running.put(sequence_step, at, play.given(run))
+def _open_asks(match: Match, run: StepRun) -> Iterator[Ask]:
+    play = running.load(running.matches().get(pk=match.pk))
+    place, step = play.steps[run.step]
+    at = running.chair(running.Past(play), side_of(run.side) if run.side else None, place)
+    driven, _given = running.put(step, at, play.given(run))
     if isinstance(driven.outcome, Asks):
         yield from driven.outcome.open
 
@@ -175,5 +169,13 @@ def _answer(ask: Ask, chance: random.Random) -> Any:
             return chance.choice([*dice(ask.dice).results()])
         case Choose():
             return ask.options[0]
+        case Pick():
+            return chance.sample(ask.candidates, ask.at_least)
+        case Confirm():
+            return False
+        case Shop(key="journeymen"):
+            return {ask.offers[0].key: ask.offers[0].at_most}
+        case Shop():
+            return {}
         case _:
             raise LookupError(f"nobody has thought of an answer to {ask.key}")

@@ -130,7 +130,7 @@ def met(
         entered_at=now,
     )
     act = record_act(
-        "matches.begin_match",
+        "matches.record_result" if by_score else "matches.begin_match",
         actor=actor,
         now=now,
         match=str(match.uuid),

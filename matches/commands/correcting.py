@@ -20,9 +20,10 @@ from matches.models import Answer, Match, MatchReport, Proposal
 from matches.permissions import seat_in
 from matches.replaying import Edits, Rerun, Rewriting
 from matches.retelling import Wish
-from matches.running import Play, note_outcome
+from matches.running import Play, note_outcome, side_of
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES
+from rules.engine.visibility import answerer
 from teams import ledger
 from web.lines import tidied, what_is_wrong_with
 
@@ -185,6 +186,7 @@ def _put_in_answers(play: Play, edits: Edits, rerun: Rerun, *, actor: User, now:
             source=moved.source if moved else Answer.Source.TABLE,
             actor=actor,
             visible=ask.visible,
+            whose=answerer(ask, side_of(rerun.run.side) if rerun.run.side else None) or "",
             at=now,
         )
 

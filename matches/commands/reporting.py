@@ -33,10 +33,6 @@ def submit_report(*, actor: User, match: Match, ending: Ending, now: datetime) -
     with transaction.atomic():
         play, seat = _held(actor, match)
         match = play.match
-        if not seat.may_record:
-            raise Forbidden.because(
-                "not_your_match", _("This is for the two coaches and the commissioner.")
-            )
         if match.state != State.PLAYING:
             raise Conflict.because("not_being_played", _is(match))
         taps = field.seen(match.taps.all())
@@ -222,6 +218,10 @@ def _held(actor: User, match: Match) -> tuple[Play, Seat]:
     match = running.held(match)
     play = running.load(match)
     seat = seat_in(actor, play)
+    if not seat.may_record:
+        raise Forbidden.because(
+            "not_your_match", _("This is for the two coaches and the commissioner.")
+        )
     must_be_open(match.league)
     running.hold_teams(play)
     return play, seat
