@@ -8,14 +8,10 @@ from rest_framework import serializers
 
 from matches import queries
 from matches.commands.answering import MOST_ANSWERS
-from matches.commands.tapping import MOST_AT_ONCE
-from matches.models import Answer, Match, MatchSide, Tap
-from matches.pitch import ENDINGS, HIGHEST_FAME, MOST_TOUCHDOWNS
+from matches.models import Answer, Match, MatchSide
+from matches.pitch import HIGHEST_FAME, MOST_TOUCHDOWNS
 from matches.progress import LEAGUE, Phase, What
-from matches.shoot_out import MOST_ROUNDS
-from matches.tap_shapes import LONGEST_NOTE
 from rules.api import AskSerializer, LineSerializer
-from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer
 from web.api.fields import Instant
@@ -162,74 +158,6 @@ class AnswersSerializer(Body):
 
 
 # --- corrections
-
-
-class EditedAnswerSerializer(Body):
-    side = serializers.ChoiceField(choices=Whose.choices)
-    step = serializers.CharField(max_length=40)
-    key = serializers.CharField(max_length=200)
-    value = serializers.JSONField(allow_null=True)
-
-
-class EditedTapSerializer(Body):
-    uuid = serializers.UUIDField(help_text=_("The sender's own name for it."))
-    kind = serializers.ChoiceField(choices=Tap.Kind.choices)
-    side = serializers.ChoiceField(
-        choices=MatchSide.Side.choices, required=False, default="", allow_blank=True
-    )
-    data = serializers.DictField(required=False, default=dict)  # type: ignore[assignment]  # DRF's own attribute
-    note = serializers.CharField(max_length=LONGEST_NOTE, required=False, default="")
-
-
-class ShotSerializer(Body):
-    home = serializers.IntegerField(min_value=1, max_value=16)
-    away = serializers.IntegerField(min_value=1, max_value=16)
-
-
-class EditedEndingSerializer(Body):
-    how = serializers.ChoiceField(choices=[(each, each) for each in ENDINGS])
-    side = serializers.ChoiceField(
-        choices=MatchSide.Side.choices,
-        required=False,
-        default="",
-        allow_blank=True,
-        help_text=_("Who won overtime, or who conceded."),
-    )
-    before_set_up = serializers.BooleanField(required=False, default=False)
-    could_field = serializers.IntegerField(required=False, default=11, min_value=0, max_value=16)
-    shots = serializers.ListField(
-        child=ShotSerializer(), required=False, default=list, max_length=MOST_ROUNDS
-    )
-
-
-class EditsSerializer(Body):
-    touchdowns = TouchdownsSerializer(
-        required=False, help_text=_("Only of a match that was told by its score.")
-    )
-    fame = FameSerializer(required=False)
-    taps = serializers.ListField(
-        child=EditedTapSerializer(), required=False, max_length=MOST_AT_ONCE
-    )
-    ending = EditedEndingSerializer(required=False)
-    answers = serializers.ListField(
-        child=EditedAnswerSerializer(), required=False, max_length=MOST_ANSWERS
-    )
-
-
-class CorrectSerializer(EditsSerializer):
-    seen = serializers.CharField(max_length=64, help_text=_("As the preview told it."))
-    reason = serializers.CharField(max_length=LONGEST_REASON, help_text=_("It stays on record."))
-
-
-class AgreementSerializer(Body):
-    agree = serializers.BooleanField(help_text=_("False to withdraw or decline it."))
-
-
-class ProposalSerializer(serializers.Serializer):
-    uuid = serializers.UUIDField()
-    side = serializers.ChoiceField(choices=MatchSide.Side.choices)
-    at = Instant()
-    outcome = serializers.CharField(help_text=_("Empty as long as it is open."))
 
 
 class RuledSerializer(serializers.Serializer):

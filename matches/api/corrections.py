@@ -13,6 +13,8 @@ from rest_framework.views import APIView
 from accounts.authentication import PersonRequest
 from matches import as_json, queries
 from matches import serializers as shapes
+from matches.api import correction_shapes
+from matches.api.reports import ending_in
 from matches.api.results import present
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.proposing import (
@@ -21,7 +23,6 @@ from matches.commands.proposing import (
     propose_correction,
 )
 from matches.commands.tapping import NewTap
-from matches.pitch import Ending
 from web.api.writes import IdempotentWrites
 
 EDITS = {
@@ -45,12 +46,12 @@ class PreviewView(APIView):
             "it, and what must be answered. Taps are added, or take others back (void)."
         ),
         tags=["Matches"],
-        request=shapes.EditsSerializer,
+        request=correction_shapes.EditsSerializer,
         examples=[OpenApiExample("It was a draw", EDITS, request_only=True)],
         responses=shapes.CorrectionSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        body = shapes.EditsSerializer(data=request.data)
+        body = correction_shapes.EditsSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         match, _membership = queries.match_for(request.user, uuid)
         correction = look_at_correction(
@@ -70,7 +71,7 @@ class CorrectionView(IdempotentWrites, APIView):
             "nothing is done."
         ),
         tags=["Matches"],
-        request=shapes.CorrectSerializer,
+        request=correction_shapes.CorrectSerializer,
         examples=[
             OpenApiExample(
                 "It was a draw",
@@ -81,7 +82,7 @@ class CorrectionView(IdempotentWrites, APIView):
         responses=shapes.MatchSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        body = shapes.CorrectSerializer(data=request.data)
+        body = correction_shapes.CorrectSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         told = body.validated_data
         match, _membership = queries.match_for(request.user, uuid)
@@ -107,7 +108,7 @@ class ProposalsView(IdempotentWrites, APIView):
             "seen. It holds as soon as the other coach agrees, unless anything moves before."
         ),
         tags=["Matches"],
-        request=shapes.CorrectSerializer,
+        request=correction_shapes.CorrectSerializer,
         examples=[
             OpenApiExample(
                 "It was a draw",
@@ -115,10 +116,10 @@ class ProposalsView(IdempotentWrites, APIView):
                 request_only=True,
             )
         ],
-        responses={201: shapes.ProposalSerializer},
+        responses={201: correction_shapes.CorrectionProposalSerializer},
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        body = shapes.CorrectSerializer(data=request.data)
+        body = correction_shapes.CorrectSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         told = body.validated_data
         match, _membership = queries.match_for(request.user, uuid)
@@ -130,22 +131,22 @@ class ProposalsView(IdempotentWrites, APIView):
             now=timezone.now(),
             **edits_in(told),
         )
-        return Response(shapes.ProposalSerializer(proposal).data, status=201)
+        return Response(correction_shapes.CorrectionProposalSerializer(proposal).data, status=201)
 
 
 class ProposalView(IdempotentWrites, APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        operation_id="answer_proposal",
+        operation_id="answer_correction",
         summary=_("Agree to a proposed correction, or drop it"),
         tags=["Matches"],
-        request=shapes.AgreementSerializer,
+        request=correction_shapes.AgreementSerializer,
         examples=[OpenApiExample("Agreed", {"agree": True}, request_only=True)],
         responses=shapes.MatchSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID, proposal: UUID) -> Response:
-        body = shapes.AgreementSerializer(data=request.data)
+        body = correction_shapes.AgreementSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         match, _membership = queries.match_for(request.user, uuid)
         answer = agree_to_correction if body.validated_data["agree"] else drop_proposal
@@ -165,7 +166,3 @@ def edits_in(told: dict[str, Any]) -> dict[str, Any]:
         "taps": [NewTap(**tap) for tap in told.get("taps", ())],
         "ending": ending_in(told["ending"]) if told.get("ending") else None,
     }
-
-
-def ending_in(told: dict[str, Any]) -> Ending:
-    return Ending(**{**told, "shots": tuple(told.get("shots", ()))})

@@ -95,7 +95,7 @@ def test_the_api_does_the_same(over, *, ines, olaf, marta, rovers):
         "taps": [
             {"uuid": str(new.uuid), "kind": new.kind, "side": new.side, "data": new.data},
         ],
-        "ending": {"how": "called"},
+        "ending": {"ending": "called"},
     }
     looked = caller(ines).post(f"{place}preview/", edits, format="json")
     assert looked.status_code == 200, looked.json()
