@@ -230,7 +230,7 @@ def dice_of(taps: Iterable[Seen]) -> dict[str, dict[str, Any]]:
 
 def casualty_key(hurt: Mapping[str, Any], rest: str = "") -> str:
     """The key of a casualty's ask."""
-    key = f"casualty/{hurt['player']}/{hurt['nth']}"
+    key = f"casualty/{hurt['side']}/{hurt['player']}/{hurt['nth']}"
     return f"{key}/{rest}" if rest else key
 
 

@@ -13,7 +13,7 @@ from django.db.models import Max, QuerySet
 
 from jobs.models import Act
 from league.pins import book_of
-from matches import pitch
+from matches import pitch, rolling
 from matches.entries import Written, written
 from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
 from matches.steps import Sequence, Steps, sequence_of
@@ -21,7 +21,8 @@ from rules.book import Book
 from rules.engine import effects as e
 from rules.engine import match as engine
 from rules.engine import state
-from rules.engine.drive import Driven, follow
+from rules.engine.asks import Ask, Roll
+from rules.engine.drive import Asks, Driven, follow
 from rules.engine.fold import fold
 from rules.engine.match import SIDES, Side
 from rules.engine.rulings import Allowed
@@ -223,6 +224,26 @@ def put(
     return driven, fitting
 
 
+def hidden_asks(driven: Driven) -> list[Ask]:
+    """What is asked now and is nobody's to see: cards and events that wait."""
+    still_open = driven.outcome.open if isinstance(driven.outcome, Asks) else ()
+    return [ask for ask in still_open if ask.visible == "server"]
+
+
+def drawn(play: Play, run: StepRun, ask: Ask) -> Answer:
+    """The server's answer to something that nobody may see, not yet kept."""
+    before = play.answers.get(run.pk, {}).get(ask.key)
+    return Answer(
+        run=run,
+        key=ask.key,
+        version=before.version + 1 if before else 1,
+        value=rolling.draw(ask),
+        dice=ask.dice if isinstance(ask, Roll) else "",
+        source=Answer.Source.SERVER,
+        visible=ask.visible,
+    )
+
+
 # --- carrying on
 
 
@@ -273,7 +294,15 @@ def _settle(
     if run is None:
         run = StepRun.objects.create(match=play.match, side=side or "", step=key, place=place)
         play.runs[run.side, run.step] = run
-    driven, _fitting = put(step, at, play.given(run))
+    driven, fitting = put(step, at, play.given(run))
+    while hidden := hidden_asks(driven):
+        notes = [drawn(play, run, ask) for ask in hidden]
+        for note in notes:
+            note.actor_id, note.at = act.actor_id, now
+        Answer.objects.bulk_create(notes)
+        play.answers.setdefault(run.pk, {}).update({note.key: note for note in notes})
+        fitting |= {note.key: note.value for note in notes}
+        driven = follow(step.run, at, fitting)
     if not isinstance(driven.outcome, Allowed):
         return False
     finish(play, run, driven, driven.outcome, act=act, now=now)

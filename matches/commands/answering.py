@@ -174,6 +174,11 @@ class Answering:
 
     def _drive(self) -> None:
         self.driven = follow(self.step.run, self.at, self.given)
+        while hidden := running.hidden_asks(self.driven):
+            for ask in hidden:
+                self.noted[ask.key] = note = running.drawn(self.play, self.run, ask)
+                self.given[ask.key] = note.value
+            self.driven = follow(self.step.run, self.at, self.given)
         if isinstance(self.driven.outcome, rulings.Refused):
             raise Refused(*said(self.driven.outcome.reasons, self.play.book.catalogue))
 

@@ -90,7 +90,7 @@ def test_who_left_after_a_concession_counts_for_the_insurer():
     """1672: one left, one died, one was fired; a die of 3 brings the bill of 2 + 1 times 10,000."""
     report = given_up(casualties=(Hurt("away", "a9"),))
     said = {
-        "casualty/a9/1": 68,
+        "casualty/away/a9/1": 68,
         "concession/a1": 1,
         "away: hire-and-fire": {"fire/a10": 1},
         "away: sig-bill": 3,
@@ -163,7 +163,7 @@ def test_a_friendly_has_no_award_no_points_and_a_smaller_die():
         (Hurt("away", "a1"),),
         friendly=True,
     )
-    played = after(report=report, said={"casualty/a1/1": 41})
+    played = after(report=report, said={"casualty/away/a1/1": 41})
     assert (played["home"].treasury, played["away"].treasury) == (30_000, 20_000)
     assert played.asks["winnings"].dice == "D3"
     assert not any(key.startswith("mvp") for key in played.asks)

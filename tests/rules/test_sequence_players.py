@@ -35,7 +35,7 @@ def hurt(*casualties, **more):
 def test_who_sat_out_may_play_again_and_who_is_hurt_now_may_not():
     home = squad("h", player("h1", misses_next=True), player("h2"))
     report = hurt(Hurt("home", "h2"), sat_out={"home": ("h1",)})
-    played = after(home, report=report, said={"casualty/h2/1": 41})
+    played = after(home, report=report, said={"casualty/home/h2/1": 41})
     assert MissesNext("h1", misses=False) in played.effects("report/joint", "home")
     assert [p.id for p in played["home"].players.values() if p.misses_next] == ["h2"]
     # Ten can play, so one journeyman comes (1387): eleven and a half a million, without h2.
@@ -55,7 +55,7 @@ def test_who_sat_out_cannot_be_most_valuable_player():
 def test_decay_rolls_twice_and_both_results_hold():
     """4723: a lost point of MA and a niggling injury, one missed match."""
     away = squad("a", race="nurgle")
-    said = {"casualty/a1/1": 53, "casualty/a1/1/decay/2": 51}
+    said = {"casualty/away/a1/1": 53, "casualty/away/a1/1/decay/2": 51}
     played = after(away=away, report=hurt(Hurt("away", "a1")), said=said)
     lasting = [
         e for e in played.effects("report/joint", "away") if getattr(e, "player", "") == "a1"
@@ -65,10 +65,10 @@ def test_decay_rolls_twice_and_both_results_hold():
 
 def test_an_apothecary_patches_up_and_the_match_is_not_missed():
     said = {
-        "casualty/h1/1": DEAD,
-        "casualty/h1/1/apothecary": True,
-        "casualty/h1/1/apothecary/roll": 11,
-        "casualty/h1/1/apothecary/kept": "11",
+        "casualty/home/h1/1": DEAD,
+        "casualty/home/h1/1/apothecary": True,
+        "casualty/home/h1/1/apothecary/roll": 11,
+        "casualty/home/h1/1/apothecary/kept": "11",
     }
     report = hurt(Hurt("home", "h1", apothecary=True))
     played = after(squad("h", staff={"apothecary": 1}), report=report, said=said)
@@ -77,7 +77,7 @@ def test_an_apothecary_patches_up_and_the_match_is_not_missed():
 
 def test_somebody_hurt_twice_has_two_casualties():
     report = hurt(Hurt("home", "h1"), Hurt("home", "h1", nth=2))
-    said = {"casualty/h1/1": 33, "casualty/h1/2": 51}
+    said = {"casualty/home/h1/1": 33, "casualty/home/h1/2": 51}
     assert after(report=report, said=said)["home"].players["h1"].niggles == 1
 
 
@@ -122,7 +122,7 @@ def test_a_deed_of_somebody_unknown_is_refused_with_its_place():
 
 def test_a_killed_opponent_rises_at_once_and_may_stay_for_nothing():
     home = squad("h", race="undead")
-    said = {"casualty/a1/1": DEAD, "raise-dead/a1": True, "home: hire-and-fire": {"free/1": 1}}
+    said = {"casualty/away/a1/1": DEAD, "raise-dead/away/a1": True, "home: hire-and-fire": {"free/1": 1}}
     played = after(home, report=hurt(Hurt("away", "a1")), said=said)
     raised = {"position": "zombie", "victim": "a1", "plays_at_once": True}
     assert played.facts("report/joint", "raised") == [raised]
@@ -135,7 +135,7 @@ def test_a_killed_opponent_rises_at_once_and_may_stay_for_nothing():
 
 def test_a_team_of_sixteen_has_no_place_for_its_zombie():
     sixteen = [player(f"h{n}", "skeleton", "undead") for n in range(1, 17)]
-    said = {"casualty/a1/1": DEAD, "raise-dead/a1": True, "home: hire-and-fire": {"free/1": 1}}
+    said = {"casualty/away/a1/1": DEAD, "raise-dead/away/a1": True, "home: hire-and-fire": {"free/1": 1}}
     with pytest.raises(StepRefused) as stopped:
         after(squad("h", *sixteen, race="undead"), report=hurt(Hurt("away", "a1")), said=said)
     assert stopped.value.place == "hire-and-fire/home"
@@ -145,16 +145,16 @@ def test_a_team_of_sixteen_has_no_place_for_its_zombie():
 def test_whoever_fires_one_of_sixteen_may_take_the_zombie():
     sixteen = [player(f"h{n}", "skeleton", "undead") for n in range(1, 17)]
     basket = {"free/1": 1, "fire/h16": 1}
-    said = {"casualty/a1/1": DEAD, "raise-dead/a1": True, "home: hire-and-fire": basket}
+    said = {"casualty/away/a1/1": DEAD, "raise-dead/away/a1": True, "home: hire-and-fire": basket}
     played = after(squad("h", *sixteen, race="undead"), report=hurt(Hurt("away", "a1")), said=said)
     assert len(played["home"].contracted) == 16
 
 
 def test_a_necromancer_raises_one_in_a_match():
-    said = {"casualty/a1/1": DEAD, "casualty/a2/1": DEAD, "raise-dead/a1": True}
+    said = {"casualty/away/a1/1": DEAD, "casualty/away/a2/1": DEAD, "raise-dead/away/a1": True}
     report = hurt(Hurt("away", "a1"), Hurt("away", "a2"))
     played = after(squad("h", race="necromantic"), report=report, said=said)
-    assert "raise-dead/a2" not in played.asks
+    assert "raise-dead/away/a2" not in played.asks
 
 
 @pytest.mark.parametrize(
@@ -168,10 +168,10 @@ def test_some_stay_dead(position, race):
         squad("h", race="undead"),
         away,
         hurt(Hurt("away", "a1")),
-        said={"casualty/a1/1": DEAD},
+        said={"casualty/away/a1/1": DEAD},
     )
     assert "a1" not in played["away"].players
-    assert "raise-dead/a1" not in played.asks
+    assert "raise-dead/away/a1" not in played.asks
 
 
 def test_an_improved_or_weakened_player_is_measured_as_he_was():
@@ -182,17 +182,17 @@ def test_an_improved_or_weakened_player_is_measured_as_he_was():
         player("a2", "black-orc", "orc"),
         race="orc",
     )
-    said = {"casualty/a1/1": DEAD, "casualty/a2/1": DEAD, "raise-dead/a2": True}
+    said = {"casualty/away/a1/1": DEAD, "casualty/away/a2/1": DEAD, "raise-dead/away/a2": True}
     report = hurt(Hurt("away", "a1"), Hurt("away", "a2"))
     played = after(squad("h", race="undead"), orcs, report, said=said)
-    assert "raise-dead/a1" not in played.asks
+    assert "raise-dead/away/a1" not in played.asks
     assert [fact["victim"] for fact in played.facts("report/joint", "raised")] == ["a2"]
 
 
 def test_a_victim_of_nurgles_rot_becomes_a_rotter_after_the_match():
     """4857: by a block of a player with the skill; he has not played in this match."""
     rotting = Hurt("away", "a1", cause="block", killer_skills=("nurgles-rot",))
-    said = {"casualty/a1/1": DEAD, "home: hire-and-fire": {"free/1": 1}}
+    said = {"casualty/away/a1/1": DEAD, "home: hire-and-fire": {"free/1": 1}}
     played = after(squad("h", race="nurgle"), report=hurt(rotting), said=said)
     raised = {"position": "rotter", "victim": "a1", "plays_at_once": False}
     assert played.facts("report/joint", "raised") == [raised]
@@ -202,7 +202,7 @@ def test_a_victim_of_nurgles_rot_becomes_a_rotter_after_the_match():
 
 def test_the_crowd_spreads_no_rot():
     pushed = Hurt("away", "a1", cause="crowd", killer_skills=("nurgles-rot",))
-    played = after(squad("h", race="nurgle"), report=hurt(pushed), said={"casualty/a1/1": DEAD})
+    played = after(squad("h", race="nurgle"), report=hurt(pushed), said={"casualty/away/a1/1": DEAD})
     assert played.facts("report/joint", "raised") == []
 
 

@@ -77,12 +77,12 @@ def test_gold_spent_before_a_kick_off_that_was_never_won_is_a_conflict_at_its_pl
 
 
 def test_a_player_who_died_in_the_replay_cannot_score_in_the_next_match():
-    answers, said = {}, {"casualty/h1/1": 33}
+    answers, said = {}, {"casualty/home/h1/1": 33}
     hurt = Report({"home": 1, "away": 0}, casualties=(Hurt("home", "h1"),))
     scored = Report({"home": 1, "away": 0}, {"home": {"h1": {"touchdown": 1}}})
     between, _, _ = evening("m1", teams(), hurt, answers, Quiet(**said))
     _, kick_off, _ = evening("m2", between, scored, answers, Quiet())
-    answers["m1"]["report/joint"]["casualty/h1/1"] = 68
+    answers["m1"]["report/joint"]["casualty/home/h1/1"] = 68
     between, _, _ = evening("m1", teams(), hurt, answers, Quiet())
     with pytest.raises(StepRefused) as stopped:
         evening("m2", between, scored, answers, Quiet(), kick_off=kick_off)

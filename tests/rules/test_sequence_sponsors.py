@@ -25,7 +25,7 @@ def won(**more):
 def test_the_guild_pays_half_a_dead_player_to_the_next_ten_thousand():
     """A lineman with Block is worth 70,000: half is 35,000, to the next 10,000 above 40,000."""
     home = squad("h", player("h1", skills=("block",), value_added=20_000), sponsor=SIG)
-    said = {"casualty/h1/1": 68, "home: sig-bill": 2}
+    said = {"casualty/home/h1/1": 68, "home: sig-bill": 2}
     played = after(home, report=won(casualties=(Hurt("home", "h1"),)), said=said, house=HOUSE)
     assert Gold(40_000, "insurance") in played.effects("report/joint", "home")
     # One left, the die shows 2: no bill.
@@ -35,7 +35,7 @@ def test_the_guild_pays_half_a_dead_player_to_the_next_ten_thousand():
 def test_a_bill_that_cannot_be_paid_ends_the_deal_for_good():
     """30,000 insured and 40,000 won are less than (6 + 6) x 10,000 (1672)."""
     said = {
-        "casualty/h1/1": 68,
+        "casualty/home/h1/1": 68,
         "home: sig-bill": 1,
         "home: sig-bill/premium": [6, 6],
         "home: sig-bill/missing": 2,
@@ -90,7 +90,7 @@ def test_the_guild_lets_go_at_the_very_end():
 def test_a_contract_rests_in_a_league_that_has_put_sponsors_away(sponsor):
     """House rules may change between seasons: nothing is asked, paid or owed."""
     report = won(deeds={"home": {"h2": {"touchdown": 2}}}, casualties=(Hurt("home", "h1"),))
-    said = {"casualty/h1/1": 68, "improvement/h2/1": [3, 4]}
+    said = {"casualty/home/h1/1": 68, "improvement/h2/1": [3, 4]}
     played = after(squad("h", sponsor=sponsor), report=report, said=said)
     assert played["home"].treasury == 40_000
     assert played["home"].sponsor == sponsor
@@ -191,7 +191,7 @@ def test_ending_the_deal_takes_the_bombs_away():
 
 def test_another_bombardier_is_named_when_the_first_is_gone():
     """1664: a line player has the skills for as long as the sponsorship lasts."""
-    said = {"casualty/h1/1": 68, "home: bombardier": ["h4"]}
+    said = {"casualty/home/h1/1": 68, "home: bombardier": ["h4"]}
     played = after(
         squad("h", bombardier(), sponsor=FARBLAST),
         report=won(casualties=(Hurt("home", "h1"),)),

@@ -34,7 +34,8 @@ class Casualty:
     the match. `skills` are those of a hired one, or what a roster player has besides. `nth`
     counts his casualties in this match. `apothecary` and `igor` say whether one could still
     help; `weeping_dagger` whether the casualty came from a block by somebody who has it. `by` is
-    the opponents' id of whoever did it, where that is known.
+    the opponents' id of whoever did it, where that is known. `side` tells the two teams apart
+    where both are asked about together: their players may have the same ids.
     """
 
     team: Team
@@ -46,10 +47,12 @@ class Casualty:
     igor: bool = False
     weeping_dagger: bool = False
     by: str = ""
+    side: Literal["", "home", "away"] = ""
 
     @property
     def key(self) -> str:
-        return f"casualty/{self.player}/{self.nth}"
+        whose = f"{self.side}/{self.player}" if self.side else self.player
+        return f"casualty/{whose}/{self.nth}"
 
     @property
     def is_rostered_star(self) -> bool:
@@ -72,6 +75,7 @@ def suffered(team: Team, hurt: Hurt) -> Casualty:
         igor=hurt.igor,
         weeping_dagger=hurt.weeping_dagger,
         by=hurt.by,
+        side=hurt.side,
     )
 
 

@@ -22,7 +22,10 @@ Killing = Literal["block", "blitz", "foul", "other"]
 
 @dataclass(frozen=True, slots=True)
 class RaiseDead:
-    """An opponent who is dead for good, as he was; `raised` counts this match's Zombies so far."""
+    """An opponent who is dead for good, as he was; `raised` counts this match's Zombies so far.
+
+    `side` is the dead one's, where both sides are asked about together.
+    """
 
     team: Team
     victim: str
@@ -30,6 +33,11 @@ class RaiseDead:
     skills: tuple[str, ...] = ()
     is_star: bool = False
     raised: int = 0
+    side: Literal["", "home", "away"] = ""
+
+    @property
+    def key(self) -> str:
+        return f"raise-dead/{self.side}/{self.victim}" if self.side else f"raise-dead/{self.victim}"
 
 
 @question("raise-dead", _("Whether a necromancer may raise a killed opponent as a Zombie."))
@@ -37,7 +45,7 @@ def raise_dead(book: Book, at: RaiseDead) -> Step:
     """Once in a match, into the reserves at once, even beyond sixteen (source 625)."""
     if reasons := [*_faults(book, at), *_necromancer_faults(book, at)]:
         return refused(reasons)
-    if not (yield from confirm(f"raise-dead/{at.victim}")):
+    if not (yield from confirm(at.key)):
         return allowed(because=[Line("not-raised", None, {"victim": at.victim})])
     return allowed(
         e.Fact("raised", {"position": ZOMBIE, "victim": at.victim, "plays_at_once": True}),

@@ -113,7 +113,7 @@ def _raise(doing: Doing, hurt: Hurt, victims_race: str, victim: Player | None) -
         about["skills"] = (*skills_of(doing.book, victims_race, victim), *hurt.skills)
     if race.necromancer:
         raised = len(doing.match.all_of(side, "raised"))
-        wish = RaiseDead(team, hurt.player, raised=raised, **about)
+        wish = RaiseDead(team, hurt.player, raised=raised, side=hurt.side, **about)
         yield from doing.try_asking(raise_dead(doing.book, wish), side=side)
     elif race.rot:
         killed: Any = hurt.cause
