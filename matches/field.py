@@ -12,7 +12,7 @@ from matches.pitch import Field, Seen
 from matches.running import Past, Play
 from rules.engine.lineup import Fielded
 from rules.engine.match import Side
-from teams import projection, snapshots
+from teams import snapshots
 from teams.projection import Roster
 
 
@@ -28,7 +28,7 @@ def kick_off(play: Play, *, now: datetime) -> None:
     edition, book = edition_of(match.pin), play.book
     at = running.chair(Past(play), None, play.sequence.kick_off)
     for side, row in play.sides.items():
-        roster = projection.read(play.team(side))
+        roster = play.roster(side)
         frozen = arrival(roster)
         named = frozen["team"]["players"]
         people = [

@@ -5,7 +5,7 @@ last step that both settled together: whoever is slower or faster changes nothin
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -30,6 +30,7 @@ from rules.engine.sequence import Chair, SequenceStep
 from teams import ledger, projection, snapshots
 from teams.ledger import Entry
 from teams.models import Team, TeamEvent
+from teams.projection import Roster
 
 
 @dataclass(slots=True)
@@ -46,6 +47,7 @@ class Play:
     answers: dict[int, dict[str, Answer]]
     events: dict[Side, list[TeamEvent]]
     lasts: dict[Side, int]
+    _rosters: dict[Side, Roster] = field(default_factory=dict)
 
     @property
     def book(self) -> Book:
@@ -66,6 +68,15 @@ class Play:
 
     def team(self, side: Side) -> Team:
         return self.sides[side].team
+
+    def roster(self, side: Side) -> Roster:
+        """The side's team as its rows stand, read once until something is written."""
+        if side not in self._rosters:
+            self._rosters[side] = projection.read(self.team(side))
+        return self._rosters[side]
+
+    def forget_roster(self, side: Side) -> None:
+        self._rosters.pop(side, None)
 
     def run(self, side: Side | None, step: str) -> StepRun | None:
         return self.runs.get((side or "", step))
@@ -121,9 +132,12 @@ def load(match: Match) -> Play:
 
 def hold_teams(play: Play, sides: Collection[Side] = SIDES) -> None:
     """Lock the teams of these sides, always in the order of their ids."""
-    for side in sorted(sides, key=lambda each: play.sides[each].team_id):
-        team = play.sides[side].team = ledger.lock(play.sides[side].team)
-        play.lasts[side] = ledger.last_position(team)
+    held = ledger.lock_all(play.sides[side].team_id for side in sides)
+    last = ledger.last_positions(held)
+    for side in sides:
+        play.sides[side].team = held[play.sides[side].team_id]
+        play.lasts[side] = last.get(play.sides[side].team_id, 0)
+        play.forget_roster(side)
 
 
 def side_of(name: str) -> Side:
@@ -146,7 +160,7 @@ class Past:
         """The side's team before a step; read from its rows where nothing came after."""
         play = self.play
         if play.is_latest(side) and all(event.step < place for event in play.events[side]):
-            return projection.read(play.team(side)).state
+            return play.roster(side).state
         return ledger.state_before(play.team(side), play.sides[side].chapter, place)
 
     def effects(self, side: Side, since: int, until: int) -> list[e.Effect]:
@@ -333,13 +347,15 @@ def _record(play: Play, side: Side, entries: list[Entry], *, act: Act, now: date
     team, chapter, pin = play.team(side), play.sides[side].chapter, play.match.pin
     if play.is_latest(side):
         play.events[side] += ledger.record(
-            team, entries, act=act, chapter=chapter, pin=pin, now=now
+            team, entries, act=act, chapter=chapter, pin=pin, now=now, roster=play.roster(side)
         )
+        play.forget_roster(side)
         return
     for entry in entries:
         event = ledger.put_in(team, entry, act=act, chapter=chapter, pin=pin, now=now)
         play.events[side].append(event)
     ledger.refold(team, pin=pin, now=now)
+    play.forget_roster(side)
 
 
 def _through(play: Play, sides: Iterable[Side], *, now: datetime) -> None:

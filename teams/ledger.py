@@ -61,6 +61,18 @@ def lock(team: Team) -> Team:
     return Team.objects.select_for_update(no_key=True).get(pk=team.pk)
 
 
+def lock_all(teams: Iterable[int]) -> dict[int, Team]:
+    """Teams by their ids, locked in the order of these. One statement."""
+    rows = Team.objects.select_for_update(no_key=True).filter(pk__in=sorted(teams))
+    return {team.pk: team for team in rows.order_by("pk")}
+
+
+def last_positions(teams: Iterable[int]) -> dict[int, int]:
+    """Where the last chapter of each of these teams is. One statement."""
+    of_each = Chapter.objects.filter(team__in=list(teams)).order_by().values_list("team")
+    return dict(of_each.annotate(last=Max("position")))
+
+
 def open_chapter(
     team: Team, kind: Chapter.Kind, *, season: Season, now: datetime, **about: Any
 ) -> Chapter:
@@ -94,12 +106,14 @@ def record(
     pin: RulesPin,
     now: datetime,
     people: Mapping[str, Person] | None = None,
+    roster: Roster | None = None,
 ) -> list[TeamEvent]:
-    """Write down what happened last, and what holds now. The team is locked.
+    """Write down what happened last, and what holds now. The team is locked; whoever has read its
+    `roster` since gives it.
 
     Raises Refused if the team does not bear it; then nothing is to be written.
     """
-    roster = projection.read(team)
+    roster = roster or projection.read(team)
     present, departed = _after(roster, entries)
     events = _events(team, entries, act=act, chapter=chapter, pin=pin, now=now)
     _write(roster, present, pin=pin, now=now, people=people, departed=departed)
@@ -190,9 +204,11 @@ def replace(
 ) -> TeamEvent:
     """Take an event back and write another at its place. The present is to be refolded after it."""
     reverse(team, [event], act=act, now=now)
-    return _event(
+    made = _event(
         team, entry, act=act, chapter=event.chapter, pin=pin, now=now, ordinal=event.ordinal
     )
+    made.save()
+    return made
 
 
 def put_in(
@@ -207,7 +223,9 @@ def put_in(
 ) -> TeamEvent:
     """Write an event at its place, whatever holds later. The present is to be refolded after it."""
     at = _next_ordinal(chapter) if ordinal is None else ordinal
-    return _event(team, entry, act=act, chapter=chapter, pin=pin, now=now, ordinal=at)
+    made = _event(team, entry, act=act, chapter=chapter, pin=pin, now=now, ordinal=at)
+    made.save()
+    return made
 
 
 def refold(team: Team, *, pin: RulesPin, now: datetime) -> None:
@@ -283,7 +301,8 @@ def _event(
     now: datetime,
     ordinal: int,
 ) -> TeamEvent:
-    return TeamEvent.objects.create(
+    """An event, not written yet."""
+    return TeamEvent(
         team=team,
         seq=_next_seq(team),
         act=act,
@@ -314,10 +333,10 @@ def _events(
     now: datetime,
 ) -> list[TeamEvent]:
     after = _next_ordinal(chapter)
-    return [
+    return TeamEvent.objects.bulk_create(
         _event(team, entry, act=act, chapter=chapter, pin=pin, now=now, ordinal=after + number)
         for number, entry in enumerate(entries)
-    ]
+    )
 
 
 def _after(

@@ -105,7 +105,9 @@ class Entering:
         for tap in fresh:
             if tap.words:
                 tap.words.save()
-            tap.save()
+        # What is taken back may be among them, and comes first.
+        Tap.objects.bulk_create(tap for tap in fresh if tap.kind != Kind.VOID)
+        Tap.objects.bulk_create(tap for tap in fresh if tap.kind == Kind.VOID)
         return fresh
 
     def _contradictions(self, fresh: Sequence[Tap]) -> list[Reason]:

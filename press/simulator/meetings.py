@@ -1,6 +1,6 @@
 """A fixture from the first handshake to the last post-match step, with whatever goes wrong."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,7 +11,7 @@ from competition.commands.rulings import rule_fixture
 from competition.models import Fixture, Result
 from jobs.failures import Refused
 from matches import running
-from matches.commands.answering import Given, answer_step
+from matches.commands.answering import Given, Sitting, sitting
 from matches.commands.beginning import call_off
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.reporting import (
@@ -63,6 +63,7 @@ class Meeting:
     def __post_init__(self) -> None:
         self.chance = self.mind.chance
         self.match: Match | None = None
+        self.play_of: Play
 
     def take_place(self) -> Match | None:
         """Play it to the end; None if nobody came."""
@@ -120,35 +121,53 @@ class Meeting:
     # --- steps before and after
 
     def go_through(self, *, at_most: int | None = None) -> None:
-        """Answer what is open, step by step, until nothing is; or only so many times."""
-        times = 0
-        while (play := self._load()).match.state in (State.PRE_MATCH, State.POST_MATCH):
-            runs = [run for run in play.runs.values() if run.finished_at is None]
-            if not runs or times == at_most:
-                return
-            self._answer(play, runs[0])
-            times += 1
+        """Answer what is open, step by step, until nothing is; or only so many times.
 
-    def _load(self) -> Play:
-        play = running.load(running.matches().get(pk=self.at.pk))
-        self.match = play.match
-        return play
+        Whoever is asked sits down and goes on for as long as it is up to him.
+        """
+        self.left = at_most
+        sitter: User | None = self.coaches["home"]
+        side: Side | None = None
+        while sitter is not None and self.left != 0:
+            with sitting(actor=sitter, match=self.at, side=side) as seated:
+                self.play_of, self.match = seated.play, seated.play.match
+                while self.left != 0 and self._answered(seated, side):
+                    self.left = self.left and self.left - 1
+                sitter, side = self._next(seated.play)
 
-    def _answer(self, play: Play, run: StepRun) -> None:
+    def _answered(self, seated: Sitting, side: Side | None) -> bool:
+        """Whether there was something that this person could answer."""
+        for run in self._open(seated.play):
+            whose = running.side_of(run.side) if run.side else None
+            if side and whose != side:
+                continue
+            given, _needed = self._think(seated.play, run, seated.actor)
+            if given:
+                answers = [Given(key, value) for key, value in given.items()]
+                seated.answer(whose, run.step, run.revision, answers, now=self._later(2))
+                return True
+        return False
+
+    def _next(self, play: Play) -> tuple[User | None, Side | None]:
+        """Who is asked now; after the match each side goes alone."""
+        for run in self._open(play):
+            side = running.side_of(run.side) if run.side else None
+            _given, needed = self._think(play, run, None)
+            return needed, side if play.match.state == State.POST_MATCH else None
+        return None, None
+
+    def _open(self, play: Play) -> list[StepRun]:
+        if play.match.state not in (State.PRE_MATCH, State.POST_MATCH):
+            return []
+        return [run for run in play.runs.values() if run.finished_at is None]
+
+    def _think(
+        self, play: Play, run: StepRun, actor: User | None
+    ) -> tuple[dict[str, Any], User | None]:
         side = running.side_of(run.side) if run.side else None
         place, step = play.steps[run.step]
         chair = running.chair(Past(play), side, place)
-        answering = Thinking(step, chair, play.given(run), self.mind)
-        actor, given = answering.think(self._actor_for)
-        answer_step(
-            actor=actor or self.commissioner,
-            match=play.match,
-            side=side,
-            step=run.step,
-            revision=run.revision,
-            answers=[Given(key, value) for key, value in given.items()],
-            now=self._later(2),
-        )
+        return Thinking(step, chair, play.given(run), self.mind).think(actor, self._actor_for)
 
     def _actor_for(self, ask: Ask, side: Side | None) -> User:
         """A secret is its own coach's; what both settle together the home side enters."""
@@ -159,7 +178,7 @@ class Meeting:
 
     def kick_off(self) -> Ending:
         """Play both halves, and what a knock-out needs besides; gives how it ended."""
-        afternoon = Afternoon(self._load(), self.mind)
+        afternoon = Afternoon(self.play_of, self.mind)
         scorer = self.chance.choice([*self.coaches.values()])
         for half in HALVES:
             enter_taps(
@@ -245,10 +264,11 @@ class Thinking:
     given: dict[str, Any]
     mind: Mind
 
-    def think(self, actor_for: Any) -> tuple[User | None, dict[str, Any]]:
-        """Who answers now, and what: as much as the rulebook lets one say before it has heard
-        somebody else or drawn something in secret."""
-        actor: User | None = None
+    def think(
+        self, actor: User | None, actor_for: Callable[[Ask, Side | None], User]
+    ) -> tuple[dict[str, Any], User | None]:
+        """What somebody answers, as far as it is his: until another is asked, who is named too,
+        or something is drawn in secret."""
         fresh: dict[str, Any] = {}
         while True:
             outcome = follow(self.step.run, self.chair, {**self.given, **fresh}).outcome
@@ -256,12 +276,10 @@ class Thinking:
                 self._think_again(fresh, outcome)
                 continue
             if not isinstance(outcome, Asks) or outcome.open[0].visible == "server":
-                return actor, fresh
+                return fresh, None
             for ask in outcome.open:
-                who = actor_for(ask, self.chair.side)
-                if actor is not None and who != actor:
-                    return actor, fresh
-                actor = who
+                if (who := actor_for(ask, self.chair.side)) != actor:
+                    return fresh, who
                 fresh[ask.key] = self.mind.answer(ask, self.chair, {**self.given, **fresh})
 
     def _think_again(self, fresh: dict[str, Any], outcome: rulings.Refused) -> None:
