@@ -9,12 +9,13 @@ from typing import Any
 from rules.engine.asks import Ask, Choose, Pick, Roll
 from rules.engine.dice import Rolled, dice
 
-_chance: ContextVar[random.Random] = ContextVar("chance", default=random.SystemRandom())
+_unforeseen = random.SystemRandom()
+_chance: ContextVar[random.Random] = ContextVar("chance")
 
 
 def chance() -> random.Random:
     """What nobody can foresee; within `falling_by` what it was given."""
-    return _chance.get()
+    return _chance.get(_unforeseen)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from jobs.models import Act
 from league.pins import book_of
@@ -29,7 +29,7 @@ from rules.engine.rulings import Allowed
 from rules.engine.sequence import Chair, SequenceStep
 from teams import ledger, projection, snapshots
 from teams.ledger import Entry
-from teams.models import Team, TeamEvent
+from teams.models import Chapter, Team, TeamEvent
 from teams.projection import Roster
 
 
@@ -110,8 +110,9 @@ def held(match: Match) -> Match:
 
 def load(match: Match) -> Play:
     """A match with its steps, answers and events, but without its taps. Five statements."""
+    chapters = Chapter.objects.filter(team=OuterRef("team")).order_by("-position")
     rows = match.sides.select_related("team__league", "chapter").annotate(
-        last=Max("team__chapters__position")
+        last=Subquery(chapters.values("position")[:1])
     )
     sides: dict[Side, MatchSide] = {side_of(row.side): row for row in rows}
     lasts: dict[Side, int] = {side_of(row.side): row.last for row in rows}
@@ -334,7 +335,7 @@ def finish(
             _record(play, each, entries, act=act, now=now)
     note_outcome(run, driven, found)
     run.finished_at = now
-    run.save(update_fields=["asked", "facts", "because", "finished_at"])
+    run.save(update_fields=["revision", "asked", "facts", "because", "finished_at"])
 
 
 def note_outcome(run: StepRun, driven: Driven, found: Written) -> None:

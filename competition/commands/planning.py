@@ -49,7 +49,9 @@ def plan_stage(
     must_run(actor, season.league)
     with transaction.atomic():
         season = held_for_planning(season)
-        stage = Stage(season=season, format=format, follows=follows, draw=f"{chance().getrandbits(64):016x}")
+        stage = Stage(
+            season=season, format=format, follows=follows, draw=f"{chance().getrandbits(64):016x}"
+        )
         reasons = [*why_not_planned(season), *_set(stage, name, settings)]
         if season.stages.count() >= MOST_STAGES:
             many = _("%(most)d stages is as many as a season can have.") % {"most": MOST_STAGES}

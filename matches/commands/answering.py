@@ -120,10 +120,11 @@ class Sitting:
         Answer.objects.bulk_create(answering.noted.values())
         play.answers.setdefault(run.pk, {}).update(answering.noted)
         run.revision += 1
-        run.save(update_fields=["revision"])
         match.revision += 1
         match.save(update_fields=["revision"])
-        if isinstance(answering.driven.outcome, rulings.Allowed):
+        if not isinstance(answering.driven.outcome, rulings.Allowed):
+            run.save(update_fields=["revision"])
+        else:
             ruling = answering.driven.outcome
             running.finish(play, run, answering.driven, ruling, act=act, now=now)
             _go_on(play, side, act=act, now=now)

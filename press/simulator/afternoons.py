@@ -188,9 +188,7 @@ class Afternoon:
         tap = Seen(uuid, len(self.seen) + 1, "casualty", side, data)
         return list(pitch.hurts([*self.seen, tap], self.field))[-1]
 
-    def _suffered(
-        self, side: Side, hurt: Mapping[str, Any]
-    ) -> tuple[Suffering, Mapping[str, Any]]:
+    def _suffered(self, side: Side, hurt: Mapping[str, Any]) -> tuple[Suffering, Mapping[str, Any]]:
         """Throw the dice, as far as they lead."""
         frozen = self.play.sides[side].kick_off or {}
         team = snapshots.read_back(frozen["team"])
@@ -243,5 +241,3 @@ class Afternoon:
         side: Side | None = "home" if tap.side == "home" else "away" if tap.side else None
         self.seen.append(Seen(str(tap.uuid), len(self.seen) + 1, tap.kind, side, tap.data))
         return tap
-
-

@@ -21,9 +21,7 @@ def _teams(league: League) -> list[Any]:
         [
             [team.race, team.treasury, team.value, team.rerolls, team.fan_factor, team.staff],
             [_player(contract) for contract in _contracts(team)],
-            list(
-                TeamEvent.objects.filter(team=team).order_by("seq").values_list("kind", "gold")
-            ),
+            list(TeamEvent.objects.filter(team=team).order_by("seq").values_list("kind", "gold")),
         ]
         for team in league.teams.order_by("id")
     ]

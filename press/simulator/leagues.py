@@ -30,6 +30,7 @@ from matches.rolling import falling_by
 from press.simulator.drafts import FEWEST_REROLLS, plausible_wish
 from press.simulator.meetings import Meeting
 from press.simulator.minds import Mind
+from press.simulator.people import somebody
 from press.simulator.redrafts import redraft
 from press.simulator.settings import Setting
 from rules.engine.match import Side
@@ -127,12 +128,8 @@ class Simulation:
         return found
 
     def _coach(self) -> User:
-        """Somebody with an account that nobody signs in to: no address, no password."""
         name = f"{self.chance.choice(FIRST_NAMES)} {self.chance.choice(LAST_NAMES)}"
-        coach = User(name=name, email=None, joined_at=self.now)
-        coach.set_unusable_password()
-        coach.save()
-        return coach
+        return somebody(name, now=self.now)
 
     # --- a season
 

@@ -1,6 +1,6 @@
 """A fixture from the first handshake to the last post-match step, with whatever goes wrong."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -52,13 +52,14 @@ CONFIRMING: Mapping[str, float] = {
 
 @dataclass
 class Meeting:
-    """Two coaches, a commissioner, and the time that passes."""
+    """Two coaches, a commissioner, and the time that passes. A calm one goes as planned."""
 
     fixture: Fixture
     coaches: Mapping[Side, User]
     commissioner: User
     mind: Mind
     now: datetime
+    is_calm: bool = False
 
     def __post_init__(self) -> None:
         self.chance = self.mind.chance
@@ -102,7 +103,7 @@ class Meeting:
         return self.match
 
     def _happens(self, likely: float) -> bool:
-        return self.chance.random() < likely
+        return not self.is_calm and self.chance.random() < likely
 
     def _later(self, minutes: int) -> datetime:
         self.now += timedelta(minutes=minutes)
@@ -176,14 +177,13 @@ class Meeting:
 
     # --- the pitch
 
-    def kick_off(self) -> Ending:
+    def kick_off(self, *, halves: Sequence[int] = HALVES) -> Ending:
         """Play both halves, and what a knock-out needs besides; gives how it ended."""
         afternoon = Afternoon(self.play_of, self.mind)
         scorer = self.chance.choice([*self.coaches.values()])
-        for half in HALVES:
-            enter_taps(
-                actor=scorer, match=self.at, taps=afternoon.half(half), now=self._later(60)
-            )
+        for half in halves:
+            taps = afternoon.half(half)
+            enter_taps(actor=scorer, match=self.at, taps=taps, now=self._later(60))
             if half == 1 and self._happens(INTERRUPTED):
                 self._later(24 * 60)
         return self._ending(afternoon, scorer)
@@ -210,7 +210,8 @@ class Meeting:
     # --- the report
 
     def report(self, ending: Ending) -> None:
-        self.how = self.chance.choices([*CONFIRMING], [*CONFIRMING.values()])[0]
+        usual = {"confirmed": 1.0} if self.is_calm else CONFIRMING
+        self.how = self.chance.choices([*usual], [*usual.values()])[0]
         self.submitting = self.chance.choice(SIDES)
         actor = self.coaches[self.submitting]
         if self.how == "by the commissioner":
@@ -221,9 +222,7 @@ class Meeting:
             self._submit(actor, ending)
 
     def _submit(self, actor: User, ending: Ending) -> None:
-        self.match = submit_report(
-            actor=actor, match=self.at, ending=ending, now=self._later(10)
-        )
+        self.match = submit_report(actor=actor, match=self.at, ending=ending, now=self._later(10))
 
     def _confirm(self) -> None:
         if self.at.state != State.REPORTED:

@@ -36,9 +36,7 @@ def redraft(coach: User, team: Team, season: Season, mind: Mind, *, now: datetim
         roll_healing(actor=coach, team=team, thrown=thrown, now=now)
     wanted = change_redraft(actor=coach, team=team, now=now)
     _within_the_budget(book, roster, wanted)
-    finish_redraft(
-        actor=coach, team=team, returning=wanted.returning, wish=wanted.wish, now=now
-    )
+    finish_redraft(actor=coach, team=team, returning=wanted.returning, wish=wanted.wish, now=now)
 
 
 def _within_the_budget(book: Book, roster: Roster, wanted: Redraft) -> None:

@@ -122,7 +122,11 @@ def test_a_deed_of_somebody_unknown_is_refused_with_its_place():
 
 def test_a_killed_opponent_rises_at_once_and_may_stay_for_nothing():
     home = squad("h", race="undead")
-    said = {"casualty/away/a1/1": DEAD, "raise-dead/away/a1": True, "home: hire-and-fire": {"free/1": 1}}
+    said = {
+        "casualty/away/a1/1": DEAD,
+        "raise-dead/away/a1": True,
+        "home: hire-and-fire": {"free/1": 1},
+    }
     played = after(home, report=hurt(Hurt("away", "a1")), said=said)
     raised = {"position": "zombie", "victim": "a1", "plays_at_once": True}
     assert played.facts("report/joint", "raised") == [raised]
@@ -135,7 +139,11 @@ def test_a_killed_opponent_rises_at_once_and_may_stay_for_nothing():
 
 def test_a_team_of_sixteen_has_no_place_for_its_zombie():
     sixteen = [player(f"h{n}", "skeleton", "undead") for n in range(1, 17)]
-    said = {"casualty/away/a1/1": DEAD, "raise-dead/away/a1": True, "home: hire-and-fire": {"free/1": 1}}
+    said = {
+        "casualty/away/a1/1": DEAD,
+        "raise-dead/away/a1": True,
+        "home: hire-and-fire": {"free/1": 1},
+    }
     with pytest.raises(StepRefused) as stopped:
         after(squad("h", *sixteen, race="undead"), report=hurt(Hurt("away", "a1")), said=said)
     assert stopped.value.place == "hire-and-fire/home"
@@ -202,7 +210,9 @@ def test_a_victim_of_nurgles_rot_becomes_a_rotter_after_the_match():
 
 def test_the_crowd_spreads_no_rot():
     pushed = Hurt("away", "a1", cause="crowd", killer_skills=("nurgles-rot",))
-    played = after(squad("h", race="nurgle"), report=hurt(pushed), said={"casualty/away/a1/1": DEAD})
+    played = after(
+        squad("h", race="nurgle"), report=hurt(pushed), said={"casualty/away/a1/1": DEAD}
+    )
     assert played.facts("report/joint", "raised") == []
 
 
