@@ -75,8 +75,12 @@ class Play:
             self._rosters[side] = projection.read(self.team(side))
         return self._rosters[side]
 
-    def forget_roster(self, side: Side) -> None:
-        self._rosters.pop(side, None)
+    def keep_roster(self, side: Side, roster: Roster | None) -> None:
+        """What is written now; None where it has to be read again."""
+        if roster is None:
+            self._rosters.pop(side, None)
+        else:
+            self._rosters[side] = roster
 
     def run(self, side: Side | None, step: str) -> StepRun | None:
         return self.runs.get((side or "", step))
@@ -138,7 +142,7 @@ def hold_teams(play: Play, sides: Collection[Side] = SIDES) -> None:
     for side in sides:
         play.sides[side].team = held[play.sides[side].team_id]
         play.lasts[side] = last.get(play.sides[side].team_id, 0)
-        play.forget_roster(side)
+        play.keep_roster(side, None)
 
 
 def side_of(name: str) -> Side:
@@ -312,8 +316,9 @@ def _settle(
     driven, fitting = put(step, at, play.given(run))
     while hidden := hidden_asks(driven):
         notes = [drawn(play, run, ask) for ask in hidden]
+        assert act.actor is not None  # noqa: S101 (before the match somebody always acts)
         for note in notes:
-            note.actor_id, note.at = act.actor_id, now
+            note.actor, note.at = act.actor, now
         Answer.objects.bulk_create(notes)
         play.answers.setdefault(run.pk, {}).update({note.key: note for note in notes})
         fitting |= {note.key: note.value for note in notes}
@@ -347,16 +352,17 @@ def note_outcome(run: StepRun, driven: Driven, found: Written) -> None:
 def _record(play: Play, side: Side, entries: list[Entry], *, act: Act, now: datetime) -> None:
     team, chapter, pin = play.team(side), play.sides[side].chapter, play.match.pin
     if play.is_latest(side):
-        play.events[side] += ledger.record(
-            team, entries, act=act, chapter=chapter, pin=pin, now=now, roster=play.roster(side)
+        events, after = ledger.record_on(
+            play.roster(side), entries, act=act, chapter=chapter, pin=pin, now=now
         )
-        play.forget_roster(side)
+        play.events[side] += events
+        play.keep_roster(side, after)
         return
     for entry in entries:
         event = ledger.put_in(team, entry, act=act, chapter=chapter, pin=pin, now=now)
         play.events[side].append(event)
     ledger.refold(team, pin=pin, now=now)
-    play.forget_roster(side)
+    play.keep_roster(side, None)
 
 
 def _through(play: Play, sides: Iterable[Side], *, now: datetime) -> None:

@@ -106,18 +106,31 @@ def record(
     pin: RulesPin,
     now: datetime,
     people: Mapping[str, Person] | None = None,
-    roster: Roster | None = None,
 ) -> list[TeamEvent]:
-    """Write down what happened last, and what holds now. The team is locked; whoever has read its
-    `roster` since gives it.
+    """Write down what happened last, and what holds now. The team is locked.
 
     Raises Refused if the team does not bear it; then nothing is to be written.
     """
-    roster = roster or projection.read(team)
+    roster = projection.read(team)
+    about: dict[str, Any] = {"act": act, "chapter": chapter, "pin": pin, "now": now}
+    return record_on(roster, entries, people=people, **about)[0]
+
+
+def record_on(
+    roster: Roster,
+    entries: Sequence[Entry],
+    *,
+    act: Act,
+    chapter: Chapter,
+    pin: RulesPin,
+    now: datetime,
+    people: Mapping[str, Person] | None = None,
+) -> tuple[list[TeamEvent], Roster]:
+    """The same on a roster that was read since its team is locked; gives it as it stands then."""
     present, departed = _after(roster, entries)
-    events = _events(team, entries, act=act, chapter=chapter, pin=pin, now=now)
-    _write(roster, present, pin=pin, now=now, people=people, departed=departed)
-    return events
+    events = _events(roster.team, entries, act=act, chapter=chapter, pin=pin, now=now)
+    after = _write(roster, present, pin=pin, now=now, people=people, departed=departed)
+    return events, after
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,9 +380,9 @@ def _write(
     people: Mapping[str, Person] | None,
     departed: Mapping[str, projection.Departed],
     moving: Mapping[str, Contract] | None = None,
-) -> None:
+) -> Roster:
     value = strength(book_of(pin), present)
-    projection.write(
+    return projection.write(
         roster, present, value=value, now=now, people=people, departed=departed, moving=moving
     )
 

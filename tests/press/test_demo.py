@@ -59,7 +59,8 @@ def test_its_home_shows_results_and_the_next_round_in_a_fixed_number_of_statemen
     home = reverse("press:league", args=[League.objects.get().uuid])
     with django_assert_num_queries(13):
         shown = client.get(home).content.decode()
-    assert shown.count('class="fixture"') >= (PLAYED_ROUNDS + 1) * A_ROUND
+    open_ones = A_ROUND - 1
+    assert shown.count('class="fixture"') == PLAYED_ROUNDS * A_ROUND + open_ones
 
 
 def test_without_an_operator_there_is_nobody_to_found_it(db):
