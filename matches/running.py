@@ -313,20 +313,28 @@ def _settle(
     if run is None:
         run = StepRun.objects.create(match=play.match, side=side or "", step=key, place=place)
         play.runs[run.side, run.step] = run
-    driven, fitting = put(step, at, play.given(run))
-    while hidden := hidden_asks(driven):
-        notes = [drawn(play, run, ask) for ask in hidden]
-        assert act.actor is not None  # noqa: S101 (before the match somebody always acts)
-        for note in notes:
-            note.actor, note.at = act.actor, now
-        Answer.objects.bulk_create(notes)
-        play.answers.setdefault(run.pk, {}).update({note.key: note for note in notes})
-        fitting |= {note.key: note.value for note in notes}
-        driven = follow(step.run, at, fitting)
+    driven = _with_hidden(play, run, step, at, act=act, now=now)
     if not isinstance(driven.outcome, Allowed):
         return False
     finish(play, run, driven, driven.outcome, act=act, now=now)
     return True
+
+
+def _with_hidden(
+    play: Play, run: StepRun, step: SequenceStep, at: Chair[Book], *, act: Act, now: datetime
+) -> Driven:
+    """How far a step comes by what was answered, and by what the server draws for itself."""
+    driven, fitting = put(step, at, play.given(run))
+    while hidden := hidden_asks(driven):
+        assert act.actor is not None  # noqa: S101 (before the match somebody always acts)
+        notes = {ask.key: drawn(play, run, ask) for ask in hidden}
+        for note in notes.values():
+            note.actor, note.at = act.actor, now
+        Answer.objects.bulk_create(notes.values())
+        play.answers.setdefault(run.pk, {}).update(notes)
+        fitting |= {key: note.value for key, note in notes.items()}
+        driven = follow(step.run, at, fitting)
+    return driven
 
 
 def finish(

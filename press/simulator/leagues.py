@@ -1,6 +1,7 @@
 """A league that plays itself: founded, drafted, season after season."""
 
 import random
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -19,6 +20,7 @@ from competition.commands.starting import start_stage
 from competition.founding import CLUB_SEASON, TEMPLATES
 from competition.models import Entry, Fixture, Round, Stage
 from competition.tables import tables_of
+from jobs.models import Job
 from jobs.runner import run_due
 from league.commands.invitations import invite
 from league.commands.members import accept_invitation
@@ -197,8 +199,11 @@ class Simulation:
                 draw_lots(
                     actor=self.commissioner, stage=stage.follows, entries=entries, now=self.now
                 )
-        start_stage(actor=self.commissioner, stage=stage, now=self.now)
+        job = start_stage(actor=self.commissioner, stage=stage, now=self.now)
         run_due(now=self.now)
+        # Where the site is up, another runner may have been quicker to take it.
+        while not Job.objects.filter(pk=job.pk, finished_at__isnull=False).exists():
+            time.sleep(0.1)
 
     def _rounds(self, stage: Stage) -> Iterator[Round]:
         for number in stage.rounds.order_by("number").values_list("number", flat=True):

@@ -1,7 +1,7 @@
 """A fixture from the first handshake to the last post-match step, with whatever goes wrong."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -32,7 +32,7 @@ from rules.book import Book
 from rules.engine import rulings
 from rules.engine.asks import Ask
 from rules.engine.drive import Asks, follow
-from rules.engine.match import SIDES, Side
+from rules.engine.match import SIDES, Side, other
 from rules.engine.sequence import Chair, SequenceStep
 from rules.engine.visibility import answerer
 
@@ -60,11 +60,12 @@ class Meeting:
     mind: Mind
     now: datetime
     is_calm: bool = False
+    # The match as it was seen last.
+    seen: Play = field(init=False)
 
     def __post_init__(self) -> None:
         self.chance = self.mind.chance
         self.match: Match | None = None
-        self.play_of: Play
 
     def take_place(self) -> Match | None:
         """Play it to the end; None if nobody came."""
@@ -76,16 +77,12 @@ class Meeting:
             call_off(actor=self.coaches["home"], match=self.at, reason="", now=self._later(1))
         self.begin()
         self.go_through()
-        self.play()
+        how, side = self.report(self.kick_off())
+        self._confirm(how, side)
         self.go_through()
         if self._happens(CORRECTED):
             self._correct()
         return self.match
-
-    def play(self) -> None:
-        """From the kick-off to the confirmed report."""
-        self.report(self.kick_off())
-        self._confirm()
 
     @property
     def at(self) -> Match:
@@ -121,19 +118,18 @@ class Meeting:
 
     # --- steps before and after
 
-    def go_through(self, *, at_most: int | None = None) -> None:
-        """Answer what is open, step by step, until nothing is; or only so many times.
+    def go_through(self) -> None:
+        """Answer what is open, step by step, until nothing is.
 
         Whoever is asked sits down and goes on for as long as it is up to him.
         """
-        self.left = at_most
         sitter: User | None = self.coaches["home"]
         side: Side | None = None
-        while sitter is not None and self.left != 0:
+        while sitter is not None:
             with sitting(actor=sitter, match=self.at, side=side) as seated:
-                self.play_of, self.match = seated.play, seated.play.match
-                while self.left != 0 and self._answered(seated, side):
-                    self.left = self.left and self.left - 1
+                self.seen, self.match = seated.play, seated.play.match
+                while self._answered(seated, side):
+                    pass
                 sitter, side = self._next(seated.play)
 
     def _answered(self, seated: Sitting, side: Side | None) -> bool:
@@ -179,7 +175,7 @@ class Meeting:
 
     def kick_off(self, *, halves: Sequence[int] = HALVES) -> Ending:
         """Play both halves, and what a knock-out needs besides; gives how it ended."""
-        afternoon = Afternoon(self.play_of, self.mind)
+        afternoon = Afternoon(self.seen, self.mind)
         scorer = self.chance.choice([*self.coaches.values()])
         for half in halves:
             taps = afternoon.half(half)
@@ -209,30 +205,30 @@ class Meeting:
 
     # --- the report
 
-    def report(self, ending: Ending) -> None:
+    def report(self, ending: Ending) -> tuple[str, Side]:
+        """Submit it; gives what will become of it, and whose word it is."""
         usual = {"confirmed": 1.0} if self.is_calm else CONFIRMING
-        self.how = self.chance.choices([*usual], [*usual.values()])[0]
-        self.submitting = self.chance.choice(SIDES)
-        actor = self.coaches[self.submitting]
-        if self.how == "by the commissioner":
-            actor = self.commissioner
+        how = self.chance.choices([*usual], [*usual.values()])[0]
+        side: Side = self.chance.choice(SIDES)
+        actor = self.commissioner if how == "by the commissioner" else self.coaches[side]
         self._submit(actor, ending)
-        if self.how == "withdrawn":
+        if how == "withdrawn":
             self.match = withdraw_report(actor=actor, match=self.at, now=self._later(5))
             self._submit(actor, ending)
+        return how, side
 
     def _submit(self, actor: User, ending: Ending) -> None:
         self.match = submit_report(actor=actor, match=self.at, ending=ending, now=self._later(10))
 
-    def _confirm(self) -> None:
+    def _confirm(self, how: str, side: Side) -> None:
         if self.at.state != State.REPORTED:
             return
-        answering = self.coaches["away" if self.submitting == "home" else "home"]
-        if self.how == "disputed":
+        answering = self.coaches[other(side)]
+        if how == "disputed":
             reason = "The last touchdown was after the whistle."
             dispute_report(actor=answering, match=self.at, reason=reason, now=self._later(60))
             confirm_report(actor=self.commissioner, match=self.at, now=self._later(600))
-        elif self.how == "unanswered" and self.at.confirms_at:
+        elif how == "unanswered" and self.at.confirms_at:
             self.now = self.at.confirms_at
             confirm_unanswered(match=self.at, now=self.now)
         else:
