@@ -13,7 +13,7 @@ from press.simulator.leagues import Simulation
 from press.simulator.people import somebody
 from press.simulator.settings import Setting
 
-TEAMS = 6
+TEAMS = 4
 # The parts of an evening, and what all of them spend on the database; file and function.
 PARTS: Mapping[str, tuple[str, str]] = {
     "beginning": ("match_day.py", "begin_fixture"),
@@ -65,4 +65,4 @@ def run() -> None:
         matches, seconds = played(rules)
         told = f"complete matches, {rules} rules"
         measured.append(Measured(told, f"{matches / seconds:.1f} a second", "3, better 10"))
-    record("Simulated season of 6 teams, processor time", [*measured, *shares()])
+    record("Simulated season of 4 teams, processor time", [*measured, *shares()])
