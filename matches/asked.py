@@ -21,3 +21,9 @@ def asks_of(driven: Driven) -> dict[str, Ask]:
 def shape_of(ask: Ask) -> str:
     """What an answer must look like to be meant for this ask: two dice are not three."""
     return ask.dice if isinstance(ask, Roll) else ask.kind
+
+
+def server_asks(driven: Driven) -> list[Ask]:
+    """Open asks that nobody may see: the server answers them itself."""
+    still_open = driven.outcome.open if isinstance(driven.outcome, Asks) else ()
+    return [ask for ask in still_open if ask.visible == "server"]

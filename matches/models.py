@@ -255,7 +255,8 @@ class Answer(PutIn):
     # What was rolled, as the books write it; empty where nothing was.
     dice = models.CharField(max_length=8, blank=True)
     source = models.CharField(max_length=6, choices=Source, default=Source.TABLE)
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    # Nobody's where the server drew without being asked.
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     visible = models.CharField(max_length=6, default="public")
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Dice that the server throws, and what it draws where nobody may look."""
+"""Dice that the server throws, and lots that it draws."""
 
 import random
 from collections.abc import Iterator
@@ -6,26 +6,17 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from rules.engine.asks import Ask, Choose, Pick, Roll
+from rules.engine.asks import Ask, Pick, Roll
 from rules.engine.dice import Rolled, dice
 
-_unforeseen = random.SystemRandom()
-_chance: ContextVar[random.Random] = ContextVar("chance")
+# Nobody can foresee what it says.
+_CHANCE = random.SystemRandom()
+_somebodys: ContextVar[random.Random | None] = ContextVar("chance", default=None)
 
 
 def chance() -> random.Random:
-    """What nobody can foresee; within `falling_by` what it was given."""
-    return _chance.get(_unforeseen)
-
-
-@contextmanager
-def falling_by(seeded: random.Random) -> Iterator[None]:
-    """Have everything fall as a seed has it, so that a league can be simulated again."""
-    token = _chance.set(seeded)
-    try:
-        yield
-    finally:
-        _chance.reset(token)
+    """Whatever decides by chance: nobody can foresee it, unless it was given by `thrown_by`."""
+    return _somebodys.get() or _CHANCE
 
 
 def throw(spec: str) -> Rolled:
@@ -34,14 +25,27 @@ def throw(spec: str) -> Rolled:
     return thrown.rolled(tuple(chance().randint(1, sides) for sides in thrown.sides))
 
 
-def draw(ask: Ask) -> Any:
-    """The server's own answer to something that neither coach may see."""
+def is_chance(ask: Ask) -> bool:
+    """Whether an ask is answered by dice or by lot, and not by anybody's will."""
+    return isinstance(ask, Roll) or (isinstance(ask, Pick) and ask.by_lot)
+
+
+def decide(ask: Ask) -> Any:
+    """What chance answers."""
     match ask:
         case Roll(dice=spec):
             return throw(spec)
-        case Pick(candidates=candidates, at_most=at_most):
-            return chance().sample(candidates, at_most)
-        case Choose(options=options):
-            return chance().choice(options)
+        case Pick(candidates=candidates, at_most=count):
+            return chance().sample(candidates, count)
         case _:
-            raise LookupError(f"the server has no opinion on {ask.key}")
+            raise TypeError(f"{ask.key} is nothing that chance decides")
+
+
+@contextmanager
+def thrown_by(seeded: random.Random) -> Iterator[None]:
+    """Let somebody else's chance decide, so that it can be repeated."""
+    token = _somebodys.set(seeded)
+    try:
+        yield
+    finally:
+        _somebodys.reset(token)

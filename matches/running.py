@@ -4,7 +4,7 @@ A side's step sees its own team as it stands before the step, and the other as i
 last step that both settled together: whoever is slower or faster changes nothing.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
@@ -14,15 +14,17 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from jobs.models import Act
 from league.pins import book_of
 from matches import pitch, rolling
+from matches import steps as of_match
+from matches.asked import server_asks
 from matches.entries import Written, written
 from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
-from matches.steps import Sequence, Steps, sequence_of
+from matches.steps import Steps, sequence_of
 from rules.book import Book
 from rules.engine import effects as e
 from rules.engine import match as engine
 from rules.engine import state
 from rules.engine.asks import Ask, Roll
-from rules.engine.drive import Asks, Driven, follow
+from rules.engine.drive import Driven, follow
 from rules.engine.fold import fold
 from rules.engine.match import SIDES, Side
 from rules.engine.rulings import Allowed
@@ -54,7 +56,7 @@ class Play:
         return book_of(self.match.pin)
 
     @property
-    def sequence(self) -> Sequence:
+    def sequence(self) -> of_match.Sequence:
         return sequence_of(self.match.pin)
 
     @property
@@ -243,26 +245,6 @@ def put(
     return driven, fitting
 
 
-def hidden_asks(driven: Driven) -> list[Ask]:
-    """What is asked now and is nobody's to see: cards and events that wait."""
-    still_open = driven.outcome.open if isinstance(driven.outcome, Asks) else ()
-    return [ask for ask in still_open if ask.visible == "server"]
-
-
-def drawn(play: Play, run: StepRun, ask: Ask) -> Answer:
-    """The server's answer to something that nobody may see, not yet kept."""
-    before = play.answers.get(run.pk, {}).get(ask.key)
-    return Answer(
-        run=run,
-        key=ask.key,
-        version=before.version + 1 if before else 1,
-        value=rolling.draw(ask),
-        dice=ask.dice if isinstance(ask, Roll) else "",
-        source=Answer.Source.SERVER,
-        visible=ask.visible,
-    )
-
-
 # --- carrying on
 
 
@@ -313,28 +295,35 @@ def _settle(
     if run is None:
         run = StepRun.objects.create(match=play.match, side=side or "", step=key, place=place)
         play.runs[run.side, run.step] = run
-    driven = _with_hidden(play, run, step, at, act=act, now=now)
+    driven, fitting = put(step, at, play.given(run))
+    while secret := server_asks(driven):
+        draw(play, run, secret, now=now)
+        fitting |= {ask.key: play.answers[run.pk][ask.key].value for ask in secret}
+        driven, fitting = put(step, at, fitting)
     if not isinstance(driven.outcome, Allowed):
         return False
     finish(play, run, driven, driven.outcome, act=act, now=now)
     return True
 
 
-def _with_hidden(
-    play: Play, run: StepRun, step: SequenceStep, at: Chair[Book], *, act: Act, now: datetime
-) -> Driven:
-    """How far a step comes by what was answered, and by what the server draws for itself."""
-    driven, fitting = put(step, at, play.given(run))
-    while hidden := hidden_asks(driven):
-        assert act.actor is not None  # noqa: S101 (before the match somebody always acts)
-        notes = {ask.key: drawn(play, run, ask) for ask in hidden}
-        for note in notes.values():
-            note.actor, note.at = act.actor, now
-        Answer.objects.bulk_create(notes.values())
-        play.answers.setdefault(run.pk, {}).update(notes)
-        fitting |= {key: note.value for key, note in notes.items()}
-        driven = follow(step.run, at, fitting)
-    return driven
+def draw(play: Play, run: StepRun, asks: Sequence[Ask], *, now: datetime) -> None:
+    """Have the server answer what nobody may see."""
+    noted = play.answers.setdefault(run.pk, {})
+    fresh = [
+        Answer(
+            run=run,
+            key=ask.key,
+            version=noted[ask.key].version + 1 if ask.key in noted else 1,
+            value=rolling.decide(ask),
+            dice=ask.dice if isinstance(ask, Roll) else "",
+            source=Answer.Source.SERVER,
+            visible=ask.visible,
+            at=now,
+        )
+        for ask in asks
+    ]
+    Answer.objects.bulk_create(fresh)
+    noted |= {answer.key: answer for answer in fresh}
 
 
 def finish(

@@ -19,7 +19,7 @@ from league.commands.members import accept_invitation, add_coach_by_name
 from league.models import League
 from league.pins import book_of
 from league.queries import current_season
-from matches.rolling import falling_by
+from matches.rolling import thrown_by
 from press.simulator.drafts import plausible_wish
 from press.simulator.meetings import Meeting
 from press.simulator.minds import Mind
@@ -57,7 +57,7 @@ def make_demo_league(*, founder: User, now: datetime) -> League:
     """Found the league, draft its teams and play two rounds of its season, and of the third one
     match that waits for the founder's word, and one that is at half-time."""
     chance = random.Random("touchback")  # noqa: S311 (a demonstration is no secret)
-    with falling_by(chance):
+    with thrown_by(chance):
         return Demonstration(founder, Mind(chance), now).made()
 
 

@@ -17,7 +17,7 @@ from jobs.models import Act
 from league.permissions import must_be_open
 from league.rulebook import said
 from matches import rolling, running
-from matches.asked import asks_of, same
+from matches.asked import asks_of, same, server_asks
 from matches.commands.beginning import go_on
 from matches.models import Answer, Match, StepRun
 from matches.permissions import Seat, must_act, seat_in
@@ -116,7 +116,7 @@ class Sitting:
             answered=list(answering.noted),
         )
         for note in answering.noted.values():
-            note.actor, note.at = self.actor, now
+            note.actor, note.at = None if note.visible == "server" else self.actor, now
         Answer.objects.bulk_create(answering.noted.values())
         play.answers.setdefault(run.pk, {}).update(answering.noted)
         run.revision += 1
@@ -209,10 +209,9 @@ class Answering:
 
     def _drive(self) -> None:
         self.driven = follow(self.step.run, self.at, self.given)
-        while hidden := running.hidden_asks(self.driven):
-            for ask in hidden:
-                self.noted[ask.key] = note = running.drawn(self.play, self.run, ask)
-                self.given[ask.key] = note.value
+        while secret := server_asks(self.driven):
+            for ask in secret:
+                self._note(ask, rolling.decide(ask), Answer.Source.SERVER)
             self.driven = follow(self.step.run, self.at, self.given)
         if isinstance(self.driven.outcome, rulings.Refused):
             raise Refused(*said(self.driven.outcome.reasons, self.play.book.catalogue))
@@ -227,10 +226,10 @@ class Answering:
 
     def _roll(self, ask: Ask) -> list[Reason]:
         """One roll for an ask: whoever asks again is told the same."""
-        if not isinstance(ask, Roll):
+        if not rolling.is_chance(ask):
             return [Reason("nothing_to_roll", _("There is nothing to roll here."), ask.key)]
         if not self._rolled_by_server(ask):
-            self._note(ask, rolling.throw(ask.dice), Answer.Source.SERVER)
+            self._note(ask, rolling.decide(ask), Answer.Source.SERVER)
         return []
 
     def _type(self, ask: Ask, value: Any) -> list[Reason]:
@@ -239,7 +238,7 @@ class Answering:
         if self._rolled_by_server(ask):
             sentence = _("The server has rolled this, and its roll stands.")
             return [Reason("rolled_by_server", sentence, ask.key)]
-        if isinstance(ask, Roll) and only_server_rolls(self.play.book, self.run.step):
+        if rolling.is_chance(ask) and only_server_rolls(self.play.book, self.run.step):
             sentence = _("In this league the server rolls these dice.")
             return [Reason("server_rolls", sentence, ask.key)]
         if faults := ask.faults(value):

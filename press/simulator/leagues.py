@@ -28,7 +28,7 @@ from league.commands.seasons import open_registration
 from league.models import League, Season
 from league.pins import book_of
 from league.queries import current_season
-from matches.rolling import falling_by
+from matches.rolling import thrown_by
 from press.simulator.drafts import FEWEST_REROLLS, plausible_wish
 from press.simulator.meetings import Meeting
 from press.simulator.minds import Mind
@@ -76,7 +76,7 @@ class Simulation:
         self.now: datetime = self.setting.until - A_SEASON * self.setting.seasons
 
     def run(self) -> League:
-        with falling_by(self.chance):
+        with thrown_by(self.chance):
             self._found()
             for number in range(1, self.setting.seasons + 1):
                 self._play_season(number)

@@ -5,22 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from rules.house import knobs
+from rules.house import PRESETS, knobs
 
-CORE: Mapping[str, Any] = {}
-PLAYS: Mapping[str, Any] = {"plays": True, "piling-on": True, "inducements.wizard": True}
-EVERYTHING: Mapping[str, Any] = {
-    **PLAYS,
-    "stadiums": True,
-    "referees": True,
-    "match-events": True,
-    "special-balls": True,
+# What goes beyond the books' own choices, so that every branch of the flow is walked.
+BESIDES: Mapping[str, Any] = {
     "rivals": True,
-    "stars.rostered": True,
-    "inducements.team-specific": True,
     "inducements.winter": True,
     "expenses.spiralling": True,
-    "sponsors": True,
     "points.bonus": ["td-3", "cas-3"],
     "standings.casualties": "inflicted",
     "forfeit.fine": 10_000,
@@ -28,7 +19,10 @@ EVERYTHING: Mapping[str, Any] = {
     "bye.serves": True,
     "re-draft.keeps": ["sponsors", "home", "fund"],
 }
-RULES: Mapping[str, Mapping[str, Any]] = {"core": CORE, "plays": PLAYS, "everything": EVERYTHING}
+RULES: Mapping[str, Mapping[str, Any]] = {
+    **PRESETS,
+    "everything": {**PRESETS["everything"], **BESIDES},
+}
 
 
 @dataclass(frozen=True, slots=True)

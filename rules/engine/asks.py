@@ -61,6 +61,11 @@ class Pick(Ask):
     at_least: int = 1
     at_most: int = 1
 
+    @property
+    def by_lot(self) -> bool:
+        """Whether it is drawn and not chosen; the key says so."""
+        return self.key.endswith("/drawn")
+
     def faults(self, value: object) -> list[Reason]:
         if not isinstance(value, list) or any(not isinstance(each, str) for each in value):
             return [self.fault("not-a-list-of-ids")]

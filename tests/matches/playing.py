@@ -4,6 +4,7 @@ from matches import running
 from matches.asked import asks_of
 from matches.commands.answering import Given, answer_step
 from matches.models import Match, StepRun
+from matches.permissions import seat_in
 from matches.running import Past
 from rules.engine.drive import Asks
 from tests.conftest import NOW
@@ -26,6 +27,13 @@ def asked(run):
     return list(driven.outcome.open) if isinstance(driven.outcome, Asks) else list(asks_of(driven))
 
 
+def is_for(run, ask, actor):
+    """Whether somebody may answer an ask."""
+    play = running.load(running.matches().get(pk=run.match_id))
+    side = running.side_of(run.side) if run.side else None
+    return seat_in(actor, play).may_answer(ask, side)
+
+
 def give(run, actor, answers, *, now=NOW):
     side = running.side_of(run.side) if run.side else None
     return answer_step(
@@ -39,9 +47,11 @@ def give(run, actor, answers, *, now=NOW):
     )
 
 
-def play_on(match, actor, *, said=None, until=None, sides=("", "home", "away"), now=NOW):
+def play_on(
+    match, actor, *, said=None, heard=None, until=None, sides=("", "home", "away"), now=NOW
+):
     """Answer whatever is open, quietly unless it is `said` by key or by side and key; not beyond
-    a step that is named `until`."""
+    a step that is named `until`. What was said is `heard`."""
     said = said or {}
     for _ask in range(MOST_ASKS):
         runs = [run for run in open_runs(match) if run.side in sides and run.step != until]
@@ -51,7 +61,13 @@ def play_on(match, actor, *, said=None, until=None, sides=("", "home", "away"), 
         answers = {}
         for ask in asked(run):
             place = f"{run.side or 'joint'}: {ask.key}"
-            answers[ask.key] = said.get(place, said.get(ask.key, quiet(ask)))
+            if is_for(run, ask, actor):
+                named = next((key for key in (place, ask.key) if key in said), None)
+                answers[ask.key] = said[named] if named else quiet(ask)
+                if heard is not None and named:
+                    heard.add(named)
+        if not answers:
+            break
         give(run, actor, answers, now=now)
     else:
         raise AssertionError([(run.side, run.step, asked(run)) for run in open_runs(match)])

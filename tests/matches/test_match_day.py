@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from jobs.failures import Conflict, Forbidden, Refused
+from league.pins import make_pin
 from matches.commands.beginning import begin_match, call_off
 from matches.commands.reporting import (
     confirm_report,
@@ -16,6 +17,7 @@ from matches.commands.reporting import (
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Answer, Match
 from matches.pitch import Ending
+from rules.house import PRESETS
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, kinds, present
 from tests.matches.playing import open_runs, play_on
@@ -223,3 +225,39 @@ class TestCallingOff:
             call_off(actor=marta, match=on_the_pitch, reason="", now=NOW)
         match = call_off(actor=marta, match=on_the_pitch, reason="Rain", now=NOW)
         assert match.state == Match.State.CALLED_OFF
+
+
+class TestEverything:
+    """The whole of Death Zone: cards, stadiums, referees, match events, sponsors."""
+
+    @pytest.fixture
+    def begun(self, league, season, rovers, scurriers, ines):
+        pin = make_pin(edition_key="bb2016", house=PRESETS["everything"], now=NOW)
+        return begin_match(
+            actor=ines,
+            league=league,
+            home=rovers,
+            away=scurriers,
+            played_on=DAY,
+            pin=pin,
+            now=NOW,
+        )
+
+    def test_is_played_through(self, begun, rovers, scurriers, *, ines, olaf):
+        for _turn in range(60):
+            if begun.state != Match.State.PRE_MATCH:
+                break
+            for person, side in ((ines, HOME), (olaf, AWAY)):
+                begun = play_on(begun, person, sides=("", side))
+        match = begun
+        assert match.state == Match.State.PLAYING
+        secret = Answer.objects.filter(run__match=match, visible="server")
+        assert secret.exists()
+        assert not secret.exclude(actor=None).exists()
+        submit_report(actor=ines, match=match, ending=Ending(), now=NOW)
+        match = confirm_report(actor=olaf, match=match, now=NOW)
+        for person, side in ((ines, HOME), (olaf, AWAY)):
+            match = play_on(match, person, sides=("", side))
+        assert match.state == Match.State.OVER
+        present(rovers)
+        present(scurriers)

@@ -79,9 +79,9 @@ def test_nobody_answers_in_the_servers_place(begin, ines):
 
 
 def test_a_seed_makes_the_server_draw_the_same_again():
-    with rolling.falling_by(random.Random(5)):
+    with rolling.thrown_by(random.Random(5)):
         first = [rolling.throw("2D6") for _ in range(5)]
-    with rolling.falling_by(random.Random(5)):
+    with rolling.thrown_by(random.Random(5)):
         assert [rolling.throw("2D6") for _ in range(5)] == first
 
 

@@ -22,6 +22,8 @@ def change(reivers, bram):
 
 
 def test_colours_crest_motto_and_story_are_worn_without_an_event(reivers, change):
+    reivers.shirt, reivers.trim = "navy", "amber"  # a draft draws them by lot
+    reivers.save(update_fields=["shirt", "trim"])
     change(
         shirt="royal",
         trim="white",

@@ -1,0 +1,149 @@
+"""Every command of match day dies at its k-th statement, for every k: nothing is half-written."""
+
+import hashlib
+import os
+import traceback
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.db import connection, connections
+
+from matches.commands.beginning import begin_match, call_off
+from matches.commands.reporting import (
+    confirm_report,
+    dispute_report,
+    submit_report,
+    withdraw_report,
+)
+from matches.commands.tapping import NewTap, enter_taps
+from matches.models import Match
+from matches.pitch import Ending
+from teams.models import Team
+from teams.verifying import differences
+from tests.conftest import NOW
+from tests.matches.conftest import DAY
+from tests.matches.playing import asked, give, open_runs, play_on
+from tests.rules.evening import quiet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DEAD, DONE, FAILED = 9, 0, 1
+ROOMS = ("matches", "teams", "competition", "jobs")
+MOST_STATEMENTS = 400
+
+
+def everything():
+    """All rows of the rooms that a match touches, as one digest."""
+    found = hashlib.sha256()
+    for room in ROOMS:
+        for model in apps.get_app_config(room).get_models():
+            rows = model._base_manager.order_by("pk").values_list()
+            found.update(repr((model.__name__, list(rows))).encode())
+    return found.hexdigest()
+
+
+class Dying:
+    """Lets the process die before its k-th statement, or before the commit."""
+
+    def __init__(self, at):
+        self.left = at
+
+    def __call__(self, execute, sql, params, many, context):
+        self.left -= 1
+        if self.left < 0:
+            os._exit(DEAD)
+        return execute(sql, params, many, context)
+
+
+def in_a_child(command, at):
+    """Carry out a command in a child process that dies at a statement. How it ended."""
+    connections.close_all()
+    child = os.fork()
+    if child == 0:
+        try:
+            with connection.execute_wrapper(Dying(at)):
+                command()
+        except BaseException:
+            traceback.print_exc()
+            os._exit(FAILED)
+        os._exit(DONE)
+    _pid, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status)
+
+
+def dies_everywhere(command):
+    """How many statements it took, having died at each of them without a trace."""
+    before = everything()
+    for at in range(MOST_STATEMENTS):
+        ended = in_a_child(command, at)
+        if ended == DONE:
+            assert everything() != before
+            return at
+        assert ended == DEAD
+        assert everything() == before, f"half-written at statement {at}"
+    raise AssertionError("it never ends")
+
+
+@pytest.fixture
+def fresh(rovers, scurriers, ines, olaf, marta):
+    """The match as it is in the database."""
+    return lambda: Match.objects.latest("pk")
+
+
+def whole(*teams):
+    for team in teams:
+        assert [str(each) for each in differences(Team.objects.get(pk=team.pk))] == []
+
+
+def answer_next(match, person, side):
+    """One answer to whatever a side is asked first."""
+    run = next(run for run in open_runs(match) if run.side in ("", side))
+    return lambda: give(run, person, {ask.key: quiet(ask) for ask in asked(run)})
+
+
+def test_beginning_and_the_pre_match(league, rovers, scurriers, *, ines, marta, fresh):
+    begin = dies_everywhere(
+        lambda: begin_match(
+            actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
+        )
+    )
+    assert begin > 10
+    while fresh().state == Match.State.PRE_MATCH:
+        dies_everywhere(answer_next(fresh(), marta, open_runs(fresh())[0].side))
+    assert fresh().state == Match.State.PLAYING
+    whole(rovers, scurriers)
+
+
+def test_the_pitch_and_the_report(league, rovers, scurriers, *, ines, olaf, marta, fresh):
+    begin_match(actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW)
+    play_on(fresh(), marta)
+    victim = rovers.contracts.order_by("id").first().key
+    taps = [
+        NewTap(uuid4(), "touchdown", "home"),
+        NewTap(uuid4(), "casualty", "home", {"player": victim, "how": "foul", "answers": {"": 57}}),
+    ]
+    dies_everywhere(lambda: enter_taps(actor=ines, match=fresh(), taps=taps, now=NOW))
+    assert fresh().taps.count() == len(taps)
+    dies_everywhere(lambda: submit_report(actor=ines, match=fresh(), ending=Ending(), now=NOW))
+    dies_everywhere(lambda: withdraw_report(actor=ines, match=fresh(), now=NOW))
+    submit_report(actor=ines, match=fresh(), ending=Ending(), now=NOW)
+    dies_everywhere(lambda: dispute_report(actor=olaf, match=fresh(), reason="It was 2-0", now=NOW))
+    dies_everywhere(lambda: confirm_report(actor=marta, match=fresh(), now=NOW))
+    whole(rovers, scurriers)
+
+
+def test_the_post_match(match, rovers, scurriers, *, marta, fresh):
+    if fresh().confirmed_at is None:
+        confirm_report(actor=marta, match=fresh(), now=NOW)
+    play_on(fresh(), marta, sides=("", "away"))
+    while fresh().state != Match.State.OVER:
+        dies_everywhere(answer_next(fresh(), marta, "home"))
+    whole(rovers, scurriers)
+
+
+def test_calling_off(league, rovers, scurriers, *, ines, marta, fresh):
+    begin_match(actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW)
+    play_on(fresh(), marta, said={"home: inducements": {"bribe": 0}})
+    dies_everywhere(lambda: call_off(actor=marta, match=fresh(), reason="Rain", now=NOW))
+    whole(rovers, scurriers)
