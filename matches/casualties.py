@@ -10,11 +10,14 @@ from jobs.failures import Refused
 from league.pins import book_of, edition_of
 from matches import pitch, rolling
 from matches.models import Match
+from matches.pitch import Field, Seen
+from matches.running import Play
 from rules.engine.asks import Ask, Roll
 from rules.engine.drive import Asks, Driven, follow
 from rules.engine.match import Hurt
 from rules.engine.rulings import Allowed
 from rules.engine.state import Team
+from teams import snapshots
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,12 @@ class Suffering:
             return {}
         return {self.rest(ask): ask for ask in driven.outcome.open}
 
+    @property
+    def answered(self) -> set[str]:
+        """What the dice and choices so far were asked for."""
+        driven = self.driven
+        return {self.rest(ask) for ask in driven.answered} if driven else set()
+
     def rest(self, ask: Ask) -> str:
         return ask.key.removeprefix(pitch.casualty_key(self.hurt)).removeprefix("/")
 
@@ -64,6 +73,20 @@ class Suffering:
     def plays_on(self) -> bool:
         ruling = self.ruling
         return ruling is not None and edition_of(self.match.pin).pitch.plays_on(ruling)
+
+
+def sufferings(play: Play, taps: Sequence[Seen], on: Field) -> dict[str, Suffering]:
+    """Every casualty by its tap, with the dice that have fallen."""
+    teams = {
+        side: snapshots.read_back(row.kick_off["team"])
+        for side, row in play.sides.items()
+        if row.kick_off
+    }
+    dice = pitch.dice_of(taps)
+    return {
+        hurt["tap"]: Suffering(play.match, teams[hurt["side"]], hurt, dice.get(hurt["tap"], {}))
+        for hurt in pitch.hurts(taps, on)
+    }
 
 
 @dataclass(frozen=True, slots=True)

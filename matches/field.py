@@ -48,10 +48,16 @@ def kick_off(play: Play, *, now: datetime) -> None:
 
 
 def standing(taps: Iterable[Tap]) -> list[Tap]:
-    """Taps that nobody took back, in the order of their numbers."""
+    """Taps that nobody took back, in the order of their numbers; dice go with their casualty."""
     rows = sorted(taps, key=lambda tap: tap.number)
     voided = {tap.data["of"] for tap in rows if tap.kind == Tap.Kind.VOID}
-    return [tap for tap in rows if str(tap.uuid) not in voided and tap.kind != Tap.Kind.VOID]
+    return [
+        tap
+        for tap in rows
+        if str(tap.uuid) not in voided
+        and tap.kind != Tap.Kind.VOID
+        and not (tap.kind == Tap.Kind.DICE and tap.data["of"] in voided)
+    ]
 
 
 def seen(taps: Iterable[Tap]) -> list[Seen]:

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.pitch import HIGHEST_FAME, MOST_TOUCHDOWNS
+from matches.pitch import HIGHEST_FAME, MOST_TOUCHDOWNS, Ending
 from rules.engine.match import SIDES
 from teams.models import Team
 from teams.on_record import LONGEST_REASON
@@ -30,6 +30,14 @@ def _fame(label: Any) -> forms.TypedChoiceField:
     )
 
 
+def _day(label: Any, help_text: Any = "") -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=help_text,
+    )
+
+
 class Score(Form):
     """Touchdowns and FAME of both sides."""
 
@@ -47,19 +55,24 @@ class Score(Form):
         }
 
 
-class NewResult(Score):
+class NewMatch(Score):
     home = forms.UUIDField(label=_("Team at home"), widget=forms.Select)
     away = forms.UUIDField(label=_("Visiting team"), widget=forms.Select)
-    played_on = forms.DateField(
-        label=_("Played on"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=_("The day of the match, not of its entry."),
+    played_on = _day(_("Played on"), _("The day of the match, not of its entry."))
+    is_friendly = forms.BooleanField(
+        label=_("A friendly"),
+        required=False,
+        help_text=_("Nobody's standing depends on it."),
     )
     field_order = ("home", "away", "played_on")
 
     def __init__(self, *args: Any, teams: Iterable[Team], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.begins = self.data.get("do") == "begin"
         known = [("", _("Choose a team")), *((str(team.uuid), team.name) for team in teams)]
+        if self.begins:
+            for name in Score.base_fields:
+                self.fields[name].required = False
         for side in SIDES:
             widget = self.fields[side].widget
             assert isinstance(widget, forms.Select)  # noqa: S101
@@ -73,3 +86,105 @@ class Correct(Score):
         required=False,
         help_text=_("It stays on record, beside what was there before."),
     )
+
+
+class GoOn(Form):
+    played_on = _day(_("Played on"), _("The day that counts: the one on which it goes on."))
+
+
+class Because(Form):
+    """Why somebody does what others have to live with; the command says whether it is wanted."""
+
+    reason = LineField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
+
+
+class Password(Form):
+    password = forms.CharField(
+        label=_("His password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+        strip=False,
+        help_text=_("Typed by the coach of the side himself. It is checked, not kept."),
+    )
+
+
+ENDINGS = {
+    "played": _("Played to the end"),
+    "overtime": _("Won in overtime"),
+    "penalties": _("Won on penalties"),
+    "called": _("Time called, the score stands"),
+    "mercy": _("Both agreed to stop"),
+    "conceded": _("Conceded"),
+}
+
+
+class HowItEnded(Form):
+    """The ending of a match."""
+
+    ending = forms.ChoiceField(
+        label=_("How it ended"), choices=[*ENDINGS.items()], widget=forms.RadioSelect
+    )
+    winner = forms.ChoiceField(label=_("Who won"), required=False, widget=Segment)
+    conceded_by = forms.ChoiceField(label=_("Who conceded"), required=False, widget=Segment)
+    before_set_up = forms.BooleanField(label=_("Before setting up"), required=False)
+    could_field = forms.IntegerField(
+        label=_("Players who could still be fielded"),
+        required=False,
+        min_value=0,
+        max_value=99,
+        widget=Stepper,
+    )
+    shots_home = LineField(
+        label=_("Dice, home"),
+        max_length=200,
+        required=False,
+        help_text=_("One for each round: 4 2 6. Left empty, the server throws."),
+    )
+    shots_away = LineField(label=_("Dice, away"), max_length=200, required=False)
+    rerolls_home = forms.IntegerField(
+        label=_("Re-rolls left, home"), required=False, min_value=0, max_value=20, widget=Stepper
+    )
+    rerolls_away = forms.IntegerField(
+        label=_("Re-rolls left, away"), required=False, min_value=0, max_value=20, widget=Stepper
+    )
+
+    def __init__(self, *args: Any, teams: Mapping[str, str], fields_at_most: int, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.fields_at_most = fields_at_most
+        for name in ("winner", "conceded_by"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)  # noqa: S101
+            field.choices = [(side, teams[side]) for side in SIDES]
+        self.fields["could_field"].initial = fields_at_most
+        self.fields["ending"].initial = "played"
+        for side in SIDES:
+            self.fields[f"rerolls_{side}"].initial = 0
+
+    def clean(self) -> dict[str, Any]:
+        fields = super().clean() or self.cleaned_data
+        for side in SIDES:
+            try:
+                faces = [int(face) for face in fields.get(f"shots_{side}", "").split()]
+            except ValueError:
+                self.add_error(f"shots_{side}", _("Faces of dice, with a space between them."))
+                continue
+            fields[f"faces_{side}"] = faces
+        shots = [fields.get(f"faces_{side}", []) for side in SIDES]
+        if len(shots[0]) != len(shots[1]):
+            self.add_error("shots_away", _("Each side throws as many dice as the other."))
+        return fields
+
+    def told(self) -> Ending:
+        """What the report takes."""
+        fields = self.cleaned_data
+        how = fields["ending"]
+        rounds = zip(fields["faces_home"], fields["faces_away"], strict=True)
+        could_field = fields["could_field"]
+        return Ending(
+            how=how,
+            side=fields["conceded_by"] if how == "conceded" else fields["winner"],
+            before_set_up=fields["before_set_up"],
+            could_field=self.fields_at_most if could_field is None else could_field,
+            shots=tuple(dict(zip(SIDES, shot, strict=True)) for shot in rounds),
+            rerolls={side: fields[f"rerolls_{side}"] or 0 for side in SIDES},
+            throw=not fields["faces_home"],
+        )

@@ -267,3 +267,14 @@ class Answer(PutIn):
 
     def __str__(self) -> str:
         return f"{self.run_id} {self.key} {self.version}"
+
+
+class Witness(PutIn):
+    """The other coach saw dice that were typed."""
+
+    answer = models.OneToOneField(Answer, models.PROTECT, related_name="witness")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    act = models.ForeignKey(Act, models.PROTECT, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.answer_id} seen by {self.by_id}"

@@ -78,10 +78,19 @@ def seat_at(
     if membership is None or not may_coach(membership):
         return Seat(membership)
     now = timezone.now()
-    own = {each.team_id for each in tenures if each.coach_id == membership.pk and each.holds(now)}
+    held = [each for each in tenures if each.holds(now)]
+    own = {each.team_id for each in held if each.coach_id == membership.pk}
     coaches = frozenset(side for side in SIDES if teams[side].pk in own)
-    lent = {side for side, row in (sides or {}).items() if row.in_other_hands and coaches}
+    if not coaches or sides is None:
+        return Seat(membership, coaches, coaches)
+    lent = {side for side, row in sides.items() if row.in_other_hands or _no_account(row, held)}
     return Seat(membership, coaches, coaches | lent)
+
+
+def _no_account(row: MatchSide, tenures: Iterable[Tenure]) -> bool:
+    """Whether a side is coached by people who could never enter anything themselves."""
+    coaching = [each.coach.user_id for each in tenures if each.team_id == row.team_id]
+    return bool(coaching) and not any(coaching)
 
 
 def seat_of(
@@ -114,4 +123,12 @@ def must_act(seat: Seat, side: Side | None) -> None:
     if not seat.may_act_for(side):
         raise Forbidden.because(
             "not_your_team", _("This is for the team's coaches and the commissioner.")
+        )
+
+
+def must_sit_at(seat: Seat) -> None:
+    """For whoever plays the match or runs its league."""
+    if not seat.may_record:
+        raise Forbidden.because(
+            "not_your_match", _("This is for the two coaches and the commissioner.")
         )

@@ -127,15 +127,25 @@ def _is_credited(tap: Seen, on: Field) -> bool:
 def hurts(taps: Sequence[Seen], on: Field) -> Iterator[dict[str, Any]]:
     """The casualties in their order, with what the rulebook wants to know of those involved."""
     times: Counter[tuple[Side, str]] = Counter()
+    treated = treatments_of(taps)
     for tap in taps:
         if tap.kind != "casualty" or tap.side is None:
             continue
         times[tap.side, tap.player] += 1
         nth = times[tap.side, tap.player]
-        yield {"tap": tap.uuid, **_hurt(tap, tap.side, nth, on)}
+        yield {"tap": tap.uuid, **_hurt(tap, tap.side, nth, on, treated.get(tap.uuid, ""))}
 
 
-def _hurt(tap: Seen, side: Side, nth: int, on: Field) -> dict[str, Any]:
+def treatments_of(taps: Iterable[Seen]) -> dict[str, str]:
+    """Who treated which casualty, by its tap: said with it, or once its dice had fallen."""
+    return {
+        tap.data.get("of", tap.uuid): tap.data["treated"]
+        for tap in taps
+        if tap.kind in ("casualty", "dice") and tap.data.get("treated")
+    }
+
+
+def _hurt(tap: Seen, side: Side, nth: int, on: Field, treated: str) -> dict[str, Any]:
     victim = on.who(side, tap.player)
     by = on.who(other(side), tap.data.get("by", ""))
     how = tap.data.get("how", "unknown")
@@ -151,8 +161,8 @@ def _hurt(tap: Seen, side: Side, nth: int, on: Field) -> dict[str, Any]:
         "hired": _hired_as(victim) if hired else "",
         "skills": list(victim.skills) if victim and hired else [],
         "strength": victim.profile.get("st", 3) if victim else 3,
-        "apothecary": tap.data.get("treated") == "apothecary",
-        "igor": tap.data.get("treated") == "igor",
+        "apothecary": treated == "apothecary",
+        "igor": treated == "igor",
         "weeping_dagger": how == "block" and "weeping-dagger" in skills,
         "killer_skills": list(skills),
     }
@@ -219,12 +229,11 @@ def dice_of(taps: Iterable[Seen]) -> dict[str, dict[str, Any]]:
     """The dice of casualties, by the casualty's tap and then by what follows its ask's key."""
     found: dict[str, dict[str, Any]] = {}
     for tap in taps:
-        if tap.kind == "casualty":
+        if tap.kind in ("casualty", "dice"):
             treated = tap.data.get("treated")
             implied = {treated: True} if treated else {}
-            found.setdefault(tap.uuid, {}).update(implied | tap.data.get("answers", {}))
-        elif tap.kind == "dice":
-            found.setdefault(tap.data["of"], {}).update(tap.data.get("answers", {}))
+            of = tap.data.get("of", tap.uuid)
+            found.setdefault(of, {}).update(implied | tap.data.get("answers", {}))
     return found
 
 
@@ -269,13 +278,17 @@ def contradictions(taps: Sequence[Seen], on: Field) -> list[Reason]:
     for tap in taps:
         for side, key in _involved(tap):
             found += _who_faults(tap, on, side, key, gone)
-        if tap.kind == "casualty" and tap.side and (by := tap.data.get("treated")):
-            treated[tap.side, by] += 1
-            if treated[tap.side, by] > on.treatments.get(tap.side, {}).get(by, 0):
+        victim = victims.get(tap.data.get("of", tap.uuid))
+        if victim is None:
+            continue
+        if by := tap.data.get("treated"):
+            gone.pop(victim, None)
+            treated[victim[0], by] += 1
+            if treated[victim[0], by] > on.treatments.get(victim[0], {}).get(by, 0):
                 sentence = _("Nobody is left to treat this casualty.")
                 found.append(Reason("nobody_left_to_treat", sentence, tap.uuid))
         if tap.data.get("outcome") == "dead":
-            gone[victims[tap.data.get("of", tap.uuid)]] = tap.number
+            gone[victim] = tap.number
     return found
 
 

@@ -114,8 +114,11 @@ def held(match: Match) -> Match:
     return matches().select_for_update(of=("self",), no_key=True).get(pk=match.pk)
 
 
-def load(match: Match) -> Play:
-    """A match with its steps, answers and events, but without its taps. Five statements."""
+def load(match: Match, *, named: bool = False) -> Play:
+    """A match with its steps, answers and events, but without its taps. Five statements.
+
+    `named` has the answers know who gave and who witnessed them.
+    """
     chapters = Chapter.objects.filter(team=OuterRef("team")).order_by("-position")
     rows = match.sides.select_related("team__league", "chapter").annotate(
         last=Subquery(chapters.values("position")[:1])
@@ -124,7 +127,8 @@ def load(match: Match) -> Play:
     lasts: dict[Side, int] = {side_of(row.side): row.last for row in rows}
     runs = {(run.side, run.step): run for run in match.runs.order_by("place", "-side")}
     answers: dict[int, dict[str, Answer]] = {}
-    for answer in Answer.objects.filter(run__match=match).order_by("id"):
+    given = Answer.objects.filter(run__match=match).order_by("id")
+    for answer in given.select_related("actor", "witness__by") if named else given:
         answers.setdefault(answer.run_id, {})[answer.key] = answer
     events: dict[Side, list[TeamEvent]] = {side: [] for side in SIDES}
     by_chapter = {row.chapter_id: side for side, row in sides.items()}

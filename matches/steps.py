@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 
+from accounts.time_zones import zone_named
 from league.models import RulesPin
 from league.pins import edition_of
 from matches.models import Match
@@ -23,6 +25,9 @@ DICE_RULES: Mapping[str, str] = {
     "hire-and-fire": "dice.money",
     "next-match": "dice.money",
 }
+
+# The house rule that says how many days after a match a step's basket closes to coaches.
+CLOSING_RULES: Mapping[str, str] = {"hire-and-fire": "post-match.days"}
 
 Steps = dict[str, tuple[int, SequenceStep]]
 
@@ -67,3 +72,14 @@ def dice_rule(book: Book, step: str) -> str:
 
 def only_server_rolls(book: Book, step: str) -> bool:
     return dice_rule(book, step) == "server"
+
+
+def closed_since(match: Match, book: Book, step: str, *, now: datetime) -> date | None:
+    """The last day on which a coach could fill the step's basket, once it is past."""
+    days = book.house[CLOSING_RULES[step]] if step in CLOSING_RULES else 0
+    if not days:
+        return None
+    zone = zone_named(match.league.time_zone)
+    told_on = max(match.played_on, match.entered_at.astimezone(zone).date())
+    last = told_on + timedelta(days=days)
+    return last if now.astimezone(zone).date() > last else None

@@ -1,6 +1,6 @@
 """What a tap has to look like, kind by kind; who may play is the pitch's to say."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -35,6 +35,11 @@ def shape_faults(tap: "NewTap") -> list[Reason]:
         if not fits(tap.data.get(name)):
             wrong.append(_("%(field)s is missing or makes no sense.") % {"field": name})
     return [Reason("unfit_tap", sentence, str(tap.uuid)) for sentence in wrong]
+
+
+def fields_of(kind: str) -> Collection[str]:
+    """What a tap of this kind may say."""
+    return _FIELDS.get(Kind(kind), {}) if kind in Kind.values else ()
 
 
 def _side_faults(tap: "NewTap") -> Iterator[str]:
@@ -89,7 +94,7 @@ def _cause(value: object) -> bool:
 
 
 _DEED = {"player": _perhaps(_key)}
-_DICE = {"answers": _perhaps(_answers), "roll": _perhaps(_keys)}
+_DICE = {"treated": _perhaps(_key), "answers": _perhaps(_answers), "roll": _perhaps(_keys)}
 _FIELDS: Mapping[Kind, Mapping[str, Callable[[Any], bool]]] = {
     Kind.TURN: {
         "half": lambda value: is_count(value, HALVES) and value > 0,
@@ -102,7 +107,6 @@ _FIELDS: Mapping[Kind, Mapping[str, Callable[[Any], bool]]] = {
         "player": _named,
         "by": _perhaps(_key),
         "how": _cause,
-        "treated": _perhaps(_key),
         **_DICE,
     },
     Kind.DICE: {"of": _uuid, **_DICE},

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
 
 from matches.entries import line_of
 from matches.models import Answer
@@ -122,3 +125,20 @@ def faces_of(answer: Answer) -> list[Die]:
         for sides, face in zip(rolled.sides, faces, strict=True)
         if sides in BODIES
     ]
+
+
+# How somebody came to be a casualty.
+CAUSES: Mapping[str, Any] = {
+    "block": _("block"),
+    "foul": _("foul"),
+    "crowd": _("the crowd"),
+    "weapon": _("a weapon"),
+    "bomb": _("a bomb or spell"),
+    "fall": _("his own fall"),
+    "team-mate": _("a team-mate"),
+    "unknown": _("nobody knows how"),
+}
+
+
+def cause_words(how: str) -> str:
+    return str(CAUSES.get(how, how))

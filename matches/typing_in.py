@@ -11,22 +11,35 @@ from matches.models import StepRun
 from matches.queries import OpenStep
 from matches.replaying import Rerun
 from rules.ask_steps import UNANSWERED, read_answer
+from rules.engine.asks import Pick
 
 ROLL = "roll"
+NOTHING = "nothing"
+# Every die that is open, and every one that comes of them.
+ALL = "all"
 
 
 def given_in(step: OpenStep, typed: QueryDict) -> list[Given]:
     """Everything that was answered otherwise than it stands, and the roll that is asked for."""
-    wanted = typed.get(ROLL, "")
-    given = [Given(wanted, roll=True)] if wanted else []
+    wanted, empty = typed.get(ROLL, ""), typed.get(NOTHING, "")
+    given = [Given(wanted, roll=True)] if wanted and wanted != ALL else []
+    given += [Given(empty, {})] if empty else []
     for asked in step.asked:
-        if asked.is_rolled or not asked.may_answer or asked.ask.key == wanted:
+        if asked.is_rolled or not asked.may_answer or asked.ask.key in (wanted, empty):
             continue
+        if wanted and asked.answer is None and isinstance(asked.ask, Pick):
+            continue  # an empty list of boxes beside the button that was pressed
         value = read_answer(asked.ask, typed)
         if value is UNANSWERED or (asked.answer and same(asked.answer.value, value)):
             continue
         given.append(Given(asked.ask.key, value))
     return given
+
+
+def revision_in(typed: QueryDict) -> int:
+    """What a form saw; one that does not say so saw something else."""
+    text = typed.get("revision", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 def prefix_of(run: StepRun) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.views import corrections, matches
+from matches.views import corrections, flow, live, matches, totals, viewing
 
 app_name = "matches"
 
@@ -15,5 +15,25 @@ urlpatterns = [
         matches.answer,
         name="answer",
     ),
+    path("matches/<uuid:uuid>/call-off/", flow.call_off, name="call-off"),
+    path("matches/<uuid:uuid>/interrupt/", flow.interrupt, name="interrupt"),
+    path("matches/<uuid:uuid>/resume/", flow.resume, name="resume"),
+    path("matches/<uuid:uuid>/totals/", totals.totals, name="totals"),
+    path("matches/<uuid:uuid>/report/", flow.report, name="report"),
+    path("matches/<uuid:uuid>/confirm/", flow.confirm, name="confirm"),
+    path("matches/<uuid:uuid>/dispute/", flow.dispute, name="dispute"),
+    path("matches/<uuid:uuid>/withdraw/", flow.withdraw, name="withdraw"),
+    path("matches/<uuid:uuid>/lend/<str:side>/", flow.lend, name="lend"),
+    path("matches/<uuid:uuid>/take-back/<str:side>/", flow.take_back, name="take-back"),
+    path(
+        "matches/<uuid:uuid>/witness/<str:side>/<slug:step>/",
+        flow.witness,
+        name="witness",
+    ),
     path("matches/<uuid:uuid>/correct/", corrections.correct, name="correct"),
+    # The match while it is on, and for whoever watches it.
+    path("matches/<uuid:uuid>/board/", live.board, name="board"),
+    path("matches/<uuid:uuid>/board/taps/", live.taps, name="board-taps"),
+    path("matches/<uuid:uuid>/board/state/", live.state, name="board-state"),
+    path("matches/<uuid:uuid>/live/", viewing.live, name="live"),
 ]

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from rules.asking import Put
 from rules.catalogue import Catalogue
@@ -21,6 +22,21 @@ UNANSWERED = object()
 DRAWN = (3, 6, 8, 16)
 # So many options stand side by side; more make a list to choose from.
 ABREAST = 4
+
+
+# The shelves of a shop in their order, by what the keys on them begin with.
+SHELVES: Mapping[str, Any] = {
+    "inducement": gettext_lazy("Inducements"),
+    "star": gettext_lazy("Star players"),
+    "famous": gettext_lazy("Famous staff"),
+    "mercenary": gettext_lazy("Mercenaries"),
+    "hire": gettext_lazy("Players"),
+    "reroll": gettext_lazy("Re-rolls and staff"),
+    "staff": gettext_lazy("Re-rolls and staff"),
+    "fire": gettext_lazy("Let go"),
+    "drop-reroll": gettext_lazy("Give up"),
+    "drop-staff": gettext_lazy("Give up"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +68,17 @@ class Ware:
     price: int
     at_most: int
     count: str
+    shelf: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    name: str
+    wares: list[Ware]
+
+    @property
+    def is_touched(self) -> bool:
+        return any(ware.count not in ("", "0") for ware in self.wares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +93,16 @@ class Step:
     options: list[Option] = field(default_factory=list)
     wares: list[Ware] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+
+    @property
+    def shelves(self) -> list[Shelf]:
+        """The wares as they stand in the shop, like beside like; what nobody can have is not."""
+        found: dict[str, list[Ware]] = {}
+        for ware in self.wares:
+            if ware.at_most:
+                found.setdefault(ware.shelf, []).append(ware)
+        order = ["", *map(str, SHELVES.values())]
+        return [Shelf(each, found[each]) for each in sorted(found, key=order.index)]
 
 
 def answer_as_typed(put: Put, typed: QueryDict) -> tuple[Driven, dict[str, Any]]:
@@ -161,10 +198,11 @@ def _step(
             wares = [
                 Ware(
                     f"{at}.{offer.key}",
-                    _offer_words(catalogue, offer.key),
+                    _offer_words(catalogue, offer.key, called),
                     offer.price,
                     offer.at_most,
                     str(basket.get(offer.key, "")),
+                    _shelf(catalogue, offer.key),
                 )
                 for offer in ask.offers
             ]
@@ -206,7 +244,21 @@ def _dice(at: str, ask: Roll, answer: Any) -> list[Die]:
     ]
 
 
-def _offer_words(catalogue: Catalogue, key: str) -> str:
-    """`mercenary/blitzer/with-skill` as words."""
-    words = ", ".join(name(catalogue, part).replace("-", " ") for part in key.split("/"))
+def _offer_words(catalogue: Catalogue, key: str, called: Mapping[str, str]) -> str:
+    """`mercenary/blitzer/with-skill` as words; a player by his name."""
+    shelf, _slash, rest = key.partition("/")
+    if rest in called:
+        return called[rest]
+    if shelf in ("reroll", "drop-reroll"):
+        return _("Team re-roll")
+    parts = rest.split("/") if shelf in SHELVES and rest else key.split("/")
+    words = ", ".join(name(catalogue, part).replace("-", " ") for part in parts)
     return words[:1].upper() + words[1:]
+
+
+def _shelf(catalogue: Catalogue, key: str) -> str:
+    """Where a ware stands; famous staff stand by themselves."""
+    shelf = key.partition("/")[0]
+    if known := catalogue.inducements.get(key):
+        shelf = "famous" if known.staff else "inducement"
+    return str(SHELVES.get(shelf, ""))

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils import formats
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -22,10 +23,10 @@ from matches.commands.beginning import go_on
 from matches.models import Answer, Match, StepRun
 from matches.permissions import Seat, must_act, seat_in
 from matches.running import Past, Play
-from matches.steps import only_server_rolls
+from matches.steps import closed_since, only_server_rolls
 from rules.engine import rulings
-from rules.engine.asks import Ask, Roll
-from rules.engine.drive import Driven, follow
+from rules.engine.asks import Ask, Roll, Shop
+from rules.engine.drive import Asks, Driven, follow
 from rules.engine.match import SIDES, Side
 from teams.permissions import head_coach
 
@@ -54,13 +55,15 @@ def answer_step(
     revision: int,
     answers: Sequence[Given],
     now: datetime,
+    roll_on: bool = False,
 ) -> Match:
     """Note answers, and finish the step if nothing more is asked. Side None is both together.
 
+    With `roll_on` the server throws whatever dice are open, and those that come of them.
     Raises StepMoved where another hand was quicker.
     """
     with sitting(actor=actor, match=match, side=side) as seated:
-        seated.answer(side, step, revision, answers, now=now)
+        seated.answer(side, step, revision, answers, now=now, roll_on=roll_on)
     return seated.play.match
 
 
@@ -97,12 +100,15 @@ class Sitting:
         answers: Sequence[Given],
         *,
         now: datetime,
+        roll_on: bool = False,
     ) -> None:
         must_act(self.seat, side)
         play, match = self.play, self.play.match
         run = _open_run(play, side, step, revision)
-        answering = Answering(play, run, self.seat)
+        answering = Answering(play, run, self.seat, now)
         answering.take(answers)
+        if roll_on:
+            answering.roll_on()
         if not answering.noted:
             return
         act = record_act(
@@ -166,6 +172,7 @@ class Answering:
     play: Play
     run: StepRun
     seat: Seat
+    now: datetime
     noted: dict[str, Answer] = field(default_factory=dict)
     driven: Driven = field(init=False)
 
@@ -199,6 +206,20 @@ class Answering:
             raise Refused(*(self._not_asked(given) for given in strangers))
         if rolls:
             self._take_asked(rolls)
+
+    def roll_on(self) -> None:
+        """Throw what is open and this person's to answer, until something else is asked."""
+        for _round in range(MOST_ANSWERS):
+            if not (rolls := [ask for ask in self._open() if self._is_his_to_roll(ask)]):
+                return
+            self._take_asked([Given(ask.key, roll=True) for ask in rolls])
+
+    def _open(self) -> Sequence[Ask]:
+        outcome = self.driven.outcome
+        return outcome.open if isinstance(outcome, Asks) else ()
+
+    def _is_his_to_roll(self, ask: Ask) -> bool:
+        return rolling.is_chance(ask) and self.seat.may_answer(ask, self.side)
 
     def _take_asked(self, answers: Sequence[Given]) -> None:
         asks = asks_of(self.driven)
@@ -241,10 +262,21 @@ class Answering:
         if rolling.is_chance(ask) and only_server_rolls(self.play.book, self.run.step):
             sentence = _("In this league the server rolls these dice.")
             return [Reason("server_rolls", sentence, ask.key)]
+        if value and (closed := self._closed(ask)):
+            return [closed]
         if faults := ask.faults(value):
             return said(faults, self.play.book.catalogue)
         self._note(ask, value, Answer.Source.TABLE)
         return []
+
+    def _closed(self, ask: Ask) -> Reason | None:
+        """Why a coach buys nothing any more; whoever runs the league still may."""
+        last = closed_since(self.play.match, self.play.book, self.run.step, now=self.now)
+        if last is None or not isinstance(ask, Shop) or self.seat.runs_league:
+            return None
+        about = {"day": formats.date_format(last)}
+        sentence = _("Hire & Fire closed after %(day)s. The commissioner can still enter it.")
+        return Reason("closed", sentence % about, ask.key)
 
     def _rolled_by_server(self, ask: Ask) -> bool:
         """Whether the answer that stands is the server's; a roll that fits no more is none."""

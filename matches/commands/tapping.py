@@ -1,7 +1,7 @@
 """What happens on the pitch, tap by tap: sent once or twice, it counts once."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,7 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.permissions import must_be_open
 from matches import pitch, running
-from matches.casualties import Suffering, fall
+from matches.casualties import Suffering, fall, sufferings
 from matches.field import field_of, seen
 from matches.models import Match, Tap
 from matches.permissions import Seat, seat_in
@@ -22,7 +22,6 @@ from matches.pitch import Seen
 from matches.running import Play
 from matches.steps import dice_rule
 from matches.tap_shapes import shape_faults
-from teams import snapshots
 from teams.models import Words
 
 MOST_AT_ONCE = 200
@@ -31,13 +30,17 @@ Kind = Tap.Kind
 
 @dataclass(frozen=True, slots=True)
 class NewTap:
-    """A tap as a phone sends it; `roll` names the dice that the server is to throw."""
+    """A tap as a phone sends it; `roll` names the dice that the server is to throw.
+
+    `kept` are dice that had fallen for a casualty before it was told anew.
+    """
 
     uuid: UUID
     kind: str
     side: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
+    kept: Mapping[str, Any] = field(default_factory=dict)
 
 
 def enter_taps(*, actor: User, match: Match, taps: Sequence[NewTap], now: datetime) -> list[Tap]:
@@ -79,6 +82,8 @@ class Entering:
     seat: Seat
     actor: User
     now: datetime
+    # Whether he also takes back what somebody else entered.
+    takes_back_all: bool = False
 
     def __post_init__(self) -> None:
         self.all = list(self.play.match.taps.order_by("number"))
@@ -161,7 +166,8 @@ class Entering:
         subject = str(new.uuid)
         if of is None or of.kind == Kind.VOID:
             return [Reason("no_such_tap", _("There is nothing to take back."), subject)]
-        if of.actor_id != self.actor.pk and not self.seat.runs_league:
+        may = self.takes_back_all or self.seat.runs_league or of.actor_id == self.actor.pk
+        if not may:
             sentence = _("Somebody else entered this. The other coach takes it back himself.")
             return [Reason("not_your_tap", sentence, subject)]
         if any(e.kind == Kind.VOID and e.data["of"] == str(of.uuid) for e in self.all):
@@ -171,6 +177,9 @@ class Entering:
 
     def _throw(self, tap: Tap, new: NewTap) -> list[Reason]:
         """Note the dice of a casualty: typed ones, and those that the server throws."""
+        if new.kept:
+            tap.data |= new.kept
+            return []
         subject = str(new.uuid)
         of = subject if tap.kind == Kind.CASUALTY else str(tap.data["of"])
         typed = tap.data.pop("answers", None) or {}
@@ -185,6 +194,12 @@ class Entering:
         except Refused as refused:
             return [Reason(each.code, each.message, subject) for each in refused.reasons]
         tap.data |= fallen.as_data()
+        treated = tap.data.get("treated")
+        if tap.kind == Kind.DICE and treated:
+            known = replace(suffering, answers={**suffering.answers, **fallen.answers})
+            before = pitch.treatments_of(seen(self.all))
+            if of in before or treated not in known.answered:
+                return [Reason("not_to_treat", _("There is nothing to treat here."), subject)]
         return []
 
 
@@ -194,12 +209,4 @@ def _is_face(value: object) -> bool:
 
 def suffering_of(play: Play, taps: Sequence[Seen], uuid: str) -> Suffering | None:
     """A casualty by its tap, with the dice that have fallen."""
-    field = field_of(play, taps)
-    for hurt in pitch.hurts(taps, field):
-        if hurt["tap"] == uuid:
-            frozen = play.sides[running.side_of(hurt["side"])].kick_off
-            if frozen is None:
-                return None
-            team = snapshots.read_back(frozen["team"])
-            return Suffering(play.match, team, hurt, pitch.dice_of(taps).get(uuid, {}))
-    return None
+    return sufferings(play, taps, field_of(play, taps)).get(uuid)

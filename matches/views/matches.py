@@ -1,5 +1,7 @@
 """A league's matches: listed, recorded, and the page of each."""
 
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -13,21 +15,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.models import User
 from accounts.sessions import SignedInRequest
 from accounts.time_zones import zone_named
 from jobs.failures import Reason, Refused
 from jobs.sent_forms import once_per_form
-from league.models import Role
+from league.models import League, Role
 from league.permissions import must_be_member, runs
 from league.queries import league_for
 from league.views.frame import frame
 from matches import forms, queries
 from matches.commands.answering import StepMoved, answer_step
+from matches.commands.beginning import Occasion, begin_match
 from matches.commands.recording import record_result
+from matches.models import Match
 from matches.permissions import must_act
-from matches.queries import Viewed
-from matches.typing_in import given_in
-from web.parts import render_part
+from matches.typing_in import ALL, ROLL, given_in, revision_in
+from matches.views.flow import show_match
+from rules.engine.match import Side
+from teams.models import Team
 from web.posting import answer_form, given
 
 A_PAGE = 30
@@ -58,34 +64,44 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     now = timezone.now()
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
-        told = form.told()
         with once_per_form(request, now=now) as sent:
             if sent.is_new:
                 sides = queries.teams_in(league, home=fields["home"], away=fields["away"])
-                match = record_result(
-                    actor=request.user,
-                    league=league,
-                    home=sides["home"],
-                    away=sides["away"],
-                    touchdowns=told["touchdowns"],
-                    fame=told["fame"],
-                    played_on=fields["played_on"],
-                    now=now,
-                )
+                match = _made(request.user, league, sides, form, now=now)
                 sent.keep(match=str(match.uuid))
         return redirect("matches:match", uuid=sent.kept["match"])
 
     today = now.astimezone(zone_named(league.time_zone)).date()
     initial = {"played_on": today, "home": own.uuid if own and not runs(membership) else None}
-    form = forms.NewResult(given(request), teams=teams, initial=initial)
+    form = forms.NewMatch(given(request), teams=teams, initial=initial)
     about = {**frame(league, membership), "teams": teams}
     return answer_form(request, "matches/new.html", form, carry_out, **about)
+
+
+def _made(
+    actor: User, league: League, teams: Mapping[Side, Team], form: forms.NewMatch, *, now: datetime
+) -> Match:
+    """The match that a form begins, or tells by its score."""
+    fields = form.cleaned_data
+    about: dict[str, Any] = {
+        "actor": actor,
+        "league": league,
+        "home": teams["home"],
+        "away": teams["away"],
+        "played_on": fields["played_on"],
+        "now": now,
+        "occasion": Occasion(is_friendly=fields["is_friendly"]),
+    }
+    if form.begins:
+        return begin_match(**about)
+    told = form.told()
+    return record_result(**about, touchdowns=told["touchdowns"], fame=told["fame"])
 
 
 @never_cache
 @require_safe
 def match(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    return _page(request, queries.view_match(request.user, uuid))
+    return show_match(request, queries.view_match(request.user, uuid))
 
 
 @never_cache
@@ -100,17 +116,19 @@ def answer(request: SignedInRequest, uuid: UUID, side: str, step: str) -> HttpRe
         return redirect("matches:match", uuid=uuid)
     asked = queries.open_step(viewed, run)
     answers = given_in(asked, request.POST)
+    roll_on = request.POST.get(ROLL) == ALL
     try:
-        if not answers:
+        if not (answers or roll_on):
             raise Refused.because("nothing_answered", _("Nothing was answered yet."))
         answer_step(
             actor=request.user,
             match=viewed.match,
             side=queries.side_named(side),
             step=step,
-            revision=_revision(request),
+            revision=revision_in(request.POST),
             answers=answers,
             now=timezone.now(),
+            roll_on=roll_on,
         )
     except StepMoved as moved:
         messages.warning(request, " ".join(str(reason.message) for reason in moved.reasons))
@@ -118,23 +136,5 @@ def answer(request: SignedInRequest, uuid: UUID, side: str, step: str) -> HttpRe
         typed = {each.key: each.value for each in answers if not each.roll}
         wrong: tuple[Reason, ...] = tuple(refused.reasons)
         shown = queries.open_step(viewed, run, typed=typed, reasons=wrong)
-        return _page(request, viewed, refused=shown, status=422)
+        return show_match(request, viewed, refused=shown, status=422)
     return redirect("matches:match", uuid=uuid)
-
-
-def _revision(request: HttpRequest) -> int:
-    """The step as the form saw it; a form that does not say so saw something else."""
-    text = request.POST.get("revision", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
-
-
-def _page(
-    request: HttpRequest, viewed: Viewed, *, refused: Any = None, status: int = 200
-) -> HttpResponse:
-    context = {
-        **frame(viewed.match.league, viewed.seat.membership),
-        "page": queries.match_page(viewed, refused=refused),
-        "match": viewed.match,
-        "seat": viewed.seat,
-    }
-    return render_part(request, "matches/match.html", context, "steps", status=status)

@@ -14,6 +14,7 @@ from matches import running
 from matches.commands.answering import Given, Sitting, sitting
 from matches.commands.beginning import call_off
 from matches.commands.correcting import correct_match, look_at_correction
+from matches.commands.interrupting import interrupt_match, resume_match
 from matches.commands.reporting import (
     confirm_report,
     confirm_unanswered,
@@ -181,8 +182,14 @@ class Meeting:
             taps = afternoon.half(half)
             enter_taps(actor=scorer, match=self.at, taps=taps, now=self._later(60))
             if half == 1 and self._happens(INTERRUPTED):
-                self._later(24 * 60)
+                self._break_off(scorer)
         return self._ending(afternoon, scorer)
+
+    def _break_off(self, actor: User) -> None:
+        """The second half is played on the next day."""
+        interrupt_match(actor=actor, match=self.at, now=self._later(5))
+        now = self._later(24 * 60)
+        self.match = resume_match(actor=actor, match=self.at, played_on=now.date(), now=now)
 
     def _ending(self, afternoon: Afternoon, scorer: User) -> Ending:
         if self._happens(CONCEDED):

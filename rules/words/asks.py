@@ -69,10 +69,9 @@ def _parts(catalogue: Catalogue, key: str, called: Mapping[str, str]) -> list[st
     for id_, name_ in called.items():
         before, found, after = f"/{key}/".partition(f"/{id_}/")
         if found:
-            halves = ([part for part in half.split("/") if part] for half in (before, after))
-            first, last = ([_part(catalogue, part) for part in half] for half in halves)
+            first, last = (_parts(catalogue, half.strip("/"), called) for half in (before, after))
             return [*first, name_, *last]
-    return [_part(catalogue, part) for part in key.split("/")]
+    return [_part(catalogue, part) for part in key.split("/") if part]
 
 
 def _part(catalogue: Catalogue, part: str) -> str:

@@ -1,6 +1,5 @@
-// Tournament day: the round clock counts down, pages on the wall look for news, and the grid of
-// scores is typed without a mouse. Without this script the clock tells its end, the wall loads
-// itself anew, and Tab leads from cell to cell.
+// Tournament day: the round clock counts down, and the grid of scores is typed without a mouse.
+// Without this script the clock tells its end, and Tab leads from cell to cell.
 
 // --- Clock: the server says how many seconds are left; this machine's own time does not matter.
 const clocks = new WeakMap();
@@ -18,33 +17,7 @@ function tick() {
 }
 tick();
 setInterval(tick, 250);
-
-// --- News: asked for by version, so that nothing is sent while nothing changed.
-const EVERY = 5000;
-
-async function lookForNews() {
-  const page = document.querySelector("[data-version]");
-  if (!page || document.hidden) return;
-  try {
-    const answer = await fetch(location.href, { headers: { "If-None-Match": page.dataset.version } });
-    const text = await answer.text();
-    if (answer.status === 200) {
-      const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("news");
-      if (fresh) page.replaceWith(document.importNode(fresh, true));
-    } else if (answer.status !== 304) throw new Error(String(answer.status));
-    else page.classList.remove("lost");
-    tick();
-  } catch {
-    page.classList.add("lost");
-  }
-}
-
-// One after the other: on a slow network the next look waits for the last answer.
-async function keepLooking() {
-  await lookForNews();
-  setTimeout(keepLooking, EVERY);
-}
-if (document.querySelector("[data-version]")) setTimeout(keepLooking, EVERY);
+document.addEventListener("news", tick);
 
 // --- Grid: Enter goes on, Ctrl and Enter save, the arrows go up and down, and what one comes to is
 // there to be replaced.

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
+from uuid import uuid4
 
 from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
@@ -41,7 +42,9 @@ from league.commands.members import add_coach_by_name
 from league.commands.requests import ask_to_join
 from league.models import Membership, Season
 from league.queries import current_season
+from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
+from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
 from rules.places import PAGES as BOOK_PAGES
 from teams.commands.adjusting import adjust_team
@@ -52,6 +55,7 @@ from teams.commands.windows import open_window
 from teams.models import Team
 from tests.browser.seasons import season_on_show
 from tests.conftest import A_TEAM
+from tests.matches.playing import play_on
 from tests.teams.history import team_with_a_past
 
 ROLES = ("anonymous", "coach", "operator")
@@ -210,8 +214,47 @@ def league_with_a_match(visitor: User | None) -> Match:
     )
 
 
+def a_match_on_the_pitch(visitor: User | None) -> dict[str, Any]:
+    """A match of the visitor's, or of somebody's, that has kicked off."""
+    person = visitor or somebody()
+    home, away = two_teams(person)
+    match = begin_match(
+        actor=person,
+        league=home.league,
+        home=home,
+        away=away,
+        played_on=date(2026, 1, 1),
+        now=timezone.now(),
+    )
+    return {"uuid": play_on(match, person).uuid}
+
+
 def a_match(visitor: User | None) -> dict[str, Any]:
     return {"uuid": league_with_a_match(visitor).uuid}
+
+
+def a_match_being_played(visitor: User | None) -> dict[str, Any]:
+    person = visitor or somebody()
+    home, away = two_teams(person)
+    begun = begin_match(
+        actor=person,
+        league=home.league,
+        home=home,
+        away=away,
+        played_on=date(2026, 1, 1),
+        now=timezone.now(),
+    )
+    match = play_on(begun, person, now=timezone.now())
+    keys = [each["key"] for each in match.sides.get(side="home").kick_off["people"]]
+    taps = [
+        NewTap(uuid4(), "turn", "home", {"half": 1, "turn": 1}),
+        NewTap(uuid4(), "kick-off", "", {"result": "riot"}),
+        NewTap(uuid4(), "touchdown", "home", {"player": keys[0]}),
+        NewTap(uuid4(), "casualty", "home", {"player": keys[1], "how": "crowd"}),
+        NewTap(uuid4(), "note", "", {}, "A dog on the pitch."),
+    ]
+    enter_taps(actor=person, match=match, taps=taps, now=timezone.now())
+    return {"uuid": match.uuid}
 
 
 def league_of_a_match(visitor: User | None) -> dict[str, Any]:
@@ -608,7 +651,10 @@ PAGES = [
     Entry("matches:matches", arrange=league_of_a_match),
     Entry("matches:new", found=SIGNED_IN, arrange=league_of_a_match),
     Entry("matches:match", arrange=a_match),
+    Entry("matches:totals", found=SIGNED_IN, arrange=a_match_on_the_pitch),
     Entry("matches:correct", found=SIGNED_IN, arrange=a_match),
+    Entry("matches:board", arrange=a_match_being_played, found=SIGNED_IN),
+    Entry("matches:live", arrange=a_match_being_played),
     Entry("press:coach", arrange=a_coach),
     Entry("competition:redrafts", arrange=a_league_between_seasons),
     Entry("competition:redraft", found=SIGNED_IN, arrange=a_team_between_seasons),
@@ -662,6 +708,18 @@ EXEMPT = {
     "accounts:lift-lock": "takes a form and sends back",
     "accounts:revoke-token": "takes a form and sends back",
     "matches:answer": "takes a form and sends back",
+    "matches:board-taps": "JSON for the scoreboard",
+    "matches:board-state": "JSON for the scoreboard",
+    "matches:call-off": "takes a form and sends back",
+    "matches:interrupt": "takes a form and sends back",
+    "matches:resume": "takes a form and sends back",
+    "matches:report": "takes a form and sends back",
+    "matches:confirm": "takes a form and sends back",
+    "matches:dispute": "takes a form and sends back",
+    "matches:withdraw": "takes a form and sends back",
+    "matches:lend": "takes a form and sends back",
+    "matches:take-back": "takes a form and sends back",
+    "matches:witness": "takes a form and sends back",
     "competition:heal": "takes a form and sends back",
     "competition:redraft-anew": "takes a form and sends back",
     "jobs:drill": "takes a form and sends back",

@@ -6,11 +6,14 @@ import pytest
 
 from league.models import Membership, Role
 from matches.commands.answering import Given, answer_step
+from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
-from matches.models import StepRun
+from matches.commands.reporting import confirm_report
+from matches.models import Answer, Match, StepRun
 from teams.models import Team
 from teams.verifying import differences
 from tests.conftest import NOW
+from tests.matches.playing import play_on
 
 DAY = date(2026, 3, 7)
 
@@ -52,8 +55,8 @@ def scurriers(draft_team, olaf):
 
 
 @pytest.fixture
-def play(league, rovers, scurriers, ines):
-    """Record a result between the two: `play(2, 1, fame=(1, 0))`."""
+def report(league, rovers, scurriers, ines):
+    """Report a result between the two: `report(2, 1, fame=(1, 0))`; nobody has confirmed it."""
 
     def record(home=2, away=1, *, fame=(1, 0), actor=ines, day=DAY, now=NOW):
         return record_result(
@@ -71,9 +74,39 @@ def play(league, rovers, scurriers, ines):
 
 
 @pytest.fixture
+def play(report, marta):
+    """Play a match between the two up to their fortunes: `play(2, 1, fame=(1, 0))`."""
+
+    def go_on(*args, now=NOW, **kwargs):
+        match = report(*args, now=now, **kwargs)
+        if match.state == Match.State.REPORTED:
+            match = confirm_report(actor=marta, match=match, now=now)
+        return play_on(match, marta, until="fortune", now=now)
+
+    return go_on
+
+
+@pytest.fixture
 def match(play):
-    """The Rovers won 2-1, with FAME 1."""
+    """The Rovers won 2-1, with FAME 1; the MVPs are known, the fortunes are not."""
     return play()
+
+
+@pytest.fixture
+def begun(league, rovers, scurriers, ines):
+    return begin_match(
+        actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
+    )
+
+
+@pytest.fixture
+def on_the_pitch(begun, marta):
+    return play_on(begun, marta)
+
+
+def fortunes():
+    """What was answered of fortunes, in every version."""
+    return Answer.objects.filter(run__step="fortune")
 
 
 def run_of(match, side="home", step="fortune"):
@@ -99,7 +132,9 @@ def finished(match, ines, olaf):
     """The same match, both through: the Rovers rolled 2, then 5, and the Scurriers a 3."""
     again = {"winnings": 2, "winnings__again": "reroll", "winnings__second": 5}
     answer(match, "home", actor=ines, **again, fan_factor=[1, 1, 1])
-    return answer(match, "away", actor=olaf, winnings=3, fan_factor=[1, 1])
+    answer(match, "away", actor=olaf, winnings=3, fan_factor=[1, 1])
+    play_on(match, ines, sides=("home",))
+    return play_on(match, olaf, sides=("away",))
 
 
 def present(team):

@@ -9,9 +9,10 @@ from django.test.utils import CaptureQueriesContext
 
 from league.models import League, Role
 from matches.commands.recording import record_result
-from matches.models import Answer, Match
+from matches.models import Match
 from tests.conftest import NOW
-from tests.matches.conftest import DAY, answer, present, run_of
+from tests.matches.conftest import DAY, answer, fortunes, present, run_of
+from tests.matches.playing import play_on
 from tests.teams.test_ledger import gold, put
 
 
@@ -149,12 +150,14 @@ class TestThePage:
         assert self.statements(page, match) == 12
         answer(match, actor=ines, winnings=1, winnings__again="keep", fan_factor=[1, 1, 1])
         answer(match, "away", actor=olaf, winnings=1, fan_factor=[1, 1])
+        play_on(match, marta)
         assert self.statements(page, match) == 10
         for _ in range(3):
             put(rovers, gold(10_000), season=season)
             later = play(1, 1, fame=(0, 0))
             answer(later, actor=ines, winnings=1, fan_factor=[1, 1])
             answer(later, "away", actor=olaf, winnings=1, fan_factor=[1, 1])
+            play_on(later, marta)
         assert self.statements(page, match) == 10
         assert self.statements(page, play(1, 0)) == 12
 
@@ -183,8 +186,10 @@ class TestAnswering:
             sent = {"revision": run_of(match).revision} | given
             assert next_ask in words(page.post(step(match), sent, follow=True))
         dice = {f"answer.fan-factor.{n}": face for n, face in enumerate((1, 2, 3))}
-        done = page.post(step(match), {"revision": 2} | dice, follow=True)
-        assert "Post-match is over" in words(done)
+        page.post(step(match), {"revision": 2} | dice)
+        assert run_of(match).finished_at is not None
+        play_on(match, ines, sides=("home",))
+        assert "Post-match is over" in words(page.get(f"/matches/{match.uuid}/"))
         assert present(rovers).treasury == 110_000
 
     def test_gives_htmx_the_part_alone(self, browser, match, ines):
@@ -199,13 +204,13 @@ class TestAnswering:
     def test_rolls_for_whoever_asks(self, browser, match, ines):
         page = browser(ines).post(step(match), {"revision": 0, "roll": "winnings"}, follow=True)
         assert "thrown by the server" in words(page)
-        assert Answer.objects.get().source == "server"
+        assert fortunes().get().source == "server"
 
     def test_shows_what_is_wrong_at_the_ask(self, browser, match, ines):
         page = browser(ines).post(step(match), {"revision": 0, "answer.winnings.0": 7})
         assert page.status_code == 422
         assert 'class="err"' in page.content.decode()
-        assert not Answer.objects.exists()
+        assert not fortunes().exists()
 
     @pytest.mark.parametrize(
         "sent", [{}, {"answer.shoe": 4}, {"answer.winnings.0": ""}, {"roll": "<script>"}]
@@ -224,7 +229,7 @@ class TestAnswering:
         sent = {"revision": revision, "answer.winnings.0": 6}
         page = browser(ines).post(step(match), sent, follow=True)
         assert "Somebody has answered in the meantime." in words(page)
-        assert Answer.objects.get().value == 2
+        assert fortunes().get().value == 2
 
     def test_of_a_step_that_is_over_is_told(self, browser, finished, ines, rovers):
         sent = {"revision": 1, "answer.winnings.0": 6}

@@ -161,6 +161,18 @@ WHO = {
     "matches:new": form(COACHES),
     "matches:match": page(WHO_SEES),
     "matches:answer": button(ITS_COACH),
+    # After the kick-off.
+    "matches:call-off": button(OFFICERS),
+    "matches:interrupt": button(ITS_COACH),
+    "matches:resume": button(ITS_COACH),
+    "matches:totals": form(ITS_COACH),
+    "matches:report": button(ITS_COACH),
+    "matches:confirm": button(ITS_COACH),
+    "matches:dispute": button(ITS_COACH),
+    "matches:withdraw": button(ITS_COACH),
+    "matches:lend": button(ITS_COACH),
+    "matches:take-back": button(ITS_COACH),
+    "matches:witness": button(ITS_COACH),
     "matches:correct": form(OFFICERS),
     # --- competitions
     "competition:new-league": form(SIGNED_IN),

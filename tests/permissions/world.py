@@ -35,7 +35,9 @@ from league.commands.leagues import create_league
 from league.commands.members import add_coach_by_name
 from league.models import JoinRequest, League, Membership, Role, Season
 from league.queries import current_season
+from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
+from matches.commands.reporting import confirm_report
 from teams.commands.adjusting import adjust_team
 from teams.commands.adopting import begin_adoption
 from teams.commands.drafting import begin_draft, draft_team
@@ -43,6 +45,7 @@ from teams.commands.pictures import put_up_picture
 from teams.commands.windows import open_window
 from teams.models import Team
 from tests.conftest import A_TEAM
+from tests.matches.playing import play_on
 from tests.permissions.who import ROLES
 
 PLACES = {
@@ -198,18 +201,22 @@ def _team_things(league: League, people: Mapping[str, User], team: Team) -> Thin
 
 
 def _match_things(league: League, people: Mapping[str, User]) -> Things:
-    """A match of the coach's, whose dice he has not thrown yet."""
+    """A match of the coach's, whose dice he has not thrown yet, and one that has just begun."""
+    now, coach, rival = timezone.now(), people["coach"], people["rival"]
+    told = {"actor": coach, "league": league, "played_on": date(2026, 1, 1), "now": now}
     match = record_result(
-        actor=people["coach"],
-        league=league,
-        home=_drafted(league, people["coach"], "Hosts"),
-        away=_drafted(league, people["rival"], "Guests"),
+        home=_drafted(league, coach, "Hosts"),
+        away=_drafted(league, rival, "Guests"),
         touchdowns={"home": 2, "away": 1},
         fame={"home": 1, "away": 0},
-        played_on=date(2026, 1, 1),
-        now=timezone.now(),
+        **told,
     )
-    return {"match": match.uuid, "side": "home", "step": "fortune"}
+    match = confirm_report(actor=rival, match=match, now=now)
+    play_on(match, people["commissioner"], until="fortune", now=now)
+    begun = begin_match(
+        home=_drafted(league, coach, "Openers"), away=_drafted(league, rival, "Closers"), **told
+    )
+    return {"match": match.uuid, "begun": begun.uuid, "side": "home", "step": "fortune"}
 
 
 def _stage_things(

@@ -1,7 +1,8 @@
 """What pages and API need to know of matches."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -19,14 +20,16 @@ from matches.entries import line_of
 from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
 from matches.permissions import Seat, must_see_match, seat_at, tenures_of
 from matches.pitch import NOTHING
+from matches.rolling import is_chance
 from matches.running import Past, Play
-from matches.steps import only_server_rolls
-from matches.telling import Ruled, Said, Teller, faces_of, names_at_kick_off, thrown
+from matches.steps import closed_since, dice_rule, only_server_rolls
+from matches.telling import Ruled, Said, Teller, faces_of, names_at_kick_off
 from rules import ask_steps
 from rules.engine import rulings
-from rules.engine.asks import Ask, Roll
+from rules.engine.asks import Ask, Pick, Roll, Shop
 from rules.engine.drive import Driven
 from rules.engine.match import SIDES, Side
+from rules.engine.visibility import answerer
 from rules.words import ask_words, line_words, reason_words
 from teams.crests import crest_of
 from teams.models import Team, Tenure
@@ -54,8 +57,12 @@ class Viewed:
 
     def coaches(self, side: Side) -> str:
         """Whoever coaches a side now, by name."""
+        return " & ".join(str(each.coach) for each in self.coaching(side))
+
+    def coaching(self, side: Side) -> list[Tenure]:
+        """Whoever coaches a side now."""
         now = timezone.now()
-        return " & ".join(str(each.coach) for each in self._tenures(side) if each.holds(now))
+        return [each for each in self._tenures(side) if each.holds(now)]
 
     def coached_by(self, side: Side) -> list[Tenure]:
         """Whoever coached a side in this match."""
@@ -73,14 +80,22 @@ def match_for(person: Any, uuid: UUID) -> tuple[Match, Membership | None]:
 
 def view_match(person: Any, uuid: UUID) -> Viewed:
     """Raises Missing. Eight statements at most."""
-    match, membership = match_for(person, uuid)
-    play = running.load(match)
+    return view_of(*match_for(person, uuid))
+
+
+def view_of(match: Match, membership: Membership | None) -> Viewed:
+    """A match that the person may see. Six statements."""
+    play = running.load(match, named=True)
     teams = {side: play.team(side) for side in SIDES}
     tenures = tenures_of(teams.values())
     return Viewed(play, seat_at(membership, teams, tenures, play.sides), tenures)
 
 
 # --- a step that is open
+
+
+# So many choices fit under a thumb as buttons; more are a list.
+BUTTONS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +110,31 @@ class Asked:
     is_rolled: bool
     only_rolled: bool
     faces: Sequence[Die] = ()
+    is_unwitnessed: bool = False
 
     @property
     def can_be_rolled(self) -> bool:
-        return isinstance(self.ask, Roll) and self.answer is None and self.may_answer
+        return is_chance(self.ask) and self.answer is None and self.may_answer
+
+    @property
+    def is_one_of_few(self) -> bool:
+        """Whether one tap on one of a few buttons answers it."""
+        few = 0 < len(self.field.options) <= BUTTONS
+        return few and (
+            not isinstance(self.ask, Pick) or self.ask.at_least == self.ask.at_most == 1
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What a basket is paid from: given gold goes first, and is lost if it is not spent."""
+
+    given: int
+    treasury: int
+
+    @property
+    def together(self) -> int:
+        return self.given + self.treasury
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +145,49 @@ class OpenStep:
     driven: Driven
     asked: Sequence[Asked]
     refused: Sequence[str] = ()
+    purse: Purse | None = None
+    # When a coach could no longer buy here, and whether this person can.
+    closed_on: date | None = None
+    is_closed: bool = False
 
     @property
     def open(self) -> list[Asked]:
         return [each for each in self.asked if each.answer is None]
 
     @property
+    def answered(self) -> list[Asked]:
+        return [each for each in self.asked if each.answer is not None]
+
+    @property
     def is_rolling(self) -> bool:
         """Whether dice are what is wanted next."""
         return any(isinstance(each.ask, Roll) for each in self.open)
+
+    @property
+    def rollable(self) -> list[Asked]:
+        return [each for each in self.open if each.can_be_rolled]
+
+    @property
+    def one_tap(self) -> Asked | None:
+        """The only ask that is open, where one of a few buttons answers it."""
+        mine = [each for each in self.open if each.may_answer]
+        return mine[0] if len(mine) == 1 and mine[0].is_one_of_few else None
+
+    @property
+    def basket(self) -> Asked | None:
+        """A basket to be filled, where nothing else is asked."""
+        mine = [each for each in self.open if each.may_answer]
+        return mine[0] if len(mine) == 1 and isinstance(mine[0].ask, Shop) else None
+
+    @property
+    def may_answer(self) -> bool:
+        return any(each.may_answer for each in self.asked)
+
+    @property
+    def is_to_be_entered(self) -> bool:
+        """Whether something is typed or chosen here that one tap does not answer."""
+        mine = [each for each in self.asked if each.may_answer and not each.is_rolled]
+        return any(not each.only_rolled and each != self.one_tap for each in mine)
 
 
 def open_step(
@@ -131,40 +201,82 @@ def open_step(
 
     `typed` is what was refused for these `reasons`, to be shown again.
     """
-    play, seat = viewed.play, viewed.seat
+    play = viewed.play
     side: Side | None = running.side_of(run.side) if run.side else None
     place, step = play.steps[run.step]
     at = running.chair(Past(play), side, place)
     driven, given = running.put(step, at, play.given(run))
     catalogue = play.book.catalogue
-    called = names_at_kick_off(play, side) if side else None
+    called = names_in(play, side)
     fields = ask_steps.steps_of(catalogue, driven, {**given, **(typed or {})}, called=called)
     by_key = {each.key: each for each in fields}
-    stored = play.answers.get(run.pk, {})
-    by_server_only = only_server_rolls(play.book, run.step)
-    asked = []
-    for key, ask in asks_of(driven).items():
-        if not seat.may_see(ask, side):
-            continue
-        answer = stored[key] if key in given else None
-        by_key[key].errors.extend(str(each.message) for each in reasons if each.subject == key)
-        is_rolled = answer is not None and answer.source == Answer.Source.SERVER
-        asked.append(
-            Asked(
-                ask,
-                ask_words(catalogue, ask, called),
-                by_key[key],
-                answer,
-                seat.may_answer(ask, side),
-                is_rolled,
-                isinstance(ask, Roll) and by_server_only,
-                faces_of(answer) if answer and answer.dice else (),
-            )
-        )
+    for reason in reasons:
+        if reason.subject in by_key:
+            by_key[reason.subject].errors.append(str(reason.message))
+    asked = [
+        _asked(viewed, run, ask, by_key[key], is_given=key in given)
+        for key, ask in asks_of(driven).items()
+        if viewed.seat.may_see(ask, side)
+    ]
     stopped = driven.outcome.reasons if isinstance(driven.outcome, rulings.Refused) else ()
     homeless = [str(each.message) for each in reasons if each.subject not in by_key]
     refused = [*(reason_words(catalogue, each) for each in stopped), *homeless]
-    return OpenStep(run, driven, asked, refused)
+    closed_on = closed_since(play.match, play.book, run.step, now=timezone.now())
+    return OpenStep(
+        run,
+        driven,
+        asked,
+        refused,
+        _purse(asked, at.match.teams[side].treasury) if side else None,
+        closed_on,
+        closed_on is not None and not viewed.seat.runs_league,
+    )
+
+
+def _asked(
+    viewed: Viewed,
+    run: StepRun,
+    ask: Ask,
+    field: ask_steps.Step,
+    *,
+    is_given: bool,
+) -> Asked:
+    play = viewed.play
+    side: Side | None = running.side_of(run.side) if run.side else None
+    sentence = ask_words(play.book.catalogue, ask, names_in(play, answerer(ask, side) or side))
+    answer = play.answers.get(run.pk, {})[ask.key] if is_given else None
+    return Asked(
+        ask,
+        sentence,
+        replace(field, said=sentence),
+        answer,
+        viewed.seat.may_answer(ask, side),
+        answer is not None and answer.source == Answer.Source.SERVER,
+        is_chance(ask) and only_server_rolls(play.book, run.step),
+        faces_of(answer) if answer and answer.dice else (),
+        answer is not None and is_unwitnessed(play, run, answer),
+    )
+
+
+def names_in(play: Play, side: Side | None) -> dict[str, str]:
+    """What those are called whom an ask speaks of: the two teams, and the players of a side."""
+    teams: dict[str, str] = {each: str(play.team(each)) for each in SIDES}
+    return {**teams, **names_at_kick_off(play, side)} if side else teams
+
+
+def _purse(asked: Sequence[Asked], treasury: int) -> Purse | None:
+    baskets = [each.ask for each in asked if isinstance(each.ask, Shop) and each.ask.purse]
+    return Purse(max(0, baskets[0].purse - treasury), treasury) if baskets else None
+
+
+def is_unwitnessed(play: Play, run: StepRun, answer: Answer) -> bool:
+    """Whether dice were typed that the league wants to be witnessed, and nobody has seen them."""
+    typed = answer.dice and answer.source == Answer.Source.TABLE
+    return bool(
+        typed
+        and dice_rule(play.book, run.step) == "witnessed"
+        and getattr(answer, "witness", None) is None
+    )
 
 
 def side_named(name: str) -> Side | None:
@@ -204,125 +316,6 @@ def because_of(viewed: Viewed, run: StepRun) -> list[Said]:
     ]
     shared = [line_of(data) for data in run.because]
     return [*lines, *(Said(line, line_words(catalogue, line)) for line in shared)]
-
-
-# --- the page
-
-
-@dataclass(frozen=True, slots=True)
-class StepLine:
-    """A step in a side's list: done, current or still to come."""
-
-    key: str
-    title: str
-    number: int
-    run: StepRun | None
-    rulings: Sequence[Ruled] = ()
-    dice: Sequence[Die] = ()
-    open: OpenStep | None = None
-
-    @property
-    def is_done(self) -> bool:
-        return self.run is not None and self.run.finished_at is not None
-
-    @property
-    def is_current(self) -> bool:
-        return self.run is not None and self.run.finished_at is None
-
-
-@dataclass(frozen=True, slots=True)
-class SideView:
-    side: Side
-    team: Team
-    crest: Crest
-    coaches: str
-    coached_by: Sequence[Tenure]
-    touchdowns: int
-    fame: int | None
-    is_mine: bool
-    may_act: bool
-    is_through: bool
-    steps: Sequence[StepLine]
-
-
-@dataclass(frozen=True, slots=True)
-class MatchPage:
-    viewed: Viewed
-    home: SideView
-    away: SideView
-    versions: int
-
-    @property
-    def match(self) -> Match:
-        return self.viewed.match
-
-    @property
-    def sides(self) -> tuple[SideView, SideView]:
-        return self.home, self.away
-
-
-def match_page(viewed: Viewed, *, refused: OpenStep | None = None) -> MatchPage:
-    """Everything that the page shows; two statements at most, for the steps that are open.
-
-    `refused` is a step as it was sent, with what is wrong with it.
-    """
-    sides = {side: _side(viewed, side, refused) for side in SIDES}
-    return MatchPage(
-        viewed,
-        sides["home"],
-        sides["away"],
-        viewed.play.report.version if viewed.play.report else 0,
-    )
-
-
-def _side(viewed: Viewed, side: Side, refused: OpenStep | None) -> SideView:
-    play, seat = viewed.play, viewed.seat
-    team, report = play.team(side), play.told
-    return SideView(
-        side=side,
-        team=team,
-        crest=crest_of(team),
-        coaches=viewed.coaches(side),
-        coached_by=viewed.coached_by(side),
-        touchdowns=report["touchdowns"][side],
-        fame=report.get("fame", {}).get(side),
-        is_mine=side in seat.coaches,
-        may_act=seat.may_act_for(side),
-        is_through=play.sides[side].through_at is not None,
-        steps=list(_steps(viewed, side, refused)),
-    )
-
-
-def _steps(viewed: Viewed, side: Side, refused: OpenStep | None) -> list[StepLine]:
-    play = viewed.play
-    found: list[StepLine] = []
-    through = play.sides[side].through_at is not None
-    for key, (_place, step) in play.steps.items():
-        run = play.run(None if step.joint else side, key)
-        if run is None and through:
-            continue  # it did not come up
-        line = StepLine(key, _(step.title), len(found) + 1, run)
-        found.append(_filled(viewed, side, line, refused))
-    return found
-
-
-def _filled(viewed: Viewed, side: Side, line: StepLine, refused: OpenStep | None) -> StepLine:
-    run = line.run
-    if run is None:
-        return line
-    about = (line.key, line.title, line.number, run)
-    if line.is_done:
-        answers = {
-            key: answer
-            for key, answer in viewed.play.answers.get(run.pk, {}).items()
-            if viewed.seat.sees(answer.visible, side)
-        }
-        return StepLine(*about, rulings_of(viewed, run, side), thrown(answers, run.asked))
-    if refused and refused.run == run:
-        return StepLine(*about, open=refused)
-    if viewed.seat.may_act_for(side if run.side else None):
-        return StepLine(*about, open=open_step(viewed, run))
-    return line
 
 
 # --- lists

@@ -1,0 +1,281 @@
+"""The scoreboard: what can be tapped, by whom, and what waits for dice."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.utils.translation import gettext as _
+
+from matches.live import Live, version_of
+from matches.models import Match, Tap
+from matches.open_casualties import Asked, Choice, Desk, OpenCasualty
+from matches.permissions import Seat
+from matches.pitch import HIGHEST_FAME, oddities
+from matches.tap_shapes import HALVES, MOST_TURNS
+from matches.timeline import CAUSES, Moment, Timeline
+from matches.timeline import HALVES as HALVES_SAID
+from rules.engine.lineup import Fielded
+from rules.engine.match import SIDES, Side, other
+from teams.models import Team
+from web.crests import Crest
+
+Kind = Tap.Kind
+RECENT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Shirt:
+    """Somebody on the pitch, as he is picked."""
+
+    key: str
+    number: int
+    name: str
+    position: str
+
+    @property
+    def said(self) -> str:
+        return f"{self.number} {self.name}" if self.number else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class HalfOfBoard:
+    """A side of the board."""
+
+    side: Side
+    team: Team
+    crest: Crest
+    touchdowns: int
+    turn: int
+    shirts: Sequence[Shirt]
+    opponents: Sequence[Shirt]
+    treatments: Sequence[Choice]
+    joining: Sequence[Choice]
+    inducements: Sequence[Choice]
+    cards: "Cards"
+
+    @property
+    def turns(self) -> list[tuple[int, str]]:
+        """Each turn of the half: done, now, or still to come."""
+        states = ((n, "done" if n < self.turn else "now") for n in range(1, self.turn + 1))
+        return [*states, *((n, "") for n in range(self.turn + 1, MOST_TURNS + 1))]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Special plays of a side: its hand where it may be seen, else how many there are."""
+
+    hand: Sequence[Choice] | None
+    count: int | None
+    bought: Sequence[Choice]
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn:
+    side: Side
+    team: str
+    half: int
+    turn: int
+
+    @property
+    def said(self) -> str:
+        about = {"team": self.team, "turn": self.turn}
+        return _("Over to %(team)s, turn %(turn)d") % about
+
+
+class Board:
+    """Everything on the scoreboard, as one person sees it."""
+
+    causes: Mapping[str, Any] = CAUSES
+    fames = range(HIGHEST_FAME + 1)
+
+    def __init__(self, live: Live, person: Any) -> None:
+        self.live = live
+        self.person = person
+        self.moments: list[Moment] = Timeline(live).moments()
+        self.desk = Desk(live)
+
+    def about(self) -> dict[str, Any]:
+        """What `matches/board_live.html` shows, on its own page or inside another."""
+        match = self.live.match
+        return {
+            "board": self,
+            "match": match,
+            "is_on": match.state == Match.State.PLAYING,
+            "version": version_of(match, self.person),
+        }
+
+    @property
+    def seat(self) -> Seat:
+        return self.live.viewed.seat
+
+    @property
+    def recent(self) -> list[Moment]:
+        return self.moments[-RECENT:][::-1]
+
+    @property
+    def oddities(self) -> list[str]:
+        """What is worth a second look about the latest entries."""
+        latest = {str(each.tap.uuid) for each in self.recent}
+        found = oddities(self.live.seen, self.live.field)
+        return [str(reason.message) for reason in found if reason.subject in latest]
+
+    @property
+    def entries(self) -> list[tuple[Moment, bool]]:
+        """Every entry, the latest first, and whether this person may take it back."""
+        return [(each, self._may_take_back(each.tap)) for each in self.moments[::-1]]
+
+    @property
+    def undo(self) -> Moment | None:
+        """The last entry of one's own."""
+        own = (each for each in self.moments[::-1] if each.tap.actor_id == self.person.pk)
+        return next(own, None)
+
+    def _may_take_back(self, tap: Tap) -> bool:
+        return tap.actor_id == self.person.pk or self.seat.runs_league
+
+    def fresh_uuid(self) -> UUID:
+        """A name for the next tap of a form that is sent without script."""
+        return uuid4()
+
+    # --- turns
+
+    @property
+    def half(self) -> str:
+        return str(HALVES_SAID[self._half]) if self._half else _("Before the first turn")
+
+    @cached_property
+    def _turn_taps(self) -> list[Tap]:
+        return [tap for tap in self.live.taps if tap.kind == Kind.TURN]
+
+    @property
+    def _half(self) -> int:
+        return self._turn_taps[-1].data["half"] if self._turn_taps else 0
+
+    def _turn(self, side: Side) -> int:
+        """How far a side is in the half that is on."""
+        own = [tap.data for tap in self._turn_taps if tap.side == side]
+        return own[-1]["turn"] if own and own[-1]["half"] == self._half else 0
+
+    @property
+    def halves(self) -> list[tuple[int, str]]:
+        return [(number, str(HALVES_SAID[number])) for number in range(1, HALVES + 1)]
+
+    @property
+    def turn_numbers(self) -> range:
+        return range(1, MOST_TURNS + 1)
+
+    @property
+    def next_turn(self) -> NextTurn | None:
+        """The other side's next turn; None where the match is at its end, or a new half begins."""
+        if not self._turn_taps:
+            side: Side = "home" if self.live.facts.get("receives") == "home" else "away"
+            return self._next(side, 1, 1)
+        last = self._turn_taps[-1]
+        side = other("home" if last.side == "home" else "away")
+        turn = self._turn(side) + 1
+        return self._next(side, self._half, turn) if turn <= MOST_TURNS else self._next_half()
+
+    def _next_half(self) -> NextTurn | None:
+        """Whoever kicked off in a half receives in the next."""
+        first = next(tap for tap in self._turn_taps if tap.data["half"] == self._half)
+        if self._half != 1:
+            return None
+        return self._next(other("home" if first.side == "home" else "away"), 2, 1)
+
+    def _next(self, side: Side, half: int, turn: int) -> NextTurn:
+        return NextTurn(side, self.live.play.team(side).name, half, turn)
+
+    # --- sides
+
+    @cached_property
+    def sides(self) -> list[HalfOfBoard]:
+        return [self._side(side) for side in SIDES]
+
+    def _side(self, side: Side) -> HalfOfBoard:
+        live = self.live
+        frozen = live.play.sides[side].kick_off or {}
+        return HalfOfBoard(
+            side,
+            live.play.team(side),
+            live.crests[side],
+            live.touchdowns[side],
+            self._turn(side),
+            self._shirts(side),
+            self._shirts(other(side)),
+            self.desk.treatments_left(side),
+            [Choice(each["key"], live.name(each["position"])) for each in frozen["joining"]],
+            self._inducements(side),
+            self._cards(side),
+        )
+
+    def _shirts(self, side: Side) -> list[Shirt]:
+        """Whoever can still do or suffer something."""
+        return [
+            self._shirt(who)
+            for who in self.live.field.people[side].values()
+            if not who.absent and (side, who.key) not in self.live.dead
+        ]
+
+    def _shirt(self, who: Fielded) -> Shirt:
+        position = self.live.name(who.position)
+        return Shirt(who.key, who.number, who.name or position, position if who.name else "")
+
+    def _inducements(self, side: Side) -> list[Choice]:
+        bought = self.live.facts_of(side, "inducement")
+        return [Choice(each["key"], self.live.name(each["key"])) for each in bought]
+
+    def _cards(self, side: Side) -> Cards:
+        live = self.live
+        played = {tap.data["card"] for tap in live.taps if tap.kind == Kind.CARD}
+        hands = live.facts_of(side, "hand")
+        plays = live.facts_of(side, "special-plays")
+        bought = plays[-1]["bought"] if plays else {}
+        return Cards(
+            [self._card(key) for key in hands[-1] if key not in played] if hands else None,
+            plays[-1].get("keep", 0) + sum(bought.values()) if plays else None,
+            [Choice(deck, live.name(deck), str(count)) for deck, count in bought.items()],
+        )
+
+    def _card(self, key: str) -> Choice:
+        deck, _slash, card = key.partition("/")
+        for shelf in self.live.catalogue.shelves["deck"]:
+            for entry in shelf.entries if shelf.key == deck else ():
+                if entry.key == card:
+                    about = " · ".join(filter(None, (entry.holds.get("timing"), entry.summary)))
+                    return Choice(key, entry.name, about)
+        return Choice(key, self.live.name(key))
+
+    # --- what may come up
+
+    @property
+    def kick_offs(self) -> list[Choice]:
+        """The results of the kick-off table, the usual one first."""
+        return [
+            Choice(row.key, row.name, row.summary)
+            for table in self.live.catalogue.shelves["kickoff_table"]
+            for row in table.entries
+            if not table.holds.get("optional")
+        ]
+
+    @property
+    def weathers(self) -> list[Choice]:
+        table_in_use = self.live.facts.get("weather-table", "")
+        return [
+            Choice(row.key, row.name, row.summary)
+            for table in self.live.catalogue.shelves["weather_table"]
+            for row in table.entries
+            if table.key == (table_in_use or table.key)
+        ]
+
+    # --- casualties
+
+    @cached_property
+    def casualties(self) -> list[OpenCasualty]:
+        """Those that wait for dice, and those of this turn that could be treated."""
+        return self.desk.open(since=self._turn_taps[-1].number if self._turn_taps else 0)
+
+    @cached_property
+    def first_roll(self) -> Asked | None:
+        return self.desk.first_roll()

@@ -1,0 +1,227 @@
+"""Totals of a match, as coaches who prefer paper have them: an editor of its taps."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from jobs.acts import record_act
+from jobs.failures import Conflict, Reason, Refused
+from league.permissions import must_be_open
+from matches import pitch, running
+from matches.commands.tapping import Entering, NewTap
+from matches.field import seen, standing
+from matches.models import Match, Tap
+from matches.permissions import must_sit_at, seat_in
+from matches.pitch import DEEDS, is_count
+from rules.engine.match import SIDES, Side, other
+
+MOST = 99
+Kind = Tap.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Casualty:
+    """A casualty as it is told; `tap` names the one that stands so far. Without a player it is
+    taken back.
+    """
+
+    side: str = ""
+    player: str = ""
+    by: str = ""
+    by_side: str = ""
+    how: str = "block"
+    treated: str = ""
+    dice: Any = None
+    roll: bool = False
+    tap: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """How often each did what, by side and player (empty: nobody remembers who); whoever is not
+    mentioned stays as he is."""
+
+    deeds: Mapping[Side, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
+    casualties: Sequence[Casualty] = ()
+
+
+def enter_totals(
+    *, actor: User, match: Match, revision: int, totals: Totals, now: datetime
+) -> Match:
+    """Add taps and take back the latest ones until the match counts what is told.
+
+    Whoever enters for the match may change both sides. Raises Conflict where something was entered
+    since the totals were looked at.
+    """
+    with transaction.atomic():
+        match = running.held(match)
+        play = running.load(match)
+        seat = seat_in(actor, play)
+        must_sit_at(seat)
+        must_be_open(match.league)
+        if match.state != Match.State.PLAYING:
+            about = {"state": match.get_state_display()}
+            raise Conflict.because("not_being_played", _("This match is %(state)s.") % about)
+        if match.revision != revision:
+            raise Conflict.because(
+                "entered_since",
+                _("Somebody has entered something in the meantime. This is how it stands now."),
+            )
+        if reasons := [*_faults(totals)]:
+            raise Refused(*reasons)
+        entering = Entering(play, seat, actor, now, takes_back_all=True)
+        fresh = entering.take(Editing(standing(entering.all)).taps(totals))
+        if fresh:
+            record_act(
+                "matches.enter_totals",
+                actor=actor,
+                now=now,
+                match=str(match.uuid),
+                taps=[tap.number for tap in fresh],
+            )
+            match.revision += 1
+            match.save(update_fields=["revision"])
+    return match
+
+
+def _faults(totals: Totals) -> Iterator[Reason]:
+    sentence = _("A whole number from 0 to %(most)d.") % {"most": MOST}
+    for side, players in totals.deeds.items():
+        for player, deeds in players.items():
+            for kind, count in deeds.items():
+                if kind not in DEEDS or not is_count(count, MOST):
+                    yield Reason("count_out_of_range", sentence, f"{side}.{player}.{kind}")
+    for number, told in enumerate(totals.casualties):
+        if told.by and told.by_side == told.side:
+            own = _("A casualty is credited to the other side. Say how: a team-mate.")
+            yield Reason("own_side", own, f"casualties.{number}")
+
+
+@dataclass
+class Editing:
+    """The taps that lead from what stands to what is wanted."""
+
+    standing: Sequence[Tap]
+
+    def taps(self, totals: Totals) -> list[NewTap]:
+        """Whatever somebody did comes before his own casualty: the dead did it while they lived."""
+        gone, hurts = self._casualties(totals)
+        voids, deeds = self._deeds(totals)
+        doers = {(tap.side, tap.data.get("player")) for tap in deeds}
+        doers |= {(other(running.side_of(tap.side)), tap.data.get("by")) for tap in hurts}
+        again = [
+            tap
+            for tap in self.standing
+            if tap.kind == Kind.CASUALTY
+            and tap not in gone
+            and (tap.side, tap.data["player"]) in doers
+        ]
+        taken_back = [*voids, *(each for tap in (*gone, *again) for each in self._whole(tap))]
+        return [
+            *(NewTap(uuid4(), Kind.VOID, "", {"of": str(tap.uuid)}) for tap in taken_back),
+            *deeds,
+            *hurts,
+            *(self._copied(tap) for tap in again),
+        ]
+
+    def _deeds(self, totals: Totals) -> tuple[list[Tap], list[NewTap]]:
+        voids: list[Tap] = []
+        fresh: list[NewTap] = []
+        for side in SIDES:
+            for player, deeds in totals.deeds.get(side, {}).items():
+                for kind, wanted in deeds.items():
+                    there = [
+                        tap
+                        for tap in self.standing
+                        if (tap.kind, tap.side) == (kind, side)
+                        and (tap.data.get("player") or "") == player
+                    ]
+                    voids += there[wanted:]
+                    data = {"player": player} if player else {}
+                    fresh += (
+                        NewTap(uuid4(), kind, side, data) for _n in range(wanted - len(there))
+                    )
+        return voids, fresh
+
+    def _casualties(self, totals: Totals) -> tuple[list[Tap], list[NewTap]]:
+        there = {str(tap.uuid): tap for tap in self.standing if tap.kind == Kind.CASUALTY}
+        gone: list[Tap] = []
+        fresh: list[NewTap] = []
+        for told in totals.casualties:
+            tap = there.get(told.tap)
+            if tap and self._is_as_told(tap, told):
+                continue
+            if tap:
+                gone.append(tap)
+            if told.player:
+                fresh.append(self._hurt(told, tap))
+        return gone, fresh
+
+    def _is_as_told(self, tap: Tap, told: Casualty) -> bool:
+        fallen = self._dice(tap)
+        rolled = told.dice is None or told.dice == fallen.get("")
+        return rolled and not (told.roll and "" not in fallen) and self._same(tap, told)
+
+    def _same(self, tap: Tap, told: Casualty) -> bool:
+        stands = (tap.side, tap.data["player"], tap.data.get("by") or "", tap.data["how"])
+        wanted = (told.side, told.player, told.by, told.how)
+        return stands == wanted and self._treated(tap) == told.treated
+
+    def _hurt(self, told: Casualty, before: Tap | None) -> NewTap:
+        data: dict[str, Any] = {"player": told.player, "how": told.how}
+        data |= {"by": told.by} if told.by else {}
+        data |= {"treated": told.treated} if told.treated else {}
+        if told.dice is not None:
+            data["answers"] = {"": told.dice}
+        elif told.roll:
+            data["roll"] = [""]
+        kept: Mapping[str, Any] = {}
+        if before and self._dice_stay(before, told):
+            kept = self._fallen(before)
+            data.pop("answers", None)
+        return NewTap(uuid4(), Kind.CASUALTY, told.side, data, kept=kept)
+
+    def _dice_stay(self, tap: Tap, told: Casualty) -> bool:
+        """Whether it is the same casualty otherwise told: nobody rolls twice for it."""
+        whose = (tap.side, tap.data["player"], self._treated(tap))
+        return whose == (told.side, told.player, told.treated) and told.dice in (
+            None,
+            self._dice(tap).get(""),
+        )
+
+    def _copied(self, tap: Tap) -> NewTap:
+        data = {key: tap.data[key] for key in ("player", "by", "how") if key in tap.data}
+        data |= {"treated": treated} if (treated := self._treated(tap)) else {}
+        return NewTap(uuid4(), Kind.CASUALTY, tap.side, data, kept=self._fallen(tap))
+
+    def _treated(self, tap: Tap) -> str:
+        """Who was sent for, with the casualty or with its dice."""
+        sent_for = [each.data.get("treated") or "" for each in self._whole(tap)]
+        return max(sent_for)
+
+    def _dice(self, tap: Tap) -> Mapping[str, Any]:
+        return pitch.dice_of(seen(self.standing)).get(str(tap.uuid), {})
+
+    def _fallen(self, tap: Tap) -> Mapping[str, Any]:
+        """All dice that have fallen for a casualty, by whichever tap."""
+        told: dict[str, Any] = {"answers": {}, "rolled": [], "outcome": ""}
+        for each in self._whole(tap):
+            told["answers"] |= each.data.get("answers", {})
+            told["rolled"] += each.data.get("rolled", [])
+            told["outcome"] = each.data.get("outcome", told["outcome"])
+        return {key: value for key, value in told.items() if value}
+
+    def _whole(self, tap: Tap) -> list[Tap]:
+        """A casualty with the dice that were sent after it."""
+        later = [
+            each
+            for each in self.standing
+            if each.kind == Kind.DICE and each.data["of"] == str(tap.uuid)
+        ]
+        return [tap, *later]

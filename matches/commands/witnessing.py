@@ -1,0 +1,52 @@
+"""Dice that were typed, seen by somebody else."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from jobs.acts import record_act
+from jobs.failures import Conflict, Missing
+from league.permissions import must_be_open
+from matches import running
+from matches.models import Answer, Match, Witness
+from matches.permissions import must_sit_at, seat_in
+from rules.engine.match import Side
+
+
+def witness_dice(
+    *, actor: User, match: Match, side: Side | None, step: str, now: datetime
+) -> list[Witness]:
+    """Say of all dice of a step that one saw them. Whoever typed them saw nothing but his own.
+
+    Raises Conflict where nothing is left to see.
+    """
+    with transaction.atomic():
+        match = running.held(match)
+        play = running.load(match)
+        must_sit_at(seat_in(actor, play))
+        must_be_open(match.league)
+        run = play.run(side, step)
+        if run is None:
+            raise Missing.because("no_such_step", _("This step has not begun."))
+        typed = [
+            answer
+            for answer in play.answers.get(run.pk, {}).values()
+            if answer.dice and answer.source == Answer.Source.TABLE and answer.actor_id != actor.pk
+        ]
+        seen = set(Witness.objects.filter(answer__in=typed).values_list("answer_id", flat=True))
+        if not (fresh := [answer for answer in typed if answer.pk not in seen]):
+            raise Conflict.because("nothing_to_see", _("There are no dice left to confirm."))
+        act = record_act(
+            "matches.witness_dice",
+            actor=actor,
+            now=now,
+            match=str(match.uuid),
+            side=side or "",
+            step=step,
+            dice=[answer.key for answer in fresh],
+        )
+        return Witness.objects.bulk_create(
+            [Witness(answer=answer, by=actor, act=act, at=now) for answer in fresh]
+        )

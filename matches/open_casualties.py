@@ -1,0 +1,158 @@
+"""Casualties that wait for dice, or that somebody could treat, as forms ask about them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from matches.asked import shape_of
+from matches.casualties import Suffering, sufferings
+from matches.live import Live
+from matches.models import Tap
+from matches.pitch import Seen, treatments_of
+from matches.steps import only_server_rolls
+from matches.telling import names_at_kick_off
+from matches.timeline import lines_of
+from rules import ask_steps
+from rules.engine.asks import Ask, Confirm, Roll
+from rules.engine.lineup import Fielded
+from rules.engine.match import SIDES, Side
+from rules.words import ask_words
+
+Kind = Tap.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to choose, by its key."""
+
+    key: str
+    said: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An ask of a casualty as it stands in a form."""
+
+    rest: str
+    shape: str
+    field: ask_steps.Step
+    is_roll: bool
+    only_rolled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCasualty:
+    """A casualty that waits for dice, or that somebody could treat."""
+
+    tap: Tap
+    side: Side
+    victim: str
+    asked: Sequence[Asked]
+    treatments: Sequence[Choice]
+    because: Sequence[str]
+
+    @property
+    def key(self) -> str:
+        return f"casualty-{self.tap.uuid}"
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where casualties are looked after; what is asked of each, the rulebook says."""
+
+    live: Live
+
+    def treatments_left(self, side: Side) -> list[Choice]:
+        """Whoever can still treat a casualty of this side."""
+        used = [
+            by
+            for uuid, by in treatments_of(self.live.seen).items()
+            if self.live.sufferings[uuid].hurt["side"] == side
+        ]
+        return [
+            Choice(key, self.live.name(key))
+            for key, count in self.live.field.treatments[side].items()
+            if used.count(key) < count
+        ]
+
+    def open(self, *, since: int) -> list[OpenCasualty]:
+        """Those that wait for dice, and those since a tap that could be treated."""
+        found = (
+            self._casualty(tap, self.live.sufferings[str(tap.uuid)], tap.number > since)
+            for tap in self.live.taps
+            if tap.kind == Kind.CASUALTY
+        )
+        return [each for each in found if each.asked or each.treatments]
+
+    def _casualty(self, tap: Tap, suffering: Suffering, is_fresh: bool) -> OpenCasualty:
+        side: Side = "home" if tap.side == "home" else "away"
+        treatments = self._could_treat(side, suffering) if is_fresh or suffering.asks() else []
+        return OpenCasualty(
+            tap,
+            side,
+            self.live.called(side, tap.data["player"]),
+            self._asked(suffering, side),
+            treatments,
+            lines_of(self.live, suffering),
+        )
+
+    def _could_treat(self, side: Side, suffering: Suffering) -> list[Choice]:
+        """Whoever the rulebook would ask about, were he there for this casualty."""
+        if suffering.plays_on or str(suffering.hurt["tap"]) in treatments_of(self.live.seen):
+            return []
+        return [
+            each
+            for each in self.treatments_left(side)
+            if isinstance(_with(suffering, each.key).asks().get(each.key), Confirm)
+        ]
+
+    def _asked(self, suffering: Suffering, side: Side) -> list[Asked]:
+        driven = suffering.driven
+        asks = suffering.asks()
+        if driven is None or not asks:
+            return []
+        called = names_at_kick_off(self.live.play, side)
+        fields = ask_steps.steps_of(self.live.catalogue, driven, {}, called=called)
+        by_key = {each.key: each for each in fields}
+        return [self._ask(rest, ask, by_key[ask.key]) for rest, ask in asks.items()]
+
+    def _ask(self, rest: str, ask: Ask, field: ask_steps.Step) -> Asked:
+        """Beside the victim's name the ask says only what is wanted."""
+        said = ask_words(self.live.catalogue, replace(ask, key=rest or "casualty"))
+        is_roll = isinstance(ask, Roll)
+        by_server = is_roll and self._server_rolls
+        return Asked(rest, shape_of(ask), replace(field, said=said), is_roll, by_server)
+
+    @property
+    def _server_rolls(self) -> bool:
+        return only_server_rolls(self.live.play.book, "report")
+
+    def first_roll(self) -> Asked | None:
+        """What is rolled first for a casualty, to be typed along with it."""
+        if self._server_rolls:
+            return None
+        for side in SIDES:
+            for who in self.live.field.people[side].values():
+                if who.standing == "roster" and not who.absent:
+                    return self._first_roll(side, who)
+        return None
+
+    def _first_roll(self, side: Side, who: Fielded) -> Asked | None:
+        probe = _supposed(self.live, side, who)
+        found = next(((r, a) for r, a in probe.asks().items() if isinstance(a, Roll)), None)
+        if found is None or probe.driven is None:
+            return None
+        rest, ask = found
+        fields = ask_steps.steps_of(self.live.catalogue, probe.driven, {})
+        return self._ask(rest, ask, next(each for each in fields if each.key == ask.key))
+
+
+def _with(suffering: Suffering, treatment: str) -> Suffering:
+    """The casualty as it would be if somebody were there to treat it."""
+    return replace(suffering, hurt={**suffering.hurt, treatment: True})
+
+
+def _supposed(live: Live, side: Side, who: Fielded) -> Suffering:
+    """A casualty that nobody has suffered yet."""
+    tap = Seen("", 0, Kind.CASUALTY, side, {"player": who.key, "how": "unknown"})
+    return sufferings(live.play, [tap], live.field)[""]

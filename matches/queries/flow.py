@@ -1,0 +1,342 @@
+"""Where a match stands for those who play it: its phases, and what is to do now."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from matches import field, pitch
+from matches.entries import line_of
+from matches.models import Answer, Match, StepRun, Tap
+from matches.pitch import Ending
+from matches.queries import OpenStep, Viewed, is_unwitnessed, open_step, rulings_of
+from matches.queries.reported import ON_THE_PITCH, ReportView, report_view
+from matches.running import Play
+from matches.steps import Steps
+from matches.telling import Ruled, Said, faces_of
+from rules.engine import effects as e
+from rules.engine.match import SIDES, Side, other
+from rules.words import line_words
+from teams import ledger
+from teams.crests import crest_of
+from teams.models import Team, Tenure
+from web.crests import Crest
+from web.dice import Die
+
+State = Match.State
+ENDED = (State.OVER, State.CALLED_OFF)
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A phase of a match: over, at hand or to come."""
+
+    title: str
+    is_done: bool
+    is_current: bool
+
+
+def phases(match: Match) -> list[Phase]:
+    """The way of a match, as far as it goes; what was told by its score alone begins there."""
+    titles = [_("Pre-match"), _("Match"), _("Report"), _("Post-match")]
+    at = _PHASE_OF[State(match.state)]
+    if match.state == State.CALLED_OFF:
+        at = 0 if match.kicked_off_at is None else 1
+    first = 2 if match.by_score else 0
+    return [
+        Phase(title, place < at, place == at and match.state not in ENDED)
+        for place, title in enumerate(titles)
+        if place >= first
+    ]
+
+
+_PHASE_OF: Mapping[State, int] = {
+    State.PRE_MATCH: 0,
+    State.PLAYING: 1,
+    State.INTERRUPTED: 1,
+    State.REPORTED: 2,
+    State.DISPUTED: 2,
+    State.POST_MATCH: 3,
+    State.OVER: 4,
+    State.CALLED_OFF: 4,
+}
+
+
+# --- steps
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a step did to a team; of a joint step also what it settled for no team."""
+
+    team: str
+    rulings: Sequence[Ruled]
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """A step in a list: done, current or still to come."""
+
+    key: str
+    title: str
+    number: int
+    run: StepRun | None
+    shares: Sequence[Share] = ()
+    dice: Sequence[Die] = ()
+    unwitnessed: int = 0
+    may_witness: bool = False
+    entered_by: Sequence[str] = ()
+    open: OpenStep | None = None
+
+    @property
+    def is_done(self) -> bool:
+        return self.run is not None and self.run.finished_at is not None
+
+    @property
+    def is_current(self) -> bool:
+        return self.run is not None and self.run.finished_at is None
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    side: Side
+    team: Team
+    crest: Crest
+    coaches: str
+    coached_by: Sequence[Tenure]
+    touchdowns: int
+    fame: int | None
+    is_mine: bool
+    may_act: bool
+    is_through: bool
+    hands: "Hands"
+    steps: Sequence[StepLine]
+
+    @property
+    def current(self) -> StepLine | None:
+        return next((step for step in self.steps if step.is_current), None)
+
+    @property
+    def has_steps(self) -> bool:
+        return any(step.run for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Who enters for a side besides its coach."""
+
+    is_lent: bool
+    has_no_account: bool
+    may_lend: bool
+    may_take_back: bool
+    by_password: bool
+
+
+def _lines(
+    viewed: Viewed, steps: Steps, side: Side | None, refused: OpenStep | None
+) -> list[StepLine]:
+    """The steps of a side, or those that both settle together."""
+    play = viewed.play
+    ended = play.match.state in ENDED or (side and play.sides[side].through_at)
+    found: list[StepLine] = []
+    for key, (_place, step) in steps.items():
+        if step.joint != (side is None):
+            continue
+        run = play.run(side, key)
+        if run is None and (ended or side is None):
+            continue  # it did not come up, or has yet to
+        line = StepLine(key, _(step.title), len(found) + 1, run)
+        found.append(_filled(viewed, side, line, refused))
+    return found
+
+
+def _filled(
+    viewed: Viewed, side: Side | None, line: StepLine, refused: OpenStep | None
+) -> StepLine:
+    run = line.run
+    if run is None:
+        return line
+    about = (line.key, line.title, line.number, run)
+    seen = _seen(viewed, run, side)
+    unwitnessed = [each for each in seen if is_unwitnessed(viewed.play, run, each)]
+    marks: dict[str, Any] = {
+        "unwitnessed": len(unwitnessed),
+        "may_witness": any(may_witness(viewed, each) for each in unwitnessed),
+        "entered_by": _entered_by(viewed, run, side, seen),
+    }
+    if line.is_done:
+        asked = [each for each in seen if each.key in run.asked and each.dice]
+        dice = [die for each in asked for die in faces_of(each)]
+        return StepLine(*about, _shares(viewed, run, side, line.title), dice, **marks)
+    if refused and refused.run == run:
+        return StepLine(*about, open=refused, **marks)
+    if viewed.seat.may_act_for(side):
+        return StepLine(*about, open=open_step(viewed, run), **marks)
+    return StepLine(*about, **marks)
+
+
+def _seen(viewed: Viewed, run: StepRun, side: Side | None) -> list[Answer]:
+    answers = viewed.play.answers.get(run.pk, {}).values()
+    if side is None:
+        return [each for each in answers if each.visible == "public"]
+    return [each for each in answers if viewed.seat.sees(each.visible, side)]
+
+
+def may_witness(viewed: Viewed, answer: Answer) -> bool:
+    """Whoever sits at the match and did not type it himself."""
+    membership = viewed.seat.membership
+    return (
+        viewed.seat.may_record and membership is not None and membership.user_id != answer.actor_id
+    )
+
+
+def _entered_by(
+    viewed: Viewed, run: StepRun, side: Side | None, answers: Sequence[Answer]
+) -> list[str]:
+    """Who entered something for a side that he does not coach."""
+    if side is None:
+        return []
+    own = {each.coach.user_id for each in viewed.coached_by(side)}
+    own |= {each.coach.user_id for each in viewed.coaching(side)}
+    return sorted({str(each.actor) for each in answers if each.actor and each.actor_id not in own})
+
+
+def _shares(viewed: Viewed, run: StepRun, side: Side | None, title: str) -> list[Share]:
+    if side:
+        return [Share("", rulings_of(viewed, run, side))]
+    catalogue = viewed.play.book.catalogue
+    lines = [line_of(data) for data in run.because]
+    told = tuple(Said(line, line_words(catalogue, line)) for line in lines)
+    shared = [Ruled(run.step, title, 0, False, (), told)] if told else []
+    shares = [
+        Share("", shared),
+        *(Share(str(viewed.play.team(each)), rulings_of(viewed, run, each)) for each in SIDES),
+    ]
+    return [share for share in shares if share.rulings]
+
+
+# --- the page
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    viewed: Viewed
+    phases: Sequence[Phase]
+    home: SideView
+    away: SideView
+    joint: Sequence[StepLine]
+    before: Sequence[StepLine]
+    versions: int
+    report: ReportView | None
+
+    @property
+    def match(self) -> Match:
+        return self.viewed.match
+
+    @property
+    def sides(self) -> tuple[SideView, SideView]:
+        return self.home, self.away
+
+    @property
+    def joint_now(self) -> list[StepLine]:
+        return [step for step in self.joint if step.is_current]
+
+    @property
+    def settled(self) -> list[StepLine]:
+        """What both have settled together, the latest first."""
+        return [step for step in (*self.before, *self.joint) if step.is_done][::-1]
+
+    @property
+    def has_side_steps(self) -> bool:
+        return any(side.has_steps for side in self.sides)
+
+    @property
+    def may_call_off(self) -> bool:
+        seat, match = self.viewed.seat, self.match
+        kicked_off = match.kicked_off_at is not None
+        is_open = match.confirmed_at is None and match.state != State.CALLED_OFF
+        return is_open and (seat.runs_league or (bool(seat.coaches) and not kicked_off))
+
+
+def match_page(viewed: Viewed, *, refused: OpenStep | None = None) -> MatchPage:
+    """Everything that the page shows. Two statements at most: for the steps that are open, or for
+    the taps and a dispute.
+
+    `refused` is a step as it was sent, with what is wrong with it.
+    """
+    play, match = viewed.play, viewed.match
+    is_before = match.state == State.PRE_MATCH or match.kicked_off_at is None
+    steps = play.sequence.before if is_before else play.sequence.after
+    earlier: Steps = {} if is_before else play.sequence.before
+    has_kicked_off = play.sides["home"].kick_off is not None
+    taps = list(match.taps.order_by("number")) if match.state in ON_THE_PITCH else []
+    data = _data(play, taps) if match.state in ON_THE_PITCH else play.told
+    sides = {side: _side(viewed, side, steps, data, refused) for side in SIDES}
+    return MatchPage(
+        viewed,
+        phases(match),
+        sides["home"],
+        sides["away"],
+        _lines(viewed, steps, None, refused),
+        _lines(viewed, earlier, None, None),
+        play.report.version if play.report else 0,
+        report_view(viewed, data, taps) if has_kicked_off and "deeds" in data else None,
+    )
+
+
+def _data(play: Play, taps: Sequence[Tap]) -> Mapping[str, Any]:
+    seen = field.seen(taps)
+    return pitch.as_data(seen, field.field_of(play, seen), Ending())
+
+
+def _side(
+    viewed: Viewed,
+    side: Side,
+    steps: Steps,
+    data: Mapping[str, Any],
+    refused: OpenStep | None,
+) -> SideView:
+    play, seat = viewed.play, viewed.seat
+    team = play.team(side)
+    return SideView(
+        side=side,
+        team=team,
+        crest=crest_of(team),
+        coaches=viewed.coaches(side),
+        coached_by=viewed.coached_by(side),
+        touchdowns=data["touchdowns"][side],
+        fame=_fame(play, side, data),
+        is_mine=side in seat.coaches,
+        may_act=seat.may_act_for(side),
+        is_through=play.sides[side].through_at is not None,
+        hands=_hands(viewed, side),
+        steps=_lines(viewed, steps, side, refused),
+    )
+
+
+def _fame(play: Play, side: Side, data: Mapping[str, Any]) -> int | None:
+    """As it was reported, or as the fans made it before the match."""
+    if "fame" in data:
+        told: int = data["fame"][side]
+        return told
+    effects = (effect for event in play.events[side] for effect in ledger.effects_of(event))
+    facts = [each.value for each in effects if isinstance(each, e.Fact) and each.what == "fame"]
+    return int(facts[-1]) if facts else None
+
+
+def _hands(viewed: Viewed, side: Side) -> Hands:
+    row, seat = viewed.play.sides[side], viewed.seat
+    users = [each.coach.user for each in viewed.coaching(side)]
+    without = bool(users) and not any(users)
+    over = viewed.match.state in ENDED
+    own = seat.runs_league or side in seat.coaches
+    open_to_lend = not over and not row.in_other_hands and not without and bool(users)
+    asks = open_to_lend and not own and other(side) in seat.coaches
+    return Hands(
+        is_lent=row.in_other_hands,
+        has_no_account=without,
+        may_lend=open_to_lend and own and len(seat.coaches) < len(SIDES),
+        may_take_back=not over and row.in_other_hands and own,
+        by_password=asks and any(user.has_usable_password() for user in users if user),
+    )

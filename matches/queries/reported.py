@@ -1,0 +1,107 @@
+"""What is reported from the pitch, as the coaches read it before they confirm it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from jobs.failures import Reason
+from matches import field, pitch, running
+from matches.commands.reporting import may_confirm
+from matches.models import Dispute, Match, Tap
+from matches.queries import Viewed
+from matches.running import Play
+from matches.telling import cause_words
+from rules.engine.match import SIDES, Side, other
+
+State = Match.State
+ON_THE_PITCH = (State.PLAYING, State.INTERRUPTED)
+TOLD = (State.REPORTED, State.DISPUTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Doer:
+    """What somebody did on the pitch."""
+
+    called: str
+    deeds: Sequence[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportView:
+    """What is reported from the pitch, or would be if it were submitted now."""
+
+    doers: Mapping[Side, Sequence[Doer]]
+    casualties: Sequence[str]
+    oddities: Sequence[Reason]
+    ending: str = ""
+    reported_by: str = ""
+    dispute: Dispute | None = None
+    may_confirm: bool = False
+    may_dispute: bool = False
+    may_withdraw: bool = False
+
+
+def report_view(viewed: Viewed, data: Mapping[str, Any], taps: Sequence[Tap]) -> ReportView:
+    """One statement at most, for a dispute."""
+    play, match, seat = viewed.play, viewed.match, viewed.seat
+    seen = field.seen(taps)
+    on = field.field_of(play, seen)
+    doers = {side: list(_doers(data, on, side)) for side in SIDES}
+    hurts = [_hurt_words(play, hurt, on) for hurt in data["casualties"]]
+    if match.state in ON_THE_PITCH:
+        return ReportView(doers, hurts, pitch.oddities(seen, on))
+    by = match.reported_by
+    waiting = [side for side in SIDES if side != by and side in seat.coaches]
+    is_told = match.state in TOLD
+    disputes = match.disputes.filter(settled_at=None).select_related("words", "by")
+    return ReportView(
+        doers,
+        hurts,
+        (),
+        ending_words(play, data),
+        str(play.team(running.side_of(by))) if by else "",
+        disputes.first() if match.state == State.DISPUTED else None,
+        is_told and may_confirm(match, seat),
+        match.state == State.REPORTED and bool(waiting),
+        is_told and not match.by_score and (seat.runs_league or by in seat.hands),
+    )
+
+
+def _doers(data: Mapping[str, Any], on: pitch.Field, side: Side) -> Iterator[Doer]:
+    known = 0
+    for key, deeds in data.get("deeds", {}).get(side, {}).items():
+        who = on.who(side, key)
+        known += deeds.get("touchdown", 0)
+        told = [(str(Tap.Kind(kind).label), times) for kind, times in deeds.items()]
+        yield Doer(pitch.called(who) if who else key, told)
+    if forgotten := data["touchdowns"][side] - known:
+        yield Doer(_("not remembered"), [(str(Tap.Kind.TOUCHDOWN.label), forgotten)])
+
+
+def _hurt_words(play: Play, hurt: Mapping[str, Any], on: pitch.Field) -> str:
+    side = running.side_of(hurt["side"])
+    victim, by = on.who(side, hurt["player"]), on.who(other(side), hurt["by"])
+    about = {
+        "player": pitch.called(victim) if victim else hurt["player"],
+        "team": play.team(side),
+        "by": pitch.called(by) if by else "",
+        "how": cause_words(hurt["how"]),
+    }
+    if by:
+        return _("%(player)s (%(team)s) by %(by)s, %(how)s") % about
+    return _("%(player)s (%(team)s), %(how)s") % about
+
+
+def ending_words(play: Play, data: Mapping[str, Any]) -> str:
+    """How it ended, where it did not simply end."""
+    named = data.get("decided_for") or data.get("conceded_by") or "home"
+    about = {"team": play.team(running.side_of(named))}
+    return {
+        "overtime": _("%(team)s won in overtime.") % about,
+        "penalties": _("%(team)s won on penalties.") % about,
+        "conceded": _("%(team)s conceded.") % about,
+        "called": _("Time was called: the score stands."),
+        "mercy": _("Both agreed to stop: nobody is punished."),
+    }.get(data.get("ending", ""), "")

@@ -1,0 +1,166 @@
+"""What happened on the pitch, tap by tap, in words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
+
+from matches.casualties import Suffering
+from matches.live import Live, side_of
+from matches.models import Tap
+from matches.telling import names_at_kick_off
+from rules.engine.match import SIDES, Side, other
+from rules.words import People, line_words
+from web.crests import Crest
+
+Kind = Tap.Kind
+CAUSES: dict[str, str | Promise] = {
+    "block": later("Block"),
+    "foul": later("Foul"),
+    "crowd": later("Crowd"),
+    "weapon": later("Weapon"),
+    "bomb": later("Bomb or spell"),
+    "fall": later("Own fall"),
+    "team-mate": later("Team-mate"),
+    "unknown": later("Unknown"),
+}
+HALVES: dict[int, str | Promise] = {
+    1: later("First half"),
+    2: later("Second half"),
+    3: later("Overtime"),
+}
+TITLES: dict[str, str | Promise] = {
+    Kind.TOUCHDOWN: later("Touchdown"),
+    Kind.COMPLETION: later("Completion"),
+    Kind.INTERCEPTION: later("Interception"),
+    Kind.CASUALTY: later("Casualty"),
+    Kind.SENT_OFF: later("Sent off"),
+    Kind.KICK_OFF: later("Kick-off"),
+    Kind.WEATHER: later("Weather"),
+    Kind.FAME: later("FAME"),
+    Kind.CARD: later("Card"),
+    Kind.INDUCEMENT: later("Inducement"),
+    Kind.JOINS: later("Joins"),
+    Kind.NOTE: later("Note"),
+    Kind.TURN: later("Turn"),
+}
+# Taps that speak of a thing of the rulebook, and where they name it.
+NAMED: dict[Kind, str] = {
+    Kind.KICK_OFF: "result",
+    Kind.WEATHER: "weather",
+    Kind.CARD: "card",
+    Kind.INDUCEMENT: "what",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A tap that stands, as people read it; `at` is the turn, or the score after a touchdown."""
+
+    tap: Tap
+    side: Side | None
+    team: str
+    crest: Crest | None
+    at: str
+    title: str
+    what: str
+    because: tuple[str, ...] = ()
+    half: str = ""
+
+    @property
+    def is_goal(self) -> bool:
+        return bool(self.tap.kind == Kind.TOUCHDOWN)
+
+    @property
+    def is_mark(self) -> bool:
+        """Whether it belongs to no side."""
+        return self.side is None
+
+    @property
+    def in_one_line(self) -> str:
+        return f"{self.title}: {self.what}" if self.what else self.title
+
+
+@dataclass
+class Timeline:
+    """Taps in words, in their order, each under the turn in which it was entered."""
+
+    live: Live
+    turn: int = 0
+    half: int = 0
+    score: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+
+    def moments(self) -> list[Moment]:
+        return [self._moment(tap) for tap in self.live.taps if tap.kind != Kind.DICE]
+
+    def _moment(self, tap: Tap) -> Moment:
+        side = side_of(tap)
+        begins = ""
+        if tap.kind == Kind.TURN:
+            begins = str(HALVES[tap.data["half"]]) if tap.data["half"] != self.half else ""
+            self.half, self.turn = tap.data["half"], tap.data["turn"]
+        at = _("T%(turn)d") % {"turn": self.turn} if self.turn else "–"
+        if tap.kind == Kind.TOUCHDOWN:
+            self.score[tap.side] += 1
+            at = "–".join(str(self.score[each]) for each in SIDES)
+        return Moment(
+            tap,
+            side,
+            self.live.play.team(side).name if side else "",
+            self.live.crests[side] if side else None,
+            at,
+            str(TITLES[tap.kind]),
+            self._what(tap, side),
+            tuple(self._because(tap)),
+            begins,
+        )
+
+    def _what(self, tap: Tap, side: Side | None) -> str:
+        """What the title leaves open."""
+        data = tap.data
+        if tap.kind in NAMED:
+            return self.live.name(data[NAMED[Kind(tap.kind)]])
+        match tap.kind:
+            case Kind.TURN:
+                half = str(HALVES[data["half"]]).lower()
+                return _("%(turn)d, %(half)s") % {"turn": data["turn"], "half": half}
+            case Kind.FAME:
+                return "–".join(str(data[each]) for each in SIDES)
+            case Kind.NOTE:
+                return tap.words.text if tap.words else ""
+            case Kind.JOINS:
+                return self.live.name(data["who"].rpartition("/")[2])
+        return self._who(tap, side) if side else ""
+
+    def _who(self, tap: Tap, side: Side) -> str:
+        if tap.kind == Kind.CASUALTY:
+            return self._casualty(tap, side)
+        player = tap.data.get("player")
+        return self.live.called(side, player) if player else _("not remembered")
+
+    def _casualty(self, tap: Tap, side: Side) -> str:
+        about = {
+            "victim": self.live.called(side, tap.data["player"]),
+            "how": str(CAUSES[tap.data["how"]]).lower(),
+        }
+        if not tap.data.get("by"):
+            return _("%(victim)s (%(how)s)") % about
+        about["by"] = self.live.called(other(side), tap.data["by"])
+        return _("%(victim)s by %(by)s (%(how)s)") % about
+
+    def _because(self, tap: Tap) -> Iterator[str]:
+        suffering = self.live.sufferings.get(str(tap.uuid))
+        if suffering is not None:
+            yield from lines_of(self.live, suffering)
+
+
+def lines_of(live: Live, suffering: Suffering) -> list[str]:
+    """What became of a casualty, once the dice have said it."""
+    ruling = suffering.ruling
+    if ruling is None:
+        return []
+    side: Side = "home" if suffering.hurt["side"] == "home" else "away"
+    people = People(names_at_kick_off(live.play, side), names_at_kick_off(live.play, other(side)))
+    return [line_words(live.catalogue, line, people) for line in ruling.because]

@@ -1,0 +1,198 @@
+"""The form of totals: a row for everybody, rows for casualties."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from jobs.failures import Reason
+from matches import field, pitch
+from matches.commands.totals import MOST, Casualty, Totals
+from matches.models import Match, Tap
+from matches.pitch import DEEDS, Field, Seen
+from matches.running import Play
+from matches.steps import dice_rule
+from matches.telling import cause_words
+from rules.engine.lineup import CAUSES
+from rules.engine.match import SIDES, Side, other
+from rules.words import name
+
+# So many empty rows for casualties beside those that stand.
+SPARE = 3
+MOST_ROWS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    name: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    called: str
+    number: int
+    position: str
+    cells: Sequence[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    value: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hurt:
+    """A row for a casualty."""
+
+    name: str
+    told: Casualty
+    rolled: bool = False
+
+    @property
+    def victim(self) -> str:
+        return f"{self.told.side}.{self.told.player}" if self.told.player else ""
+
+    @property
+    def author(self) -> str:
+        return f"{self.told.by_side}.{self.told.by}" if self.told.by else ""
+
+    @property
+    def dice(self) -> str:
+        return "" if self.told.dice is None else str(self.told.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class TotalsForm:
+    match: Match
+    rows: Mapping[Side, Sequence[Row]]
+    people: Mapping[Side, Sequence[Choice]]
+    hurts: Sequence[Hurt]
+    causes: Sequence[Choice]
+    treatments: Sequence[Choice]
+    only_server_rolls: bool
+    oddities: Sequence[Reason]
+
+
+def totals_form(play: Play, taps: Sequence[Tap], typed: QueryDict | None = None) -> TotalsForm:
+    """The form as it stands, or as it was typed."""
+    seen = field.seen(taps)
+    on = field.field_of(play, seen)
+    told = read_totals(typed, on) if typed is not None else None
+    hurts = _told_hurts(told.casualties) if told else list(_standing_hurts(seen))
+    spare = range(len(hurts), len(hurts) + SPARE)
+    treatments = {key for side in SIDES for key, most in on.treatments[side].items() if most}
+    catalogue = play.book.catalogue
+    return TotalsForm(
+        play.match,
+        {side: [*_rows(play, on, seen, side, typed)] for side in SIDES},
+        {side: [*_people(on, side)] for side in SIDES},
+        [*hurts, *(Hurt(f"hurt.{n}", Casualty()) for n in spare)],
+        [Choice(how, cause_words(how)) for how in CAUSES],
+        [Choice(key, name(catalogue, key)) for key in sorted(treatments)],
+        dice_rule(play.book, "report") == "server",
+        pitch.oddities(seen, on),
+    )
+
+
+def _rows(
+    play: Play, on: Field, seen: Sequence[Seen], side: Side, typed: QueryDict | None
+) -> Iterator[Row]:
+    catalogue = play.book.catalogue
+    there = [who for who in on.people[side].values() if not who.absent]
+    for who in there:
+        cells = [_cell(seen, side, who.key, kind, typed) for kind in DEEDS]
+        position = name(catalogue, who.position)
+        yield Row(who.name or position, who.number, position, cells)
+    forgotten = [_cell(seen, side, "", kind, typed) for kind in DEEDS]
+    yield Row(_("not remembered"), 0, "", forgotten)
+
+
+def _cell(
+    seen: Sequence[Seen], side: Side, player: str, kind: str, typed: QueryDict | None
+) -> Cell:
+    at = f"{side}.{kind}.{player}"
+    times = sum((tap.kind, tap.side, tap.player) == (kind, side, player) for tap in seen)
+    value = typed.get(at, "") if typed is not None else str(times)
+    return Cell(at, str(Tap.Kind(kind).label), value)
+
+
+def _people(on: Field, side: Side) -> Iterator[Choice]:
+    for who in on.people[side].values():
+        if not who.absent:
+            yield Choice(f"{side}.{who.key}", pitch.called(who))
+
+
+def _standing_hurts(seen: Sequence[Seen]) -> Iterator[Hurt]:
+    dice = pitch.dice_of(seen)
+    treated = {
+        tap.data.get("of", tap.uuid): tap.data["treated"] for tap in seen if tap.data.get("treated")
+    }
+    casualties = [tap for tap in seen if tap.kind == Tap.Kind.CASUALTY]
+    for number, tap in enumerate(casualties):
+        told = Casualty(
+            side=str(tap.side),
+            player=tap.player,
+            by=tap.data.get("by") or "",
+            by_side=other(tap.side) if tap.side else "",
+            how=tap.data["how"],
+            treated=treated.get(tap.uuid, ""),
+            dice=dice.get(tap.uuid, {}).get(""),
+            tap=tap.uuid,
+        )
+        yield Hurt(f"hurt.{number}", told, "" in tap.data.get("rolled", ()))
+
+
+def _told_hurts(casualties: Sequence[Casualty]) -> list[Hurt]:
+    return [Hurt(f"hurt.{number}", told) for number, told in enumerate(casualties)]
+
+
+# --- read
+
+
+def read_totals(typed: QueryDict, on: Field) -> Totals:
+    """What was typed; whether it can be, the command says."""
+    deeds: dict[Side, dict[str, dict[str, Any]]] = {side: {} for side in SIDES}
+    for side in SIDES:
+        for player in ("", *on.people[side]):
+            for kind in DEEDS:
+                text = typed.get(f"{side}.{kind}.{player}")
+                if text is not None:
+                    deeds[side].setdefault(player, {})[kind] = _count(text)
+    return Totals(deeds, [*_casualties(typed)])
+
+
+def _casualties(typed: QueryDict) -> Iterator[Casualty]:
+    for number in range(MOST_ROWS):
+        at = f"hurt.{number}"
+        if f"{at}.player" not in typed:
+            return
+        side, _dot, player = typed.get(f"{at}.player", "").partition(".")
+        author, _dot, by = typed.get(f"{at}.by", "").partition(".")
+        if not (player or typed.get(f"{at}.tap")):
+            continue
+        dice = typed.get(f"{at}.dice", "").strip()
+        yield Casualty(
+            side=side,
+            player=player,
+            by=by,
+            by_side=author if by else "",
+            how=typed.get(f"{at}.how", "unknown"),
+            treated=typed.get(f"{at}.treated", ""),
+            dice=_count(dice) if dice else None,
+            roll=f"{at}.roll" in typed,
+            tap=typed.get(f"{at}.tap", ""),
+        )
+
+
+def _count(text: str) -> Any:
+    """A number, or what was typed instead of one; nothing is none."""
+    text = text.strip()
+    if not text:
+        return 0
+    short = len(text) <= len(str(MOST)) + 1
+    return int(text) if short and text.isascii() and text.isdigit() else text

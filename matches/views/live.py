@@ -1,0 +1,157 @@
+"""The scoreboard: taps by form, or in batches from a phone that keeps them while it is offline."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.sessions import SignedInRequest
+from jobs.failures import Conflict, Failure, Forbidden, Reason, Refused
+from league.views.frame import frame
+from matches import queries
+from matches.board import Board
+from matches.commands.tapping import enter_taps
+from matches.live import live_of, unchanged, version_of
+from matches.models import Tap
+from matches.queries import Viewed
+from matches.tap_forms import tap_in
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def board(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    viewed = queries.view_match(request.user, uuid)
+    if not _is_on_the_board(viewed):
+        return redirect("matches:match", uuid=uuid)
+    if not viewed.seat.may_record:
+        return redirect("matches:live", uuid=uuid)
+    if request.method != "POST":
+        return _page(request, viewed)
+    try:
+        taps = [tap_in(request.POST)]
+        enter_taps(actor=request.user, match=viewed.match, taps=taps, now=timezone.now())
+    except (Refused, Conflict) as failure:
+        return _page(request, viewed, reasons=failure.reasons, status=failure.status)
+    return redirect("matches:board", uuid=uuid)
+
+
+@never_cache
+@require_safe
+def state(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The board as it stands and the taps since; 304 after two statements if nothing changed."""
+    try:
+        match, membership = queries.match_for(request.user, uuid)
+        if answer := unchanged(request, match):
+            return answer
+        viewed = queries.view_of(match, membership)
+        _must_record(viewed)
+        return _told(request, viewed, since=_number(request.GET.get("since", "")))
+    except Failure as failure:
+        return _refusal(failure)
+
+
+@never_cache
+@require_POST
+def taps(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    """A batch of forms in the order in which they were filled in: all of them count, or none."""
+    try:
+        match, membership = queries.match_for(request.user, uuid)
+        if not request.user.is_authenticated:
+            raise Forbidden.because("signed_out", _("Sign in again, and it will be sent."))
+        forms, since = _batch(request)
+        entered = [tap_in(QueryDict(form)) for form in forms]
+        enter_taps(actor=request.user, match=match, taps=entered, now=timezone.now())
+        match.refresh_from_db(fields=["revision", "state"])
+        return _told(request, queries.view_of(match, membership), since=since)
+    except Failure as failure:
+        return _refusal(failure)
+
+
+def _batch(request: HttpRequest) -> tuple[list[str], int]:
+    try:
+        told = json.loads(request.body)
+        forms, since = told["taps"], told.get("since", 0)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        forms, since = None, 0
+    if not isinstance(forms, list) or not all(isinstance(form, str) for form in forms):
+        raise Refused.because("unreadable", _("Nothing here can be read as entries."))
+    return forms, since if isinstance(since, int) else 0
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def _is_on_the_board(viewed: Viewed) -> bool:
+    return all(row.kick_off for row in viewed.play.sides.values())
+
+
+def _must_record(viewed: Viewed) -> None:
+    if not viewed.seat.may_record or not _is_on_the_board(viewed):
+        raise Forbidden.because(
+            "not_your_match", _("This is for the two coaches and the commissioner.")
+        )
+
+
+def _told(request: HttpRequest, viewed: Viewed, *, since: int) -> JsonResponse:
+    board = Board(live_of(viewed), request.user)
+    said = {str(each.tap.uuid): each.in_one_line for each in board.moments}
+    answer = JsonResponse(
+        {
+            "version": viewed.match.revision,
+            "state": viewed.match.state,
+            "last": board.live.last_number,
+            "taps": [
+                _as_json(tap, said, request.user)
+                for tap in board.live.entered
+                if tap.number > since
+            ],
+            "board": render_to_string("matches/board.html", board.about(), request=request),
+        }
+    )
+    answer.headers["ETag"] = version_of(viewed.match, request.user)
+    return answer
+
+
+def _as_json(tap: Tap, said: dict[str, str], person: Any) -> dict[str, Any]:
+    return {
+        "number": tap.number,
+        "uuid": str(tap.uuid),
+        "kind": tap.kind,
+        "side": tap.side,
+        "data": tap.data,
+        "note": tap.words.text if tap.words else "",
+        "said": said.get(str(tap.uuid), ""),
+        "mine": tap.actor_id == person.pk,
+    }
+
+
+def _refusal(failure: Failure) -> JsonResponse:
+    errors = [reason.as_dict() for reason in failure.reasons]
+    return JsonResponse({"errors": errors}, status=failure.status)
+
+
+def _page(
+    request: SignedInRequest,
+    viewed: Viewed,
+    *,
+    reasons: Sequence[Reason] = (),
+    status: int = 200,
+) -> HttpResponse:
+    board = Board(live_of(viewed), request.user)
+    context = {
+        **frame(viewed.match.league, viewed.seat.membership),
+        **board.about(),
+        "reasons": reasons,
+    }
+    return render(request, "matches/board_page.html", context, status=status)

@@ -1,0 +1,71 @@
+"""Totals from paper, in one form."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.sessions import SignedInRequest
+from jobs.failures import Conflict, Reason, Refused
+from league.views.frame import frame
+from matches import queries
+from matches.commands.totals import enter_totals
+from matches.field import field_of, seen
+from matches.models import Match
+from matches.permissions import must_sit_at
+from matches.queries import Viewed
+from matches.totals_form import read_totals, totals_form
+from matches.typing_in import revision_in
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def totals(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    viewed = queries.view_match(request.user, uuid)
+    must_sit_at(viewed.seat)
+    if viewed.match.state != Match.State.PLAYING:
+        about = {"state": viewed.match.get_state_display()}
+        messages.warning(request, _("This match is %(state)s.") % about)
+        return redirect("matches:match", uuid=uuid)
+    if request.method != "POST":
+        return _shown(request, viewed)
+    taps = viewed.match.taps.order_by("number")
+    told = read_totals(request.POST, field_of(viewed.play, seen(taps)))
+    try:
+        match = enter_totals(
+            actor=request.user,
+            match=viewed.match,
+            revision=revision_in(request.POST),
+            totals=told,
+            now=timezone.now(),
+        )
+    except Conflict as late:
+        messages.warning(request, " ".join(str(each.message) for each in late.reasons))
+        return redirect("matches:totals", uuid=uuid)
+    except Refused as refused:
+        return _shown(request, viewed, refused.reasons)
+    if "more" in request.POST:
+        return redirect("matches:totals", uuid=uuid)
+    return redirect("matches:match", uuid=match.uuid)
+
+
+def _shown(
+    request: SignedInRequest, viewed: Viewed, reasons: Sequence[Reason] = ()
+) -> HttpResponse:
+    taps = [*viewed.match.taps.order_by("number")]
+    context = {
+        **frame(viewed.match.league, viewed.seat.membership),
+        "match": viewed.match,
+        "sides": {side: viewed.play.team(side) for side in viewed.play.sides},
+        "form": totals_form(viewed.play, taps, request.POST if reasons else None),
+        "reasons": reasons,
+    }
+    return render(request, "matches/totals.html", context, status=422 if reasons else 200)

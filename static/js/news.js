@@ -1,0 +1,34 @@
+// Pages that look for news by themselves: asked for by version, so that nothing is sent while nothing
+// changed. Without this script such a page is as old as its loading.
+const EVERY = 5000;
+
+async function lookForNews() {
+  const page = document.querySelector("#news[data-version]");
+  if (!page || document.hidden) return;
+  try {
+    const answer = await fetch(page.dataset.news ?? location.href, { headers: { "If-None-Match": page.dataset.version } });
+    const text = await answer.text();
+    if (answer.status === 200) {
+      const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("news");
+      if (fresh) replace(page, document.importNode(fresh, true));
+    } else if (answer.status !== 304) throw new Error(String(answer.status));
+    else page.classList.remove("lost");
+    document.dispatchEvent(new Event("news"));
+  } catch {
+    page.classList.add("lost");
+  }
+}
+
+// What somebody has unfolded stays open.
+function replace(page, fresh) {
+  const folds = fresh.querySelectorAll("details");
+  for (const [at, fold] of page.querySelectorAll("details").entries()) if (folds[at]) folds[at].open = fold.open;
+  page.replaceWith(fresh);
+}
+
+// One after the other: on a slow network the next look waits for the last answer.
+async function keepLooking() {
+  await lookForNews();
+  setTimeout(keepLooking, EVERY);
+}
+if (document.querySelector("#news[data-version]")) setTimeout(keepLooking, EVERY);
