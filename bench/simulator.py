@@ -1,6 +1,7 @@
 """Whole matches through the real commands: how many a second, and where the time goes."""
 
 import cProfile
+import os
 import pstats
 import time
 from collections.abc import Mapping
@@ -65,4 +66,5 @@ def run() -> None:
         matches, seconds = played(rules)
         told = f"complete matches, {rules} rules"
         measured.append(Measured(told, f"{matches / seconds:.1f} a second", "3, better 10"))
-    record("Simulated season of 4 teams, processor time", [*measured, *shares()])
+    load = os.getloadavg()[0]
+    record(f"Simulated season of 4 teams, processor time, load {load:.1f}", [*measured, *shares()])
