@@ -24,7 +24,9 @@ from competition.api import (
 from competition.api.season_addresses import season_desk
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members, registration, requests
-from matches import api as matches
+from matches.api import dice
+from matches.api.addresses import of_a_league as matches_of_a_league
+from matches.api.addresses import of_a_match
 from press import api as press
 from press.league_file import opening
 from rules import api as rules
@@ -113,26 +115,14 @@ v1: list[URLPattern | URLResolver] = [
     path("leagues/<uuid:uuid>/export/", press.ExportView.as_view(), name="api-export-league"),
     path("leagues/<uuid:uuid>/", include(league)),
     path("leagues/<uuid:uuid>/season/", include(season_desk)),
-    path("leagues/<uuid:uuid>/matches/", matches.MatchesView.as_view(), name="api-matches"),
+    path("leagues/<uuid:uuid>/matches/", include(matches_of_a_league)),
     path(
         "leagues/<uuid:uuid>/coaches/<uuid:coach>/",
         press.CoachView.as_view(),
         name="api-league-coach",
     ),
-    path("matches/<uuid:uuid>/", matches.MatchView.as_view(), name="api-match"),
-    path(
-        "matches/<uuid:uuid>/steps/<str:side>/<slug:step>/",
-        matches.StepView.as_view(),
-        name="api-step",
-    ),
-    path(
-        "matches/<uuid:uuid>/correction/", matches.CorrectionView.as_view(), name="api-correction"
-    ),
-    path(
-        "matches/<uuid:uuid>/correction/preview/",
-        matches.PreviewView.as_view(),
-        name="api-correction-preview",
-    ),
+    path("leagues/<uuid:uuid>/dice/", dice.LeagueDiceView.as_view(), name="api-league-dice"),
+    path("matches/<uuid:uuid>/", include(of_a_match)),
     path("rules/", rules.EditionsView.as_view(), name="api-rules"),
     path("rules/<slug:edition>/", rules.CatalogueView.as_view(), name="api-ruleset"),
     path("rules/<slug:edition>/rulings/", rules.RulingsView.as_view(), name="api-rulings"),
@@ -218,6 +208,11 @@ v1 += [
         "fixtures/<uuid:uuid>/match/",
         fixtures.RecordMatchView.as_view(),
         name="api-fixture-match",
+    ),
+    path(
+        "fixtures/<uuid:uuid>/begin/",
+        fixtures.BeginFixtureView.as_view(),
+        name="api-begin-fixture",
     ),
     path("fixtures/<uuid:uuid>/score/", fixtures.ScoreView.as_view(), name="api-fixture-score"),
     path(

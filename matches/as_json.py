@@ -1,5 +1,6 @@
 """Matches, steps and corrections as the API tells them."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -8,6 +9,7 @@ from matches import queries
 from matches.correction import Correction
 from matches.differences import changes_of, drifts_of
 from matches.models import Answer, StepRun
+from matches.progress import ToDo, fame_of, progress_of
 from matches.queries import Result, Viewed
 from matches.replaying import step_title
 from matches.running import side_of
@@ -15,12 +17,25 @@ from matches.telling import Ruled, Said
 from rules.asking import ask_data
 from rules.engine.asks import Ask
 from rules.engine.drive import Asks
-from rules.engine.match import Side
+from rules.engine.match import SIDES, Side
 from rules.words import ask_words
 from web.api.fields import Instant
 
 
-def result_data(result: Result) -> dict[str, Any]:
+def results_data(results: Sequence[Result]) -> list[dict[str, Any]]:
+    """One statement at most."""
+    fame = fame_of(results)
+    return [
+        result_data(
+            each, {side: fame.get((each.match.pk, side), 0) for side in SIDES}, each.touchdowns
+        )
+        for each in results
+    ]
+
+
+def result_data(
+    result: Result, fame: Mapping[Side, int], touchdowns: Mapping[Any, int]
+) -> dict[str, Any]:
     match = result.match
     return {
         "uuid": str(match.uuid),
@@ -32,8 +47,8 @@ def result_data(result: Result) -> dict[str, Any]:
         **{
             row.side: {
                 "team": {"uuid": str(row.team.uuid), "name": row.team.name},
-                "touchdowns": result.touchdowns[row.side],
-                "fame": result.told.get("fame", {}).get(row.side),
+                "touchdowns": touchdowns[row.side],
+                "fame": fame[side_of(row.side)],
                 "is_through": row.through_at is not None,
             }
             for row in (result.home, result.away)
@@ -42,12 +57,21 @@ def result_data(result: Result) -> dict[str, Any]:
 
 
 def match_data(viewed: Viewed) -> dict[str, Any]:
+    """One statement more while the match is being played."""
     play = viewed.play
     result = Result(viewed.match, play.sides["home"], play.sides["away"], play.report)
+    progress = progress_of(play, viewed.seat)
+    told = result_data(result, progress.fame, progress.touchdowns)
     runs = sorted(play.runs.values(), key=lambda run: (run.place, run.pk))
     return {
-        **result_data(result),
+        **told,
         "league": str(viewed.match.league.uuid),
+        "sheet": reverse("matches:sheet", args=[viewed.match.uuid]),
+        "phase": progress.phase,
+        "by_score": viewed.match.by_score,
+        "is_friendly": viewed.match.is_friendly,
+        "reported_by": viewed.match.reported_by,
+        "to_do": [to_do_data(viewed, each) for each in progress.to_do],
         "steps": [
             {
                 "side": run.side or queries.JOINT,
@@ -55,13 +79,25 @@ def match_data(viewed: Viewed) -> dict[str, Any]:
                 "title": step_title(play, run),
                 "is_finished": run.finished_at is not None,
                 "revision": run.revision,
-                "address": reverse(
-                    "api-step", args=[viewed.match.uuid, run.side or queries.JOINT, run.step]
-                ),
+                "address": step_address(viewed, run),
             }
             for run in runs
         ],
     }
+
+
+def to_do_data(viewed: Viewed, each: ToDo) -> dict[str, Any]:
+    return {
+        "what": each.what,
+        "whose": each.whose,
+        "is_yours": each.is_yours,
+        "step": each.run.step if each.run else None,
+        "address": step_address(viewed, each.run) if each.run else None,
+    }
+
+
+def step_address(viewed: Viewed, run: StepRun) -> str:
+    return reverse("api-step", args=[viewed.match.uuid, run.side or queries.JOINT, run.step])
 
 
 def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
@@ -74,14 +110,16 @@ def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
     }
     if run.finished_at:
         stored = viewed.play.answers.get(run.pk, {})
-        side: Side = side_of(run.side or "home")
         answers = [stored[key] for key in run.asked if key in stored]
-        seen = [each for each in answers if viewed.seat.sees(each.visible, side)]
+        seen = [each for each in answers if viewed.seat.sees_answer(each)]
         lines = [said_data(said) for said in queries.because_of(viewed, run)]
         return told | {"asks": [], "answered": [given_data(a) for a in seen], "because": lines}
     step = queries.open_step(viewed, run)
     return told | {
-        "asks": [ask_data(each.ask) | {"sentence": each.sentence} for each in step.open],
+        "asks": [
+            ask_data(each.ask) | {"sentence": each.sentence, "may_answer": each.may_answer}
+            for each in step.open
+        ],
         "answered": [given_data(each.answer) for each in step.asked if each.answer],
         "because": [],
     }
@@ -156,6 +194,7 @@ def asked_anew(correction: Correction) -> list[tuple[StepRun, Ask]]:
         for rerun in correction.replay.reruns
         if isinstance(rerun.driven.outcome, Asks)
         for ask in rerun.driven.outcome.open
+        if correction.seat.may_see(ask, side_of(rerun.run.side) if rerun.run.side else None)
     ]
 
 

@@ -91,14 +91,23 @@ def sufferings(play: Play, taps: Sequence[Seen], on: Field) -> dict[str, Sufferi
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """Dice that have fallen for a casualty, and what became of him by them."""
+    """Dice that have fallen for a casualty, and what became of him by them.
+
+    `dice` says what each roll was thrown with.
+    """
 
     answers: Mapping[str, Any]
     rolled: Sequence[str]
     outcome: str
+    dice: Mapping[str, str]
 
     def as_data(self) -> dict[str, Any]:
-        told = {"answers": dict(self.answers), "rolled": [*self.rolled], "outcome": self.outcome}
+        told = {
+            "answers": dict(self.answers),
+            "rolled": [*self.rolled],
+            "outcome": self.outcome,
+            "dice": dict(self.dice),
+        }
         return {key: value for key, value in told.items() if value}
 
 
@@ -112,6 +121,7 @@ def fall(suffering: Suffering, typed: Mapping[str, Any], wanted: Collection[str]
         raise Refused.because("rolled_already", sentence)
     answers: dict[str, Any] = {}
     rolled: list[str] = []
+    thrown: dict[str, str] = {}
     while found := {
         rest: ask
         for rest, ask in suffering.asks().items()
@@ -122,13 +132,15 @@ def fall(suffering: Suffering, typed: Mapping[str, Any], wanted: Collection[str]
                 raise Refused.because("not_a_result", _("These dice cannot show that."))
             if rest not in typed and isinstance(ask, Roll):
                 rolled.append(rest)
+            if isinstance(ask, Roll):
+                thrown[rest] = ask.dice
             answers[rest] = typed[rest] if rest in typed else rolling.throw(_dice(ask))
         suffering = replace(suffering, answers={**suffering.answers, **answers})
     if strangers := {*typed, *wanted} - set(answers):
         sentence = _("Nobody asks for this now: %(what)s.") % {"what": _listed(strangers)}
         raise Refused.because("not_asked", sentence)
     outcome = "dead" if suffering.is_dead else "plays-on" if suffering.plays_on else ""
-    return Fallen(answers, rolled, outcome)
+    return Fallen(answers, rolled, outcome, thrown)
 
 
 def _dice(ask: Ask) -> str:

@@ -7,12 +7,23 @@ from dataclasses import dataclass
 
 from jobs.failures import Reason
 from matches.lives import Life, life_of, present_of
-from matches.replaying import Edits, Replay, later_matches, out_of_reach
+from matches.permissions import Seat
+from matches.replaying import (
+    Edits,
+    Replay,
+    fielded_otherwise,
+    later_matches,
+    next_matches,
+    out_of_reach,
+    walls,
+)
 from matches.running import Play
 from rules.engine import state
 from rules.engine.match import SIDES, Side
 from teams import ledger
 from teams.models import Team
+
+NOBODY = Seat(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +46,7 @@ class Correction:
     balances: Sequence[Balance]
     conflicts: Sequence[Reason]
     seen: str
+    seat: Seat = NOBODY
 
     @property
     def changes(self) -> bool:
@@ -45,7 +57,7 @@ class Correction:
         """Whether something was put in otherwise, even if nothing comes of it."""
         play, edits = self.replay.play, self.replay.edits
         report = edits.report is not None and edits.report != play.told
-        return report or any(edits.answers.values())
+        return report or bool(edits.taps) or any(edits.answers.values())
 
 
 def work_out(play: Play, edits: Edits) -> Correction:
@@ -62,8 +74,12 @@ def work_out(play: Play, edits: Edits) -> Correction:
         elif any(rewriting.side == side for rewriting in replay.rewritings):
             conflicts += out_of_reach(replay, side)
         balances.append(_balance(replay, side, present))
+    if not conflicts:
+        conflicts += fielded_otherwise(replay)
     if replay.changes and not conflicts:
         conflicts += later_matches(replay)
+    if not conflicts and (replay.changes or edits.report is not None):
+        conflicts += walls(replay, next_matches(play))
     return Correction(replay, balances, conflicts, _seen(play, edits))
 
 

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from matches.aligning import Slot
 from matches.correction import Balance, Correction
+from matches.entries import VISIBILITIES
 from matches.models import StepRun
 from matches.replaying import step_title
 from matches.telling import Ruled, Teller
@@ -52,6 +54,7 @@ class SideDifference:
 def changes_of(correction: Correction) -> list[Change]:
     play = correction.replay.play
     tellers = {side: Teller.of(play, side) for side in SIDES}
+    seat = correction.seat
     return [
         Change(
             each.run,
@@ -62,20 +65,26 @@ def changes_of(correction: Correction) -> list[Change]:
         )
         for each in correction.replay.rewritings
         for slot in each.slots
-        if not slot.stays
+        if not slot.stays and seat.sees(_visible(slot), each.side)
     ]
+
+
+def _visible(slot: Slot) -> str:
+    """Who may see it: of what was and what would be, whatever is hidden more."""
+    return max((each.visible for each in (slot.event, slot.entry) if each), key=VISIBILITIES.index)
 
 
 def drifts_of(correction: Correction) -> list[Drifted]:
     play = correction.replay.play
     tellers = {side: Teller.of(play, side) for side in SIDES}
+    sees = correction.seat.sees
     return [
         Drifted(
             each.run,
             each.side,
             step_title(play, each.run),
-            [tellers[each.side].event(event) for event in each.recorded],
-            [tellers[each.side].entry(entry) for entry in each.today],
+            [tellers[each.side].event(e) for e in each.recorded if sees(e.visible, each.side)],
+            [tellers[each.side].entry(e) for e in each.today if sees(e.visible, each.side)],
         )
         for each in correction.replay.drift
     ]

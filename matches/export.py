@@ -3,7 +3,7 @@
 from typing import Any
 
 from accounts.models import User
-from matches.models import Answer
+from matches.models import Answer, Dispute, Tap
 
 
 def answers_of(user: User) -> list[dict[str, Any]]:
@@ -22,4 +22,38 @@ def answers_of(user: User) -> list[dict[str, Any]]:
             "at": answer.at,
         }
         for answer in answers.order_by("id")
+    ]
+
+
+def taps_of(user: User) -> list[dict[str, Any]]:
+    """What a person entered of what happened on pitches, and took back. One statement."""
+    taps = Tap.objects.filter(actor=user).select_related("match__league", "words")
+    return [
+        {
+            "match": tap.match.uuid,
+            "league": tap.match.league.name,
+            "tap": tap.uuid,
+            "kind": tap.kind,
+            "side": tap.side,
+            "told": tap.data,
+            "note": tap.words.text if tap.words else "",
+            "at": tap.at,
+        }
+        for tap in taps.order_by("id")
+    ]
+
+
+def disputes_of(user: User) -> list[dict[str, Any]]:
+    """The reports that a person disputed, and why. One statement."""
+    disputes = Dispute.objects.filter(by=user).select_related("match__league", "words")
+    return [
+        {
+            "match": dispute.match.uuid,
+            "league": dispute.match.league.name,
+            "side": dispute.side,
+            "reason": dispute.words.text,
+            "at": dispute.at,
+            "settled_at": dispute.settled_at,
+        }
+        for dispute in disputes.order_by("id")
     ]

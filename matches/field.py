@@ -5,14 +5,16 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
-from league.pins import edition_of
+from league.models import RulesPin
+from league.pins import book_of, edition_of
 from matches import running
 from matches.models import Match, MatchSide, Tap
 from matches.pitch import Field, Seen
 from matches.running import Past, Play
 from rules.engine.lineup import Fielded
 from rules.engine.match import Side
-from teams import snapshots
+from teams import ledger, snapshots
+from teams.models import Chapter, Team
 from teams.projection import Roster
 
 
@@ -22,14 +24,26 @@ def arrival(roster: Roster) -> dict[str, Any]:
     return {"team": snapshots.taken(roster), "value": team.value, "revision": team.revision}
 
 
+def arrival_then(team: Team, chapter: Chapter, step: int, pin: RulesPin) -> dict[str, Any]:
+    """A team as it came to a match that is entered late, whatever became of it since."""
+    then = ledger.state_before(team, chapter, step)
+    known = team.contracts.filter(key__in=list(then.players)).select_related("player")
+    roster = Roster(team, {contract.key: contract for contract in known}, then)
+    value = ledger.strength(book_of(pin), then)
+    return {"team": snapshots.taken(roster), "value": value, "revision": team.revision}
+
+
 def kick_off(play: Play, *, now: datetime) -> None:
     """Freeze both rosters as they stand, with whoever was hired for the match."""
     match = play.match
     edition, book = edition_of(match.pin), play.book
     at = running.chair(Past(play), None, play.sequence.kick_off)
     for side, row in play.sides.items():
-        roster = play.roster(side)
-        frozen = arrival(roster)
+        if play.is_latest(side):
+            frozen = arrival(play.roster(side))
+        else:
+            place = play.sequence.kick_off
+            frozen = arrival_then(play.team(side), row.chapter, place, match.pin)
         named = frozen["team"]["players"]
         people = [
             replace(each, name=named[each.key]["name"], number=named[each.key]["number"])

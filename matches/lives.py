@@ -61,8 +61,10 @@ class Told(Past):
         super().__init__(play)
         self.lives = lives
         self.told = report or super().report()
+        # What each step settled for the match, with its place.
         self.settled = {
-            run.pk: [e.from_data(fact) for fact in run.facts] for run in play.runs.values()
+            place: (run.place, [e.from_data(fact) for fact in run.facts])
+            for place, run in play.runs.items()
         }
 
     def report(self) -> Mapping[str, Any] | None:
@@ -83,8 +85,8 @@ class Told(Past):
         ]
 
     def facts(self, place: int) -> list[e.Effect]:
-        earlier = (run for run in self.play.runs.values() if run.place < place)
-        return [fact for run in earlier for fact in self.settled[run.pk]]
+        found = sorted(self.settled.values(), key=lambda each: each[0])
+        return [fact for at, facts in found if at < place for fact in facts]
 
     def rewrite(self, side: Side, place: int, slots: Sequence[Slot]) -> None:
         """Live on with what a step would have done."""

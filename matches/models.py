@@ -195,6 +195,41 @@ class Dispute(models.Model):
         return f"{self.match_id} disputed by {self.side}"
 
 
+class Proposal(models.Model):
+    """What a coach would have told otherwise of a match that is confirmed, until the other agrees.
+
+    `seen` names the difference that he looked at: it lapses when anything moves.
+    """
+
+    class Outcome(models.TextChoices):
+        AGREED = "agreed", _("agreed")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        OVERTAKEN = "overtaken", _("overtaken")
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    match = models.ForeignKey(Match, models.PROTECT, related_name="proposals")
+    side = models.CharField(max_length=4, choices=MatchSide.Side)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    wish = models.JSONField()
+    seen = models.CharField(max_length=64)
+    words = models.ForeignKey(Words, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+    outcome = models.CharField(max_length=9, choices=Outcome, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["match", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["match"], condition=models.Q(settled_at=None), name="proposal_one_open"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} proposed by {self.side}"
+
+
 class MatchReport(PutIn):
     """What happened on the pitch, put together from the taps; the last version holds."""
 
@@ -258,6 +293,8 @@ class Answer(PutIn):
     # Nobody's where the server drew without being asked.
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     visible = models.CharField(max_length=6, default="public")
+    # The side that answers; empty where no single one does.
+    whose = models.CharField(max_length=4, choices=MatchSide.Side, blank=True)
 
     class Meta:
         ordering: ClassVar = ["run", "id"]

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from jobs.failures import Forbidden, Missing
 from league.models import League, Membership
 from league.permissions import may_coach, may_see, membership_of, must_see, runs
-from matches.models import Match, MatchSide
-from matches.running import Play
+from matches.models import Answer, Match, MatchSide
+from matches.running import Play, side_of
 from rules.engine.asks import Ask
 from rules.engine.match import SIDES, Side
 from rules.engine.visibility import answerer, may_see_ask
@@ -57,8 +57,12 @@ class Seat:
             return bool(self.coaches)
         return answerer(ask, side) in self.hands
 
-    def sees(self, visible: str, side: Side) -> bool:
+    def sees(self, visible: str, side: Side | None) -> bool:
+        """Whether he may read what is a side's."""
         return visible == "public" or (visible == "side" and side in self.hands)
+
+    def sees_answer(self, answer: Answer) -> bool:
+        return self.sees(answer.visible, side_of(answer.whose) if answer.whose else None)
 
 
 def tenures_of(teams: Iterable[Team]) -> list[Tenure]:

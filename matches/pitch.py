@@ -73,6 +73,18 @@ class Ending:
             "could_field": self.could_field,
         }
 
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> "Ending":
+        """The ending that a report tells of."""
+        return cls(
+            how=data.get("ending", "played"),
+            side=data.get("decided_for") or data.get("conceded_by") or "",
+            before_set_up=data.get("conceded_before_set_up", False),
+            could_field=data.get("could_field", 11),
+            shots=tuple(data.get("shots", ())),
+            rerolls=data.get("rerolls", {}),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -90,7 +102,7 @@ def as_data(taps: Sequence[Seen], on: Field, ending: Ending, **about: Any) -> di
     """A report to be kept. `about` is what kind of match it was."""
     fame = [tap.data for tap in taps if tap.kind == "fame"]
     return {
-        "touchdowns": {side: _count(taps, "touchdown", side) for side in SIDES},
+        "touchdowns": score_of(taps),
         "deeds": {side: _deeds(taps, on, side) for side in SIDES},
         "casualties": list(hurts(taps, on)),
         "sat_out": {
@@ -103,6 +115,10 @@ def as_data(taps: Sequence[Seen], on: Field, ending: Ending, **about: Any) -> di
         **ending.as_data(),
         **about,
     }
+
+
+def score_of(taps: Sequence[Seen]) -> dict[str, int]:
+    return {side: _count(taps, "touchdown", side) for side in SIDES}
 
 
 def _count(taps: Iterable[Seen], kind: str, side: Side) -> int:

@@ -8,40 +8,58 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Q
 from django.utils import formats
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason, Refused
+from league.pins import edition_of
 from league.rulebook import said
 from matches import running
 from matches.aligning import Slot, aligned, alike, says
 from matches.asked import asks_of
 from matches.entries import Written, written
 from matches.lives import Life, Told, life_of
-from matches.models import MatchSide, StepRun
+from matches.models import Answer, Match, MatchSide, StepRun, Tap
 from matches.running import Play
+from rules.book import Book
 from rules.engine import rulings
 from rules.engine.drive import Asks, Driven, follow
 from rules.engine.fold import Impossible
 from rules.engine.match import SIDES, Side
 from rules.engine.rulings import Allowed
-from rules.engine.sequence import SequenceStep
+from rules.engine.sequence import Chair, SequenceStep
 from rules.words import ask_words, title
 from teams.ledger import Entry
 from teams.links import broken_links
 from teams.models import Chapter, TeamEvent
 
+Place = tuple[str, str]
+
 
 @dataclass(frozen=True, slots=True)
 class Edits:
-    """What is to be changed: the report, and answers by side ("" for both), step and key."""
+    """What is to be changed: the report, and answers by side ("" for both), step and key.
+
+    `taps` make the report what it would be. `carried` are answers that follow their casualty to
+    another key, or hold no more (None): they are taken as far as they are asked for.
+    """
 
     report: Mapping[str, Any] | None = None
-    answers: Mapping[tuple[str, str], Mapping[str, Any]] = field(default_factory=dict)
+    answers: Mapping[Place, Mapping[str, Any]] = field(default_factory=dict)
+    taps: Sequence[Tap] = ()
+    carried: Mapping[Place, Mapping[str, Answer | None]] = field(default_factory=dict)
 
     def as_data(self) -> dict[str, Any]:
         answers = {"/".join(place): dict(given) for place, given in self.answers.items() if given}
-        return {"report": self.report, "answers": answers}
+        taps = [[str(tap.uuid), tap.kind, tap.side, tap.data] for tap in self.taps]
+        return {"report": self.report, "answers": answers, "taps": taps}
+
+    def standing(self, place: Place, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The answers of a step that hold without those that are changed."""
+        carried = self.carried.get(place, {})
+        kept = {key: value for key, value in given.items() if key not in carried}
+        return kept | {key: answer.value for key, answer in carried.items() if answer}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +93,16 @@ class Rerun:
 
 @dataclass(slots=True)
 class Replay:
-    """Everything that a change would do; nothing is written here."""
+    """Everything that a change would do; nothing is written here.
+
+    `gone` are steps that were gone through and would not come up.
+    """
 
     play: Play
     edits: Edits
     lives: dict[int, Life]
     reruns: list[Rerun] = field(default_factory=list)
+    gone: list[StepRun] = field(default_factory=list)
     rewritings: list[Rewriting] = field(default_factory=list)
     drift: list[Drift] = field(default_factory=list)
     conflicts: list[Reason] = field(default_factory=list)
@@ -95,37 +117,67 @@ class Replay:
 
     def run(self) -> "Replay":
         written_past = Told(self.play, self.lives)
-        for key, (_place, step) in self.play.steps.items():
+        for key, (place, step) in self.play.steps.items():
             for side in [None] if step.joint else SIDES:
                 run = self.play.run(side, key)
-                if run and run.finished_at:
-                    self._again(run, step, side, written_past)
+                if run is None and self._is_past(side, place):
+                    run = StepRun(match=self.play.match, side=side or "", step=key, place=place)
+                if run and (run.finished_at or run.pk is None):
+                    try:
+                        self._again(run, step, side, written_past)
+                    except Impossible as impossible:
+                        self.conflicts += said([impossible.reason], self.play.book.catalogue)
         return self
 
+    def _is_past(self, side: Side | None, place: int) -> bool:
+        """Whether the match went by this step, which did not come up."""
+        if place < self.play.sequence.kick_off:
+            return False
+        mine = [run for run in self.play.runs.values() if not side or run.side in ("", side)]
+        through = side is not None and self.play.sides[side].through_at is not None
+        return through or any(run.place > place for run in mine)
+
     def _again(self, run: StepRun, step: SequenceStep, side: Side | None, as_written: Told) -> None:
-        given = self.play.given(run)
-        edited = self.edits.answers.get((run.side, run.step), {})
-        try:
-            before = running.put(step, running.chair(as_written, side, run.place), given)[0]
-            at = running.chair(self.past, side, run.place)
-        except Impossible as impossible:
-            self.conflicts += said([impossible.reason], self.play.book.catalogue)
+        here = (run.side, run.step)
+        given = self.play.given(run) if run.pk else {}
+        edited = self.edits.answers.get(here, {})
+        then = running.chair(as_written, side, run.place)
+        at = running.chair(self.past, side, run.place)
+        if run.pk is None and (step.applies(then) or not step.applies(at)):
             return
         sides: Sequence[Side] = SIDES if side is None else [side]
-        was = _written(run, side, before)
+        came_up = run.pk and step.applies(then)
+        was = _written(run, side, running.put(step, then, given)[0]) if came_up else NOTHING
         if was is None:
             self.drift += [Drift(run, each, self._recorded(run, each), []) for each in sides]
             self.conflicts += [self._on_drift(run, each) for each in sides if edited]
             return
-        after, fitting = _put(step, at, given, edited, self.play)
+        now = self._now(run, step, side, at, given) if step.applies(at) else NOTHING
+        if now is None:
+            return
+        if now is NOTHING:
+            self.gone.append(run)
+        self.past.settled[here] = (run.place, now.facts)
+        for each in sides:
+            self._compare(run, each, was.entries[each], now.entries[each])
+
+    def _now(
+        self,
+        run: StepRun,
+        step: SequenceStep,
+        side: Side | None,
+        at: Chair[Book],
+        given: Mapping[str, Any],
+    ) -> Written | None:
+        """What a step does with the change; None where it does not get so far."""
+        here = (run.side, run.step)
+        edited = self.edits.answers.get(here, {})
+        after, fitting = _put(step, at, self.edits.standing(here, given), edited, self.play)
         now = _written(run, side, after)
         self.reruns.append(Rerun(run, after, fitting, now))
         if now is None:
             self.conflicts += self._unsettled(run, side, after)
-            return
-        self.past.settled[run.pk] = now.facts
-        for each in sides:
-            self._compare(run, each, was.entries[each], now.entries[each])
+        return now
 
     def _unsettled(self, run: StepRun, side: Side | None, driven: Driven) -> list[Reason]:
         """What must be answered first, or why it cannot be so."""
@@ -177,6 +229,10 @@ class Replay:
         return Reason("drifted", sentence % about, f"{side}/{run.step}")
 
 
+# What comes of a step that does not come up.
+NOTHING = Written({side: [] for side in SIDES})
+
+
 def _put(
     step: SequenceStep, at: Any, given: Mapping[str, Any], edited: Mapping[str, Any], play: Play
 ) -> tuple[Driven, dict[str, Any]]:
@@ -223,16 +279,71 @@ def out_of_reach(replay: Replay, side: Side) -> list[Reason]:
     )
 
 
+def fielded_otherwise(replay: Replay) -> list[Reason]:
+    """The kick-off is a wall: what stood and was bought at it is not told otherwise."""
+    play = replay.play
+    kick_off = play.sequence.kick_off
+    if play.match.by_score or not any(run.place < kick_off for run in play.runs.values()):
+        return []
+    as_written = Told(play, replay.lives)
+    reasons = []
+    edition = edition_of(play.match.pin)
+    chairs = [running.chair(past, None, kick_off).match for past in (as_written, replay.past)]
+    for side in SIDES:
+        was, now = (
+            (
+                match.teams[side],
+                edition.pitch.lineup(play.book, match, side),
+                dict(edition.pitch.treatments(play.book, match, side)),
+                edition.pitch.joining(play.book, match, side),
+            )
+            for match in chairs
+        )
+        if was != now:
+            sentence = _(
+                "%(team)s kicked off otherwise than it would have: who was fielded and what was "
+                "bought stands. Adjust by hand what is wrong today."
+            )
+            about = {"team": play.team(side)}
+            reasons.append(Reason("kicked_off_so", sentence % about, side))
+    return reasons
+
+
+def next_matches(play: Play) -> list[MatchSide]:
+    """What either team has begun since. One statement."""
+    since = Q()
+    for side in SIDES:
+        row = play.sides[side]
+        since |= Q(team=row.team, chapter__position__gt=row.chapter.position)
+    rows = MatchSide.objects.filter(since).exclude(match__state=Match.State.CALLED_OFF)
+    return list(rows.select_related("match", "team").order_by("match_id", "id"))
+
+
+def walls(replay: Replay, later: Sequence[MatchSide]) -> list[Reason]:
+    """What keeps a match from being told otherwise once a team has gone on."""
+    changed = {replay.play.team(rewriting.side).pk for rewriting in replay.rewritings}
+    told = replay.edits.report is not None
+    for row in later:
+        about = {"team": row.team, "day": formats.date_format(row.match.played_on)}
+        if row.match.kicked_off_at and told:
+            sentence = _(
+                "%(team)s has kicked off again since, on %(day)s. What happened on the pitch is "
+                "told otherwise only until then."
+            )
+            return [Reason("kicked_off_since", sentence % about, str(row.match.uuid))]
+        if row.match.kicked_off_at is None and row.team_id in changed:
+            sentence = _(
+                "%(team)s is in its next pre-match as it stands today. Call that match off, "
+                "correct this one, and begin it again."
+            )
+            return [Reason("in_a_pre_match", sentence % about, str(row.match.uuid))]
+    return []
+
+
 def later_matches(replay: Replay) -> list[Reason]:
     """Matches whose rulings would come out otherwise. Some statements for each later match."""
     reasons = []
-    play = replay.play
-    teams = {play.team(side).pk: play.sides[side].chapter.position for side in SIDES}
-    later: dict[int, MatchSide] = {}
-    for team, position in teams.items():
-        rows = MatchSide.objects.filter(team=team, chapter__position__gt=position)
-        later |= {row.match_id: row for row in rows.select_related("match").order_by("id")}
-    for match_id in sorted(later):
+    for match_id in sorted({row.match_id for row in next_matches(replay.play)}):
         match = running.matches().get(pk=match_id)
         other = running.load(match)
         lives = {

@@ -2,14 +2,17 @@
 
 from django.urls import path
 
-from matches.views import corrections, flow, live, matches, totals, viewing
+from matches.views import corrections, dice, flow, live, matches, sheets, totals, viewing
 
 app_name = "matches"
 
 urlpatterns = [
     path("leagues/<uuid:uuid>/matches/", matches.matches, name="matches"),
     path("leagues/<uuid:uuid>/matches/new/", matches.new, name="new"),
+    path("leagues/<uuid:uuid>/dice/", dice.of_league, name="league-dice"),
     path("matches/<uuid:uuid>/", matches.match, name="match"),
+    path("matches/<uuid:uuid>/dice/", dice.of_match, name="match-dice"),
+    path("matches/<uuid:uuid>/sheet.pdf", sheets.of_match, name="sheet"),
     path(
         "matches/<uuid:uuid>/steps/<str:side>/<slug:step>/",
         matches.answer,
@@ -36,4 +39,9 @@ urlpatterns = [
     path("matches/<uuid:uuid>/board/taps/", live.taps, name="board-taps"),
     path("matches/<uuid:uuid>/board/state/", live.state, name="board-state"),
     path("matches/<uuid:uuid>/live/", viewing.live, name="live"),
+    path(
+        "matches/<uuid:uuid>/correct/<uuid:proposal>/",
+        corrections.answer_proposal,
+        name="answer-proposal",
+    ),
 ]

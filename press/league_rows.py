@@ -33,7 +33,7 @@ from league.models import (
     RulesPin,
     Season,
 )
-from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
+from matches.models import Answer, Dispute, Match, MatchReport, MatchSide, StepRun, Tap
 from teams.models import (
     Adoption,
     Chapter,
@@ -51,20 +51,17 @@ from teams.models import (
 
 def rows_of(league: League) -> Iterator[QuerySet[Any]]:
     """Everything of a league's, whatever points at something before what it points at."""
-    events = TeamEvent.objects.filter(team__league=league)
-    matches = Match.objects.filter(league=league)
-    results = Result.objects.filter(fixture__stage__season__league=league)
-    seasons = Season.objects.filter(league=league)
-    amended = Amendment.objects.filter(season__league=league)
-    # A pin is nobody's own: the league's are those that something of it was ruled under.
-    pins = RulesPin.objects.filter(
-        Q(pk__in=seasons.values("pin"))
-        | Q(pk__in=amended.values("pin"))
-        | Q(pk__in=amended.values("before"))
-        | Q(pk__in=events.values("pin"))
-        | Q(pk__in=matches.values("pin"))
-        | Q(pk__in=results.values("pin"))
-    )
+    yield from _of_its_seasons(league)
+    yield from _of_its_matches(league)
+    yield from _of_its_teams(league)
+    yield from _of_its_rules(league)
+    yield JoinRequest.objects.filter(league=league)
+    yield Invitation.objects.filter(league=league)
+    yield Membership.objects.filter(league=league)
+    yield League.objects.filter(pk=league.pk)
+
+
+def _of_its_seasons(league: League) -> Iterator[QuerySet[Any]]:
     yield TradedPlayer.objects.filter(trade__league=league)
     yield Trade.objects.filter(league=league)
     yield HealingDie.objects.filter(redraft__season__league=league)
@@ -74,7 +71,7 @@ def rows_of(league: League) -> Iterator[QuerySet[Any]]:
     yield Standing.objects.filter(stage__season__league=league)
     yield Lot.objects.filter(stage__season__league=league)
     yield Adjustment.objects.filter(stage__season__league=league)
-    yield results
+    yield Result.objects.filter(fixture__stage__season__league=league)
     yield DateProposal.objects.filter(fixture__stage__season__league=league)
     yield Fixture.objects.filter(stage__season__league=league)
     yield Round.objects.filter(stage__season__league=league)
@@ -82,13 +79,26 @@ def rows_of(league: League) -> Iterator[QuerySet[Any]]:
     yield Stage.objects.filter(season__league=league)
     yield Entry.objects.filter(season__league=league)
     yield Division.objects.filter(season__league=league)
+
+
+def _of_its_matches(league: League) -> Iterator[QuerySet[Any]]:
     yield Answer.objects.filter(run__match__league=league)
     yield StepRun.objects.filter(match__league=league)
     yield MatchReport.objects.filter(match__league=league)
+    yield Dispute.objects.filter(match__league=league)
+    yield Tap.objects.filter(match__league=league)
     yield MatchSide.objects.filter(match__league=league)
-    yield matches
+    yield Match.objects.filter(league=league)
+
+
+def _of_its_teams(league: League) -> Iterator[QuerySet[Any]]:
+    events = TeamEvent.objects.filter(team__league=league)
     yield events
-    yield Words.objects.filter(pk__in=events.values("words"))
+    yield Words.objects.filter(
+        Q(pk__in=events.values("words"))
+        | Q(pk__in=Tap.objects.filter(match__league=league).values("words"))
+        | Q(pk__in=Dispute.objects.filter(match__league=league).values("words"))
+    )
     yield Contract.objects.filter(team__league=league)
     yield Player.objects.filter(contracts__team__league=league).distinct()
     yield Tenure.objects.filter(team__league=league)
@@ -98,10 +108,20 @@ def rows_of(league: League) -> Iterator[QuerySet[Any]]:
     yield Draft.objects.filter(season__league=league)
     yield Adoption.objects.filter(season__league=league)
     yield Team.objects.filter(league=league)
+
+
+def _of_its_rules(league: League) -> Iterator[QuerySet[Any]]:
+    """A pin is nobody's own: the league's are those that something of it was ruled under."""
+    seasons = Season.objects.filter(league=league)
+    amended = Amendment.objects.filter(season__league=league)
+    results = Result.objects.filter(fixture__stage__season__league=league)
     yield amended
     yield seasons
-    yield pins
-    yield JoinRequest.objects.filter(league=league)
-    yield Invitation.objects.filter(league=league)
-    yield Membership.objects.filter(league=league)
-    yield League.objects.filter(pk=league.pk)
+    yield RulesPin.objects.filter(
+        Q(pk__in=seasons.values("pin"))
+        | Q(pk__in=amended.values("pin"))
+        | Q(pk__in=amended.values("before"))
+        | Q(pk__in=TeamEvent.objects.filter(team__league=league).values("pin"))
+        | Q(pk__in=Match.objects.filter(league=league).values("pin"))
+        | Q(pk__in=results.values("pin"))
+    )

@@ -83,6 +83,21 @@ def open_chapter(
     )
 
 
+def insert_chapter(
+    team: Team, kind: Chapter.Kind, *, before: Chapter, season: Season, now: datetime, **about: Any
+) -> Chapter:
+    """A chapter that is written late and holds before another. The team is locked."""
+    position = team.chapters.get(pk=before.pk).position
+    # Positions are unique at every moment: those that come after step aside first.
+    aside = last_position(team) + 1
+    later = team.chapters.filter(position__gte=position)
+    later.update(position=F("position") + aside)
+    team.chapters.filter(position__gt=aside).update(position=F("position") - aside + 1)
+    return Chapter.objects.create(
+        team=team, position=position, kind=kind, season=season, opened_at=now, **about
+    )
+
+
 def last_position(team: Team) -> int:
     """Where the last chapter of a team's life is. One statement."""
     last: int | None = team.chapters.aggregate(last=Max("position"))["last"]

@@ -21,6 +21,7 @@ from rest_framework.views import APIView
 from accounts.authentication import PersonRequest
 from competition.api import shapes
 from competition.api.standings import SEASON, STAGE
+from competition.commands.match_day import begin_fixture
 from competition.commands.results import Score, enter_score, play_fixture, take_back_result
 from competition.commands.rulings import rule_fixture
 from competition.models import Fixture
@@ -121,6 +122,31 @@ class RecordMatchView(IdempotentWrites, APIView):
             played_on=body.validated_data["played_on"],
             now=timezone.now(),
         )
+        return Response(present(request, uuid), status=201)
+
+
+class BeginFixtureView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="begin_fixture",
+        summary=_("Begin the match of a fixture"),
+        description=_(
+            "For a coach of either team and whoever runs the league. The match that is answered "
+            "with it is played from its pre-match on; reported, it counts provisionally, and for "
+            "good when its report is confirmed."
+        ),
+        tags=["Seasons"],
+        request=shapes.BeginBody,
+        examples=[OpenApiExample("Tonight", {"played_on": "2026-03-07"}, request_only=True)],
+        responses={201: shapes.FixtureSerializer},
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        fixture, _membership = fixture_for(request.user, uuid)
+        body = shapes.BeginBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        played_on = body.validated_data["played_on"]
+        begin_fixture(actor=request.user, fixture=fixture, played_on=played_on, now=timezone.now())
         return Response(present(request, uuid), status=201)
 
 

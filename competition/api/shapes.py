@@ -264,6 +264,10 @@ class ScoreBody(Body):
     )
 
 
+class BeginBody(Body):
+    played_on = serializers.DateField(help_text=_("The day of the match, not of its entry."))
+
+
 class MatchBody(ScoreBody):
     played_on = serializers.DateField(help_text=_("The day of the match, not of its entry."))
     fame = FameSerializer(required=False, help_text=_("0 for both if left out."))

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.sessions import SignedInRequest
 from competition.commands.match_day import begin_fixture
-from competition.commands.results import enter_score, play_fixture, take_back_result
+from competition.commands.results import enter_score, pin_of, play_fixture, take_back_result
 from competition.commands.rulings import ENDINGS, rule_fixture
 from competition.fixture_words import consequences_said
 from competition.forms import results as forms
@@ -24,10 +24,15 @@ from competition.permissions import must_enter_result, seat_at
 from competition.queries.fixture_page import FixturePage, fixture_page
 from competition.queries.fixtures import fixtures_page
 from competition.views.asked import number_in, uuid_in
+from jobs.failures import Missing
 from jobs.sent_forms import once_per_form
 from league.permissions import must_hold_office
 from league.pins import book_of
 from league.views.frame import frame
+from matches.paper import Pairing
+from matches.views.sheets import sheet as match_sheet
+from rules.engine.match import SIDES
+from teams.queries.rosters import roster_for
 from web.forms import Form
 from web.posting import answer_form, given
 
@@ -54,6 +59,20 @@ def fixtures(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def fixture(request: HttpRequest, uuid: UUID) -> HttpResponse:
     page = fixture_page(request.user, uuid)
     return render(request, "competition/fixture.html", _around(page))
+
+
+@never_cache
+@require_safe
+def sheet(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """To be printed and taken to the table."""
+    page = fixture_page(request.user, uuid)
+    fixture = page.fixture
+    teams = [entry.team for entry in (fixture.home, fixture.away) if entry and entry.team]
+    if len(teams) < len(SIDES):
+        raise Missing.because("no_rosters", _("Both teams must have their rosters first."))
+    home, away = (roster_for(request.user, team.uuid) for team in teams)
+    about = " · ".join(part for part in (page.league.name, page.round) if part)
+    return match_sheet(Pairing(home, away, about, book_of(pin_of(fixture))))
 
 
 @never_cache

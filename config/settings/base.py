@@ -285,6 +285,8 @@ SPECTACULAR_SETTINGS = {
         "MatchState": "matches.models.Match.State",
         "Side": "matches.models.MatchSide.Side",
         "Whose": "matches.serializers.Whose",
+        "MatchEnding": "matches.pitch.ENDINGS",
+        "TapKind": "matches.models.Tap.Kind",
         "Ending": "competition.models.Result.Ending",
         "PlayedEnding": "competition.api.shapes.PLAYED_ENDINGS",
         "RuledEnding": "competition.api.shapes.RULED_ENDINGS",

@@ -28,6 +28,7 @@ from rules.engine import rulings
 from rules.engine.asks import Ask, Roll, Shop
 from rules.engine.drive import Asks, Driven, follow
 from rules.engine.match import SIDES, Side
+from rules.engine.visibility import answerer
 from teams.permissions import head_coach
 
 MOST_ANSWERS = 100
@@ -294,6 +295,7 @@ class Answering:
             dice=ask.dice if isinstance(ask, Roll) else "",
             source=source,
             visible=ask.visible,
+            whose=answerer(ask, self.side) or "",
         )
 
     def _not_asked(self, given: Given) -> Reason:

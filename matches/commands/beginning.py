@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from django.db import transaction
-from django.utils import formats
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -17,6 +17,7 @@ from league.models import League, RulesPin, Season
 from league.permissions import must_be_open
 from league.queries import current_season
 from matches import field, hearing, running
+from matches.late import Late, late_sides, why_not_before
 from matches.models import Match, MatchSide
 from matches.open_ends import post_match_open
 from matches.permissions import seat_in, seat_of
@@ -51,10 +52,12 @@ def begin_match(
     now: datetime,
     pin: RulesPin | None = None,
     occasion: Occasion = COMPETITION,
+    in_its_place: bool = False,
 ) -> Match:
     """Two teams meet; what needs nobody's answer is settled at once.
 
-    Without a `pin` it is played by the season's present rules.
+    Without a `pin` it is played by the season's present rules. `in_its_place` is the word of
+    whoever runs the league that it goes before what was played since.
     """
     with transaction.atomic():
         play, act = met(
@@ -65,6 +68,7 @@ def begin_match(
             now=now,
             pin=pin,
             occasion=occasion,
+            in_its_place=in_its_place,
         )
         go_on(play, act=act, now=now)
     return play.match
@@ -86,9 +90,11 @@ def met(
     pin: RulesPin | None,
     occasion: Occasion,
     by_score: bool = False,
+    in_its_place: bool = False,
 ) -> tuple[Play, Act]:
     """The match with both teams in it, before anything is settled. Inside a transaction."""
-    if not seat_of(actor, league, teams).may_record:
+    seat = seat_of(actor, league, teams)
+    if not seat.may_record:
         raise Forbidden.because(
             "not_your_match", _("A match is begun by a coach of it or by the commissioner.")
         )
@@ -99,9 +105,15 @@ def met(
     for side in sorted(SIDES, key=lambda each: teams[each].pk):
         teams[side] = ledger.lock(teams[side])
     season = current_season(league)
+    late = late_sides(teams, played_on, pin=pin or season.pin)
+    if in_its_place and late and not seat.runs_league:
+        raise Forbidden.because(
+            "not_yours_to_put_in", _("A match is put in before others by whoever runs the league.")
+        )
     if reasons := [
         *_why_not_here(league, season, teams),
         *_why_not_then(league, teams, played_on, now=now),
+        *_why_not_late(late, season, in_its_place=in_its_place),
     ]:
         raise Refused(*reasons)
     match = Match.objects.create(
@@ -118,7 +130,7 @@ def met(
         entered_at=now,
     )
     act = record_act(
-        "matches.begin_match",
+        "matches.record_result" if by_score else "matches.begin_match",
         actor=actor,
         now=now,
         match=str(match.uuid),
@@ -127,31 +139,28 @@ def met(
         played_on=played_on.isoformat(),
     )
     for side in SIDES:
-        _arrive(match, side, teams, now=now)
+        _arrive(match, side, teams, late=late.get(side), now=now)
     play = running.load(match)
     for side, team in teams.items():
         play.sides[side].team = team
     return play, act
 
 
-def _arrive(match: Match, side: Side, teams: Mapping[Side, Team], *, now: datetime) -> None:
-    """Open a chapter of the team's life, and keep how it came."""
+def _arrive(
+    match: Match, side: Side, teams: Mapping[Side, Team], *, late: Late | None, now: datetime
+) -> None:
+    """Open a chapter of the team's life at its place, and keep how it came."""
     team = teams[side]
-    chapter = ledger.open_chapter(
-        team,
-        Chapter.Kind.MATCH,
-        season=match.season,
-        now=now,
-        match=match.uuid,
-        opponent=teams[other(side)],
-    )
-    MatchSide.objects.create(
-        match=match,
-        side=side,
-        team=team,
-        chapter=chapter,
-        arrived=field.arrival(projection.read(team)),
-    )
+    about: dict[str, Any] = {"season": match.season, "now": now, "match": match.uuid}
+    about["opponent"] = teams[other(side)]
+    if late is None:
+        chapter = ledger.open_chapter(team, Chapter.Kind.MATCH, **about)
+        arrived = field.arrival(projection.read(team))
+    else:
+        before = late.next.chapter
+        chapter = ledger.insert_chapter(team, Chapter.Kind.MATCH, before=before, **about)
+        arrived = field.arrival_then(team, chapter, 0, match.pin)
+    MatchSide.objects.create(match=match, side=side, team=team, chapter=chapter, arrived=arrived)
 
 
 def _claims(league: League, teams: Mapping[Side, Team]) -> dict[str, list[object]]:
@@ -187,26 +196,21 @@ def _why_not_here(league: League, season: Season, teams: Mapping[Side, Team]) ->
 def _why_not_then(
     league: League, teams: Mapping[Side, Team], played_on: date, *, now: datetime
 ) -> list[Reason]:
-    """It is not yet to come, and after the team's last one, whose post-match is over."""
+    """It is not yet to come, and the post-match of the team's last one is over."""
     reasons = []
     if played_on > now.astimezone(zone_named(league.time_zone)).date():
         future = _("This day is yet to come.")
         reasons.append(Reason("in_the_future", future, "played_on"))
     for side, team in teams.items():
-        last = (
-            team.sides.exclude(match__state=Match.State.CALLED_OFF)
-            .select_related("match")
-            .order_by("-chapter__position")
-            .first()
-        )
-        if last is None:
-            continue
         reasons += post_match_open(team, subject=side)
-        if played_on < last.match.played_on:
-            about = {"team": team, "day": formats.date_format(last.match.played_on)}
-            early = _("%(team)s has played on %(day)s since.") % about
-            reasons.append(Reason("out_of_order", early, "played_on"))
     return reasons
+
+
+def _why_not_late(late: Mapping[Side, Late], season: Season, *, in_its_place: bool) -> list[Reason]:
+    """It comes after the team's last one, unless it is meant to be put in before."""
+    if not in_its_place:
+        return [Reason("out_of_order", each.sentence, "played_on") for each in late.values()]
+    return [reason for each in late.values() for reason in why_not_before(each, season)]
 
 
 def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:

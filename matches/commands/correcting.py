@@ -1,6 +1,6 @@
 """Correcting a match that was entered wrongly: looked at first, then applied as it was seen."""
 
-from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -9,65 +9,63 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
+from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.models import Act
-from league.permissions import must_run
-from matches import hearing, pitch, running
-from matches.asked import same
+from league.permissions import must_be_open, must_run
+from matches import hearing, running
+from matches.asked import asks_of, same
+from matches.commands.tapping import keep
 from matches.correction import Correction, work_out
-from matches.models import Answer, Match, MatchReport
-from matches.replaying import Edits, Rewriting
-from matches.running import Play, note_outcome
+from matches.models import Answer, Match, MatchReport, Proposal
+from matches.permissions import seat_in
+from matches.replaying import Edits, Rerun, Rewriting
+from matches.retelling import Wish
+from matches.running import Play, note_outcome, side_of
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES
+from rules.engine.visibility import answerer
 from teams import ledger
 from web.lines import tidied, what_is_wrong_with
 
 LONGEST_REASON = 300
 
-Told = Mapping[str, int]
+
+def look_at_correction(*, actor: User, match: Match, **wish: Any) -> Correction:
+    """What a correction would change; nothing is written. For coaches too, who may propose it."""
+    return looked(actor, running.load(running.matches().get(pk=match.pk)), Wish(**wish))
 
 
-def edits_of(
-    play: Play,
-    *,
-    touchdowns: Told | None = None,
-    fame: Told | None = None,
-    answers: Mapping[tuple[str, str], Mapping[str, Any]] | None = None,
-) -> Edits:
-    """What is really to be changed. Raises Refused where it cannot be in a report."""
-    data = play.told
-    told = {
-        "touchdowns": touchdowns or data["touchdowns"],
-        "fame": fame or data.get("fame") or dict.fromkeys(SIDES, 0),
-    }
-    if reasons := pitch.faults(**told):
-        raise Refused(*reasons)
-    report = pitch.told_otherwise(data, **told)
-    changed = {}
-    for (side, step), given in (answers or {}).items():
-        run = play.runs.get((side, step))
-        if run is None or run.finished_at is None:
-            sentence = _("This step is not finished. Answer it, there is nothing to correct yet.")
-            raise Refused.because("step_open", sentence, f"{side or 'joint'}/{step}")
-        stands = play.given(run)
-        changed[side, step] = {
-            key: value
-            for key, value in given.items()
-            if key not in stands or not same(stands[key], value)
-        }
-    return Edits(report if report != data else None, changed)
+def looked(actor: User, play: Play, wish: Wish) -> Correction:
+    """A correction as this person sees it."""
+    match, seat = play.match, seat_in(actor, play)
+    if not seat.may_record:
+        raise Forbidden.because(
+            "not_your_match", _("This is for the two coaches and the commissioner.")
+        )
+    if match.confirmed_at is None:
+        sentence = _("Nothing is confirmed yet. Change it where it is entered.")
+        raise Conflict.because("not_confirmed", sentence)
+    edits = wish.edits(play, actor=actor, seat=seat, now=match.confirmed_at)
+    correction = replace(work_out(play, edits), seat=seat)
+    _must_see(correction)
+    return correction
 
 
-def look_at_correction(*, actor: User, match: Match, **edits: Any) -> Correction:
-    """What a correction would change; nothing is written."""
-    must_run(actor, match.league)
-    play = running.load(running.matches().get(pk=match.pk))
-    return work_out(play, edits_of(play, **edits))
+def _must_see(correction: Correction) -> None:
+    """What only a side may see, only its coaches tell otherwise."""
+    edits, seat = correction.replay.edits, correction.seat
+    for rerun in correction.replay.reruns:
+        changed = edits.answers.get((rerun.run.side, rerun.run.step), {})
+        side = running.side_of(rerun.run.side) if rerun.run.side else None
+        for key, ask in asks_of(rerun.driven).items():
+            if key in changed and not seat.may_see(ask, side):
+                raise Forbidden.because(
+                    "not_yours_to_answer", _("This is for the other side to answer."), key
+                )
 
 
 def correct_match(
-    *, actor: User, match: Match, seen: str, reason: str, now: datetime, **edits: Any
+    *, actor: User, match: Match, seen: str, reason: str, now: datetime, **wish: Any
 ) -> Match:
     """Apply a correction that was looked at, with a reason that stays on record.
 
@@ -75,46 +73,84 @@ def correct_match(
     """
     must_run(actor, match.league)
     with transaction.atomic():
-        match = running.held(match)
-        hearing.hold(match)
-        play = running.load(match)
-        running.hold_teams(play)
-        correction = work_out(play, edits_of(play, **edits))
-        if correction.seen != seen:
-            raise Conflict.because(
-                "correction_moved",
-                _("Something moved since you looked. Look again before you apply."),
-            )
-        reason = tidied(reason)
-        reasons = [
-            *what_is_wrong_with(reason, subject="reason", at_most=LONGEST_REASON),
-            *correction.conflicts,
-        ]
-        if not correction.changes:
-            reasons.append(Reason("nothing_to_correct", _("Nothing is different from before.")))
-        if reasons:
-            raise Refused(*reasons)
-        act = record_act(
-            "matches.correct_match",
-            actor=actor,
-            now=now,
-            reason=reason,
-            match=str(match.uuid),
-            report=bool(correction.replay.edits.report),
-            answers=["/".join(place) for place in correction.replay.edits.answers],
+        play = held(match)
+        correction = looked(actor, play, Wish(**wish))
+        apply(play, correction, actor=actor, seen=seen, reason=reason, now=now)
+    return play.match
+
+
+def held(match: Match) -> Play:
+    """The match with all that a correction writes, held."""
+    hearing.hold(match)
+    play = running.load(running.held(match))
+    running.hold_teams(play)
+    return play
+
+
+def apply(
+    play: Play,
+    correction: Correction,
+    *,
+    actor: User,
+    seen: str,
+    reason: str,
+    now: datetime,
+    agreed_with: User | None = None,
+) -> None:
+    """Write a correction that is as it was seen. All is held."""
+    must_be_open(play.match.league)
+    must_stand(correction, seen=seen, reason=reason)
+    edits, match = correction.replay.edits, play.match
+    act = record_act(
+        "matches.correct_match",
+        actor=actor,
+        now=now,
+        on_behalf_of=agreed_with,
+        reason=tidied(reason),
+        match=str(match.uuid),
+        report=bool(edits.report),
+        taps=[str(tap.uuid) for tap in edits.taps],
+        answers=["/".join(place) for place in edits.answers],
+    )
+    _put_in(play, correction, actor=actor, act=act, now=now)
+    _rewrite(play, correction, act=act, now=now)
+    match.revision += 1
+    match.save(update_fields=["revision"])
+    _close_proposals(match, now=now)
+    _go_on(match, act=act, now=now)
+    hearing.tell(match, act=act, now=now)
+
+
+def must_stand(correction: Correction, *, seen: str, reason: str) -> None:
+    """Raises Conflict if anything moved since it was looked at, and Refused with every conflict."""
+    if correction.seen != seen:
+        raise Conflict.because(
+            "correction_moved",
+            _("Something moved since you looked. Look again before you apply."),
         )
-        _put_in(play, correction, actor=actor, act=act, now=now)
-        _rewrite(play, correction, act=act, now=now)
-        match.revision += 1
-        match.save(update_fields=["revision"])
-        _go_on(match, act=act, now=now)
-        hearing.tell(match, act=act, now=now)
-    return match
+    reasons = [
+        *what_is_wrong_with(tidied(reason), subject="reason", at_most=LONGEST_REASON),
+        *correction.conflicts,
+    ]
+    if not correction.changes:
+        reasons.append(Reason("nothing_to_correct", _("Nothing is different from before.")))
+    if reasons:
+        raise Refused(*reasons)
+
+
+def _close_proposals(match: Match, *, now: datetime) -> None:
+    """Whatever else was proposed rests on what stood before."""
+    match.proposals.filter(settled_at=None).update(
+        settled_at=now, outcome=Proposal.Outcome.OVERTAKEN
+    )
 
 
 def _put_in(play: Play, correction: Correction, *, actor: User, act: Act, now: datetime) -> None:
     """New versions of what was told otherwise."""
     edits = correction.replay.edits
+    for tap in edits.taps:
+        tap.at = now
+    keep(edits.taps)
     if edits.report is not None:
         MatchReport.objects.create(
             match=play.match,
@@ -124,20 +160,58 @@ def _put_in(play: Play, correction: Correction, *, actor: User, act: Act, now: d
             at=now,
         )
     for rerun in correction.replay.reruns:
-        changed = edits.answers.get((rerun.run.side, rerun.run.step), {})
-        before = play.answers.get(rerun.run.pk, {})
-        for ask in rerun.driven.answered:
-            if ask.key in changed:
-                Answer.objects.create(
-                    run=rerun.run,
-                    key=ask.key,
-                    version=before[ask.key].version + 1 if ask.key in before else 1,
-                    value=changed[ask.key],
-                    dice=ask.dice if isinstance(ask, Roll) else "",
-                    actor=actor,
-                    visible=ask.visible,
-                    at=now,
-                )
+        if rerun.run.pk is None:
+            rerun.run.finished_at = now
+            rerun.run.save()
+            play.runs[rerun.run.side, rerun.run.step] = rerun.run
+        _put_in_answers(play, edits, rerun, actor=actor, now=now)
+    _carry_into_open(play, edits, actor=actor, now=now)
+
+
+def _put_in_answers(play: Play, edits: Edits, rerun: Rerun, *, actor: User, now: datetime) -> None:
+    """Of each ask the answer that led on, where it is not the one that stands."""
+    here = (rerun.run.side, rerun.run.step)
+    before, carried = play.answers.get(rerun.run.pk, {}), edits.carried.get(here, {})
+    for ask in rerun.driven.answered:
+        stands, value = before.get(ask.key), rerun.given[ask.key]
+        if stands is not None and same(stands.value, value):
+            continue
+        moved = None if ask.key in edits.answers.get(here, {}) else carried.get(ask.key)
+        Answer.objects.create(
+            run=rerun.run,
+            key=ask.key,
+            version=stands.version + 1 if stands else 1,
+            value=value,
+            dice=ask.dice if isinstance(ask, Roll) else "",
+            source=moved.source if moved else Answer.Source.TABLE,
+            actor=actor,
+            visible=ask.visible,
+            whose=answerer(ask, side_of(rerun.run.side) if rerun.run.side else None) or "",
+            at=now,
+        )
+
+
+def _carry_into_open(play: Play, edits: Edits, *, actor: User, now: datetime) -> None:
+    """Dice follow their casualty also where nobody has answered the rest yet."""
+    for place, carried in edits.carried.items():
+        run = play.runs.get(place)
+        if run is None or run.finished_at:
+            continue
+        before = play.answers.get(run.pk, {})
+        for key, moved in carried.items():
+            stands = before.get(key)
+            if moved is None or (stands and same(stands.value, moved.value)):
+                continue
+            Answer.objects.create(
+                run=run,
+                key=key,
+                version=stands.version + 1 if stands else 1,
+                value=moved.value,
+                dice=moved.dice,
+                source=moved.source,
+                actor=actor,
+                at=now,
+            )
 
 
 def _rewrite(play: Play, correction: Correction, *, act: Act, now: datetime) -> None:
@@ -149,6 +223,8 @@ def _rewrite(play: Play, correction: Correction, *, act: Act, now: datetime) -> 
     for rerun in correction.replay.reruns:
         if rerun.found is not None:
             note_outcome(rerun.run, rerun.driven, rerun.found)
+    for run in correction.replay.gone:
+        run.asked, run.facts, run.because = [], [], []
     for run in play.runs.values():
         run.revision += 1
         run.save(update_fields=["revision", "asked", "facts", "because"])

@@ -32,10 +32,12 @@ def record_result(
     pin: RulesPin | None = None,
     occasion: Occasion = COMPETITION,
     ending: Ending = PLAYED,
+    in_its_place: bool = False,
 ) -> Match:
     """Report touchdowns and FAME; each side goes through its post-match once it is confirmed.
 
-    Without a `pin` it is played by the season's present rules.
+    Without a `pin` it is played by the season's present rules. `in_its_place` puts it in before
+    what was played since.
     """
     with transaction.atomic():
         play, act = met(
@@ -47,6 +49,7 @@ def record_result(
             pin=pin,
             occasion=occasion,
             by_score=True,
+            in_its_place=in_its_place,
         )
         if reasons := pitch.faults(touchdowns=touchdowns, fame=fame):
             raise Refused(*reasons)

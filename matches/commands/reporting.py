@@ -1,6 +1,6 @@
 """The report of a match: submitted by one coach, confirmed or disputed by the other."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,11 +13,13 @@ from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.models import Act
 from league.permissions import must_be_open
 from matches import field, hearing, pitch, running
+from matches.commands.tapping import suffering_of
 from matches.models import Answer, Dispute, Match, MatchReport, StepRun, Tap
 from matches.permissions import Seat, seat_in
 from matches.pitch import Ending, Seen
 from matches.running import Play
 from matches.shoot_out import shoot_out
+from rules.engine.asks import Roll
 from rules.engine.match import SIDES, Side, other
 from teams.models import Words
 from teams.on_record import reason_faults
@@ -31,16 +33,12 @@ def submit_report(*, actor: User, match: Match, ending: Ending, now: datetime) -
     with transaction.atomic():
         play, seat = _held(actor, match)
         match = play.match
-        if not seat.may_record:
-            raise Forbidden.because(
-                "not_your_match", _("This is for the two coaches and the commissioner.")
-            )
         if match.state != State.PLAYING:
             raise Conflict.because("not_being_played", _is(match))
         taps = field.seen(match.taps.all())
         on = field.field_of(play, taps)
         reasons = pitch.contradictions(taps, on)
-        ending, faults = decided(play, taps, ending)
+        ending, faults = decided(play, pitch.score_of(taps), ending)
         if reasons := [*reasons, *faults]:
             raise Refused(*reasons)
         data = pitch.as_data(taps, on, ending, **field.occasion(match))
@@ -140,12 +138,13 @@ def _bring_dice(play: Play, *, now: datetime) -> None:
         return
     run = StepRun.objects.create(match=play.match, side="", step=first, place=place)
     play.runs["", first] = run
+    thrown = _dice_asked(play, taps, hurts)
     notes = [
         Answer(
             run=run,
             key=pitch.casualty_key(hurt, rest),
             value=value,
-            dice=play.book.catalogue.traits.injury_dice if _is_roll(value, rest) else "",
+            dice=thrown.get(pitch.casualty_key(hurt, rest), ""),
             source=_source(taps, hurt["tap"], rest),
             actor=by_uuid[hurt["tap"]].actor,
             at=now,
@@ -155,6 +154,17 @@ def _bring_dice(play: Play, *, now: datetime) -> None:
     ]
     Answer.objects.bulk_create(notes)
     play.answers[run.pk] = {note.key: note for note in notes}
+
+
+def _dice_asked(play: Play, taps: list[Seen], hurts: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Which dice each answer was rolled with, by its key."""
+    found: dict[str, str] = {}
+    for hurt in hurts:
+        suffering = suffering_of(play, taps, hurt.get("tap", ""))
+        driven = suffering.driven if suffering else None
+        asks = driven.answered if driven else ()
+        found |= {ask.key: ask.dice for ask in asks if isinstance(ask, Roll)}
+    return found
 
 
 def dispute_report(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
@@ -208,6 +218,10 @@ def _held(actor: User, match: Match) -> tuple[Play, Seat]:
     match = running.held(match)
     play = running.load(match)
     seat = seat_in(actor, play)
+    if not seat.may_record:
+        raise Forbidden.because(
+            "not_your_match", _("This is for the two coaches and the commissioner.")
+        )
     must_be_open(match.league)
     running.hold_teams(play)
     return play, seat
@@ -225,9 +239,8 @@ def _is(match: Match) -> str:
 # --- how it ended
 
 
-def decided(play: Play, taps: list[Seen], ending: Ending) -> tuple[Ending, list[Reason]]:
+def decided(play: Play, score: Mapping[str, int], ending: Ending) -> tuple[Ending, list[Reason]]:
     """The ending with its winner, and everything that is wrong with it."""
-    score = {side: sum(t.kind == "touchdown" and t.side == side for t in taps) for side in SIDES}
     level = score["home"] == score["away"]
     reasons: list[Reason] = []
     match ending.how:
@@ -266,10 +279,6 @@ def _needs_a_winner(play: Play) -> bool:
 
 def _side(name: str) -> Side:
     return running.side_of(name)
-
-
-def _is_roll(value: Any, rest: str) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _source(taps: list[Seen], casualty: str, rest: str) -> Answer.Source:

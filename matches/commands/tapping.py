@@ -84,11 +84,21 @@ class Entering:
     now: datetime
     # Whether he also takes back what somebody else entered.
     takes_back_all: bool = False
+    # Of a match that is over, told otherwise: whoever may do that takes back what he likes.
+    is_reopened: bool = False
 
     def __post_init__(self) -> None:
         self.all = list(self.play.match.taps.order_by("number"))
 
     def take(self, taps: Sequence[NewTap]) -> list[Tap]:
+        fresh = self.read(taps)
+        if reasons := self._contradictions(fresh):
+            raise Refused(*reasons)
+        keep(fresh)
+        return fresh
+
+    def read(self, taps: Sequence[NewTap]) -> list[Tap]:
+        """What is new among them, not kept yet."""
         known = {tap.uuid: tap for tap in self.all}
         fresh: list[Tap] = []
         reasons: list[Reason] = []
@@ -105,14 +115,8 @@ class Entering:
             known[new.uuid] = tap
             self.all.append(tap)
             fresh.append(tap)
-        if reasons := reasons or self._contradictions(fresh):
+        if reasons:
             raise Refused(*reasons)
-        for tap in fresh:
-            if tap.words:
-                tap.words.save()
-        # What is taken back may be among them, and comes first.
-        Tap.objects.bulk_create(tap for tap in fresh if tap.kind != Kind.VOID)
-        Tap.objects.bulk_create(tap for tap in fresh if tap.kind == Kind.VOID)
         return fresh
 
     def _contradictions(self, fresh: Sequence[Tap]) -> list[Reason]:
@@ -132,7 +136,7 @@ class Entering:
             )
 
     def _must_be_on(self) -> None:
-        if self.play.match.state != Match.State.PLAYING:
+        if self.play.match.state != Match.State.PLAYING and not self.is_reopened:
             state = self.play.match.get_state_display()
             raise Conflict.because(
                 "not_being_played", _("This match is %(state)s.") % {"state": state}
@@ -166,8 +170,8 @@ class Entering:
         subject = str(new.uuid)
         if of is None or of.kind == Kind.VOID:
             return [Reason("no_such_tap", _("There is nothing to take back."), subject)]
-        may = self.takes_back_all or self.seat.runs_league or of.actor_id == self.actor.pk
-        if not may:
+        takes_all = self.takes_back_all or self.is_reopened or self.seat.runs_league
+        if not takes_all and of.actor_id != self.actor.pk:
             sentence = _("Somebody else entered this. The other coach takes it back himself.")
             return [Reason("not_your_tap", sentence, subject)]
         if any(e.kind == Kind.VOID and e.data["of"] == str(of.uuid) for e in self.all):
@@ -201,6 +205,15 @@ class Entering:
             if of in before or treated not in known.answered:
                 return [Reason("not_to_treat", _("There is nothing to treat here."), subject)]
         return []
+
+
+def keep(fresh: Sequence[Tap]) -> None:
+    for tap in fresh:
+        if tap.words:
+            tap.words.save()
+    # What is taken back may be among them, and comes first.
+    Tap.objects.bulk_create(tap for tap in fresh if tap.kind != Kind.VOID)
+    Tap.objects.bulk_create(tap for tap in fresh if tap.kind == Kind.VOID)
 
 
 def _is_face(value: object) -> bool:

@@ -314,7 +314,8 @@ def because_of(viewed: Viewed, run: StepRun) -> list[Said]:
     lines = [
         said for side in sides for each in rulings_of(viewed, run, side) for said in each.because
     ]
-    shared = [line_of(data) for data in run.because]
+    kept = (line_of(data) for data in run.because)
+    shared = [line for line in kept if line.visible == "public"]
     return [*lines, *(Said(line, line_words(catalogue, line)) for line in shared)]
 
 

@@ -180,7 +180,7 @@ def _seen(viewed: Viewed, run: StepRun, side: Side | None) -> list[Answer]:
     answers = viewed.play.answers.get(run.pk, {}).values()
     if side is None:
         return [each for each in answers if each.visible == "public"]
-    return [each for each in answers if viewed.seat.sees(each.visible, side)]
+    return [each for each in answers if viewed.seat.sees_answer(each)]
 
 
 def may_witness(viewed: Viewed, answer: Answer) -> bool:

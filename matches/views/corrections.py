@@ -1,5 +1,6 @@
 """Correcting a match: change it, see the difference, apply it."""
 
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -10,23 +11,34 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.sessions import SignedInRequest
-from jobs.failures import Conflict, Failure, Refused
+from jobs.failures import Conflict, Failure, Forbidden, Refused
 from league.models import Membership
 from league.views.frame import frame
-from matches import forms, queries
+from matches import forms, queries, running
 from matches.asked import asks_of, shape_of
-from matches.commands.correcting import correct_match, look_at_correction
+from matches.commands.correcting import correct_match, look_at_correction, looked
+from matches.commands.proposing import (
+    agree_to_correction,
+    drop_proposal,
+    open_proposal,
+    propose_correction,
+)
 from matches.correction import Correction
 from matches.differences import by_side, drifts_of
-from matches.models import Match
+from matches.models import Match, Proposal
+from matches.permissions import seat_in
+from matches.pitch import Ending
+from matches.pitch_form import PitchForm
 from matches.replaying import Rerun, step_title
+from matches.retelling import Wish
 from matches.running import side_of
 from matches.telling import names_at_kick_off
 from matches.typing_in import edited_in, prefix_of
 from rules import ask_steps
+from rules.engine.match import other
 
 # So often may an answer lead to another ask in one look at a form.
 MOST_ROUNDS = 10
@@ -39,48 +51,128 @@ def correct(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     match, membership = queries.match_for(request.user, uuid)
     # Also the door: whoever may not look may not correct.
     stands = look_at_correction(actor=request.user, match=match)
+    proposal = open_proposal(match)
+    if proposal and request.method != "POST" and "anew" not in request.GET:
+        return _proposed(request, match, membership, proposal)
     form = _form(request, stands)
+    pitch = PitchForm(stands.replay.play, request.POST if form.is_bound else None)
+    page = _Page(request, match, membership, form, pitch)
     if not form.is_bound:
-        return _page(request, match, membership, form, stands)
+        return page.shown(stands)
     if not form.is_valid():
-        return _page(request, match, membership, form, stands, status=422)
-    edits: dict[str, Any] = dict(form.told())
+        return page.shown(stands, status=422)
+    wish: dict[str, Any] = {**_told(form, stands), "taps": pitch.taps()}
     seen, failure = stands, None
     try:
-        seen, edits["answers"] = _as_typed(request, match, edits)
-        if request.POST.get("do") == "apply":
-            correct_match(
-                actor=request.user,
-                match=match,
-                seen=request.POST.get("seen", ""),
-                reason=form.cleaned_data["reason"],
-                now=timezone.now(),
-                **edits,
-            )
-            messages.success(request, _("Corrected. What was there before stays on record."))
+        seen, wish["answers"] = _as_typed(request, match, wish)
+        if request.POST.get("do") in ("apply", "propose"):
+            _carry_out(request, match, form, wish)
             return redirect("matches:match", uuid=uuid)
     except (Refused, Conflict) as refused:
         failure = refused
-    return _page(request, match, membership, form, seen, looked=True, failure=failure)
+    return page.shown(seen, looked=True, failure=failure)
+
+
+def _carry_out(
+    request: SignedInRequest, match: Match, form: forms.Correct, wish: dict[str, Any]
+) -> None:
+    applies = request.POST["do"] == "apply"
+    (correct_match if applies else propose_correction)(
+        actor=request.user,
+        match=match,
+        seen=request.POST.get("seen", ""),
+        reason=form.cleaned_data["reason"],
+        now=timezone.now(),
+        **wish,
+    )
+    messages.success(
+        request,
+        _("Corrected. What was there before stays on record.")
+        if applies
+        else _("Proposed. It holds as soon as the other coach agrees."),
+    )
+
+
+@never_cache
+@login_required
+@require_POST
+def answer_proposal(request: SignedInRequest, uuid: UUID, proposal: UUID) -> HttpResponse:
+    match, _membership = queries.match_for(request.user, uuid)
+    about: dict[str, Any] = {"actor": request.user, "match": match, "proposal": proposal}
+    try:
+        if request.POST.get("do") == "agree":
+            agree_to_correction(**about, now=timezone.now())
+            messages.success(request, _("Agreed. What was there before stays on record."))
+        else:
+            drop_proposal(**about, now=timezone.now())
+            messages.success(request, _("Everything stays as it was."))
+    except (Refused, Conflict) as failure:
+        messages.warning(request, " ".join(str(each.message) for each in failure.reasons))
+        return redirect("matches:correct", uuid=uuid)
+    return redirect("matches:match", uuid=uuid)
+
+
+def _proposed(
+    request: SignedInRequest, match: Match, membership: Membership | None, proposal: Proposal
+) -> HttpResponse:
+    """What a coach would have otherwise, for the other to agree."""
+    correction = None
+    try:
+        wish = Wish.of(proposal.wish)
+        play = running.load(running.matches().get(pk=match.pk))
+        correction = replace(looked(proposal.by, play, wish), seat=seat_in(request.user, play))
+    except (Refused, Conflict, Forbidden):
+        pass  # it has lapsed
+    lapsed = correction is None or correction.seen != proposal.seen or correction.conflicts
+    play = running.load(match)
+    seat = seat_in(request.user, play)
+    context = {
+        **frame(match.league, membership),
+        "match": match,
+        "proposal": proposal,
+        "correction": correction,
+        "differences": by_side(correction) if correction and not lapsed else [],
+        "lapsed": lapsed,
+        "may_agree": other(side_of(proposal.side)) in seat.coaches,
+        "sides": play.sides,
+    }
+    return render(request, "matches/proposal.html", context)
 
 
 def _form(request: SignedInRequest, stands: Correction) -> forms.Correct:
-    report = stands.replay.play.told
-    kept = {
+    play = stands.replay.play
+    report, ending = play.told, Ending.of(play.told)
+    kept: dict[str, Any] = {
         f"{what}_{side}": n
         for what in ("touchdowns", "fame")
         for side, n in report.get(what, {}).items()
     }
-    return forms.Correct(request.POST if request.method == "POST" else None, initial=kept)
+    kept |= {
+        "ending": ending.how,
+        "ending_side": ending.side if ending.how != "penalties" else "",
+        "before_set_up": ending.before_set_up,
+        "could_field": ending.could_field,
+        "shots": " ".join(f"{shot['home']}-{shot['away']}" for shot in ending.shots),
+    }
+    typed = request.POST if request.method == "POST" else None
+    return forms.Correct(typed, initial=kept, by_score=play.match.by_score)
+
+
+def _told(form: forms.Correct, stands: Correction) -> dict[str, Any]:
+    told = form.told()
+    if told["ending"]:
+        rerolls = Ending.of(stands.replay.play.told).rerolls
+        told["ending"] = replace(told["ending"], rerolls=rerolls)
+    return told
 
 
 def _as_typed(
-    request: SignedInRequest, match: Match, edits: dict[str, Any]
+    request: SignedInRequest, match: Match, wish: dict[str, Any]
 ) -> tuple[Correction, dict[tuple[str, str], dict[str, Any]]]:
     """Play again as often as typed answers lead to further asks that were typed too."""
     answers: dict[tuple[str, str], dict[str, Any]] = {}
     for _round in range(MOST_ROUNDS):
-        seen = look_at_correction(actor=request.user, match=match, **edits, answers=answers)
+        seen = look_at_correction(actor=request.user, match=match, **wish, answers=answers)
         found = edited_in(seen.replay.reruns, request.POST)
         if found == answers:
             break
@@ -88,44 +180,53 @@ def _as_typed(
     return seen, answers
 
 
-def _page(
-    request: SignedInRequest,
-    match: Match,
-    membership: Membership | None,
-    form: forms.Correct,
-    correction: Correction,
-    *,
-    looked: bool = False,
-    failure: Failure | None = None,
-    status: int = 200,
-) -> HttpResponse:
-    told = {reason.message for reason in correction.conflicts}
-    reasons = [each for each in failure.reasons if each.message not in told] if failure else []
-    context = {
-        **frame(match.league, membership),
-        "match": match,
-        "form": form,
-        "steps": [_fields(correction, rerun) for rerun in correction.replay.reruns],
-        "correction": correction,
-        "differences": by_side(correction) if looked else [],
-        "drift": drifts_of(correction),
-        "looked": looked,
-        "may_apply": looked and correction.changes and not correction.conflicts,
-        "reasons": reasons,
-        "sides": correction.replay.play.sides,
-    }
-    status = failure.status if failure else status
-    return render(request, "matches/correct.html", context, status=status)
+@dataclass(frozen=True, slots=True)
+class _Page:
+    request: SignedInRequest
+    match: Match
+    membership: Membership | None
+    form: forms.Correct
+    pitch: PitchForm
+
+    def shown(
+        self,
+        correction: Correction,
+        *,
+        looked: bool = False,
+        failure: Failure | None = None,
+        status: int = 200,
+    ) -> HttpResponse:
+        told = {reason.message for reason in correction.conflicts}
+        reasons = [each for each in failure.reasons if each.message not in told] if failure else []
+        ready = looked and correction.changes and not correction.conflicts
+        context = {
+            **frame(self.match.league, self.membership),
+            "match": self.match,
+            "form": self.form,
+            "rows": self.pitch.rows(),
+            "steps": [_fields(correction, rerun) for rerun in correction.replay.reruns],
+            "correction": correction,
+            "differences": by_side(correction) if looked else [],
+            "drift": drifts_of(correction),
+            "looked": looked,
+            "may_apply": ready and correction.seat.runs_league,
+            "may_propose": ready and bool(correction.seat.coaches),
+            "reasons": reasons,
+            "sides": correction.replay.play.sides,
+        }
+        status = failure.status if failure else status
+        return render(self.request, "matches/correct.html", context, status=status)
 
 
 def _fields(correction: Correction, rerun: Rerun) -> dict[str, Any]:
-    """A finished step's dice and choices, to be changed."""
+    """A finished step's dice and choices, to be changed, as far as the person may see them."""
     play = correction.replay.play
+    side = side_of(rerun.run.side) if rerun.run.side else None
     fields = ask_steps.steps_of(
         play.book.catalogue,
         rerun.driven,
         rerun.given,
-        called=names_at_kick_off(play, side_of(rerun.run.side)) if rerun.run.side else None,
+        called=names_at_kick_off(play, side) if side else None,
         prefix=prefix_of(rerun.run),
     )
     asks = asks_of(rerun.driven)
@@ -133,5 +234,9 @@ def _fields(correction: Correction, rerun: Rerun) -> dict[str, Any]:
     return {
         "title": step_title(play, rerun.run),
         "side": rerun.run.side,
-        "fields": [(field, shape_of(asks[field.key]), field.key in open_) for field in fields],
+        "fields": [
+            (field, shape_of(asks[field.key]), field.key in open_)
+            for field in fields
+            if correction.seat.may_see(asks[field.key], side)
+        ],
     }

@@ -22,12 +22,13 @@ from jobs.failures import Reason, Refused
 from jobs.sent_forms import once_per_form
 from league.models import League, Role
 from league.permissions import must_be_member, runs
-from league.queries import league_for
+from league.queries import current_season, league_for
 from league.views.frame import frame
 from matches import forms, queries
 from matches.commands.answering import StepMoved, answer_step
 from matches.commands.beginning import Occasion, begin_match
 from matches.commands.recording import record_result
+from matches.late import Late, late_sides
 from matches.models import Match
 from matches.permissions import must_act
 from matches.typing_in import ALL, ROLL, given_in, revision_in
@@ -74,7 +75,7 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     today = now.astimezone(zone_named(league.time_zone)).date()
     initial = {"played_on": today, "home": own.uuid if own and not runs(membership) else None}
     form = forms.NewMatch(given(request), teams=teams, initial=initial)
-    about = {**frame(league, membership), "teams": teams}
+    about = {**frame(league, membership), "teams": teams, "late": _late(form, league)}
     return answer_form(request, "matches/new.html", form, carry_out, **about)
 
 
@@ -91,11 +92,24 @@ def _made(
         "played_on": fields["played_on"],
         "now": now,
         "occasion": Occasion(is_friendly=fields["is_friendly"]),
+        "in_its_place": fields["in_its_place"],
     }
     if form.begins:
         return begin_match(**about)
     told = form.told()
     return record_result(**about, touchdowns=told["touchdowns"], fame=told["fame"])
+
+
+def _late(form: forms.NewMatch, league: League) -> dict[Side, Late]:
+    """Whichever team has played since the day that is typed."""
+    if not (form.is_bound and form.is_valid()):
+        return {}
+    told = form.cleaned_data
+    try:
+        sides = queries.teams_in(league, home=told["home"], away=told["away"])
+    except Refused:
+        return {}
+    return late_sides(sides, told["played_on"], pin=current_season(league).pin)
 
 
 @never_cache

@@ -28,8 +28,10 @@ from league.commands.invitations import invite
 from league.commands.leagues import create_league
 from league.models import JoinRequest, League, Membership, Role, Season
 from league.queries import current_season
-from matches.api import A_RESULT, EDITS
+from matches.api.corrections import EDITS
+from matches.api.results import A_RESULT
 from matches.commands.answering import Given, answer_step
+from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
 from matches.models import Match, MatchSide
 from teams.commands.adjusting import adjust_team
@@ -37,14 +39,15 @@ from teams.commands.drafting import begin_draft, change_draft, draft_team, finis
 from teams.commands.windows import open_window
 from teams.models import Draft, Player, Team
 from tests.conftest import A_TEAM
+from tests.matches.playing import play_on
 from web.api.documentation import EXAMPLE_UUID, documentation
 from web.api.schema import current_schema
 
 IN_A_RUNNING_SEASON = {
     "add_fixture", "adjust_points", "answer_proposal", "cancel_fixture", "draw_lots",
     "end_season", "enter_score", "enter_scores", "leave_season", "let_in_late", "move_fixture",
-    "play_fixture", "preview_stage_dates", "propose_date", "rule_fixture", "rule_overdue",
-    "set_round_dates", "set_stage_dates", "take_back_result",
+    "begin_fixture", "play_fixture", "preview_stage_dates", "propose_date", "rule_fixture",
+    "rule_overdue", "set_round_dates", "set_stage_dates", "take_back_result",
 }  # fmt: skip
 
 
@@ -159,9 +162,24 @@ def match_of_the_examples(marta, league, now):
         now=now,
     )
     Match.objects.filter(pk=match.pk).update(uuid=EXAMPLE_UUID)
+    play_on(match, marta, until="fortune", now=now)
     answers = [Given("winnings", 3), Given("fan-factor", [1, 1])]
     told = {"side": "away", "step": "fortune", "revision": 0, "answers": answers}
     answer_step(actor=marta, match=match, now=now, **told)
+
+
+def begin_the_match(*, is_reported=False):
+    """The two teams that could play do, and the home side may have reported it."""
+    now, marta = timezone.now(), User.objects.get(name="Marta")
+    teams = {side: Team.objects.get(uuid=A_RESULT[side]) for side in ("home", "away")}
+    Match.objects.filter(uuid=EXAMPLE_UUID).update(uuid=uuid4())
+    match = begin_match(
+        actor=marta, league=teams["home"].league, played_on=now.date(), now=now, **teams
+    )
+    play_on(match, marta, now=now)
+    if is_reported:
+        Match.objects.filter(pk=match.pk).update(state=Match.State.REPORTED, reported_by="home")
+    Match.objects.filter(pk=match.pk).update(uuid=EXAMPLE_UUID)
 
 
 def season_of_the_examples(marta, league, now):
@@ -230,6 +248,8 @@ def make_way_for(name):
             Season.objects.exclude(state=Season.State.OVER).update(state=Season.State.PREPARING)
         case "ask_to_join":
             Membership.objects.filter(user__name="Marta").update(until=timezone.now())
+        case "call_off_match" | "enter_taps" | "submit_report" | "dispute_report":
+            begin_the_match(is_reported=name == "dispute_report")
         case "arrange_match":
             begin_the_season(Stage.Format.OPEN)
         case "paste_entrants" | "check_entrant_in" | "swap_players" | "start_tournament_round":

@@ -8,12 +8,14 @@ from league.models import Membership, Role
 from matches.commands.answering import Given, answer_step
 from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
-from matches.commands.reporting import confirm_report
+from matches.commands.reporting import confirm_report, submit_report
+from matches.commands.tapping import enter_taps
 from matches.models import Answer, Match, StepRun
+from matches.pitch import Ending
 from teams.models import Team
 from teams.verifying import differences
 from tests.conftest import NOW
-from tests.matches.playing import play_on
+from tests.matches.playing import keys, play_on, tap
 
 DAY = date(2026, 3, 7)
 
@@ -146,3 +148,33 @@ def present(team):
 
 def kinds(team):
     return [event.kind for event in team.events.filter(reverses=None, reversed_by=None)]
+
+
+@pytest.fixture
+def begin(league, rovers, scurriers, marta):
+    """Both on the pitch; `said` answers the pre-match."""
+
+    def begun(said=None):
+        match = begin_match(
+            actor=marta, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
+        )
+        return play_on(match, marta, said=said)
+
+    return begun
+
+
+@pytest.fixture
+def over(begin, marta):
+    """2-1 with a completion and a casualty who misses the next match; both are through."""
+    match = begin()
+    home, away = keys(match, "home"), keys(match, "away")
+    taps = [
+        tap("touchdown", "home", player=home[0]),
+        tap("touchdown", "away", player=away[1]),
+        tap("completion", "home", player=home[1]),
+        tap("casualty", "away", player=away[0], by=home[2], how="block", answers={"": 57}),
+        tap("touchdown", "home", player=home[0]),
+    ]
+    enter_taps(actor=marta, match=match, taps=taps, now=NOW)
+    match = submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+    return play_on(match, marta)

@@ -1,8 +1,11 @@
 """Matches played through the commands: said answers where they matter, quiet ones elsewhere."""
 
+from uuid import uuid4
+
 from matches import running
 from matches.asked import asks_of
 from matches.commands.answering import Given, answer_step
+from matches.commands.tapping import NewTap
 from matches.models import Match, StepRun
 from matches.permissions import seat_in
 from matches.running import Past
@@ -11,6 +14,15 @@ from tests.conftest import NOW
 from tests.rules.evening import quiet
 
 MOST_ASKS = 200
+
+
+def tap(kind, side="", **data):
+    return NewTap(uuid4(), kind, side, data)
+
+
+def keys(match, side):
+    """Whoever kicked off for a side."""
+    return [each["key"] for each in match.sides.get(side=side).kick_off["people"]]
 
 
 def open_runs(match):

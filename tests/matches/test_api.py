@@ -6,8 +6,9 @@ from rest_framework.test import APIClient
 
 from accounts.commands.tokens import create_token
 from league.models import League
-from matches.models import Answer, Match
-from tests.matches.conftest import answer, present
+from matches.models import Match
+from tests.matches.conftest import answer, fortunes, present
+from tests.matches.playing import play_on
 
 EDIT = {"side": "home", "step": "fortune", "key": "winnings/second", "value": 6}
 WIN = {"touchdowns": {"home": 2, "away": 1}, "fame": {"home": 1, "away": 0}}
@@ -59,18 +60,15 @@ class TestResults:
             "fame": 1,
             "is_through": False,
         }
-        assert [
-            (each["side"], each["step"], each["is_finished"]) for each in made.json()["steps"]
-        ] == [
-            ("joint", "report", True),
-            ("home", "points", True),
-            ("away", "points", True),
-            ("home", "fortune", False),
-            ("away", "fortune", False),
+        assert (made.json()["state"], made.json()["steps"]) == ("reported", [])
+        assert [(each["what"], each["whose"]) for each in made.json()["to_do"]] == [
+            ("confirm", "away")
         ]
         listed = client.get(matches).json()
         assert (listed["count"], listed["results"][0]["uuid"]) == (1, made.json()["uuid"])
-        assert client.get(f"/api/v1/matches/{made.json()['uuid']}/").json() == made.json()
+        not_hers = [each | {"is_yours": False} for each in made.json()["to_do"]]
+        shown = client.get(f"/api/v1/matches/{made.json()['uuid']}/").json()
+        assert shown == made.json() | {"to_do": not_hers}
 
     def test_sent_twice_under_one_key_happen_once(self, hers, league, rovers, scurriers):
         matches = f"/api/v1/leagues/{league.uuid}/matches/"
@@ -120,6 +118,8 @@ class TestResults:
             match = play(1, 1, fame=(0, 0))
             answer(match, actor=ines, winnings=1, fan_factor=[1, 1])
             answer(match, "away", actor=olaf, winnings=1, fan_factor=[1, 1])
+            play_on(match, ines, sides=("home",))
+            play_on(match, olaf, sides=("away",))
         with django_assert_num_queries(5):
             assert client.get(f"/api/v1/leagues/{league.uuid}/matches/").json()["count"] == count
 
@@ -136,6 +136,7 @@ class TestSteps:
                 "visible": "public",
                 "dice": "D6",
                 "sentence": "Winnings: roll D6",
+                "may_answer": False,
             }
         ]
 
@@ -183,7 +184,7 @@ class TestSteps:
         refused = hers.post(address(match, "steps/home/fortune/"), sent)
         assert refused.status_code == 422
         assert [error["subject"] for error in refused.json()["errors"]] == ["winnings"]
-        assert not Answer.objects.exists()
+        assert not fortunes().exists()
 
     @pytest.mark.parametrize(
         "given",
@@ -218,7 +219,8 @@ class TestCorrections:
     def test_are_seen_before_they_are_applied(self, finished, boss, rovers):
         edits = {"answers": [EDIT]}
         seen = boss.post(address(finished, "correction/preview/"), edits).json()
-        (change,) = seen["changes"]
+        change, *others = seen["changes"]
+        assert all(each["before"]["gold"] == each["after"]["gold"] for each in others)
         assert (change["side"], change["step"]) == ("home", "fortune")
         assert (change["before"]["gold"], change["after"]["gold"]) == (70_000, 80_000)
         assert seen["balances"][0]["treasury"] == 130_000

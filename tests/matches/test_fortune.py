@@ -17,7 +17,8 @@ from matches.models import Answer, Match, StepRun
 from rules.engine import effects as e
 from teams import ledger
 from tests.conftest import NOW
-from tests.matches.conftest import answer, kinds, present, run_of
+from tests.matches.conftest import answer, fortunes, kinds, present, run_of
+from tests.matches.playing import play_on
 from tests.teams.test_ledger import put
 
 
@@ -94,9 +95,11 @@ class TestPace:
 
     def test_a_slow_opponent_holds_nobody_back(self, match, ines, olaf):
         answer(match, "away", actor=olaf, winnings=3, fan_factor=[1, 1])
+        play_on(match, olaf, sides=("away",))
         assert match.sides.get(side="away").through_at == NOW
         assert Match.objects.get().state == Match.State.POST_MATCH
         answer(match, actor=ines, winnings=4, winnings__again="keep", fan_factor=[1, 1, 1])
+        play_on(match, ines, sides=("home",))
         assert Match.objects.get().state == Match.State.OVER
 
     def test_who_is_first_changes_nothing(self, match, rovers, scurriers, ines, olaf):
@@ -111,7 +114,7 @@ class TestPace:
         assert (team.treasury, team.fan_factor) == (110_000, 11)
         order = [event.kind for event in team.events.order_by("chapter__position", "step", "seq")]
         assert order == [
-            "draft", "report", "league-points", "winnings", "fan-factor", "adjustment",
+            "draft", "report", "mvp", "league-points", "winnings", "fan-factor", "adjustment",
         ]  # fmt: skip
 
 
@@ -132,13 +135,13 @@ class TestTypedDice:
         with pytest.raises(Refused) as refused:
             answer(match, actor=ines, winnings=die)
         assert [reason.subject for reason in refused.value.reasons] == ["winnings"]
-        assert not Answer.objects.exists()
+        assert not fortunes().exists()
         assert run_of(match).revision == 0
 
     def test_are_taken_all_or_none(self, match, ines):
         with pytest.raises(Refused):
             answer(match, actor=ines, winnings=4, winnings__again="keep", fan_factor=[1, 1])
-        assert not Answer.objects.exists()
+        assert not fortunes().exists()
 
     def test_are_refused_where_nobody_asks(self, match, ines):
         with pytest.raises(Refused) as refused:
@@ -163,27 +166,27 @@ class TestTypedDice:
             answer(match, actor=ines, winnings=4)
         assert refused.value.reasons[0].code == "server_rolls"
         answer(match, actor=ines, roll=["winnings"])
-        assert Answer.objects.get().source == "server"
+        assert fortunes().get().source == "server"
 
 
 class TestServerDice:
     def test_are_kept_before_anybody_sees_them(self, match, ines):
         answer(match, actor=ines, roll=["winnings"])
-        kept = Answer.objects.get()
+        kept = fortunes().get()
         assert (kept.source, kept.dice, kept.actor) == ("server", "D6", ines)
         assert 1 <= kept.value <= 6
 
     def test_asked_for_again_are_the_same(self, match, ines):
         answer(match, actor=ines, roll=["winnings"])
-        kept = Answer.objects.get().value
+        kept = fortunes().get().value
         for _ in range(20):
             answer(match, actor=ines, roll=["winnings"])
-        assert Answer.objects.get().value == kept
+        assert fortunes().get().value == kept
         assert run_of(match).revision == 1
 
     def test_cannot_be_typed_over(self, match, ines):
         answer(match, actor=ines, roll=["winnings"])
-        kept = Answer.objects.get().value
+        kept = fortunes().get().value
         with pytest.raises(Refused) as refused:
             answer(match, actor=ines, winnings=kept % 6 + 1)
         assert refused.value.reasons[0].code == "rolled_by_server"
@@ -209,7 +212,7 @@ class TestServerDice:
                 answer(match, actor=ines, winnings__again=wish, roll=["winnings"])
             told = [(reason.code, reason.subject) for reason in refused.value.reasons]
             assert told == [("not_asked", "winnings/again")]
-        assert not Answer.objects.exists()
+        assert not fortunes().exists()
 
     def test_are_thrown_after_everything_that_was_typed(self, match, ines):
         with pytest.raises(Refused) as refused:
@@ -228,7 +231,7 @@ class TestWhoMay:
     def test_the_other_coach_may_not(self, match, olaf):
         with pytest.raises(Forbidden):
             answer(match, "home", actor=olaf, winnings=4)
-        assert not Answer.objects.exists()
+        assert not fortunes().exists()
 
     @pytest.mark.parametrize("role", [None, Role.COACH, Role.VIEWER])
     def test_an_outsider_may_not(self, match, make_user, join, role):
@@ -255,7 +258,7 @@ class TestTwoAtOnce:
         with pytest.raises(StepMoved) as moved:
             answer(match, actor=ines, revision=0, winnings=6)
         assert moved.value.status == 409
-        assert Answer.objects.get().value == 4
+        assert fortunes().get().value == 4
 
     def test_a_step_that_is_over_stays_over(self, match, ines, rovers):
         final = {"winnings": 4, "winnings__again": "keep", "fan_factor": [1, 1, 1]}
@@ -293,7 +296,7 @@ class TestTwoAtOnce:
         for hand in hands:
             hand.join()
         assert sorted(outcomes) == ["rolled", "too late"]
-        assert Answer.objects.count() == 1
+        assert fortunes().count() == 1
 
 
 class Broken(Exception):
@@ -338,8 +341,11 @@ class TestBreakingOff:
         assert cuts > 5
         assert self.rows(*teams) != before
 
-    def test_a_result(self, play, rovers, scurriers):
-        self.cut_until_it_comes_through(play, rovers, scurriers)
+    def test_a_result(self, report, rovers, scurriers, marta):
+        def told():
+            return report(actor=marta)
+
+        self.cut_until_it_comes_through(told, rovers, scurriers)
 
     def test_an_answer(self, match, ines, rovers):
         self.cut_until_it_comes_through(lambda: answer(match, actor=ines, **FINAL), rovers)

@@ -29,18 +29,6 @@ def tap(kind, side="", **data):
     return NewTap(uuid4(), kind, side, data)
 
 
-@pytest.fixture
-def begun(league, rovers, scurriers, ines):
-    return begin_match(
-        actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
-    )
-
-
-@pytest.fixture
-def on_the_pitch(begun, marta):
-    return play_on(begun, marta)
-
-
 def keys(match, side):
     people = match.sides.get(side=side).kick_off["people"]
     return [each["key"] for each in people]
@@ -102,7 +90,8 @@ def test_players_of_both_sides_who_are_called_alike_have_dice_of_their_own(
     assert missing == {HOME: False, AWAY: True}
 
 
-def test_a_score_alone_goes_the_same_way(match, ines, olaf):
+def test_a_score_alone_goes_the_same_way(report, ines, olaf):
+    match = report()
     assert match.state == Match.State.REPORTED
     confirm_report(actor=olaf, match=match, now=NOW)
     play_on(match, ines, sides=("", HOME))

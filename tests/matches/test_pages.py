@@ -318,10 +318,13 @@ class TestCorrecting:
         page = browser(marta).post(f"/matches/{finished.uuid}/correct/", told)
         assert page.status_code == 422
 
-    def test_is_for_whoever_runs_the_league(self, browser, client, finished, ines):
+    def test_is_for_its_coaches_and_whoever_runs_the_league(
+        self, browser, client, finished, *, ines, make_user
+    ):
         place = f"/matches/{finished.uuid}/correct/"
         assert client.get(place)["Location"].startswith("/sign-in/")
-        assert browser(ines).get(place).status_code == 403
+        assert browser(make_user("Stranger")).get(place).status_code == 403
+        assert browser(ines).get(place).status_code == 200
 
 
 def test_a_team_that_is_called_markup_is_shown_harmlessly(draft_team, ines, olaf, league, client):

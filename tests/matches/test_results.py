@@ -21,6 +21,7 @@ from teams.commands.identity import change_identity
 from teams.models import Chapter, Team
 from tests.conftest import A_TEAM, NOW
 from tests.matches.conftest import DAY, answer, present, run_of
+from tests.matches.playing import play_on
 from tests.teams.test_ledger import put
 
 
@@ -38,7 +39,7 @@ class TestWhatItDoes:
             chapter = team.chapters.get(kind=Chapter.Kind.MATCH)
             assert (chapter.match, chapter.opponent, chapter.position) == (match.uuid, other, 2)
             assert present(team).record[result] == 1
-            counted, table = chapter.events.order_by("step", "ordinal")
+            counted, _mvp, table = chapter.events.order_by("step", "ordinal")
             assert (counted.kind, table.kind) == ("report", "league-points")
             assert table.effects == [
                 {"kind": "fact", "what": "league-points", "value": points, "visible": "public"}
@@ -51,14 +52,27 @@ class TestWhatItDoes:
     def test_keeps_what_was_put_in_apart_from_what_came_of_it(self, match):
         report = MatchReport.objects.get(match=match)
         assert report.version == 1
+        nobody = {"home": [], "away": []}
         assert report.data == {
             "touchdowns": {"home": 2, "away": 1},
             "fame": {"home": 1, "away": 0},
-            "sat_out": {"home": [], "away": []},
+            "sat_out": nobody,
+            "deeds": {"home": {}, "away": {}},
+            "casualties": [],
+            "hired": nobody,
+            "ending": "played",
+            "decided_for": "",
+            "conceded_by": "",
+            "conceded_before_set_up": False,
+            "could_field": 11,
+            "friendly": False,
+            "play_off": False,
+            "final": False,
         }
         assert report.act.name == "matches.record_result"
 
-    def test_freezes_the_rosters_as_they_kicked_off(self, match, rovers):
+    def test_freezes_the_rosters_as_they_kicked_off(self, report, rovers):
+        match = report()
         side = match.sides.get(side="home")
         roster = projection.read(present(rovers))
         kept = snapshots.read_back(side.kick_off["team"])
@@ -74,6 +88,8 @@ class TestWhatItDoes:
         runs = StepRun.objects.filter(match=match)
         assert [(r.step, r.side, r.finished_at is not None) for r in runs] == [
             ("report", "", True),
+            ("improvements", "home", True),
+            ("improvements", "away", True),
             ("points", "home", True),
             ("points", "away", True),
             ("fortune", "home", False),
@@ -191,6 +207,7 @@ class TestWhatIsRefused:
             play()
         assert codes(refused) == {("post_match_open", "home"), ("post_match_open", "away")}
         answer(match, "home", actor=ines, winnings=4, winnings__again="keep", fan_factor=[1, 1, 1])
+        play_on(match, ines, sides=("home",))
         with pytest.raises(Refused) as refused:
             play()
         assert codes(refused) == {("post_match_open", "away")}

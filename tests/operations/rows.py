@@ -66,6 +66,7 @@ def fill_league(zoe, digest):
     from teams.commands.drafting import draft_team  # noqa: PLC0415
     from teams.commands.windows import open_window  # noqa: PLC0415
     from teams.models import Adoption, Picture, Words  # noqa: PLC0415
+    from tests.matches.playing import play_on  # noqa: PLC0415
 
     league = create_league(actor=zoe, name="Ω 🏈", edition_key="bb2016", teams_per_coach=2, now=AT)
     season = current_season(league)
@@ -85,6 +86,8 @@ def fill_league(zoe, digest):
         played_on=AT.date(),
         now=AT,
     )
+    play_on(match, zoe, until="fortune", now=AT)
+    fill_pitch(zoe, match, home.events.latest("id").act)
     given = [Given("winnings", roll=True)]
     told = {"side": "away", "step": "fortune", "revision": 0, "answers": given}
     answer_step(actor=zoe, match=match, now=AT, **told)
@@ -104,6 +107,20 @@ def fill_league(zoe, digest):
     change_house_rules(
         actor=zoe, league=league, house={"plays": True}, from_round=2, reason="Ω 🏈", now=AT
     )
+
+
+def fill_pitch(zoe, match, act):
+    """A note, which was taken back, and a dispute about it."""
+    from matches.models import Dispute, Tap  # noqa: PLC0415
+    from teams.models import Words  # noqa: PLC0415
+
+    known = {"match": match, "actor": zoe, "at": AT}
+    said = Words.objects.create(text="Ω 🏈")
+    note = Tap.objects.create(uuid=uuid.UUID(int=1), number=1, kind="note", words=said, **known)
+    void = {"kind": "void", "voids": note, "data": {"of": str(note.uuid)}}
+    Tap.objects.create(uuid=uuid.UUID(int=2), number=2, **void, **known)
+    words = Words.objects.create(text=NAME)
+    Dispute.objects.create(match=match, side="away", by=zoe, words=words, at=AT, act=act)
 
 
 def fill_season(zoe, season, home, away):

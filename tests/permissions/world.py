@@ -38,12 +38,14 @@ from league.queries import current_season
 from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report
+from matches.models import Proposal
+from matches.retelling import Wish
 from teams.commands.adjusting import adjust_team
 from teams.commands.adopting import begin_adoption
 from teams.commands.drafting import begin_draft, draft_team
 from teams.commands.pictures import put_up_picture
 from teams.commands.windows import open_window
-from teams.models import Team
+from teams.models import Team, Words
 from tests.conftest import A_TEAM
 from tests.matches.playing import play_on
 from tests.permissions.who import ROLES
@@ -216,7 +218,16 @@ def _match_things(league: League, people: Mapping[str, User]) -> Things:
     begun = begin_match(
         home=_drafted(league, coach, "Openers"), away=_drafted(league, rival, "Closers"), **told
     )
-    return {"match": match.uuid, "begun": begun.uuid, "side": "home", "step": "fortune"}
+    proposal = Proposal.objects.create(
+        match=match,
+        side="away",
+        by=people["rival"],
+        wish=Wish().as_data(),
+        words=Words.objects.create(text="It was 2-2"),
+        at=timezone.now(),
+    )
+    named = {"match": match.uuid, "begun": begun.uuid, "side": "home", "step": "fortune"}
+    return named | {"correction_proposal": proposal.uuid}
 
 
 def _stage_things(

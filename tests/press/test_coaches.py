@@ -11,15 +11,14 @@ from jobs.acts import record_act
 from league.commands.leagues import change_league
 from league.commands.members import end_membership
 from league.models import League, Membership
-from matches.commands.answering import Given, answer_step
 from matches.commands.recording import record_result
-from matches.models import StepRun
 from press.coaches import Record, coach_for
 from rules.engine.effects import Recorded
 from teams import ledger
 from teams.commands.adopting import adopt_team
 from teams.commands.hands import add_second_coach, appoint_stand_in, end_tenure, hand_over_team
 from tests.conftest import NOW
+from tests.matches.playing import play_on
 from tests.teams.adopting import arrival
 
 DAY = timedelta(days=1)
@@ -73,20 +72,7 @@ def play(league, marta, rovers, scurriers):
             played_on=at.date(),
             now=now,
         )
-        for run in StepRun.objects.filter(match=match, finished_at=None):
-            keep = [Given("winnings/again", "keep")] if home != away else []
-            won = (home > away) == (run.side == "home")
-            answers = [Given("winnings", 3), *(keep if won else []), Given("fan-factor", roll=True)]
-            answer_step(
-                actor=marta,
-                match=match,
-                side=run.side,
-                step=run.step,
-                revision=run.revision,
-                answers=answers,
-                now=now,
-            )
-        return match
+        return play_on(match, marta, now=now)
 
     return play
 

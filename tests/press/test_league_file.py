@@ -5,6 +5,7 @@ import struct
 import zipfile
 from io import BytesIO, StringIO
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -20,7 +21,12 @@ from jobs.failures import Forbidden, Refused
 from jobs.models import Act
 from league.commands.leagues import close_league
 from league.commands.members import add_coach_by_name
-from league.models import KeptCatalogue, League, Membership
+from league.models import KeptCatalogue, League, Membership, Role
+from matches.commands.beginning import begin_match
+from matches.commands.reporting import confirm_report, dispute_report, submit_report
+from matches.commands.tapping import NewTap, enter_taps
+from matches.models import Match
+from matches.pitch import Ending
 from press.demo import make_demo_league
 from press.league_file.contents import file_of, references, tables
 from press.league_file.opening import LARGEST_CONTENT, LARGEST_FILE
@@ -29,10 +35,11 @@ from press.league_file.writing import export_league
 from press.league_rows import rows_of
 from press.purging import purge_league
 from teams.commands.pictures import put_up_picture
-from teams.models import Picture, Team
+from teams.models import Picture, Team, Words
 from teams.pictures import path_of
 from teams.verifying import differences
 from tests.conftest import NOW
+from tests.matches.playing import play_on
 from tests.press.league_files import forged, members, rows, told, with_row, with_rows, zipped
 
 
@@ -62,6 +69,24 @@ def put_up(team, marta):
     return put_up_picture(actor=marta, team=team, upload=picture, size=500, now=NOW)
 
 
+def matches_in_progress(league, draft_team, make_user):
+    people = [make_user(name) for name in ("Ines", "Olaf")]
+    for person in people:
+        Membership.objects.create(league=league, user=person, role=Role.COACH, since=NOW)
+    found = []
+    for number in (1, 2):
+        home, away = (draft_team(f"{p.name} {number}", actor=p) for p in people)
+        day = {"league": league, "played_on": NOW.date(), "now": NOW}
+        match = begin_match(actor=people[0], home=home, away=away, **day)
+        found.append(play_on(play_on(match, people[0]), people[1]))
+    scored, note = NewTap(uuid4(), "touchdown", "home"), NewTap(uuid4(), "note", note="Rain.")
+    taken_back = NewTap(uuid4(), "void", data={"of": str(scored.uuid)})
+    enter_taps(actor=people[0], match=found[0], taps=[scored, taken_back, note], now=NOW)
+    submit_report(actor=people[0], match=found[1], ending=Ending(), now=NOW)
+    dispute_report(actor=people[1], match=found[1], reason="It was 2-2.", now=NOW)
+    return found
+
+
 def table_of(league):
     found = Standing.objects.filter(stage__season__league=league).order_by("position")
     return list(found.values_list("entry__uuid", "rank", "points", "td_for", "fate", "why"))
@@ -84,6 +109,24 @@ class TestRoundTrip:
         others = Membership.objects.filter(league=league).exclude(pk=lead.pk)
         assert {place.name for place in others} == coaches
         assert not others.filter(user__isnull=False).exists()
+
+    def test_a_match_is_taken_up_where_it_was_left(self, league, marta, make_user, *, draft_team):
+        """On the pitch, with a tap that was taken back and a note; and one that is disputed."""
+        on_the_pitch, disputed = matches_in_progress(league, draft_team, make_user)
+        file = exported(league, marta)
+        purge_league(league=league, now=NOW)
+        league = import_league(actor=marta, file=file, now=NOW)
+        assert told(exported(league, marta)) == told(file)
+        taps = Match.objects.get(uuid=on_the_pitch.uuid).taps
+        assert [tap.kind for tap in taps.all()] == ["touchdown", "void", "note"]
+        assert taps.get(kind="void").voids == taps.get(kind="touchdown")
+        assert taps.get(kind="note").words.text == "Rain."
+        match = Match.objects.get(uuid=disputed.uuid)
+        assert (match.state, match.disputes.get().words.text) == ("disputed", "It was 2-2.")
+        match = confirm_report(actor=marta, match=match, now=NOW)
+        assert play_on(match, marta).state == Match.State.OVER
+        purge_league(league=league, now=NOW)
+        assert not Words.objects.exists()
 
     def test_it_says_no_address_and_points_at_nothing_outside(self, full, marta):
         file = exported(full, marta)

@@ -10,7 +10,6 @@ from django.utils import timezone
 from jobs.failures import Conflict, Forbidden, Refused
 from jobs.models import Act
 from league.commands.members import add_coach_by_name, end_membership
-from matches.commands.answering import Given, answer_step
 from matches.commands.recording import record_result
 from teams.commands.drafting import begin_draft
 from teams.commands.hands import (
@@ -26,6 +25,7 @@ from teams.models import Team, Tenure
 from teams.permissions import hand_of, head_coach
 from teams.queries.coaching import coaching_of
 from tests.conftest import NOW
+from tests.matches.playing import play_on
 from tests.teams.changing.conftest import codes
 
 DAY = timedelta(days=1)
@@ -273,10 +273,7 @@ class TestRetiring:
         with pytest.raises(Refused) as refused:
             retire_team(actor=bram, team=reivers, now=NOW)
         assert codes(refused) == ["post_match_open"]
-        answers = {"winnings": 4, "winnings/again": "keep", "fan-factor": [1, 1, 1]}
-        given = [Given(key, value) for key, value in answers.items()]
-        at = {"match": match, "side": "home", "step": "fortune", "revision": 0}
-        answer_step(actor=bram, answers=given, now=NOW, **at)
+        play_on(match, bram, sides=("home",))
         assert retire_team(actor=bram, team=reivers, now=NOW).state == "retired"
 
     def test_not_by_a_second_coach(self, reivers, bram, cato, catos_place):

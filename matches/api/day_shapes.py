@@ -1,0 +1,208 @@
+"""How match day stands in the API: beginning, taps, rosters and reports."""
+
+from typing import get_args
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from matches.commands.tapping import MOST_AT_ONCE
+from matches.models import MatchSide, Tap
+from matches.pitch import ENDINGS
+from matches.serializers import TouchdownsSerializer
+from matches.shoot_out import MOST_ROUNDS
+from matches.tap_shapes import LONGEST_NOTE
+from rules.api import AskSerializer
+from rules.engine.lineup import Standing
+from teams.on_record import LONGEST_REASON
+from web.api.bodies import Body
+from web.api.errors import ErrorSerializer
+from web.api.fields import Instant
+
+# --- beginning
+
+
+class NewMatchSerializer(Body):
+    home = serializers.UUIDField(help_text=_("The team at home."))
+    away = serializers.UUIDField(help_text=_("The other team."))
+    played_on = serializers.DateField(help_text=_("The day of the match, not of its entry."))
+    is_friendly = serializers.BooleanField(
+        required=False, default=False, help_text=_("It counts for nobody.")
+    )
+
+
+class CallOffSerializer(Body):
+    reason = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=LONGEST_REASON,
+        help_text=_("It stays on record. After the kick-off there has to be one."),
+    )
+
+
+# --- who is on the pitch
+
+
+class FieldedSerializer(serializers.Serializer):
+    key = serializers.CharField(help_text=_("What taps call this player."))
+    standing = serializers.ChoiceField(choices=get_args(Standing))
+    position = serializers.CharField()
+    name = serializers.CharField(allow_blank=True)
+    number = serializers.IntegerField(help_text=_("0 where there is none."))
+    skills = serializers.ListField(child=serializers.CharField())
+    profile = serializers.DictField(child=serializers.IntegerField())
+    absent = serializers.BooleanField(help_text=_("Whether the player sits this match out."))
+
+
+class LineupSerializer(serializers.Serializer):
+    value = serializers.IntegerField(help_text=_("Team Value at the kick-off."))
+    people = FieldedSerializer(many=True)
+    treatments = serializers.DictField(
+        child=serializers.IntegerField(), help_text=_("How often each may treat a casualty.")
+    )
+    joining = FieldedSerializer(many=True, help_text=_("Who may join while the match is on."))
+    hand = serializers.ListField(
+        child=serializers.CharField(),
+        allow_null=True,
+        help_text=_("The special play cards that this side drew; null for everybody else."),
+    )
+
+
+class LineupsSerializer(serializers.Serializer):
+    home = LineupSerializer()
+    away = LineupSerializer()
+
+
+# --- taps
+
+
+class NewTapSerializer(Body):
+    uuid = serializers.UUIDField(help_text=_("Yours: sent again under it, it counts once."))
+    kind = serializers.ChoiceField(choices=Tap.Kind.choices)
+    side = serializers.ChoiceField(
+        choices=MatchSide.Side.choices,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text=_("Whom it is about; of a casualty the side that suffers."),
+    )
+    data = serializers.DictField(  # type: ignore[assignment]  # DRF's own attribute
+        required=False,
+        default=dict,
+        help_text=_(
+            "touchdown, completion, interception: player, or nothing if nobody remembers; "
+            "casualty: player, by, how, treated, answers and roll; dice: of, answers, roll; "
+            "turn: half, turn; sent-off: player; kick-off: result; weather: weather; fame: home, "
+            "away; card: card; inducement: what; joins: who; void: of."
+        ),
+    )
+    note = serializers.CharField(
+        required=False, allow_blank=True, default="", max_length=LONGEST_NOTE
+    )
+
+
+class NewTapsSerializer(Body):
+    taps = serializers.ListField(
+        child=NewTapSerializer(), allow_empty=False, max_length=MOST_AT_ONCE
+    )
+
+
+class TapSerializer(serializers.Serializer):
+    uuid = serializers.UUIDField()
+    number = serializers.IntegerField(help_text=_("In the order in which they were entered."))
+    kind = serializers.ChoiceField(choices=Tap.Kind.choices)
+    side = serializers.ChoiceField(choices=MatchSide.Side.choices, allow_blank=True)
+    data = serializers.DictField()  # type: ignore[assignment]  # DRF's own attribute
+    note = serializers.CharField(allow_blank=True)
+    by = serializers.CharField(help_text=_("Who entered it."))
+    at = Instant()
+    is_taken_back = serializers.BooleanField()
+    asks = AskSerializer(
+        many=True, help_text=_("The dice of a casualty that are still to be thrown.")
+    )
+
+
+class TapsSerializer(serializers.Serializer):
+    revision = serializers.IntegerField(help_text=_("Of the match."))
+    taps = TapSerializer(many=True)
+    oddities = ErrorSerializer(many=True, help_text=_("What is worth a second look."))
+
+
+# --- the report
+
+
+class ShotSerializer(Body):
+    home = serializers.IntegerField(min_value=1, max_value=6)
+    away = serializers.IntegerField(min_value=1, max_value=6)
+
+
+class RerollsSerializer(Body):
+    home = serializers.IntegerField(min_value=0, max_value=99)
+    away = serializers.IntegerField(min_value=0, max_value=99)
+
+
+class EndingSerializer(Body):
+    ending = serializers.ChoiceField(
+        choices=ENDINGS,
+        required=False,
+        default="played",
+        help_text=_(
+            "called: time was called and the score stands; mercy: both stopped, nobody pays."
+        ),
+    )
+    side = serializers.ChoiceField(
+        choices=MatchSide.Side.choices,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text=_("Who won in overtime, or who conceded."),
+    )
+    before_set_up = serializers.BooleanField(
+        required=False, default=False, help_text=_("Conceded before anybody was set up.")
+    )
+    could_field = serializers.IntegerField(
+        required=False,
+        default=11,
+        min_value=0,
+        help_text=_("How many players whoever conceded could have set up."),
+    )
+    shots = serializers.ListField(
+        child=ShotSerializer(),
+        required=False,
+        default=list,
+        max_length=MOST_ROUNDS,
+        help_text=_("Penalties, round by round, as they fell on the table."),
+    )
+    rerolls = RerollsSerializer(required=False, help_text=_("Team re-rolls left for penalties."))
+    throw = serializers.BooleanField(
+        required=False, default=False, help_text=_("Let the server throw what is open of them.")
+    )
+
+
+class DisputeSerializer(serializers.Serializer):
+    side = serializers.ChoiceField(choices=MatchSide.Side.choices)
+    reason = serializers.CharField()
+    at = Instant()
+    settled_at = Instant(allow_null=True)
+
+
+class ReportSerializer(serializers.Serializer):
+    version = serializers.IntegerField(help_text=_("0 as long as nobody has submitted one."))
+    reported_by = serializers.ChoiceField(choices=MatchSide.Side.choices, allow_blank=True)
+    reported_at = Instant(allow_null=True)
+    confirms_at = Instant(allow_null=True, help_text=_("When it confirms itself."))
+    confirmed_at = Instant(allow_null=True)
+    ending = serializers.ChoiceField(choices=ENDINGS, allow_null=True)
+    decided_for = serializers.ChoiceField(choices=MatchSide.Side.choices, allow_blank=True)
+    conceded_by = serializers.ChoiceField(choices=MatchSide.Side.choices, allow_blank=True)
+    shots = serializers.ListField(child=ShotSerializer())
+    touchdowns = TouchdownsSerializer()
+    deeds = serializers.DictField(help_text=_("By side and player: what each did how often."))
+    casualties = serializers.ListField(child=serializers.DictField())
+    disputes = DisputeSerializer(
+        many=True, help_text=_("For the two coaches and whoever runs the league.")
+    )
+
+
+class DisputeReasonSerializer(Body):
+    reason = serializers.CharField(max_length=LONGEST_REASON, help_text=_("It stays on record."))

@@ -1,0 +1,168 @@
+"""Matches for programs: begun, told by their score, called off, and looked at."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
+from rest_framework import generics
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.authentication import PersonRequest
+from league.queries import league_for
+from matches import as_json, queries
+from matches import serializers as shapes
+from matches.api import day_shapes
+from matches.commands.beginning import Occasion, begin_match, call_off
+from matches.commands.recording import record_result
+from matches.models import Match
+from rules.engine.match import SIDES
+from web.api.writes import IdempotentWrites
+
+A_MATCH = {
+    "home": "0b9e6a52-1c7d-4f0e-8d35-62b1f7c4e9d8",
+    "away": "a3c5d6f2-8b1d-4a39-9a3f-4f1f0d7f2b90",
+    "played_on": "2026-03-07",
+}
+A_RESULT = A_MATCH | {"touchdowns": {"home": 2, "away": 1}, "fame": {"home": 1, "away": 0}}
+
+
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="list_matches",
+        summary=_("A league's matches"),
+        description=_("The latest first."),
+        tags=["Matches"],
+        responses=shapes.ResultSerializer(many=True),
+    )
+)
+class MatchesView(IdempotentWrites, generics.ListAPIView):
+    serializer_class = shapes.ResultSerializer
+    queryset = Match.objects.none()
+    filter_backends = ()
+
+    def get_queryset(self) -> QuerySet[Match]:
+        league, _membership = league_for(self.request.user, self.kwargs["uuid"])
+        return queries.matches_of(league)
+
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        page = self.paginate_queryset(self.get_queryset()) or []
+        results = [queries.result_of(each) for each in page]
+        return self.get_paginated_response(as_json.results_data(results))
+
+    @extend_schema(
+        operation_id="record_result",
+        summary=_("Record a result"),
+        description=_(
+            "For a coach of either team and whoever runs the league: a match of which only the "
+            "score is known. A coach's is reported until the other one confirms it; then each side "
+            "answers its steps."
+        ),
+        tags=["Matches"],
+        request=shapes.NewResultSerializer,
+        examples=[OpenApiExample("A win at home", A_RESULT, request_only=True)],
+        responses={201: shapes.MatchSerializer},
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        wish = shapes.NewResultSerializer(data=request.data)
+        wish.is_valid(raise_exception=True)
+        told = wish.validated_data
+        league, _membership = league_for(request.user, uuid)
+        teams = queries.teams_in(league, home=told["home"], away=told["away"])
+        match = record_result(
+            actor=request.user,
+            league=league,
+            home=teams["home"],
+            away=teams["away"],
+            touchdowns=told["touchdowns"],
+            fame=told.get("fame") or dict.fromkeys(SIDES, 0),
+            played_on=told["played_on"],
+            in_its_place=told.get("in_its_place", False),
+            now=timezone.now(),
+        )
+        return Response(present(request, match.uuid), status=201)
+
+
+class BeginView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="begin_match",
+        summary=_("Begin a match"),
+        description=_(
+            "For a coach of either team and whoever runs the league. The pre-match begins: its "
+            "steps are answered, then both rosters stand as they kick off."
+        ),
+        tags=["Matches"],
+        request=day_shapes.NewMatchSerializer,
+        examples=[OpenApiExample("Two teams meet", A_MATCH, request_only=True)],
+        responses={201: shapes.MatchSerializer},
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        body = day_shapes.NewMatchSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        told = body.validated_data
+        league, _membership = league_for(request.user, uuid)
+        teams = queries.teams_in(league, home=told["home"], away=told["away"])
+        match = begin_match(
+            actor=request.user,
+            league=league,
+            home=teams["home"],
+            away=teams["away"],
+            played_on=told["played_on"],
+            in_its_place=told.get("in_its_place", False),
+            occasion=Occasion(is_friendly=told["is_friendly"]),
+            now=timezone.now(),
+        )
+        return Response(present(request, match.uuid), status=201)
+
+
+class CallOffView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="call_off_match",
+        summary=_("Call a match off"),
+        description=_(
+            "Before the kick-off for its coaches, after it for whoever runs the league, until its "
+            "report is confirmed. Whatever it did to the teams is taken back."
+        ),
+        tags=["Matches"],
+        request=day_shapes.CallOffSerializer,
+        examples=[
+            OpenApiExample(
+                "The hall is closed", {"reason": "The hall is closed"}, request_only=True
+            )
+        ],
+        responses=shapes.MatchSerializer,
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        body = day_shapes.CallOffSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        match, _membership = queries.match_for(request.user, uuid)
+        reason = body.validated_data["reason"]
+        call_off(actor=request.user, match=match, reason=reason, now=timezone.now())
+        return Response(present(request, uuid))
+
+
+class MatchView(APIView):
+    @extend_schema(
+        operation_id="show_match",
+        summary=_("A match"),
+        description=_(
+            "The score so far, how far each side is with its steps, and who is to do what next."
+        ),
+        tags=["Matches"],
+        responses=shapes.MatchSerializer,
+    )
+    def get(self, request: Request, uuid: UUID) -> Response:
+        return Response(present(request, uuid))
+
+
+def present(request: Request, uuid: UUID) -> dict[str, Any]:
+    return as_json.match_data(queries.view_match(request.user, uuid))

@@ -1,0 +1,93 @@
+"""The steps of a match for programs: what each asks, and answers to it."""
+
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.authentication import PersonRequest
+from matches import as_json, queries
+from matches import serializers as shapes
+from matches.commands.answering import Given, StepMoved, answer_step
+from web.api.writes import IdempotentWrites
+
+SIDE = OpenApiParameter(
+    "side",
+    str,
+    OpenApiParameter.PATH,
+    enum=shapes.Whose.values,
+    examples=[OpenApiExample("The home side's step", "home")],
+)
+STEP = OpenApiParameter(
+    "step", str, OpenApiParameter.PATH, examples=[OpenApiExample("Fortune and FAME", "fortune")]
+)
+
+
+class StepView(IdempotentWrites, APIView):
+    @extend_schema(
+        operation_id="show_step",
+        summary=_("What a step asks, and what was answered"),
+        description=_("side is home, away, or joint for what both settle together."),
+        tags=["Matches"],
+        parameters=[SIDE, STEP],
+        responses=shapes.StepSerializer,
+    )
+    def get(self, request: Request, uuid: UUID, side: str, step: str) -> Response:
+        viewed = queries.view_match(request.user, uuid)
+        return Response(as_json.step_data(viewed, queries.run_for(viewed, side, step)))
+
+    @extend_schema(
+        operation_id="answer_step",
+        summary=_("Answer what a step asks"),
+        description=_(
+            "All of the answers are taken or none. The step is finished as soon as nothing more "
+            "is asked. A roll of the server's is kept before it is told, and asking again tells "
+            "the same. If the revision is no longer the step's, the answer is a 409 whose member "
+            "present is the step as it stands now."
+        ),
+        tags=["Matches"],
+        parameters=[SIDE, STEP],
+        request=shapes.AnswersSerializer,
+        examples=[
+            OpenApiExample(
+                "A die from the table, and dice from the server",
+                {
+                    "revision": 0,
+                    "answers": [
+                        {"key": "winnings", "value": 4},
+                        {"key": "winnings/again", "value": "keep"},
+                        {"key": "fan-factor", "roll": True},
+                    ],
+                },
+                request_only=True,
+            )
+        ],
+        responses=shapes.StepSerializer,
+    )
+    def post(self, request: PersonRequest, uuid: UUID, side: str, step: str) -> Response:
+        body = shapes.AnswersSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        match, _membership = queries.match_for(request.user, uuid)
+        try:
+            answer_step(
+                actor=request.user,
+                match=match,
+                side=queries.side_named(side),
+                step=step,
+                revision=body.validated_data["revision"],
+                answers=[Given(**given) for given in body.validated_data["answers"]],
+                now=timezone.now(),
+            )
+        except StepMoved as moved:
+            moved.present = self.present(request, uuid, side, step)
+            raise
+        return Response(self.present(request, uuid, side, step))
+
+    def present(self, request: Request, uuid: UUID, side: str, step: str) -> dict[str, Any]:
+        viewed = queries.view_match(request.user, uuid)
+        return as_json.step_data(viewed, queries.run_for(viewed, side, step))

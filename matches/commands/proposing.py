@@ -1,0 +1,114 @@
+"""Both coaches together tell a match otherwise: one proposes it, the other agrees."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from jobs.acts import record_act
+from jobs.failures import Conflict, Forbidden, Missing
+from league.permissions import must_be_open
+from matches import running
+from matches.commands.correcting import apply, held, looked, must_stand
+from matches.models import Match, Proposal
+from matches.permissions import seat_in
+from matches.retelling import Wish
+from rules.engine.match import other
+from teams.models import Words
+from web.lines import tidied
+
+Outcome = Proposal.Outcome
+
+
+def propose_correction(
+    *, actor: User, match: Match, seen: str, reason: str, now: datetime, **wish: Any
+) -> Proposal:
+    """A coach proposes what he looked at; what he proposed before is replaced.
+
+    Raises Conflict if anything moved since, and Refused with every conflict.
+    """
+    with transaction.atomic():
+        play = running.load(running.held(match))
+        side = next(iter(sorted(seat_in(actor, play).coaches)), None)
+        if side is None:
+            raise Forbidden.because("not_your_match", _("This is for the two coaches."))
+        wished = Wish(**wish)
+        correction = looked(actor, play, wished)
+        must_be_open(play.match.league)
+        must_stand(correction, seen=seen, reason=reason)
+        record_act("matches.propose_correction", actor=actor, now=now, match=str(match.uuid))
+        _open(play.match).update(settled_at=now, outcome=Outcome.OVERTAKEN)
+        return Proposal.objects.create(
+            match=play.match,
+            side=side,
+            by=actor,
+            wish=wished.as_data(),
+            seen=correction.seen,
+            words=Words.objects.create(text=tidied(reason)),
+            at=now,
+        )
+
+
+def agree_to_correction(*, actor: User, match: Match, proposal: UUID, now: datetime) -> Match:
+    """The other coach agrees, and it is so. Raises Conflict if anything moved since."""
+    with transaction.atomic():
+        play = held(match)
+        found = _found(play.match, proposal)
+        seat = seat_in(actor, play)
+        if other(running.side_of(found.side)) not in seat.coaches:
+            raise Forbidden.because("not_yours_to_agree", _("This is for the other coach."))
+        # Whoever proposed it saw what he may see: it is worked out as it was for him.
+        correction = looked(found.by, play, Wish.of(found.wish))
+        apply(
+            play,
+            correction,
+            actor=actor,
+            seen=found.seen,
+            reason=found.words.text,
+            now=now,
+            agreed_with=found.by,
+        )
+        found.settled_at, found.outcome = now, Outcome.AGREED
+        found.save(update_fields=["settled_at", "outcome"])
+    return play.match
+
+
+def drop_proposal(*, actor: User, match: Match, proposal: UUID, now: datetime) -> Proposal:
+    """Whoever proposed it withdraws it, the other coach or the commissioner declines it."""
+    with transaction.atomic():
+        play = running.load(running.held(match))
+        found = _found(play.match, proposal)
+        seat = seat_in(actor, play)
+        if not seat.may_record:
+            raise Forbidden.because(
+                "not_your_match", _("This is for the two coaches and the commissioner.")
+            )
+        record_act("matches.drop_proposal", actor=actor, now=now, match=str(match.uuid))
+        mine = found.by_id == actor.pk or found.side in seat.coaches
+        found.settled_at = now
+        found.outcome = Outcome.WITHDRAWN if mine else Outcome.DECLINED
+        found.save(update_fields=["settled_at", "outcome"])
+    return found
+
+
+def open_proposal(match: Match) -> Proposal | None:
+    """What waits for the other coach. One statement."""
+    return _open(match).select_related("by", "words").first()
+
+
+def _open(match: Match) -> QuerySet[Proposal]:
+    return match.proposals.filter(settled_at=None)
+
+
+def _found(match: Match, uuid: UUID) -> Proposal:
+    found: Proposal | None = match.proposals.select_related("by", "words").filter(uuid=uuid).first()
+    if found is None:
+        raise Missing.because("no_such_proposal", _("There is no such proposal."))
+    if found.settled_at:
+        about = {"outcome": found.get_outcome_display()}
+        raise Conflict.because("settled", _("This proposal is %(outcome)s.") % about)
+    return found

@@ -1,0 +1,73 @@
+"""A match that is entered late takes its place by the day on which it was played."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from jobs.failures import Reason
+from league.models import RulesPin, Season
+from league.pins import book_of
+from matches.models import Match, MatchSide
+from rules.engine import state
+from rules.engine.match import Side
+from teams import ledger
+from teams.models import Chapter, Team
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A team that has played since: what comes after the match, and how it stood before that."""
+
+    side: Side
+    team: Team
+    next: MatchSide
+    since: int
+    then: state.Team
+    value: int
+
+    @property
+    def sentence(self) -> str:
+        about = {
+            "team": self.team,
+            "day": formats.date_format(self.next.match.played_on),
+            "count": self.since,
+        }
+        return (
+            _("%(team)s has played on %(day)s since. The match takes its place before that.")
+            % about
+        )
+
+
+def late_sides(teams: Mapping[Side, Team], played_on: date, *, pin: RulesPin) -> dict[Side, Late]:
+    """Those of the two who have played since that day. Two statements for each."""
+    found: dict[Side, Late] = {}
+    for side, team in teams.items():
+        since = list(
+            team.sides.exclude(match__state=Match.State.CALLED_OFF)
+            .filter(match__played_on__gt=played_on)
+            .select_related("match", "chapter")
+            .order_by("chapter__position")
+        )
+        if since:
+            then = ledger.state_before(team, since[0].chapter, 0)
+            value = ledger.strength(book_of(pin), then)
+            found[side] = Late(side, team, since[0], len(since), then, value)
+    return found
+
+
+def why_not_before(late: Late, season: Season) -> list[Reason]:
+    """No match slips under the end of a season or a re-draft. One statement."""
+    after = late.team.chapters.filter(position__gte=late.next.chapter.position)
+    beyond = after.exclude(
+        season=season, kind__in=[Chapter.Kind.MATCH, Chapter.Kind.BETWEEN]
+    ).exists()
+    if not beyond:
+        return []
+    sentence = _(
+        "%(team)s has begun another season or was re-drafted since that day. No match is put in "
+        "before that."
+    )
+    return [Reason("another_season", sentence % {"team": late.team}, late.side)]

@@ -1,0 +1,342 @@
+"""The match sheet: one A4 to be printed, both rosters in front and the tables overleaf."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+from reportlab.lib import colors
+from reportlab.lib.enums import TA_CENTER, TA_LEFT
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
+
+from rules.book import Book
+from rules.catalogue import Entry
+from rules.catalogue import Row as PrintedRow
+from rules.catalogue import Table as Printed
+from rules.editions import edition
+from rules.engine.rulings import Allowed
+from rules.reading import read_as
+from rules.words import line_words
+from teams.lettering import BOLD, PLAIN, fonts, marked_up
+from teams.queries.rosters import Roster, Row
+from web.templatetags.touchback import gold
+
+WIDTH, HEIGHT = landscape(A4)
+MARGIN, GAP = 9 * mm, 5 * mm
+ROOM = WIDTH - 2 * MARGIN
+INK, DIM, LINE = colors.HexColor("#131f19"), colors.HexColor("#445149"), colors.HexColor("#b7c4b3")
+# Tried in turn until everything fits.
+SIZES = (8.0, 7.5, 7.0, 6.5, 6.0, 5.5, 5.0, 4.5, 4.0, 3.5)
+COLUMNS = 3
+# What is ticked for a player: every box once.
+DEEDS = (("TD", 4), ("COMP", 4), ("INT", 2), ("CAS", 3), ("MVP", 1))
+BOX = "\N{WHITE SQUARE}"
+# Overleaf, where the edition has them.
+TABLES = (
+    *("casualty", "gate", "fame", "winnings", "fan-factor", "spp-awards"),
+    *("spp-levels", "improvement", "expensive-mistakes"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two teams that are to meet, and what is known of it."""
+
+    home: Roster
+    away: Roster
+    about: str
+    book: Book
+
+    @property
+    def sides(self) -> tuple[Roster, Roster]:
+        return self.home, self.away
+
+
+def draw_sheet(pairing: Pairing) -> bytes:
+    """The file: always two pages. The same pairing gives the same bytes."""
+    fonts()
+    page = BytesIO()
+    canvas = Canvas(page, pagesize=(WIDTH, HEIGHT), invariant=1)
+    canvas.setTitle(_title(pairing))
+    canvas.setCreator("Touchback")
+    _front(canvas, pairing)
+    canvas.showPage()
+    _overleaf(canvas, pairing.book)
+    canvas.showPage()
+    canvas.save()
+    return page.getvalue()
+
+
+def _title(pairing: Pairing) -> str:
+    return " – ".join(each.head.team.name for each in pairing.sides)
+
+
+def _text(
+    text: str, size: float, *, bold: bool = False, align: int = TA_LEFT, dim: bool = False
+) -> Paragraph:
+    style = ParagraphStyle(
+        "text",
+        fontName=BOLD if bold else PLAIN,
+        fontSize=size,
+        leading=size * 1.15,
+        alignment=align,
+        textColor=DIM if dim else INK,
+    )
+    return Paragraph(marked_up(text, bold=bold), style)
+
+
+# --- in front
+
+
+def _front(canvas: Canvas, pairing: Pairing) -> None:
+    half = (ROOM - GAP) / 2
+    for size in SIZES:
+        head = _heading(pairing, size)
+        money = _money(pairing, size)
+        rosters = [_roster(each, size, half) for each in pairing.sides]
+        rooms = _rooms(size)
+        heights = [part.wrap(ROOM, HEIGHT)[1] for part in (head, money, rooms)]
+        tallest = max(part.wrap(half, HEIGHT)[1] for part in rosters)
+        if sum(heights) + tallest + 3 * 2 * mm <= HEIGHT - 2 * MARGIN:
+            break
+    top = HEIGHT - MARGIN
+    for part, height in ((head, heights[0]), (money, heights[1])):
+        top -= height
+        part.drawOn(canvas, MARGIN, top)
+        top -= 2 * mm
+    for number, roster in enumerate(rosters):
+        roster.drawOn(canvas, MARGIN + number * (half + GAP), top - roster.wrap(half, HEIGHT)[1])
+    rooms.drawOn(canvas, MARGIN, top - tallest - 2 * mm - heights[2])
+
+
+def _heading(pairing: Pairing, size: float) -> Flowable:
+    rows = [
+        [_text(_title(pairing), size + 7, bold=True)],
+        [_text(pairing.about, size, dim=True)],
+    ]
+    return Table(rows, colWidths=[ROOM], style=_close())
+
+
+def _money(pairing: Pairing, size: float) -> Flowable:
+    """Team Values, their difference and what each may spend, as the rulebook works it out."""
+    rows = []
+    for each in pairing.sides:
+        team = each.head.team
+        facts = [
+            (_("Team Value"), gold(team.value)),
+            (_("Treasury"), gold(team.treasury)),
+            (_("Re-rolls"), str(team.rerolls)),
+            (_("Fan factor"), str(team.fan_factor)),
+        ]
+        said = " · ".join(f"{label} {figure}" for label, figure in facts)
+        rows.append([_text(team.name, size, bold=True), _text(said, size)])
+    difference = abs(pairing.home.head.team.value - pairing.away.head.team.value)
+    about = _("Difference %(gold)s") % {"gold": gold(difference)}
+    sentences = [about, *_budget(pairing)]
+    rows.append([_text(_("Inducements"), size, bold=True), _text(" · ".join(sentences), size)])
+    return Table(rows, colWidths=[60 * mm, ROOM - 60 * mm], style=_ruled())
+
+
+def _budget(pairing: Pairing) -> Iterator[str]:
+    question = edition(pairing.book.house.edition).questions.get("inducement-budget")
+    if question is None:
+        return
+    purses = {
+        side: {"value": each.head.team.value, "treasury": each.head.team.treasury}
+        for side, each in zip(("home", "away"), pairing.sides, strict=True)
+    }
+    at: Any = read_as(question.circumstances, purses, file="match sheet")
+    outcome = question.ask(pairing.book, at, {})
+    if isinstance(outcome, Allowed):
+        for line in outcome.because:
+            said = line_words(pairing.book.catalogue, line)
+            yield said if line.amount is None else f"{said}: {gold(line.amount)}"
+
+
+def _roster(roster: Roster, size: float, width: float) -> Flowable:
+    figures = [column.label for column in roster.figure_columns]
+    labels = ["#", roster.head.team.name, *figures, *(label for label, _boxes in DEEDS)]
+    rows: list[list[Any]] = [
+        [
+            _text(label, size - 0.5, bold=True, align=TA_LEFT if n == 1 else TA_CENTER)
+            for n, label in enumerate(labels)
+        ]
+    ]
+    rows += [_player(row, size) for row in roster.rows]
+    boxes = [12.5 * mm, 12.5 * mm, 8 * mm, 10 * mm, 8 * mm]
+    fixed = 6 * mm + len(figures) * 6.5 * mm + sum(boxes)
+    widths = [6 * mm, width - fixed, *([6.5 * mm] * len(figures)), *boxes]
+    return Table(rows, colWidths=widths, style=_ruled())
+
+
+def _player(row: Row, size: float) -> list[Any]:
+    name = _shortened(row.name)
+    if row.misses_next:
+        name = _("%(player)s, misses this match") % {"player": name}
+    boxes = ["" if row.misses_next else BOX * many for _label, many in DEEDS]
+    return [
+        _text(str(row.number), size, bold=True, align=TA_CENTER),
+        [_text(name, size, bold=True), _text(row.position, size - 1.5, dim=True)],
+        *(_text(each.said, size, align=TA_CENTER) for each in row.sheet.characteristics),
+        *(_text(each, size, align=TA_CENTER) for each in boxes),
+    ]
+
+
+def _shortened(name: str, most: int = 40) -> str:
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
+def _rooms(size: float) -> Flowable:
+    """Room for the dice that are thrown at the table."""
+    before = (
+        *(_("Weather"), _("Stadium"), _("Referee"), _("Gate, home"), _("Gate, away")),
+        *(_("FAME, home"), _("FAME, away"), _("Coin"), _("Match events")),
+    )
+    after = (
+        *(_("Touchdowns"), _("Casualties"), _("MVP, home"), _("MVP, away"), _("Improvements")),
+        *(_("Winnings, home"), _("Winnings, away"), _("Fan factor, home"), _("Fan factor, away")),
+    )
+    rows = [
+        [_text(label, size - 1.5, dim=True) for label in before],
+        [""] * len(before),
+        [_text(label, size - 1.5, dim=True) for label in after],
+        [""] * len(after),
+    ]
+    style = TableStyle(
+        [("BOX", (n, r), (n, r + 1), 0.6, INK) for n in range(len(before)) for r in (0, 2)]
+        + [("LEFTPADDING", (0, 0), (-1, -1), 2), ("TOPPADDING", (0, 0), (-1, -1), 1)]
+        + [("BOTTOMPADDING", (0, 0), (-1, -1), 0)]
+    )
+    tall = [size + 2, 9 * mm, size + 2, 9 * mm]
+    return Table(rows, colWidths=[ROOM / len(before)] * len(before), rowHeights=tall, style=style)
+
+
+# --- overleaf
+
+
+def _overleaf(canvas: Canvas, book: Book) -> None:
+    width = (ROOM - (COLUMNS - 1) * GAP) / COLUMNS
+    for size in SIZES:
+        columns = _in_columns([*_printed(book, size, width)], width)
+        if columns is not None:
+            break
+    for number, column in enumerate(columns or ()):
+        top = HEIGHT - MARGIN
+        for part in column:
+            top -= part.wrap(width, HEIGHT)[1]
+            part.drawOn(canvas, MARGIN + number * (width + GAP), top)
+            top -= 2 * mm
+
+
+def _in_columns(parts: Sequence[Flowable], width: float) -> list[list[Flowable]] | None:
+    """The tables one under the other, column after column; None if they do not fit."""
+    columns: list[list[Flowable]] = [[]]
+    left = HEIGHT - 2 * MARGIN
+    for part in parts:
+        tall = part.wrap(width, HEIGHT)[1] + 2 * mm
+        if tall > left:
+            columns.append([])
+            left = HEIGHT - 2 * MARGIN
+        if len(columns) > COLUMNS or tall > left:
+            return None
+        columns[-1].append(part)
+        left -= tall
+    return columns
+
+
+def _printed(book: Book, size: float, width: float) -> Iterator[Flowable]:
+    shelves, house = book.catalogue.shelves, book.house
+    for shelf, chosen in (("weather_table", house["weather.table"]), ("kickoff_table", "")):
+        table = _in_use(shelves.get(shelf, ()), chosen)
+        if table:
+            rows = [
+                (_range(each.holds["from"], each.holds["to"]), each.name, each.summary)
+                for each in table.entries
+            ]
+            yield _box(f"{table.name} · {table.holds.get('dice', '2D6')}", rows, size, width)
+    for key in TABLES:
+        if printed := book.catalogue.tables.get(key):
+            dice = f" · {printed.dice}" if printed.dice else ""
+            yield _box(f"{printed.title}{dice}", [*_rows(printed)], size, width)
+
+
+def _in_use(tables: Iterable[Entry], chosen: str) -> Entry | None:
+    found = list(tables)
+    return next((each for each in found if each.key == chosen), found[0] if found else None)
+
+
+def _rows(printed: Printed) -> Iterator[tuple[str, str, str]]:
+    """Neighbours of one meaning share a line: nobody at the table reads it six times."""
+    rows = list(printed.rows)
+    while rows:
+        first = rows.pop(0)
+        last, names = first, [first.name]
+        while rows and printed.by == "roll" and rows[0]["summary"] == first["summary"]:
+            last = rows.pop(0)
+            names.append(last.name)
+        where = _range(first.low, last.high) if printed.by in ("roll", "spp") else ""
+        yield where, ", ".join(names), _face_by_face(first) or _figure(first) + first["summary"]
+
+
+def _figure(row: PrintedRow) -> str:
+    value = row.holds.get("value")
+    return f"{gold(value)}. " if isinstance(value, int) and value else ""
+
+
+def _face_by_face(row: PrintedRow) -> str:
+    """What each result of a die means, equal neighbours in one."""
+    faces = [row.holds[f"d6_{n}"] for n in range(1, 7) if f"d6_{n}" in row.holds]
+    said = []
+    for what, same in groupby(enumerate(faces, 1), key=lambda each: each[1]):
+        numbers = [n for n, _what in same]
+        said.append(f"{_range(numbers[0], numbers[-1])} {what.replace('-', ' ')}")
+    return ", ".join(said)
+
+
+def _range(low: int, high: int) -> str:
+    if low == high:
+        return str(low)
+    return f"{low}+" if high >= 999_999 else f"{low}–{high}"
+
+
+def _box(title: str, rows: Sequence[tuple[str, str, str]], size: float, width: float) -> Flowable:
+    numbered = any(where for where, _name, _said in rows)
+    shown: list[list[Any]] = [[_text(title, size + 1, bold=True), ""]]
+    for where, name, said in rows:
+        lead = where if numbered else name
+        rest = f"{name}: {said}" if numbered else said
+        shown.append([_text(lead, size, bold=True), _text(rest, size)])
+    first = 12 * mm if numbered else 24 * mm
+    style = _ruled()
+    style.add("SPAN", (0, 0), (1, 0))
+    style.add("VALIGN", (0, 0), (-1, -1), "TOP")
+    return Table(shown, colWidths=[first, width - first], style=style)
+
+
+def _close() -> TableStyle:
+    return TableStyle(
+        [
+            (f"{side}PADDING", (0, 0), (-1, -1), 0 if side in ("LEFT", "RIGHT") else 0.5)
+            for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")
+        ]
+    )
+
+
+def _ruled() -> TableStyle:
+    return TableStyle(
+        [
+            ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+            ("LINEABOVE", (0, 0), (-1, 0), 1.2, INK),
+            ("LINEBELOW", (0, 0), (-1, -1), 0.3, LINE),
+            ("LEFTPADDING", (0, 0), (-1, -1), 1),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 1),
+            ("TOPPADDING", (0, 0), (-1, -1), 0.6),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+        ]
+    )

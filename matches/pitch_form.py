@@ -1,0 +1,193 @@
+"""What happened on the pitch as a form: every tap that stands, to be changed, and room for more."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from matches.commands.tapping import NewTap
+from matches.field import field_of, seen, standing
+from matches.models import Match, Tap
+from matches.pitch import DEEDS, Field, called
+from matches.running import Play, side_of
+from rules.engine.lineup import CAUSES
+from rules.engine.match import SIDES, Side, other
+
+# The value of a tap that is to be taken back, and of a row that says nothing.
+NEVER = "-"
+SPARE_DEEDS, SPARE_CASUALTIES = 3, 2
+SHOWN = (*DEEDS, "casualty", "sent-off")
+Options = list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A select of a row."""
+
+    name: str
+    label: str
+    options: Options
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Something that happened, or room for it."""
+
+    title: str
+    side: Side
+    choices: tuple[Choice, ...]
+    tap: Tap | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PitchForm:
+    """Rows as they stand, or as they were typed."""
+
+    play: Play
+    typed: QueryDict | None = None
+
+    def rows(self) -> dict[Side, list[Row]]:
+        found: dict[Side, list[Row]] = {side: [] for side in SIDES}
+        taps = list(self.play.match.taps.order_by("number"))
+        on = field_of(self.play, seen(taps))
+        for tap in standing(taps):
+            if tap.kind in SHOWN and tap.side:
+                found[side_of(tap.side)].append(self._kept(tap, on))
+        for side in SIDES:
+            found[side] += [self._spare(side, n, on) for n in range(SPARE_DEEDS)]
+            found[side] += [self._spare_casualty(side, n, on) for n in range(SPARE_CASUALTIES)]
+        return {side: [self._as_typed(row) for row in rows] for side, rows in found.items()}
+
+    def taps(self) -> list[NewTap]:
+        """What the typed rows say that the taps do not."""
+        return [tap for rows in self.rows().values() for row in rows for tap in self._told(row)]
+
+    # --- rows
+
+    def _kept(self, tap: Tap, on: Field) -> Row:
+        side, name, data = side_of(tap.side), f"tap.{tap.uuid}", tap.data
+        never = (NEVER, _("it did not happen"))
+        if tap.kind == Tap.Kind.CASUALTY:
+            choices = _casualty(name, on, side, data, first=never)
+        else:
+            unnamed = [("", _("not remembered"))] if tap.kind in DEEDS else []
+            options = [never, *unnamed, *_people(on, side)]
+            choices = (Choice(name, _("Player"), options, data.get("player") or ""),)
+        return Row(str(Tap.Kind(tap.kind).label), side, choices, tap)
+
+    def _spare(self, side: Side, n: int, on: Field) -> Row:
+        name = f"more.{side}.{n}"
+        nothing = (NEVER, _("nothing more"))
+        kinds = [nothing, *((kind, str(Tap.Kind(kind).label)) for kind in DEEDS)]
+        people = [("", _("not remembered")), *_people(on, side)]
+        choices = (
+            Choice(f"{name}.kind", _("What"), kinds, NEVER),
+            Choice(name, _("Player"), people, ""),
+        )
+        return Row(_("One more"), side, choices)
+
+    def _spare_casualty(self, side: Side, n: int, on: Field) -> Row:
+        nothing = (NEVER, _("nobody more"))
+        choices = _casualty(f"hurt.{side}.{n}", on, side, {"player": NEVER}, first=nothing)
+        return Row(_("One more casualty"), side, choices)
+
+    def _as_typed(self, row: Row) -> Row:
+        if self.typed is None:
+            return row
+        typed = self.typed
+        choices = (
+            replace(each, value=typed.get(each.name, ""))
+            if typed.get(each.name) in dict(each.options)
+            else each
+            for each in row.choices
+        )
+        return replace(row, choices=tuple(choices))
+
+    # --- what they say
+
+    def _told(self, row: Row) -> Iterator[NewTap]:
+        said = {each.name.rsplit(".", 1)[-1]: each.value for each in row.choices}
+        who = row.choices[0].value
+        if row.tap is None:
+            yield from self._more(row, said)
+            return
+        data = _casualty_data(who, said) if row.tap.kind == Tap.Kind.CASUALTY else {"player": who}
+        if who != NEVER and data == _as_shown(row.tap):
+            return
+        yield NewTap(self._name(row, "void"), Tap.Kind.VOID, "", {"of": str(row.tap.uuid)})
+        if who != NEVER:
+            yield NewTap(self._name(row, "anew"), row.tap.kind, row.side, data)
+
+    def _more(self, row: Row, said: Mapping[str, str]) -> Iterator[NewTap]:
+        first = row.choices[0].value
+        if first == NEVER:
+            return
+        if len(row.choices) == 2:  # what, and who
+            told = {"player": row.choices[1].value}
+            yield NewTap(self._name(row, "more"), first, row.side, told)
+        else:
+            data = _casualty_data(first, said)
+            yield NewTap(self._name(row, "more"), Tap.Kind.CASUALTY, row.side, data)
+
+    def _name(self, row: Row, what: str) -> UUID:
+        """The same for the same wish, so that what is applied is what was looked at."""
+        match: Match = self.play.match
+        return uuid5(match.uuid, f"{match.revision}/{what}/{row.choices[0].name}")
+
+
+def _people(on: Field, side: Side) -> Options:
+    return [(key, called(who)) for key, who in on.people[side].items() if not who.absent]
+
+
+def _casualty(
+    name: str, on: Field, side: Side, data: Mapping[str, Any], *, first: tuple[str, str]
+) -> tuple[Choice, ...]:
+    causes = {
+        "block": _("by a block"),
+        "foul": _("by a foul"),
+        "crowd": _("by the crowd"),
+        "weapon": _("by a weapon"),
+        "bomb": _("by a bomb or spell"),
+        "fall": _("by his own fall"),
+        "team-mate": _("by a team-mate"),
+        "unknown": _("nobody knows how"),
+    }
+    treated: Iterable[str] = on.treatments.get(side, {})
+    return (
+        Choice(name, _("Who"), [first, *_people(on, side)], data["player"]),
+        Choice(
+            f"{name}.how",
+            _("How"),
+            [(cause, causes[cause]) for cause in CAUSES],
+            data.get("how") or "unknown",
+        ),
+        Choice(
+            f"{name}.by",
+            _("Whose doing"),
+            [("", _("nobody's, or not remembered")), *_people(on, other(side))],
+            data.get("by") or "",
+        ),
+        Choice(
+            f"{name}.treated",
+            _("Treated by"),
+            [("", _("nobody")), *((each, each.capitalize()) for each in treated)],
+            data.get("treated") or "",
+        ),
+    )
+
+
+def _casualty_data(who: str, said: Mapping[str, str]) -> dict[str, Any]:
+    told = {"player": who, "how": said["how"], "by": said["by"], "treated": said["treated"]}
+    return {key: value for key, value in told.items() if value}
+
+
+def _as_shown(tap: Tap) -> dict[str, Any]:
+    """What a row says of the tap that it was made of."""
+    if tap.kind != Tap.Kind.CASUALTY:
+        return {"player": tap.data.get("player") or ""}
+    said = {name: tap.data.get(name) or "" for name in ("how", "by", "treated")}
+    return _casualty_data(tap.data["player"], said)

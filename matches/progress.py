@@ -1,0 +1,139 @@
+"""How far a match is: its score as far as it is known, and who is to do what next."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+from matches import field
+from matches.commands.reporting import may_confirm
+from matches.models import Match, StepRun
+from matches.permissions import Seat
+from matches.pitch import Seen
+from matches.queries import JOINT, Result
+from matches.running import Play, side_of
+from rules.engine.effects import Fact
+from rules.engine.match import SIDES, Side
+from teams import ledger
+from teams.models import TeamEvent
+
+State = Match.State
+
+
+class Phase(TextChoices):
+    PRE_MATCH = "pre-match", _("pre-match")
+    PITCH = "pitch", _("on the pitch")
+    REPORT = "report", _("report")
+    POST_MATCH = "post-match", _("post-match")
+    OVER = "over", _("over")
+
+
+PHASES: Mapping[str, Phase] = {
+    State.PRE_MATCH: Phase.PRE_MATCH,
+    State.PLAYING: Phase.PITCH,
+    State.INTERRUPTED: Phase.PITCH,
+    State.REPORTED: Phase.REPORT,
+    State.DISPUTED: Phase.REPORT,
+    State.POST_MATCH: Phase.POST_MATCH,
+    State.OVER: Phase.OVER,
+    State.CALLED_OFF: Phase.OVER,
+}
+
+
+class What(TextChoices):
+    ANSWER = "answer", _("answer what a step asks")
+    PLAY = "play", _("enter what happens, then submit the report")
+    CONFIRM = "confirm", _("confirm or dispute the report")
+    SETTLE = "settle", _("settle the dispute")
+
+
+LEAGUE = "league"
+# The kind of event that says what was rolled for FAME.
+FANS_AND_FAME = "fans-and-fame"
+
+
+@dataclass(frozen=True, slots=True)
+class ToDo:
+    """Something that a match waits for; `whose` is home, away, joint or league."""
+
+    what: What
+    whose: str
+    is_yours: bool
+    run: StepRun | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    phase: Phase
+    touchdowns: Mapping[Side, int]
+    fame: Mapping[Side, int]
+    to_do: tuple[ToDo, ...]
+
+
+def progress_of(play: Play, seat: Seat) -> Progress:
+    """One statement while the match is being played, none else."""
+    match = play.match
+    phase = PHASES[match.state]
+    taps = field.seen(match.taps.all()) if phase == Phase.PITCH else []
+    touchdowns = _counted(taps) if phase == Phase.PITCH else play.told["touchdowns"]
+    to_do = () if phase == Phase.OVER else tuple(_to_do(play, seat, phase))
+    return Progress(phase, touchdowns, {side: _fame(play, taps, side) for side in SIDES}, to_do)
+
+
+def _counted(taps: list[Seen]) -> dict[Side, int]:
+    return {side: sum(t.kind == "touchdown" and t.side == side for t in taps) for side in SIDES}
+
+
+def _fame(play: Play, taps: list[Seen], side: Side) -> int:
+    """As it stands now: what was rolled beforehand, and what became of it since."""
+    told = [tap.data[side] for tap in taps if tap.kind == "fame"]
+    if "fame" in play.told:
+        told.append(play.told["fame"][side])
+    if told:
+        return int(told[-1])
+    return fame_before(play.events[side])
+
+
+def fame_before(events: Iterable[TeamEvent]) -> int:
+    """FAME as the pre-match left it."""
+    effects = (each for event in events for each in ledger.effects_of(event))
+    noted = [each.value for each in effects if isinstance(each, Fact) and each.what == "fame"]
+    return int(noted[-1]) if noted else 0
+
+
+def fame_of(results: Iterable[Result]) -> dict[tuple[int, str], int]:
+    """FAME at the end of matches, by match and side; one statement where reports leave it to what
+    was rolled beforehand."""
+    found = {
+        (result.match.pk, side): int(fame)
+        for result in results
+        for side, fame in result.told.get("fame", {}).items()
+    }
+    rows = [row for result in results for row in (result.home, result.away)]
+    chapters = {row.chapter_id: row for row in rows if (row.match_id, row.side) not in found}
+    if chapters:
+        standing = TeamEvent.objects.filter(
+            chapter__in=chapters, kind=FANS_AND_FAME, reverses=None, reversed_by=None
+        )
+        for event in standing.order_by("step", "ordinal", "seq"):
+            row = chapters[event.chapter_id]
+            found[row.match_id, row.side] = fame_before([event])
+    return found
+
+
+def _to_do(play: Play, seat: Seat, phase: Phase) -> Iterator[ToDo]:
+    match = play.match
+    if phase == Phase.PITCH:
+        yield ToDo(What.PLAY, JOINT, seat.may_record)
+    elif match.state == State.DISPUTED:
+        yield ToDo(What.SETTLE, LEAGUE, seat.runs_league)
+    elif phase == Phase.REPORT:
+        others = [side for side in SIDES if side != match.reported_by]
+        whose = others[0] if match.reported_by else JOINT
+        yield ToDo(What.CONFIRM, whose, may_confirm(match, seat))
+    else:
+        for run in sorted(play.runs.values(), key=lambda each: (each.place, each.pk)):
+            if run.finished_at is None:
+                side = side_of(run.side) if run.side else None
+                yield ToDo(What.ANSWER, run.side or JOINT, seat.may_act_for(side), run)

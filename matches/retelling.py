@@ -1,0 +1,194 @@
+"""What somebody wishes to change in a match, as edits of what was put in."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from jobs.failures import Reason, Refused
+from matches import pitch
+from matches.asked import same
+from matches.commands.reporting import decided
+from matches.commands.tapping import Entering, NewTap
+from matches.field import field_of, occasion, seen
+from matches.models import Answer, Tap
+from matches.permissions import Seat
+from matches.pitch import Ending, Seen
+from matches.replaying import Edits, Place
+from matches.running import Play
+from rules.engine.match import SIDES
+
+Told = Mapping[str, int]
+Kind = Tap.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be otherwise: a score or FAME, answers, taps on the pitch, or how it ended."""
+
+    touchdowns: Told | None = None
+    fame: Told | None = None
+    answers: Mapping[Place, Mapping[str, Any]] = field(default_factory=dict)
+    taps: Sequence[NewTap] = ()
+    ending: Ending | None = None
+
+    def as_data(self) -> dict[str, Any]:
+        """To be kept until somebody agrees."""
+        return {
+            "touchdowns": dict(self.touchdowns) if self.touchdowns else None,
+            "fame": dict(self.fame) if self.fame else None,
+            "answers": [[*place, dict(given)] for place, given in self.answers.items()],
+            "taps": [
+                [str(tap.uuid), tap.kind, tap.side, dict(tap.data), tap.note] for tap in self.taps
+            ],
+            "ending": self.ending.as_data() if self.ending else None,
+        }
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> "Wish":
+        taps = [
+            NewTap(UUID(uuid), kind, side, told, note)
+            for uuid, kind, side, told, note in data["taps"]
+        ]
+        ending = Ending.of(data["ending"]) if data["ending"] else None
+        answers = {(side, step): given for side, step, given in data["answers"]}
+        return cls(data["touchdowns"], data["fame"], answers, taps, ending)
+
+    def edits(self, play: Play, *, actor: User, seat: Seat, now: datetime) -> Edits:
+        """What is really to be changed. Raises Refused where it cannot be."""
+        retold = Retold(play, self, Entering(play, seat, actor, now, is_reopened=True))
+        report = retold.report()
+        carried = retold.carried(report) if report else {}
+        return Edits(
+            report if report != play.told else None,
+            {place: dict(_changed(play, place, given)) for place, given in self.answers.items()},
+            retold.fresh,
+            carried,
+        )
+
+
+def _changed(play: Play, place: Place, given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The answers that say something else than what stands."""
+    run = play.runs.get(place)
+    if run is not None and run.finished_at is None:
+        sentence = _("This step is not finished. Answer it, there is nothing to correct yet.")
+        raise Refused.because("step_open", sentence, f"{place[0] or 'joint'}/{place[1]}")
+    stands = play.given(run) if run else {}
+    for key, value in given.items():
+        if key not in stands or not same(stands[key], value):
+            yield key, value
+
+
+class Retold:
+    """A match with other taps, as its report would be."""
+
+    def __init__(self, play: Play, wish: Wish, entering: Entering) -> None:
+        self.play, self.wish = play, wish
+        self.fresh = entering.read(_wished(play, wish)) if _is_told(play, wish) else []
+        self.taps: list[Seen] = seen(entering.all)
+
+    def report(self) -> dict[str, Any] | None:
+        """None where nothing on the pitch is to be otherwise."""
+        play, wish = self.play, self.wish
+        if not (_is_told(play, wish)):
+            return None
+        on = field_of(play, self.taps)
+        score, fame = self._by_score() if play.match.by_score else (None, None)
+        touchdowns = score or pitch.score_of(self.taps)
+        ending, reasons = decided(play, touchdowns, wish.ending or Ending.of(play.told))
+        reasons = [*pitch.contradictions(self.taps, on), *self._too_many(touchdowns), *reasons]
+        if reasons:
+            raise Refused(*reasons)
+        data = pitch.as_data(self.taps, on, ending, **occasion(play.match))
+        return data | {"touchdowns": dict(touchdowns)} | ({"fame": dict(fame)} if fame else {})
+
+    def _by_score(self) -> tuple[Told, Told]:
+        data = self.play.told
+        told = {
+            "touchdowns": self.wish.touchdowns or data["touchdowns"],
+            "fame": self.wish.fame or data.get("fame") or dict.fromkeys(SIDES, 0),
+        }
+        if reasons := pitch.faults(**told):
+            raise Refused(*reasons)
+        return told["touchdowns"], told["fame"]
+
+    def _too_many(self, touchdowns: Told) -> list[Reason]:
+        named = pitch.score_of(self.taps)
+        sentence = _("More touchdowns have a scorer than were scored.")
+        return [
+            Reason("touchdowns_do_not_add_up", sentence, f"touchdowns_{side}")
+            for side in SIDES
+            if named[side] > touchdowns[side]
+        ]
+
+    def carried(self, report: Mapping[str, Any]) -> dict[Place, dict[str, Answer | None]]:
+        """Dice stay with their casualty: told by its tap, or by whom it befell."""
+        step = next(iter(self.play.sequence.after))
+        run = self.play.run(None, step)
+        stored = self.play.answers.get(run.pk, {}) if run else {}
+        before = {hurt["tap"]: hurt for hurt in self.play.told.get("casualties", ())}
+        still = {hurt["tap"] for hurt in report["casualties"]}
+        gone = [hurt for tap, hurt in before.items() if tap not in still]
+        dice = pitch.dice_of(self.taps)
+        found: dict[str, Answer | None] = {}
+        for hurt in report["casualties"]:
+            tap, key = hurt["tap"], pitch.casualty_key(hurt)
+            was = before.get(tap) or _same_victim(hurt, gone)
+            if was is None or pitch.casualty_key(was) != key:
+                found |= dict.fromkeys(_under(stored, key))
+                old = pitch.casualty_key(was) if was else None
+                moved = _under(stored, old) if old else []
+                found |= {key + each.removeprefix(old or ""): stored[each] for each in moved}
+            if tap not in before:
+                found |= {
+                    pitch.casualty_key(hurt, rest): Answer(value=value)
+                    for rest, value in dice.get(tap, {}).items()
+                }
+        return {("", step): found} if found else {}
+
+
+def _is_told(play: Play, wish: Wish) -> bool:
+    """Whether anything about the pitch is wished to be otherwise."""
+    told = play.told
+    fame = told.get("fame") or dict.fromkeys(SIDES, 0)
+    return bool(
+        wish.taps
+        or (wish.ending and wish.ending != Ending.of(told))
+        or (wish.touchdowns and wish.touchdowns != told["touchdowns"])
+        or (wish.fame and wish.fame != fame)
+    )
+
+
+def _wished(play: Play, wish: Wish) -> list[NewTap]:
+    """The taps to enter. FAME of a match that has taps is one of them."""
+    if any(tap.kind == Kind.DICE or tap.data.get("roll") for tap in wish.taps):
+        sentence = _("The dice of a casualty are answers by now: change those.")
+        raise Refused.because("dice_are_answers", sentence)
+    if play.match.by_score:
+        return [*wish.taps]
+    if wish.touchdowns and wish.touchdowns != play.told["touchdowns"]:
+        sentence = _("This match was told touchdown by touchdown: add one, or take one back.")
+        raise Refused.because("told_by_taps", sentence, "touchdowns")
+    if wish.fame and wish.fame != play.told.get("fame"):
+        name = uuid5(play.match.uuid, f"{play.match.revision}/fame")
+        return [*wish.taps, NewTap(name, Kind.FAME, "", dict(wish.fame))]
+    return [*wish.taps]
+
+
+def _same_victim(
+    hurt: Mapping[str, Any], gone: list[Mapping[str, Any]]
+) -> Mapping[str, Any] | None:
+    """A casualty that was taken back and told anew of the same player keeps its dice."""
+    for each in gone:
+        if (each["side"], each["player"]) == (hurt["side"], hurt["player"]):
+            gone.remove(each)
+            return each
+    return None
+
+
+def _under(stored: Mapping[str, Answer], key: str) -> list[str]:
+    return [each for each in stored if each == key or each.startswith(f"{key}/")]

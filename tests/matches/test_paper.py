@@ -1,0 +1,60 @@
+"""The match sheet: one A4, both rosters in front and the tables overleaf."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from teams.models import Contract
+
+
+def pages_of(answer):
+    assert answer.status_code == 200
+    return [page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages]
+
+
+def test_has_rosters_in_front_and_tables_overleaf(client, match, rovers):
+    answer = client.get(f"/matches/{match.uuid}/sheet.pdf")
+    assert answer["Content-Type"] == "application/pdf"
+    assert "greywater-rovers-underquay-scurriers.pdf" in answer["Content-Disposition"]
+    front, overleaf = pages_of(answer)
+    for name in rovers.contracts.values_list("player__name", flat=True):
+        assert name.split()[0] in front
+    assert "Team Value" in front
+    assert "Inducements" in front
+    for title in ("Weather", "Kick-off", "Casualty", "Winnings", "Fan factor", "Improvement"):
+        assert title in overleaf
+
+
+def test_is_linked_on_the_page_and_in_the_api(client, match):
+    assert (
+        f"/matches/{match.uuid}/sheet.pdf" in client.get(f"/matches/{match.uuid}/").content.decode()
+    )
+    told = client.get(f"/api/v1/matches/{match.uuid}/").json()
+    assert told["sheet"] == f"/matches/{match.uuid}/sheet.pdf"
+
+
+@pytest.mark.parametrize("name", ["<b>Bold</b> & Sons", "עברית", "W" * 60])
+def test_stays_two_pages_whatever_the_players_are_called(client, match, rovers, *, name):
+    for contract in Contract.objects.filter(team=rovers).select_related("player"):
+        contract.player.name = name
+        contract.player.save()
+    front, _overleaf = pages_of(client.get(f"/matches/{match.uuid}/sheet.pdf"))
+    if name.startswith("<b>"):
+        assert "<b>Bold</b> & Sons" in front
+
+
+def test_fits_sixteen_players_with_long_names(client, match, scurriers):
+    first = Contract.objects.filter(team=scurriers).select_related("player").first()
+    have = scurriers.contracts.count()
+    for number in range(have + 1, 17):
+        player = first.player
+        player.pk, player._state.adding = None, True
+        player.uuid = None or player._meta.get_field("uuid").default()
+        player.name = f"Bartholomew the Unreasonably Long-Winded {number}"
+        player.save()
+        Contract.objects.create(
+            team=scurriers, player=player, key=f"more/{number}", number=number, since=first.since
+        )
+    front, _overleaf = pages_of(client.get(f"/matches/{match.uuid}/sheet.pdf"))
+    assert front.count("Bartholomew") == 16 - have

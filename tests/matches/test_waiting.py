@@ -1,0 +1,81 @@
+"""A report that nobody answers confirms itself, when the clock says so."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from jobs import runner, timetable
+from jobs.models import Act, Job
+from league.models import League
+from matches.commands.reporting import dispute_report
+from matches.models import Match
+from tests.conftest import NOW
+
+CONFIRMED = "matches.confirm_unanswered"
+
+
+@pytest.fixture
+def wait(time_machine, run_jobs, settings):
+    """Let time pass, tick and run what is due: `wait(hours=1)`."""
+    settings.REDIS_URL = ""
+    time_machine.move_to(NOW, tick=False)
+
+    def later(**passed):
+        time_machine.shift(timedelta(**passed))
+        timetable.tick(now=timezone.now())
+        run_jobs()
+
+    return later
+
+
+@pytest.fixture
+def reported(report, wait):
+    return report()
+
+
+def state():
+    return Match.objects.get().state
+
+
+def test_in_time_it_waits_and_then_it_holds(reported, wait):
+    """72 hours, as long as the league says nothing else."""
+    wait(hours=71)
+    assert state() == Match.State.REPORTED
+    wait(hours=1)
+    assert state() == Match.State.POST_MATCH
+    act = Act.objects.get(name=CONFIRMED)
+    assert act.actor is None
+
+
+def test_however_often_the_clock_ticks_it_is_confirmed_once(reported, wait):
+    wait(days=30)
+    for _ in range(3):
+        wait(minutes=10)
+    assert Act.objects.filter(name=CONFIRMED).count() == 1
+    assert Job.objects.filter(kind=CONFIRMED).count() == 1
+    assert not Job.objects.exclude(state="done").exists()
+
+
+def test_one_that_is_disputed_waits_for_the_commissioner(reported, wait, olaf):
+    dispute_report(actor=olaf, match=reported, reason="It was 2-2.", now=NOW)
+    wait(days=30)
+    assert state() == Match.State.DISPUTED
+
+
+def test_answered_before_the_job_comes_nothing_happens(reported, wait, run_jobs, olaf):
+    """The job is owed already when the other coach disputes it."""
+    Match.objects.update(confirms_at=NOW)
+    timetable.tick(now=NOW)
+    owed = Job.objects.get(kind="matches.look_for_reports")
+    runner.carry_out(runner.claim(now=NOW, only=owed.pk))
+    dispute_report(actor=olaf, match=reported, reason="It was 2-2.", now=NOW)
+    run_jobs()
+    assert state() == Match.State.DISPUTED
+    assert Job.objects.get(kind=CONFIRMED).result == {"confirmed": False}
+
+
+def test_of_a_closed_league_it_waits(reported, wait):
+    League.objects.update(closed_at=NOW)
+    wait(days=30)
+    assert state() == Match.State.REPORTED
