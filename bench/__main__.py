@@ -13,9 +13,9 @@ def main() -> None:
     databases = setup_databases(verbosity=0, interactive=False)
     try:
         # They need the settings.
-        from bench import competition, jobs, pages, rules, standings  # noqa: PLC0415
+        from bench import competition, jobs, pages, rules, simulator, standings  # noqa: PLC0415
 
-        for benchmark in (pages, jobs, rules, competition, standings):
+        for benchmark in (pages, jobs, rules, competition, standings, simulator):
             benchmark.run()
     finally:
         teardown_databases(databases, verbosity=0)

@@ -30,6 +30,15 @@ def draw_of(stage: Stage) -> Draw:
     return Draw(int(stage.draw, 16))
 
 
+def drawn_order(stage: Stage, entries: Iterable[int], *, purpose: str) -> list[int]:
+    """Entries in the order of the stage's lots. They are known by their numbers in the season, so
+    that the draw can be shown again wherever the league has moved to. One statement."""
+    known = stage.season.entries.order_by("id").values_list("pk", flat=True)
+    numbers = {pk: number for number, pk in enumerate(known, start=1)}
+    by_number = {numbers[pk]: pk for pk in entries}
+    return [by_number[each] for each in draw_of(stage).order(by_number, purpose=purpose)]
+
+
 def all_against_all(stage: Stage, places: Sequence[Place]) -> tuple[plain.Round, ...]:
     """The rounds of a round robin: each division by itself, and games between two of them.
 

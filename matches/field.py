@@ -13,7 +13,7 @@ from matches.pitch import Field, Seen
 from matches.running import Past, Play
 from rules.engine.lineup import Fielded
 from rules.engine.match import Side
-from teams import ledger, projection, snapshots
+from teams import ledger, snapshots
 from teams.models import Chapter, Team
 from teams.projection import Roster
 
@@ -40,7 +40,7 @@ def kick_off(play: Play, *, now: datetime) -> None:
     at = running.chair(Past(play), None, play.sequence.kick_off)
     for side, row in play.sides.items():
         if play.is_latest(side):
-            frozen = arrival(projection.read(play.team(side)))
+            frozen = arrival(play.roster(side))
         else:
             place = play.sequence.kick_off
             frozen = arrival_then(play.team(side), row.chapter, place, match.pin)

@@ -14,14 +14,15 @@ _CHANCE = random.SystemRandom()
 _somebodys: ContextVar[random.Random | None] = ContextVar("chance", default=None)
 
 
-def _chance() -> random.Random:
+def chance() -> random.Random:
+    """Whatever decides by chance: nobody can foresee it, unless it was given by `thrown_by`."""
     return _somebodys.get() or _CHANCE
 
 
 def throw(spec: str) -> Rolled:
     """A result of these dice."""
-    thrown, chance = dice(spec), _chance()
-    return thrown.rolled(tuple(chance.randint(1, sides) for sides in thrown.sides))
+    thrown = dice(spec)
+    return thrown.rolled(tuple(chance().randint(1, sides) for sides in thrown.sides))
 
 
 def is_chance(ask: Ask) -> bool:
@@ -35,15 +36,15 @@ def decide(ask: Ask) -> Any:
         case Roll(dice=spec):
             return throw(spec)
         case Pick(candidates=candidates, at_most=count):
-            return _chance().sample(candidates, count)
+            return chance().sample(candidates, count)
         case _:
             raise TypeError(f"{ask.key} is nothing that chance decides")
 
 
 @contextmanager
-def thrown_by(chance: random.Random) -> Iterator[None]:
+def thrown_by(seeded: random.Random) -> Iterator[None]:
     """Let somebody else's chance decide, so that it can be repeated."""
-    token = _somebodys.set(chance)
+    token = _somebodys.set(seeded)
     try:
         yield
     finally:

@@ -5,11 +5,11 @@ last step that both settled together: whoever is slower or faster changes nothin
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from jobs.models import Act
 from league.pins import book_of
@@ -31,7 +31,8 @@ from rules.engine.rulings import Allowed
 from rules.engine.sequence import Chair, SequenceStep
 from teams import ledger, projection, snapshots
 from teams.ledger import Entry
-from teams.models import Team, TeamEvent
+from teams.models import Chapter, Team, TeamEvent
+from teams.projection import Roster
 
 
 @dataclass(slots=True)
@@ -48,6 +49,7 @@ class Play:
     answers: dict[int, dict[str, Answer]]
     events: dict[Side, list[TeamEvent]]
     lasts: dict[Side, int]
+    _rosters: dict[Side, Roster] = field(default_factory=dict)
 
     @property
     def book(self) -> Book:
@@ -68,6 +70,19 @@ class Play:
 
     def team(self, side: Side) -> Team:
         return self.sides[side].team
+
+    def roster(self, side: Side) -> Roster:
+        """The side's team as its rows stand, read once until something is written."""
+        if side not in self._rosters:
+            self._rosters[side] = projection.read(self.team(side))
+        return self._rosters[side]
+
+    def keep_roster(self, side: Side, roster: Roster | None) -> None:
+        """What is written now; None where it has to be read again."""
+        if roster is None:
+            self._rosters.pop(side, None)
+        else:
+            self._rosters[side] = roster
 
     def run(self, side: Side | None, step: str) -> StepRun | None:
         return self.runs.get((side or "", step))
@@ -104,8 +119,9 @@ def load(match: Match, *, named: bool = False) -> Play:
 
     `named` has the answers know who gave and who witnessed them.
     """
+    chapters = Chapter.objects.filter(team=OuterRef("team")).order_by("-position")
     rows = match.sides.select_related("team__league", "chapter").annotate(
-        last=Max("team__chapters__position")
+        last=Subquery(chapters.values("position")[:1])
     )
     sides: dict[Side, MatchSide] = {side_of(row.side): row for row in rows}
     lasts: dict[Side, int] = {side_of(row.side): row.last for row in rows}
@@ -127,9 +143,12 @@ def load(match: Match, *, named: bool = False) -> Play:
 
 def hold_teams(play: Play, sides: Collection[Side] = SIDES) -> None:
     """Lock the teams of these sides, always in the order of their ids."""
-    for side in sorted(sides, key=lambda each: play.sides[each].team_id):
-        team = play.sides[side].team = ledger.lock(play.sides[side].team)
-        play.lasts[side] = ledger.last_position(team)
+    held = ledger.lock_all(play.sides[side].team_id for side in sides)
+    last = ledger.last_positions(held)
+    for side in sides:
+        play.sides[side].team = held[play.sides[side].team_id]
+        play.lasts[side] = last.get(play.sides[side].team_id, 0)
+        play.keep_roster(side, None)
 
 
 def side_of(name: str) -> Side:
@@ -152,7 +171,7 @@ class Past:
         """The side's team before a step; read from its rows where nothing came after."""
         play = self.play
         if play.is_latest(side) and all(event.step < place for event in play.events[side]):
-            return projection.read(play.team(side)).state
+            return play.roster(side).state
         return ledger.state_before(play.team(side), play.sides[side].chapter, place)
 
     def effects(self, side: Side, since: int, until: int) -> list[e.Effect]:
@@ -322,7 +341,7 @@ def finish(
             _record(play, each, entries, act=act, now=now)
     note_outcome(run, driven, found)
     run.finished_at = now
-    run.save(update_fields=["asked", "facts", "because", "finished_at"])
+    run.save(update_fields=["revision", "asked", "facts", "because", "finished_at"])
 
 
 def note_outcome(run: StepRun, driven: Driven, found: Written) -> None:
@@ -334,14 +353,17 @@ def note_outcome(run: StepRun, driven: Driven, found: Written) -> None:
 def _record(play: Play, side: Side, entries: list[Entry], *, act: Act, now: datetime) -> None:
     team, chapter, pin = play.team(side), play.sides[side].chapter, play.match.pin
     if play.is_latest(side):
-        play.events[side] += ledger.record(
-            team, entries, act=act, chapter=chapter, pin=pin, now=now
+        events, after = ledger.record_on(
+            play.roster(side), entries, act=act, chapter=chapter, pin=pin, now=now
         )
+        play.events[side] += events
+        play.keep_roster(side, after)
         return
     for entry in entries:
         event = ledger.put_in(team, entry, act=act, chapter=chapter, pin=pin, now=now)
         play.events[side].append(event)
     ledger.refold(team, pin=pin, now=now)
+    play.keep_roster(side, None)
 
 
 def _through(play: Play, sides: Iterable[Side], *, now: datetime) -> None:

@@ -1,7 +1,6 @@
-"""A small league to look around in: drafted and played through the same commands as any other."""
+"""A small league to look around in: it plays itself for two rounds, and leaves something to do."""
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,27 +10,27 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition.commands.entries import register_team
 from competition.commands.founding import found_league
-from competition.commands.results import Score, play_fixture
 from competition.commands.rounds import close_round
 from competition.commands.starting import start_stage
+from competition.models import Fixture, Stage
 from jobs.runner import run_due
-from league.commands.members import add_coach_by_name
+from league.commands.invitations import invite_to_place
+from league.commands.members import accept_invitation, add_coach_by_name
 from league.models import League
 from league.pins import book_of
 from league.queries import current_season
-from matches import running
-from matches.commands.answering import Given, answer_step
-from matches.models import Match, StepRun
-from matches.running import side_of
-from rules.book import Book
-from rules.engine.asks import Ask, Choose, Confirm, Pick, Roll, Shop
-from rules.engine.dice import dice
-from rules.engine.drive import Asks
+from matches.rolling import thrown_by
+from press.simulator.drafts import plausible_wish
+from press.simulator.meetings import Meeting
+from press.simulator.minds import Mind
+from press.simulator.people import somebody
 from rules.engine.match import SIDES
 from teams.commands.drafting import draft_team
 from teams.models import Team
+from teams.permissions import head_coach
 
-SQUAD = 11
+WEEK = timedelta(days=7)
+PLAYED_ROUNDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,130 +51,106 @@ ENTRANTS = (
     Entrant("wood-elf", "Larkspur Flyers", "emerald", "white", "Tomasz Wilk"),
     Entrant("undead", "Old Churchyard Eleven", "black", "violet", "Imogen Shaw"),
 )
-# Touchdowns, casualties and FAME of either side, match by match, three a round.
-RESULTS = (
-    ((2, 1), (1, 2), (1, 0)),
-    ((1, 1), (3, 0), (0, 0)),
-    ((3, 0), (0, 1), (0, 1)),
-    ((0, 2), (2, 2), (0, 1)),
-    ((1, 2), (1, 1), (1, 0)),
-    ((1, 1), (0, 0), (0, 0)),
-)
-A_ROUND = len(ENTRANTS) // 2
 
 
 def make_demo_league(*, founder: User, now: datetime) -> League:
-    """Found the league, draft its teams and play two rounds of its season."""
+    """Found the league, draft its teams and play two rounds of its season, and of the third one
+    match that waits for the founder's word, and one that is at half-time."""
     chance = random.Random("touchback")  # noqa: S311 (a demonstration is no secret)
-    start = now - timedelta(days=30)
-    league = found_league(
-        actor=founder,
-        name=_("The Old Bridge League"),
-        about=_("A league to look around in. Close it whenever you have one of your own."),
-        edition_key="bb2016",
-        now=start,
-    )
-    season = current_season(league)
-    for entrant in ENTRANTS:
-        team = _drafted(league, founder, entrant, now=start)
-        register_team(actor=founder, season=season, team=team, now=start)
-    stage = season.stages.order_by("position")[0]
-    start_stage(actor=founder, stage=stage, now=start)
-    run_due(now=start)
-    fixtures = stage.fixtures.order_by("number").select_related(
-        "stage__season__league", "home__team", "away__team"
-    )
-    for number, (touchdowns, casualties, fame) in enumerate(RESULTS):
-        played_at = start + timedelta(days=7 + 14 * (number // A_ROUND), hours=number)
-        match = play_fixture(
-            actor=founder,
-            fixture=fixtures[number],
-            score=Score(touchdowns, casualties),
-            fame=dict(zip(SIDES, fame, strict=True)),
-            played_on=played_at.date(),
-            now=played_at,
+    with thrown_by(chance):
+        return Demonstration(founder, Mind(chance), now).made()
+
+
+@dataclass
+class Demonstration:
+    founder: User
+    mind: Mind
+    now: datetime
+
+    def made(self) -> League:
+        start = self.now - WEEK * (PLAYED_ROUNDS + 1)
+        league = found_league(
+            actor=self.founder,
+            name=_("The Old Bridge League"),
+            about=_("A league to look around in. Close it whenever you have one of your own."),
+            edition_key="bb2016",
+            now=start,
         )
-        _go_through(match, founder, chance, now=played_at)
-        if (number + 1) % A_ROUND == 0:
-            close_round(actor=founder, of=fixtures[number].round, now=played_at)
-    return league
+        season = current_season(league)
+        for entrant in ENTRANTS:
+            team = self._drafted(league, entrant, now=start)
+            register_team(actor=self.founder, season=season, team=team, now=start)
+        stage = season.stages.order_by("position")[0]
+        start_stage(actor=self.founder, stage=stage, now=start)
+        run_due(now=start)
+        for number in range(1, PLAYED_ROUNDS + 1):
+            self._play_round(stage, number, at=start + WEEK * number)
+        self._under_way(stage)
+        return league
 
-
-def _drafted(league: League, founder: User, entrant: Entrant, *, now: datetime) -> Team:
-    season = current_season(league)
-    about: dict[str, Any] = {"shirt": entrant.shirt, "trim": entrant.trim}
-    if entrant.coach:
-        about["coach"] = add_coach_by_name(
-            actor=founder, league=league, name=entrant.coach, now=now
-        )
-    return draft_team(
-        actor=founder,
-        season=season,
-        race=entrant.race,
-        name=entrant.name,
-        wish=plausible_wish(book_of(season.pin), entrant.race),
-        now=now,
-        **about,
-    )
-
-
-def plausible_wish(book: Book, race: str) -> dict[str, Any]:
-    """Eleven players, the dear ones first, and with the rest re-rolls, a healer and fans."""
-    listed = book.race(race)
-    plain = next(key for key, each in listed.positions.items() if each.max >= SQUAD)
-    players = {plain: SQUAD}
-    left = book.house["draft.treasury"] - SQUAD * listed.positions[plain].cost
-    left -= 2 * listed.reroll_cost
-    for key, position in sorted(listed.positions.items(), key=lambda each: -each[1].cost):
-        dearer = position.cost - listed.positions[plain].cost
-        count = min(position.max, left // dearer, players[plain] - 3) if dearer > 0 else 0
-        if count > 0:
-            players |= {key: count, plain: players[plain] - count}
-            left -= count * dearer
-    healer = book.figure("draft", "apothecary-cost")
-    staff = {"apothecary": 1} if listed.apothecary and left >= healer else {}
-    left -= healer * len(staff)
-    rerolls = 2 + left // listed.reroll_cost
-    fans = (left % listed.reroll_cost) // book.figure("draft", "fan-factor-cost")
-    return {"players": players, "rerolls": rerolls, "staff": staff, "fan_factor": min(fans, 9)}
-
-
-def _go_through(match: Match, actor: User, chance: random.Random, *, now: datetime) -> None:
-    """Answer whatever is asked: dice as they fall, and nothing that costs."""
-    while run := StepRun.objects.filter(match=match, finished_at=None).order_by("place").first():
-        answer_step(
-            actor=actor,
-            match=match,
-            side=side_of(run.side) if run.side else None,
-            step=run.step,
-            revision=run.revision,
-            answers=[Given(ask.key, _answer(ask, chance)) for ask in _open_asks(match, run)],
+    def _drafted(self, league: League, entrant: Entrant, *, now: datetime) -> Team:
+        season = current_season(league)
+        about: dict[str, Any] = {"shirt": entrant.shirt, "trim": entrant.trim}
+        if entrant.coach:
+            about["coach"] = add_coach_by_name(
+                actor=self.founder, league=league, name=entrant.coach, now=now
+            )
+        return draft_team(
+            actor=self.founder,
+            season=season,
+            race=entrant.race,
+            name=entrant.name,
+            wish=plausible_wish(book_of(season.pin), entrant.race),
             now=now,
+            **about,
         )
 
+    def _play_round(self, stage: Stage, number: int, *, at: datetime) -> None:
+        fixtures = self._fixtures(stage, number)
+        for day, fixture in enumerate(fixtures):
+            self._meeting(fixture, at - WEEK + timedelta(days=day + 1)).take_place()
+        close_round(actor=self.founder, of=fixtures[0].round, now=at)
 
-def _open_asks(match: Match, run: StepRun) -> Iterator[Ask]:
-    play = running.load(running.matches().get(pk=match.pk))
-    place, step = play.steps[run.step]
-    at = running.chair(running.Past(play), side_of(run.side) if run.side else None, place)
-    driven, _given = running.put(step, at, play.given(run))
-    if isinstance(driven.outcome, Asks):
-        yield from driven.outcome.open
+    def _under_way(self, stage: Stage) -> None:
+        """The founder's own match is reported by the other coach; the next one is being played."""
+        fixtures = self._fixtures(stage, PLAYED_ROUNDS + 1)
+        own = next(each for each in fixtures if self._founders_side(each))
+        other = next(each for each in fixtures if each != own)
+        meeting = self._meeting(own, self.now - timedelta(hours=5))
+        meeting.begin()
+        meeting.go_through()
+        ending = meeting.kick_off()
+        meeting.coaches = dict.fromkeys(SIDES, self._opponent(own, now=meeting.now))
+        meeting.report(ending)
+        at_half_time = self._meeting(other, self.now - timedelta(hours=2))
+        at_half_time.begin()
+        at_half_time.go_through()
+        at_half_time.kick_off(halves=[1])
 
+    def _meeting(self, fixture: Fixture, at: datetime) -> Meeting:
+        """The founder enters for everybody."""
+        both = dict.fromkeys(SIDES, self.founder)
+        return Meeting(fixture, both, self.founder, self.mind, at, is_calm=True)
 
-def _answer(ask: Ask, chance: random.Random) -> Any:
-    match ask:
-        case Roll():
-            return chance.choice([*dice(ask.dice).results()])
-        case Choose():
-            return ask.options[0]
-        case Pick():
-            return chance.sample(ask.candidates, ask.at_least)
-        case Confirm():
-            return False
-        case Shop(key="journeymen"):
-            return {ask.offers[0].key: ask.offers[0].at_most}
-        case Shop():
-            return {}
-        case _:
-            raise LookupError(f"nobody has thought of an answer to {ask.key}")
+    def _fixtures(self, stage: Stage, number: int) -> list[Fixture]:
+        return list(
+            stage.fixtures.filter(round__number=number)
+            .select_related("stage__season__league", "round__stage__season__league")
+            .select_related("home__team", "away__team")
+            .order_by("number")
+        )
+
+    def _founders_side(self, fixture: Fixture) -> str:
+        mine = ENTRANTS[0].name
+        return next((side for side in SIDES if str(getattr(fixture, side)) == mine), "")
+
+    def _opponent(self, fixture: Fixture, *, now: datetime) -> User:
+        """The other coach gets an account, and with it the place that bore his name."""
+        side = "away" if self._founders_side(fixture) == "home" else "home"
+        head = head_coach(getattr(fixture, side).team)
+        if head is None:
+            raise LookupError("every team of the league has a coach")
+        _link, secret = invite_to_place(actor=self.founder, membership=head.coach, now=now)
+        coach = somebody(head.coach.name, now=now)
+        accept_invitation(actor=coach, secret=secret, now=now)
+        return coach

@@ -61,6 +61,18 @@ def lock(team: Team) -> Team:
     return Team.objects.select_for_update(no_key=True).get(pk=team.pk)
 
 
+def lock_all(teams: Iterable[int]) -> dict[int, Team]:
+    """Teams by their ids, locked in the order of these. One statement."""
+    rows = Team.objects.select_for_update(no_key=True).filter(pk__in=sorted(teams))
+    return {team.pk: team for team in rows.order_by("pk")}
+
+
+def last_positions(teams: Iterable[int]) -> dict[int, int]:
+    """Where the last chapter of each of these teams is. One statement."""
+    of_each = Chapter.objects.filter(team__in=list(teams)).order_by().values_list("team")
+    return dict(of_each.annotate(last=Max("position")))
+
+
 def open_chapter(
     team: Team, kind: Chapter.Kind, *, season: Season, now: datetime, **about: Any
 ) -> Chapter:
@@ -115,10 +127,25 @@ def record(
     Raises Refused if the team does not bear it; then nothing is to be written.
     """
     roster = projection.read(team)
+    about: dict[str, Any] = {"act": act, "chapter": chapter, "pin": pin, "now": now}
+    return record_on(roster, entries, people=people, **about)[0]
+
+
+def record_on(
+    roster: Roster,
+    entries: Sequence[Entry],
+    *,
+    act: Act,
+    chapter: Chapter,
+    pin: RulesPin,
+    now: datetime,
+    people: Mapping[str, Person] | None = None,
+) -> tuple[list[TeamEvent], Roster]:
+    """The same on a roster that was read since its team is locked; gives it as it stands then."""
     present, departed = _after(roster, entries)
-    events = _events(team, entries, act=act, chapter=chapter, pin=pin, now=now)
-    _write(roster, present, pin=pin, now=now, people=people, departed=departed)
-    return events
+    events = _events(roster.team, entries, act=act, chapter=chapter, pin=pin, now=now)
+    after = _write(roster, present, pin=pin, now=now, people=people, departed=departed)
+    return events, after
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,9 +232,11 @@ def replace(
 ) -> TeamEvent:
     """Take an event back and write another at its place. The present is to be refolded after it."""
     reverse(team, [event], act=act, now=now)
-    return _event(
+    made = _event(
         team, entry, act=act, chapter=event.chapter, pin=pin, now=now, ordinal=event.ordinal
     )
+    made.save()
+    return made
 
 
 def put_in(
@@ -222,7 +251,9 @@ def put_in(
 ) -> TeamEvent:
     """Write an event at its place, whatever holds later. The present is to be refolded after it."""
     at = _next_ordinal(chapter) if ordinal is None else ordinal
-    return _event(team, entry, act=act, chapter=chapter, pin=pin, now=now, ordinal=at)
+    made = _event(team, entry, act=act, chapter=chapter, pin=pin, now=now, ordinal=at)
+    made.save()
+    return made
 
 
 def refold(team: Team, *, pin: RulesPin, now: datetime) -> None:
@@ -298,7 +329,8 @@ def _event(
     now: datetime,
     ordinal: int,
 ) -> TeamEvent:
-    return TeamEvent.objects.create(
+    """An event, not written yet."""
+    return TeamEvent(
         team=team,
         seq=_next_seq(team),
         act=act,
@@ -329,10 +361,10 @@ def _events(
     now: datetime,
 ) -> list[TeamEvent]:
     after = _next_ordinal(chapter)
-    return [
+    return TeamEvent.objects.bulk_create(
         _event(team, entry, act=act, chapter=chapter, pin=pin, now=now, ordinal=after + number)
         for number, entry in enumerate(entries)
-    ]
+    )
 
 
 def _after(
@@ -363,9 +395,9 @@ def _write(
     people: Mapping[str, Person] | None,
     departed: Mapping[str, projection.Departed],
     moving: Mapping[str, Contract] | None = None,
-) -> None:
+) -> Roster:
     value = strength(book_of(pin), present)
-    projection.write(
+    return projection.write(
         roster, present, value=value, now=now, people=people, departed=departed, moving=moving
     )
 

@@ -121,9 +121,10 @@ def write(
     people: Mapping[str, Person] | None = None,
     departed: Mapping[str, Departed],
     moving: Mapping[str, Contract] | None = None,
-) -> None:
-    """Make the rows say what holds now. `departed` tells how whoever is gone has gone; `moving`
-    has, by their new keys, those who come from another team with the contracts that ended there."""
+) -> Roster:
+    """Make the rows say what holds now, and give them. `departed` tells how whoever is gone has
+    gone; `moving` has, by their new keys, those who come from another team with the contracts that
+    ended there."""
     for name, said in {**team_columns(present), "value": value}.items():
         setattr(before.team, name, said)
     before.team.save(update_fields=[*TEAM_COLUMNS, "value", "revision"])
@@ -132,6 +133,9 @@ def write(
     newcomers = [player for key, player in present.players.items() if key not in before.contracts]
     if newcomers:
         _take_on(before, newcomers, people or {}, moving or {}, now=now)
+    if newcomers or len(before.contracts) > len(present.players):
+        return read(before.team)
+    return Roster(before.team, before.contracts, present)
 
 
 def let_go(
@@ -189,17 +193,21 @@ def _write_departed(gone: Collection[Contract], departed: Mapping[str, Departed]
 
 def _keep(before: Roster, present: state.Team) -> None:
     changed, signed = [], []
+    columns: set[str] = set()
     for key, contract in before.contracts.items():
         player = present.players.get(key)
         if player is None or player == before.state.players[key]:
             continue
         for name, said in player_columns(player).items():
-            setattr(contract.player, name, said)
+            if getattr(contract.player, name) != said:
+                setattr(contract.player, name, said)
+                columns.add(name)
         changed.append(contract.player)
         if contract.is_journeyman != player.journeyman:
             contract.is_journeyman = player.journeyman
             signed.append(contract)
-    Player.objects.bulk_update(changed, PLAYER_COLUMNS)
+    if columns:
+        Player.objects.bulk_update(changed, sorted(columns))
     Contract.objects.bulk_update(signed, ["is_journeyman"])
 
 

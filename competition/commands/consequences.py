@@ -3,7 +3,6 @@
 The rulebook says it, the server throws the dice, and the ledgers keep it.
 """
 
-import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +15,7 @@ from league.models import RulesPin, Season
 from league.pins import book_of, edition_of
 from league.rulebook import said
 from matches.entries import written
-from matches.rolling import throw
+from matches.rolling import chance, throw
 from rules.book import Book
 from rules.engine import rulings
 from rules.engine.asks import Ask, Choose, Confirm, Pick, Roll
@@ -131,12 +130,12 @@ def _answer(ask: Ask, before: Mapping[str, Any]) -> Any:
         case Roll(dice=dice):
             return throw(dice)
         case Pick(candidates=candidates, at_most=at_most):
-            return secrets.SystemRandom().sample(candidates, min(at_most, len(candidates)))
+            return chance().sample(candidates, min(at_most, len(candidates)))
         case Choose(key=key, options=options) if {"keep", "reroll"} <= set(options):
             thrown = before[key.rpartition("/")[0]]
             return "keep" if thrown >= KEEP_FROM else "reroll"
         case Choose(options=options):
-            return secrets.choice(options)
+            return chance().choice(options)
         case Confirm():
             return False
         case _:

@@ -1,6 +1,5 @@
 """Divisions of a season: filled by hand, by draw or by seed."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
@@ -18,6 +17,7 @@ from jobs.acts import record_act
 from jobs.failures import Reason, Refused
 from league.models import LONGEST_NAME, Season
 from league.permissions import must_run
+from matches.rolling import chance
 from web.lines import tidied, what_is_wrong_with
 
 MOST_DIVISIONS = 20
@@ -47,7 +47,7 @@ def divide(
         )
         if reasons := [*why_not_divided(season), *_why_not_called(names)]:
             raise Refused(*reasons)
-        lots = Draw(secrets.randbits(48))
+        lots = Draw.fresh(chance())
         split = _split(entries, len(names), how, by_hand or {}, lots) if names else ()
         season.entries.update(division=None)
         season.divisions.all().delete()

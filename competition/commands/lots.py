@@ -10,7 +10,7 @@ from accounts.models import User
 from competition.commands.points import table_faults
 from competition.commands.rounds import held_stage
 from competition.models import Entry, Lot, Stage
-from competition.schedules import draw_of
+from competition.schedules import drawn_order
 from competition.standings.divisions import qualify
 from competition.tables import Tables, rebuild, tables_of
 from jobs.acts import record_act
@@ -36,7 +36,7 @@ def draw_lots(*, actor: User, stage: Stage, entries: Collection[Entry], now: dat
             sentence = _("Lots are drawn among all who are level, and only among them.")
             raise Refused(Reason("not_level", sentence, "entries"))
         drawings = stage.lots.values("act").distinct().count()
-        order = draw_of(stage).order(wanted, purpose=f"lots {drawings + 1}")
+        order = drawn_order(stage, wanted, purpose=f"lots {drawings + 1}")
         act = record_act(
             "competition.draw_lots",
             actor=actor,

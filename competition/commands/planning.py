@@ -1,6 +1,5 @@
 """Planning a season: which stages it has, of which format, and what fills them."""
 
-import secrets
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
@@ -15,6 +14,7 @@ from jobs.acts import record_act
 from jobs.failures import Reason, Refused
 from league.models import LONGEST_NAME, Season
 from league.permissions import must_run
+from matches.rolling import chance
 from web.lines import tidied, what_is_wrong_with
 
 MOST_STAGES = 20
@@ -49,7 +49,9 @@ def plan_stage(
     must_run(actor, season.league)
     with transaction.atomic():
         season = held_for_planning(season)
-        stage = Stage(season=season, format=format, follows=follows, draw=secrets.token_hex(8))
+        stage = Stage(
+            season=season, format=format, follows=follows, draw=f"{chance().getrandbits(64):016x}"
+        )
         reasons = [*why_not_planned(season), *_set(stage, name, settings)]
         if season.stages.count() >= MOST_STAGES:
             many = _("%(most)d stages is as many as a season can have.") % {"most": MOST_STAGES}

@@ -11,7 +11,7 @@ from competition.commands.ending import end_stage
 from competition.commands.entries import held
 from competition.commands.planning import why_begun, why_not_planned
 from competition.models import Entry, Place, Stage
-from competition.schedules import all_against_all, bracket_of, draw_of, in_divisions
+from competition.schedules import all_against_all, bracket_of, drawn_order, in_divisions
 from competition.scheduling.complaints import Unworkable, about_teams
 from competition.standings.divisions import qualify
 from competition.tables import tables_of
@@ -101,7 +101,7 @@ def _places(stage: Stage, entries: Sequence[Entry] | None) -> list[Place]:
 def _seeded(stage: Stage, entries: list[Entry]) -> list[Entry]:
     """By lot, or as the commissioner set them. Raises Refused where he has not."""
     if stage.seeding == Stage.Seeding.DRAW:
-        drawn = draw_of(stage).order([entry.pk for entry in entries], purpose="seeds")
+        drawn = drawn_order(stage, [entry.pk for entry in entries], purpose="seeds")
         by_id = {entry.pk: entry for entry in entries}
         return [by_id[pk] for pk in drawn]
     if missing := [entry for entry in entries if entry.seed is None]:
@@ -129,7 +129,7 @@ def _best_of(stage: Stage, before: Stage) -> list[Place]:
         raise Refused(*(Reason("lots_not_drawn", each, "follows") for each in sentences))
     keys = [int(each.entrant.key) for each in found.qualifiers]
     if stage.seeding == Stage.Seeding.DRAW:
-        keys = list(draw_of(stage).order(keys, purpose="seeds"))
+        keys = drawn_order(stage, keys, purpose="seeds")
     entries = Entry.objects.in_bulk(keys)
     return [
         Place(stage=stage, entry=entries[key], seed=seed) for seed, key in enumerate(keys, start=1)

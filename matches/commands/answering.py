@@ -1,7 +1,8 @@
 """Answering what a step asks: dice and choices, until the rulebook has heard enough."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -62,6 +63,17 @@ def answer_step(
     With `roll_on` the server throws whatever dice are open, and those that come of them.
     Raises StepMoved where another hand was quicker.
     """
+    with sitting(actor=actor, match=match, side=side) as seated:
+        seated.answer(side, step, revision, answers, now=now, roll_on=roll_on)
+    return seated.play.match
+
+
+@contextmanager
+def sitting(*, actor: User, match: Match, side: Side | None) -> Iterator["Sitting"]:
+    """Sit down at a match to answer one step or several: all of them or none.
+
+    After the match a side goes alone, and holds nobody but itself; None is for both together.
+    """
     with transaction.atomic():
         match = running.held(match)
         play = running.load(match)
@@ -70,35 +82,59 @@ def answer_step(
         must_be_open(match.league)
         alone = side is not None and match.state != Match.State.PRE_MATCH
         running.hold_teams(play, [side] if side and alone else SIDES)
+        yield Sitting(play, seat, actor)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Somebody at a match that is held; `play` is kept as it stands."""
+
+    play: Play
+    seat: Seat
+    actor: User
+
+    def answer(
+        self,
+        side: Side | None,
+        step: str,
+        revision: int,
+        answers: Sequence[Given],
+        *,
+        now: datetime,
+        roll_on: bool = False,
+    ) -> None:
+        must_act(self.seat, side)
+        play, match = self.play, self.play.match
         run = _open_run(play, side, step, revision)
-        answering = Answering(play, run, seat, now)
+        answering = Answering(play, run, self.seat, now)
         answering.take(answers)
         if roll_on:
             answering.roll_on()
         if not answering.noted:
-            return match
+            return
         act = record_act(
             "matches.answer_step",
-            actor=actor,
+            actor=self.actor,
             now=now,
-            on_behalf_of=_on_behalf_of(play, seat, side),
+            on_behalf_of=_on_behalf_of(play, self.seat, side),
             match=str(match.uuid),
             side=side or "",
             step=step,
             answered=list(answering.noted),
         )
         for note in answering.noted.values():
-            note.actor, note.at = None if note.visible == "server" else actor, now
+            note.actor, note.at = None if note.visible == "server" else self.actor, now
         Answer.objects.bulk_create(answering.noted.values())
+        play.answers.setdefault(run.pk, {}).update(answering.noted)
         run.revision += 1
-        run.save(update_fields=["revision"])
         match.revision += 1
         match.save(update_fields=["revision"])
-        if isinstance(answering.driven.outcome, rulings.Allowed):
+        if not isinstance(answering.driven.outcome, rulings.Allowed):
+            run.save(update_fields=["revision"])
+        else:
             ruling = answering.driven.outcome
             running.finish(play, run, answering.driven, ruling, act=act, now=now)
             _go_on(play, side, act=act, now=now)
-    return match
 
 
 def _go_on(play: Play, side: Side | None, *, act: Act, now: datetime) -> None:

@@ -211,7 +211,9 @@ def keep(fresh: Sequence[Tap]) -> None:
     for tap in fresh:
         if tap.words:
             tap.words.save()
-        tap.save()
+    # What is taken back may be among them, and comes first.
+    Tap.objects.bulk_create(tap for tap in fresh if tap.kind != Kind.VOID)
+    Tap.objects.bulk_create(tap for tap in fresh if tap.kind == Kind.VOID)
 
 
 def _is_face(value: object) -> bool:

@@ -18,7 +18,7 @@ from league.commands.leagues import create_league
 from league.models import League, Season
 from league.pins import book_of
 from league.queries import current_season
-from press.demo import plausible_wish
+from press.simulator.drafts import plausible_wish
 from teams.commands.drafting import draft_team
 
 TEAMS = (

@@ -71,6 +71,25 @@ def test_a_whole_match(begun, rovers, scurriers, *, ines, olaf, marta):
     present(scurriers)
 
 
+def test_players_of_both_sides_who_are_called_alike_have_dice_of_their_own(
+    on_the_pitch, ines, olaf
+):
+    key = keys(on_the_pitch, HOME)[0]
+    assert key in keys(on_the_pitch, AWAY)
+    hurt = [
+        tap("casualty", side, player=key, how="crowd", answers={"": rolled})
+        for side, rolled in ((HOME, 33), (AWAY, 57))
+    ]
+    enter_taps(actor=ines, match=on_the_pitch, taps=hurt, now=NOW)
+    match = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+    match = confirm_report(actor=olaf, match=match, now=NOW)
+    missing = {
+        side: match.sides.get(side=side).team.contracts.get(key=key).player.misses_next
+        for side in (HOME, AWAY)
+    }
+    assert missing == {HOME: False, AWAY: True}
+
+
 def test_a_score_alone_goes_the_same_way(report, ines, olaf):
     match = report()
     assert match.state == Match.State.REPORTED

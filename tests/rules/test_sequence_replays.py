@@ -124,8 +124,8 @@ def test_the_opposing_coach_rolls_a_casualty_and_its_own_coach_sends_the_apothec
     both = {s: squad(s[0], staff={"apothecary": 1}) for s in ("home", "away")}
     report = Report({"home": 1, "away": 0}, casualties=(Hurt(side, victim, apothecary=True),))
     played = after(both["home"], both["away"], report)
-    assert answerer(played.asks[f"casualty/{victim}/1"], None) == thrower
-    assert answerer(played.asks[f"casualty/{victim}/1/apothecary"], None) == side
+    assert answerer(played.asks[f"casualty/{side}/{victim}/1"], None) == thrower
+    assert answerer(played.asks[f"casualty/{side}/{victim}/1/apothecary"], None) == side
 
 
 @pytest.mark.parametrize(("side", "other"), [("home", "away"), ("away", "home")])
@@ -133,8 +133,10 @@ def test_the_necromancer_answers_for_his_own_side(side, other):
     squads = {side: squad(side[0], race="undead"), other: squad(other[0])}
     victim = f"{other[0]}1"
     report = Report({"home": 1, "away": 0}, casualties=(Hurt(other, victim),))
-    played = after(squads["home"], squads["away"], report, said={f"casualty/{victim}/1": 68})
-    assert answerer(played.asks[f"raise-dead/{victim}"], None) == side
+    played = after(
+        squads["home"], squads["away"], report, said={f"casualty/{other}/{victim}/1": 68}
+    )
+    assert answerer(played.asks[f"raise-dead/{other}/{victim}"], None) == side
 
 
 def test_a_conceder_rolls_his_own_winnings():

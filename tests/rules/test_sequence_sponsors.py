@@ -71,7 +71,7 @@ def test_who_was_hired_for_the_match_was_never_on_the_roster():
         Hurt("home", "griff-oberwald", hired="star"),
     )
     report = won(casualties=dead, hired={"home": tuple(each.player for each in dead)})
-    said = {"casualty/m1/home/mercenary/1/1": 68, "casualty/griff-oberwald/1": 68}
+    said = {"casualty/home/m1/home/mercenary/1/1": 68, "casualty/home/griff-oberwald/1": 68}
     played = after(squad("h", sponsor=SIG), report=report, said=said, house=HOUSE)
     assert "sig-bill" not in played.asks
     assert played["home"].treasury == 40_000

@@ -110,7 +110,7 @@ def test_a_death_raised_as_a_zombie(story):
         tap("joins", HOME, who="joined/zombie"),
         tap("touchdown", HOME, player="joined/zombie/1"),
     ).ends()
-    story.afterwards(said={f"raise-dead/{victim}": True, "home: hire-and-fire": {"free/1": 1}})
+    story.afterwards(said={f"raise-dead/away/{victim}": True, "home: hire-and-fire": {"free/1": 1}})
     assert victim not in story.keys(AWAY)
     assert len(story.keys(HOME)) == 12
     assert len(story.keys(HOME, "zombie")) == 1

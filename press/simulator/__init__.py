@@ -1,0 +1,1 @@
+"""Leagues that play themselves: the real commands, with decisions and dice out of one seed."""

@@ -1,0 +1,295 @@
+"""A fixture from the first handshake to the last post-match step, with whatever goes wrong."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from accounts.models import User
+from competition.commands.match_day import begin_fixture
+from competition.commands.rulings import rule_fixture
+from competition.models import Fixture, Result
+from jobs.failures import Refused
+from matches import running
+from matches.commands.answering import Given, Sitting, sitting
+from matches.commands.beginning import call_off
+from matches.commands.correcting import correct_match, look_at_correction
+from matches.commands.interrupting import interrupt_match, resume_match
+from matches.commands.reporting import (
+    confirm_report,
+    confirm_unanswered,
+    dispute_report,
+    submit_report,
+    withdraw_report,
+)
+from matches.commands.tapping import enter_taps
+from matches.models import Match, StepRun
+from matches.pitch import Ending
+from matches.running import Past, Play
+from press.simulator.afternoons import HALVES, Afternoon
+from press.simulator.baskets import shrunk
+from press.simulator.minds import Mind
+from rules.book import Book
+from rules.engine import rulings
+from rules.engine.asks import Ask
+from rules.engine.drive import Asks, follow
+from rules.engine.match import SIDES, Side, other
+from rules.engine.sequence import Chair, SequenceStep
+from rules.engine.visibility import answerer
+
+State = Match.State
+
+# What goes otherwise than planned, and how often.
+FORFEIT, CALLED_OFF, CONCEDED = 0.02, 0.03, 0.03
+TIME_CALLED, INTERRUPTED, CORRECTED = 0.02, 0.04, 0.06
+CONFIRMING: Mapping[str, float] = {
+    "confirmed": 0.7,
+    "by the commissioner": 0.1,
+    "disputed": 0.07,
+    "withdrawn": 0.06,
+    "unanswered": 0.07,
+}
+
+
+@dataclass
+class Meeting:
+    """Two coaches, a commissioner, and the time that passes. A calm one goes as planned."""
+
+    fixture: Fixture
+    coaches: Mapping[Side, User]
+    commissioner: User
+    mind: Mind
+    now: datetime
+    is_calm: bool = False
+    # The match as it was seen last.
+    seen: Play = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.chance = self.mind.chance
+        self.match: Match | None = None
+
+    def take_place(self) -> Match | None:
+        """Play it to the end; None if nobody came."""
+        if self._happens(FORFEIT):
+            self._forfeit()
+            return None
+        if self._happens(CALLED_OFF):
+            self.begin()
+            call_off(actor=self.coaches["home"], match=self.at, reason="", now=self._later(1))
+        self.begin()
+        self.go_through()
+        how, side = self.report(self.kick_off())
+        self._confirm(how, side)
+        self.go_through()
+        if self._happens(CORRECTED):
+            self._correct()
+        return self.match
+
+    @property
+    def at(self) -> Match:
+        if self.match is None:
+            raise LookupError("this match has not begun")
+        return self.match
+
+    def begin(self) -> Match:
+        self.match = begin_fixture(
+            actor=self.chance.choice([*self.coaches.values()]),
+            fixture=self.fixture,
+            played_on=self.now.date(),
+            now=self.now,
+        )
+        return self.match
+
+    def _happens(self, likely: float) -> bool:
+        return not self.is_calm and self.chance.random() < likely
+
+    def _later(self, minutes: int) -> datetime:
+        self.now += timedelta(minutes=minutes)
+        return self.now
+
+    def _forfeit(self) -> None:
+        rule_fixture(
+            actor=self.commissioner,
+            fixture=self.fixture,
+            ending=Result.Ending.FORFEIT,
+            at_fault=self.chance.choice(SIDES),
+            reason="Did not turn up, and did not write.",
+            now=self.now,
+        )
+
+    # --- steps before and after
+
+    def go_through(self) -> None:
+        """Answer what is open, step by step, until nothing is.
+
+        Whoever is asked sits down and goes on for as long as it is up to him.
+        """
+        sitter: User | None = self.coaches["home"]
+        side: Side | None = None
+        while sitter is not None:
+            with sitting(actor=sitter, match=self.at, side=side) as seated:
+                self.seen, self.match = seated.play, seated.play.match
+                while self._answered(seated, side):
+                    pass
+                sitter, side = self._next(seated.play)
+
+    def _answered(self, seated: Sitting, side: Side | None) -> bool:
+        """Whether there was something that this person could answer."""
+        for run in self._open(seated.play):
+            whose = running.side_of(run.side) if run.side else None
+            if side and whose != side:
+                continue
+            given, _needed = self._think(seated.play, run, seated.actor)
+            if given:
+                answers = [Given(key, value) for key, value in given.items()]
+                seated.answer(whose, run.step, run.revision, answers, now=self._later(2))
+                return True
+        return False
+
+    def _next(self, play: Play) -> tuple[User | None, Side | None]:
+        """Who is asked now; after the match each side goes alone."""
+        for run in self._open(play):
+            side = running.side_of(run.side) if run.side else None
+            _given, needed = self._think(play, run, None)
+            return needed, side if play.match.state == State.POST_MATCH else None
+        return None, None
+
+    def _open(self, play: Play) -> list[StepRun]:
+        if play.match.state not in (State.PRE_MATCH, State.POST_MATCH):
+            return []
+        return [run for run in play.runs.values() if run.finished_at is None]
+
+    def _think(
+        self, play: Play, run: StepRun, actor: User | None
+    ) -> tuple[dict[str, Any], User | None]:
+        side = running.side_of(run.side) if run.side else None
+        place, step = play.steps[run.step]
+        chair = running.chair(Past(play), side, place)
+        return Thinking(step, chair, play.given(run), self.mind).think(actor, self._actor_for)
+
+    def _actor_for(self, ask: Ask, side: Side | None) -> User:
+        """A secret is its own coach's; what both settle together the home side enters."""
+        whose = answerer(ask, side) if ask.visible == "side" else side
+        return self.coaches[whose or "home"]
+
+    # --- the pitch
+
+    def kick_off(self, *, halves: Sequence[int] = HALVES) -> Ending:
+        """Play both halves, and what a knock-out needs besides; gives how it ended."""
+        afternoon = Afternoon(self.seen, self.mind)
+        scorer = self.chance.choice([*self.coaches.values()])
+        for half in halves:
+            taps = afternoon.half(half)
+            enter_taps(actor=scorer, match=self.at, taps=taps, now=self._later(60))
+            if half == 1 and self._happens(INTERRUPTED):
+                self._break_off(scorer)
+        return self._ending(afternoon, scorer)
+
+    def _break_off(self, actor: User) -> None:
+        """The second half is played on the next day."""
+        interrupt_match(actor=actor, match=self.at, now=self._later(5))
+        now = self._later(24 * 60)
+        self.match = resume_match(actor=actor, match=self.at, played_on=now.date(), now=now)
+
+    def _ending(self, afternoon: Afternoon, scorer: User) -> Ending:
+        if self._happens(CONCEDED):
+            side = self.chance.choice(SIDES)
+            fields = afternoon.can_field(side)
+            return Ending("conceded", side, before_set_up=fields < 3, could_field=fields)
+        if not self.at.is_knock_out or afternoon.leader:
+            return Ending("called" if self._happens(TIME_CALLED) else "played")
+        if more := afternoon.overtime():
+            enter_taps(actor=scorer, match=self.at, taps=more, now=self._later(30))
+        if afternoon.leader:
+            return Ending("overtime", afternoon.leader)
+        return Ending("penalties", shots=self._shots())
+
+    def _shots(self) -> tuple[Mapping[str, int], ...]:
+        shots: list[Mapping[str, int]] = []
+        while not shots or shots[-1]["home"] == shots[-1]["away"]:
+            shots.append({side: self.mind.throw("D6") for side in SIDES})
+        return tuple(shots)
+
+    # --- the report
+
+    def report(self, ending: Ending) -> tuple[str, Side]:
+        """Submit it; gives what will become of it, and whose word it is."""
+        usual = {"confirmed": 1.0} if self.is_calm else CONFIRMING
+        how = self.chance.choices([*usual], [*usual.values()])[0]
+        side: Side = self.chance.choice(SIDES)
+        actor = self.commissioner if how == "by the commissioner" else self.coaches[side]
+        self._submit(actor, ending)
+        if how == "withdrawn":
+            self.match = withdraw_report(actor=actor, match=self.at, now=self._later(5))
+            self._submit(actor, ending)
+        return how, side
+
+    def _submit(self, actor: User, ending: Ending) -> None:
+        self.match = submit_report(actor=actor, match=self.at, ending=ending, now=self._later(10))
+
+    def _confirm(self, how: str, side: Side) -> None:
+        if self.at.state != State.REPORTED:
+            return
+        answering = self.coaches[other(side)]
+        if how == "disputed":
+            reason = "The last touchdown was after the whistle."
+            dispute_report(actor=answering, match=self.at, reason=reason, now=self._later(60))
+            confirm_report(actor=self.commissioner, match=self.at, now=self._later(600))
+        elif how == "unanswered" and self.at.confirms_at:
+            self.now = self.at.confirms_at
+            confirm_unanswered(match=self.at, now=self.now)
+        else:
+            confirm_report(actor=answering, match=self.at, now=self._later(20))
+
+    # --- second thoughts
+
+    def _correct(self) -> None:
+        """The commissioner mends a die that was written down wrongly, if nothing rests on it."""
+        side = self.chance.choice(SIDES)
+        edits = {"answers": {(side, "fortune"): {"winnings": self.chance.randint(1, 6)}}}
+        about: dict[str, Any] = {"actor": self.commissioner, "match": self.at, **edits}
+        try:
+            looked = look_at_correction(**about)
+        except Refused:
+            return
+        if looked.changes and not looked.conflicts:
+            reason = "The die showed something else."
+            correct_match(**about, seen=looked.seen, reason=reason, now=self._later(300))
+
+
+@dataclass
+class Thinking:
+    """Driving a step in one's head, as far as one person can answer it."""
+
+    step: SequenceStep
+    chair: Chair[Book]
+    given: dict[str, Any]
+    mind: Mind
+
+    def think(
+        self, actor: User | None, actor_for: Callable[[Ask, Side | None], User]
+    ) -> tuple[dict[str, Any], User | None]:
+        """What somebody answers, as far as it is his: until another is asked, who is named too,
+        or something is drawn in secret."""
+        fresh: dict[str, Any] = {}
+        while True:
+            outcome = follow(self.step.run, self.chair, {**self.given, **fresh}).outcome
+            if isinstance(outcome, rulings.Refused):
+                self._think_again(fresh, outcome)
+                continue
+            if not isinstance(outcome, Asks) or outcome.open[0].visible == "server":
+                return fresh, None
+            for ask in outcome.open:
+                if (who := actor_for(ask, self.chair.side)) != actor:
+                    return fresh, who
+                fresh[ask.key] = self.mind.answer(ask, self.chair, {**self.given, **fresh})
+
+    def _think_again(self, fresh: dict[str, Any], outcome: rulings.Refused) -> None:
+        """A basket that was too full loses something."""
+        full = [key for key, value in fresh.items() if isinstance(value, dict) and value]
+        if not full:
+            raise Refused.because("no_way_on", str(outcome.reasons))
+        after = list(fresh)[list(fresh).index(full[-1]) + 1 :]
+        for key in after:
+            del fresh[key]
+        fresh[full[-1]] = shrunk(fresh[full[-1]], self.mind.chance)

@@ -1,0 +1,114 @@
+"""Cards and events that neither coach may see: the server draws them when they are asked for."""
+
+import random
+
+import pytest
+
+from jobs.failures import Forbidden, Refused
+from league.commands.leagues import create_league
+from league.queries import current_season
+from matches import rolling
+from matches.commands.answering import Given, answer_step, sitting
+from matches.commands.beginning import begin_match
+from matches.models import Answer, Match
+from teams.commands.drafting import draft_team
+from tests.conftest import A_TEAM, NOW
+from tests.matches.conftest import DAY
+from tests.matches.playing import asked, give, open_runs
+from tests.rules.evening import quiet
+
+HOME, AWAY = "home", "away"
+
+
+@pytest.fixture
+def begin(marta, ines, olaf, join):
+    """A match between Ines and Olaf in a league with these house rules."""
+
+    def begun(**house):
+        league = create_league(
+            actor=marta, name="Deaths", edition_key="bb2016", house=house, now=NOW
+        )
+        for coach in (ines, olaf):
+            join(coach, into=league)
+        season = current_season(league)
+        home, away = (
+            draft_team(
+                actor=coach, season=season, race="human", name=coach.name, wish=A_TEAM, now=NOW
+            )
+            for coach in (ines, olaf)
+        )
+        return begin_match(actor=ines, league=league, home=home, away=away, played_on=DAY, now=NOW)
+
+    return begun
+
+
+def play_on(match, ines, olaf):
+    """Quiet answers; each coach answers what is his to see."""
+    while runs := open_runs(match):
+        if Match.objects.get(pk=match.pk).state != Match.State.PRE_MATCH:
+            break
+        run = runs[0]
+        ask = asked(run)[0]
+        secret = ask.visible == "side"
+        away = run.side == AWAY or (secret and ask.who == "opponent")
+        give(run, olaf if away else ines, {ask.key: quiet(ask)})
+    return Match.objects.get(pk=match.pk)
+
+
+@pytest.mark.parametrize(
+    ("house", "key"),
+    [
+        ({"match-events": True}, "match-events/event/drawn"),
+        ({"plays": True}, "special-plays/"),
+        ({"plays": True, "plays.variant": "draft"}, "special-plays-draft/"),
+    ],
+)
+def test_a_match_with_them_goes_on_to_its_kick_off(begin, ines, olaf, house, key):
+    match = play_on(begin(**house), ines, olaf)
+    assert match.state == Match.State.PLAYING
+    drawn = Answer.objects.filter(run__match=match, visible="server")
+    assert drawn.filter(key__startswith=key).exists()
+    assert set(drawn.values_list("source", flat=True)) == {Answer.Source.SERVER}
+
+
+def test_nobody_answers_in_the_servers_place(begin, ines):
+    match = begin(plays=True)
+    (run,) = open_runs(match)
+    with pytest.raises(Refused):
+        give(run, ines, {"special-plays/magic-items/drawn": []})
+
+
+def test_a_seed_makes_the_server_draw_the_same_again():
+    with rolling.thrown_by(random.Random(5)):
+        first = [rolling.throw("2D6") for _ in range(5)]
+    with rolling.thrown_by(random.Random(5)):
+        assert [rolling.throw("2D6") for _ in range(5)] == first
+
+
+class TestSitting:
+    def test_answers_several_steps_or_none(self, begin, ines):
+        match = begin()
+        with pytest.raises(Refused):
+            _answer_and_stumble(match, ines)
+        assert not Answer.objects.exists()
+
+    def test_is_for_ones_own_side_alone(self, begin, ines):
+        match = begin()
+        with pytest.raises(Forbidden):
+            answer_step(
+                actor=ines,
+                match=match,
+                side=AWAY,
+                step="inducements",
+                revision=0,
+                answers=[],
+                now=NOW,
+            )
+
+
+def _answer_and_stumble(match, coach):
+    (run,) = open_runs(match)
+    with sitting(actor=coach, match=match, side=None) as seated:
+        seated.answer(None, run.step, 0, [Given("weather", [3, 3])], now=NOW)
+        later = next(each for each in seated.play.runs.values() if not each.finished_at)
+        seated.answer(None, later.step, 0, [Given("nonsense", 1)], now=NOW)
