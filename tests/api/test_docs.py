@@ -55,12 +55,19 @@ def test_anybody_reads_about_every_operation(client, db):
     for path, item in current_schema()["paths"].items():
         assert path in page
         for operation in item.values():
-            assert f'id="{operation["operationId"]}"' in page
+            address = f"/api/docs/{operation['operationId']}/"
+            assert f'href="{address}"' in page
             assert operation["summary"] in unescape(page)
+            assert f"<code>{path}</code>" in client.get(address).content.decode()
 
 
-def test_nothing_on_it_needs_script_or_another_host(client, db):
-    answer = client.get("/api/docs/")
+def test_of_no_operation_there_is_no_page(client, db):
+    assert client.get("/api/docs/win_every_match/").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/api/docs/", "/api/docs/change_draft/"])
+def test_nothing_on_it_needs_script_or_another_host(client, db, address):
+    answer = client.get(address)
     page = answer.content.decode()
     assert "script-src 'self'" in answer["Content-Security-Policy"]
     assert not re.search(r"<script(?![^>]*\bsrc=)", page)
@@ -71,8 +78,9 @@ def test_nothing_on_it_needs_script_or_another_host(client, db):
 
 def test_calls_are_shown_for_the_host_that_shows_them(client, db, settings):
     settings.ALLOWED_HOSTS = ["league.example.org"]
-    page = client.get("/api/docs/", HTTP_HOST="league.example.org").content.decode()
-    assert "curl http://league.example.org/api/v1/me/" in page
+    for address in ("/api/docs/", "/api/docs/show_me/"):
+        page = client.get(address, HTTP_HOST="league.example.org").content.decode()
+        assert "curl http://league.example.org/api/v1/me/" in page
 
 
 @pytest.fixture

@@ -355,4 +355,5 @@ WHO = {
     "api-round-scores": button(OFFICERS),
     "api-schema": page(ANYBODY),
     "api-docs": page(ANYBODY),
+    "api-operation": page(ANYBODY),
 }
