@@ -8,9 +8,11 @@ from uuid import UUID
 from django.utils import timezone
 
 from competition.models import Stage
+from competition.queries.desk import teams_down
 from competition.queries.home import SeasonNow, season_now
 from competition.queries.overdue import overdue_count
 from competition.queries.tournament import swiss_of
+from competition.season_words import FEWEST
 from league.models import JoinRequest, League, Membership, Role, Season
 from league.permissions import runs
 from league.pins import book_of
@@ -29,6 +31,8 @@ class Step(StrEnum):
     OVERDUE = "overdue"
     ANSWER = "answer"
     OPEN = "open"
+    REGISTER = "register"
+    SEASON = "season"
     INVITE = "invite"
     DRAFT = "draft"
     RULES = "rules"
@@ -51,6 +55,8 @@ class LeagueHome:
     requests: list[JoinRequest]
     overdue: int
     may_draft: bool
+    # One's own teams that could be put down for the season.
+    to_register: list[TeamLine]
     steps: list[Step]
     tournament: Stage | None
 
@@ -60,7 +66,7 @@ class LeagueHome:
 
 
 def league_home(person: Any, uuid: UUID) -> LeagueHome:
-    """All that the page needs. Raises Missing. Nineteen statements at most, whatever the size."""
+    """All that the page needs. Raises Missing. Twenty statements at most, whatever the size."""
     league, own = league_for(person, uuid)
     season = current_season(league)
     season.league = league
@@ -79,6 +85,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
     present = list(members(league))
     requests = list(open_requests(league)) if runs(own) else []
     may_draft = _may_draft(season, own, teams)
+    to_register = _to_register(season, own, teams)
     if league.closed_at is not None:
         steps = []
     elif own is None:
@@ -90,7 +97,8 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
             own,
             alone=len(present) == 1,
             may_begin=may_draft and not has_team,
-            is_empty=not teams,
+            may_register=bool(to_register),
+            teams=len(teams),
         )
         if requests:
             steps.insert(0, Step.ANSWER)
@@ -114,6 +122,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         requests=requests,
         overdue=late,
         may_draft=may_draft,
+        to_register=to_register,
         steps=steps,
         tournament=swiss_of(season),
     )
@@ -130,13 +139,32 @@ def _may_draft(season: Season, own: Membership | None, teams: list[TeamLine]) ->
     return not reasons
 
 
+def _to_register(season: Season, own: Membership | None, teams: list[TeamLine]) -> list[TeamLine]:
+    """A coach's own; whoever runs the league registers every team on the season's page."""
+    mine = [team for team in teams if team.is_mine]
+    if own is None or runs(own) or own.role == Role.VIEWER or not mine:
+        return []
+    if season.state != Season.State.REGISTRATION or season.league.closed_at is not None:
+        return []
+    if why_not_registered(season, by=own, now=timezone.now()):
+        return []
+    down = teams_down(season)
+    return [team for team in mine if team.uuid not in down]
+
+
 def _step_in(person: Any, league: League) -> Step:
     asked = own_request(person, league)
     return Step.WAIT if asked and asked.answered_at is None else Step.ASK
 
 
 def _steps(
-    season: Season, own: Membership, *, alone: bool, may_begin: bool, is_empty: bool
+    season: Season,
+    own: Membership,
+    *,
+    alone: bool,
+    may_begin: bool,
+    may_register: bool,
+    teams: int,
 ) -> list[Step]:
     """The most pressing first; nothing where everything is done."""
     found = []
@@ -146,8 +174,12 @@ def _steps(
         found.append(Step.INVITE)
     if may_begin:
         found.append(Step.DRAFT)
+    if may_register:
+        found.append(Step.REGISTER)
     if runs(own) and season.state == Season.State.REGISTRATION:
-        if is_empty:
+        if teams >= FEWEST:
+            found.insert(0, Step.SEASON)
+        if not teams:
             found.append(Step.RULES)
         if Step.INVITE not in found:
             found.append(Step.INVITE)

@@ -102,6 +102,9 @@ def change(request: SignedInRequest, own: Membership | None, found: Adoption) ->
         return show(request, own, found, form=form, status=422)
     if pasted:
         tell(request, pasted)
+        if pasted.notes:
+            # What is said about the table stands at the top.
+            return redirect(request.path)
     return redirect(f"{request.path}#{'players' if do in ('read', 'add') else 'weighed'}")
 
 
