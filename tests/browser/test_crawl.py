@@ -69,6 +69,7 @@ def test_page(entry, role, visit, request):
     else:
         assert page.answer.status == expected
     assert violations(page) == []
+    assert page.locator('a[href=""]').all_inner_texts() == []
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="dark")
     assert violations(page) == []
