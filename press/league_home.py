@@ -7,8 +7,10 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from competition.clock import Said
 from competition.models import Stage
 from competition.queries.desk import teams_down
+from competition.queries.fixture_page import date_asked
 from competition.queries.home import SeasonNow, season_now
 from competition.queries.overdue import overdue_count
 from competition.queries.tournament import swiss_of
@@ -51,6 +53,8 @@ class LeagueHome:
     members: list[Membership]
     drafts: list[tuple[Draft, str]]
     now: SeasonNow | None
+    # The date on which the opponent in one's next match waits for an answer.
+    asked: Said | None
     results: list[Result]
     requests: list[JoinRequest]
     overdue: int
@@ -66,7 +70,7 @@ class LeagueHome:
 
 
 def league_home(person: Any, uuid: UUID) -> LeagueHome:
-    """All that the page needs. Raises Missing. Twenty statements at most, whatever the size."""
+    """All that the page needs. Raises Missing. Twenty-one statements at most, whatever the size."""
     league, own = league_for(person, uuid)
     season = current_season(league)
     season.league = league
@@ -107,6 +111,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
     if late and league.closed_at is None:
         steps.insert(0, Step.OVERDUE)
     now = season_now(season, own)
+    own_next = now.own_next if now and league.closed_at is None else None
     arranged = () if now and now.latest else matches_of(league)[:LATEST]
     return LeagueHome(
         league=league,
@@ -118,6 +123,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         members=present,
         drafts=drafts,
         now=now,
+        asked=date_asked(person, league, own_next) if own_next else None,
         results=[result_of(match) for match in arranged],
         requests=requests,
         overdue=late,
