@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from competition.commands.dates import answer_proposal, propose_date
-from competition.models import DateProposal, Fixture
+from competition.models import DateProposal, Fixture, Round
 from jobs.failures import Refused
 from jobs.models import Job
 from league.commands.leagues import change_league
@@ -79,6 +79,7 @@ class TestAVisitor:
         league = duel.fixture.stage.season.league
         league.time_zone = "Europe/Berlin"
         league.save()
+        Round.objects.update(due_at=datetime(2027, 3, 20, 22, 59, tzinfo=UTC))
         propose(duel.home)
         answer_proposal(
             actor=duel.away,
@@ -90,6 +91,7 @@ class TestAVisitor:
         assert "13 Mar 2027, 19:00 CET" in one.content.decode()
         every = client.get(reverse("competition:fixtures", args=[league.uuid]))
         assert "19:00</time>" in every.content.decode()
+        assert "due 20 Mar 2027, 23:59 CET" in every.content.decode()
 
 
 class TestThePage:
