@@ -14,6 +14,7 @@ from competition.queries.fixture_page import date_asked
 from competition.queries.home import SeasonNow, season_now
 from competition.queries.overdue import overdue_count
 from competition.queries.tournament import swiss_of
+from competition.queries.trades import trades_waiting
 from competition.season_words import FEWEST
 from league.models import JoinRequest, League, Membership, Role, Season
 from league.permissions import runs
@@ -32,6 +33,7 @@ class Step(StrEnum):
 
     OVERDUE = "overdue"
     ANSWER = "answer"
+    TRADES = "trades"
     OPEN = "open"
     REGISTER = "register"
     SEASON = "season"
@@ -58,6 +60,7 @@ class LeagueHome:
     results: list[Result]
     requests: list[JoinRequest]
     overdue: int
+    trades: int
     may_draft: bool
     # One's own teams that could be put down for the season.
     to_register: list[TeamLine]
@@ -70,7 +73,7 @@ class LeagueHome:
 
 
 def league_home(person: Any, uuid: UUID) -> LeagueHome:
-    """All that the page needs. Raises Missing. Twenty-one statements at most, whatever the size."""
+    """All that the page needs. Raises Missing. Twenty-two statements at most, whatever the size."""
     league, own = league_for(person, uuid)
     season = current_season(league)
     season.league = league
@@ -88,6 +91,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
     ]
     present = list(members(league))
     requests = list(open_requests(league)) if runs(own) else []
+    trades = trades_waiting(league, own, timezone.now()) if own else 0
     may_draft = _may_draft(season, own, teams)
     to_register = _to_register(season, own, teams)
     if league.closed_at is not None:
@@ -104,6 +108,8 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
             may_register=bool(to_register),
             teams=len(teams),
         )
+        if trades:
+            steps.insert(0, Step.TRADES)
         if requests:
             steps.insert(0, Step.ANSWER)
     is_on = season.state == Season.State.RUNNING
@@ -127,6 +133,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         results=[result_of(match) for match in arranged],
         requests=requests,
         overdue=late,
+        trades=trades,
         may_draft=may_draft,
         to_register=to_register,
         steps=steps,

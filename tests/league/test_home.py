@@ -145,7 +145,7 @@ class TestTheLeague:
             coach = place_of(join(f"Coach {number}"), league)
             Tenure.objects.create(team=team, coach=coach, since=NOW)
         client = browser(marta)
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(14):
             assert client.get(page).content.decode().count('class="crest"') == count
         with django_assert_num_queries(8):
             browser().get(page)
