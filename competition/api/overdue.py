@@ -22,6 +22,7 @@ from web.api.writes import IdempotentWrites
 
 class EffortSerializer(serializers.Serializer):
     proposed = serializers.IntegerField()
+    accepted = serializers.IntegerField()
     declined = serializers.IntegerField()
     left_unanswered = serializers.IntegerField()
 

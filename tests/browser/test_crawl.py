@@ -87,6 +87,7 @@ def test_page(entry, role, visit, request, examined):
         assert page.evaluate("location.pathname") == reverse(expected)
         return
     assert page.answer.status == expected
+    assert page.locator('a[href=""]').all_inner_texts() == []
     found = shapes(page)
     is_new = not found <= examined
     assert not is_new or violations(page) == []
