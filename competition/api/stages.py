@@ -210,7 +210,10 @@ class LateTeamView(IdempotentWrites, APIView):
     @extend_schema(
         operation_id="let_in_late",
         summary=_("Bring a team into a running stage"),
-        description=_("For whoever runs the league; into a division where there are some."),
+        description=_(
+            "For whoever runs the league; into a division where there are some. If the house "
+            "rules give gold for rounds missed, it stands in the team's ledger."
+        ),
         tags=TAGS,
         request=shapes.LateTeamSerializer,
         examples=[OpenApiExample("A team", {"team": AN_ENTRY}, request_only=True)],
@@ -219,14 +222,12 @@ class LateTeamView(IdempotentWrites, APIView):
     def post(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
         found, _own = stages.stage_for(request.user, uuid, stage)
         told = said(shapes.LateTeamSerializer, request)
-        like = None
-        if division := told.get("division"):
-            like = found.places.filter(division__uuid=division).select_related("entry").first()
+        division = told.get("division")
         let_in_late(
             actor=request.user,
             stage=found,
             team=queries.team_in(found.season.league, told["team"]),
-            like=like.entry if like else None,
+            division=stages.division_in(found, division) if division else None,
             now=timezone.now(),
         )
         return Response(stage_data(found))

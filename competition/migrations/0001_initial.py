@@ -147,7 +147,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "replaces",
-                    models.OneToOneField(
+                    models.ForeignKey(
                         null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="replaced_by",

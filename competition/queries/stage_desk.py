@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from competition.commands.coming_and_going import rounds_missed
 from competition.fixture_words import slot_said
 from competition.models import Division, Entry, Fixture, Place, Round, Stage
 from competition.queries.desk import STILL_OPEN, jobs_of, season_for
@@ -15,6 +16,7 @@ from jobs.failures import Missing
 from jobs.models import Job
 from league.models import Membership, Season
 from league.permissions import runs
+from league.pins import book_of
 from teams.crests import crest_of
 from teams.models import Team, Tenure
 from web.crests import Crest
@@ -206,6 +208,33 @@ def teams_outside(stage: Stage) -> list[Team]:
 def divisions_of(stage: Stage) -> list[Division]:
     """The divisions that a stage is played in, if any. One statement."""
     return list(Division.objects.filter(places__stage=stage).distinct().order_by("position"))
+
+
+def division_in(stage: Stage, uuid: UUID) -> Division:
+    """Raises Missing. One statement."""
+    found = stage.season.divisions.filter(uuid=uuid).first()
+    if found is None:
+        raise Missing.because("no_such_division", _("There is no such division."))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """What a late team is given for the rounds that it missed."""
+
+    rounds: int
+    each: int
+
+    @property
+    def gold(self) -> int:
+        return self.rounds * self.each
+
+
+def gift_for_late(stage: Stage) -> Gift:
+    """One statement, and the season's rules."""
+    house = book_of(stage.season.pin).house
+    each = 0 if house["resurrection"] else house["late.gold"]
+    return Gift(rounds_missed(stage), each)
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,23 +215,27 @@ def late(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
     found, own = stages.stage_for(request.user, uuid, stage)
     must_run(request.user, found.season.league)
     teams = {str(team.uuid): team for team in stages.teams_outside(found)}
-    beside = stages.divisions_of(found)
+    divisions = {str(division.uuid): division for division in stages.divisions_of(found)}
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
-        like = None
-        if "division" in fields:
-            like = found.places.filter(division__uuid=fields["division"]).first()
         team = teams[fields["team"]]
         let_in_late(
             actor=request.user,
             stage=found,
             team=team,
-            like=like.entry if like else None,
+            division=divisions.get(fields.get("division", "")),
             now=timezone.now(),
         )
         messages.success(request, _("%(team)s is in.") % {"team": team})
         return redirect("competition:stage", uuid, stage)
 
-    form = forms.ComeLate(given(request), teams=list(teams.values()), divisions=beside)
-    page = {"stage": found, "teams": teams, **frame(found.season.league, own)}
+    form = forms.ComeLate(
+        given(request), teams=list(teams.values()), divisions=list(divisions.values())
+    )
+    page = {
+        "stage": found,
+        "teams": teams,
+        "gift": stages.gift_for_late(found),
+        **frame(found.season.league, own),
+    }
     return answer_form(request, "competition/late.html", form, carry_out, **page)

@@ -272,6 +272,7 @@ ENDINGS: Mapping[str, Saying] = {
     "met-already": _("The teams have met %(met)s times; %(at_most)s count"),
     "friendly": _("It was a friendly"),
     "bye": _("There was nobody to play"),
+    "rounds-missed": _("Rounds missed: %(count)s × %(each)s"),
     "stayed-away": _("Fan factor, for staying away"),
     "fine": _("A fine of %(due)s, as far as the treasury goes"),
     "bonus": [
