@@ -69,6 +69,7 @@ AWARDS: Mapping[str, str | Promise] = {
     "wooden-spoon": gettext_lazy("Wooden spoon"),
 }
 BRIEFLY: Mapping[str, str | Promise] = {
+    "minimum": gettext_lazy("enough matches played"),
     "level": gettext_lazy("level; lots not drawn"),
     "lots": gettext_lazy("level; lots drawn"),
 }
@@ -97,6 +98,12 @@ def why_above(above: Above, other: str) -> str:
         }
     if above.code == "lots":
         return _("Above %(other)s by lots: nothing else told them apart.") % {"other": other}
+    if above.code == "minimum":
+        return ngettext(
+            "Above %(other)s, which has not played the %(n)d match that it takes to be ranked.",
+            "Above %(other)s, which has not played the %(n)d matches that it takes to be ranked.",
+            int(above.mine),
+        ) % {"other": other, "n": int(above.mine)}
     measure = above.measure or above.code
     mine, theirs = _apart(above.mine, above.theirs, signed=measure in SIGNED)
     known = {"other": other, "mine": mine, "theirs": theirs, "teams": len(above.table)}
@@ -169,6 +176,30 @@ def fate_words(fate: str, places: int) -> str:
             return ""
 
 
+def counted_words(*, short: int, uncounted: int) -> list[str]:
+    """In open play: what a team has yet to play to be ranked, and what it played for nothing."""
+    said = []
+    if short:
+        said.append(
+            ngettext(
+                "Not ranked: %(n)d more match to play.",
+                "Not ranked: %(n)d more matches to play.",
+                short,
+            )
+            % {"n": short}
+        )
+    if uncounted:
+        said.append(
+            ngettext(
+                "%(n)d match more was played and does not count.",
+                "%(n)d matches more were played and do not count.",
+                uncounted,
+            )
+            % {"n": uncounted}
+        )
+    return said
+
+
 def _apart(mine: Value, theirs: Value, *, signed: bool) -> tuple[str, str]:
     """Both numbers, with as many decimals as it takes to see that they differ."""
     whole = mine.denominator == theirs.denominator == 1
@@ -213,7 +244,6 @@ COMPLAINTS: Mapping[str, str | Promise] = {
     "not-in-the-stage": gettext_lazy("%(team)s is not in this stage."),
     "against-itself": gettext_lazy("A team does not play against itself."),
     "plays-enough": gettext_lazy("%(team)s plays %(at_most)s matches already: no more count."),
-    "met-too-often": gettext_lazy("They meet %(at_most)s times at most."),
     "too-often-in-a-row": gettext_lazy("They meet %(at_most)s times in a row at most."),
     "plays-already": gettext_lazy("%(team)s plays here already."),
     "no-replacement": gettext_lazy("Say who takes over."),

@@ -786,6 +786,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("is_provisional", models.BooleanField(default=False)),
+                ("short", models.PositiveSmallIntegerField(default=0)),
+                ("uncounted", models.PositiveSmallIntegerField(default=0)),
                 ("why", models.JSONField(default=dict)),
                 (
                     "division",

@@ -60,7 +60,7 @@ class TestRoundsMissed:
     """A league that gives 30,000 for each round that a late team missed."""
 
     @pytest.fixture
-    def stage(self, league, season, marta, enter, plan, start, score):
+    def stage(self, *, league, season, marta, enter, plan, start, score):
         change_house_rules(actor=marta, league=league, house={"late.gold": 30_000}, now=NOW)
         season.refresh_from_db()
         enter("Anna", "Bert", "Cleo")
@@ -132,7 +132,7 @@ class TestDivisionOfALateTeam:
             let_in_late(actor=marta, stage=self.stage, team=team, now=NOW)
         assert codes(refused) == ["division_missing"]
 
-    def test_is_one_that_the_stage_has(self, red, marta, team, season, api, make_user):
+    def test_is_one_that_the_stage_has(self, *, red, marta, team, season, api):
         empty = season.divisions.create(position=3, name="Green")
         with pytest.raises(Refused) as refused:
             let_in_late(actor=marta, stage=self.stage, team=team, division=empty, now=NOW)
@@ -195,7 +195,7 @@ class TestLeaving:
         )
 
     def test_whoever_took_over_and_came_back_may_be_replaced_again(
-        self, season, enter_team, draft_team, plan, start, marta
+        self, enter_team, draft_team, plan, start, marta
     ):
         anna, bert, eva = enter_team("Anna"), enter_team("Bert"), enter_team("Eva")
         summer = start(plan("Summer", "open"))
