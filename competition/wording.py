@@ -8,7 +8,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from competition.standings.prospects import Prospect
 from competition.standings.tie_breakers import Above, Value
 from jobs.failures import Reason
 from rules.engine import rulings
@@ -146,19 +145,6 @@ def _head_to_head(above: Above) -> str:
     )
 
 
-def provisional_words(results: int) -> str:
-    return ngettext(
-        "Counts %(results)s result that is not confirmed yet.",
-        "Counts %(results)s results that are not confirmed yet.",
-        results,
-    ) % {"results": results}
-
-
-def prospect_words(prospect: Prospect, places: int) -> str:
-    """What is certain about a row where so many places go on; empty as long as nothing is."""
-    return fate_words(prospect.fate(places), places)
-
-
 def fate_words(fate: str, places: int) -> str:
     """What is certain, in a sentence."""
     match fate:
@@ -253,11 +239,16 @@ COMPLAINTS: Mapping[str, str | Promise] = {
     ),
     "deadline-before-start": gettext_lazy("Round %(round)s would end before it begins."),
     "no-such-zone": gettext_lazy("Nobody knows the time zone %(zone)s."),
-    "no-such-date": gettext_lazy("There is no such day."),
     "beyond-the-calendar": gettext_lazy("That is beyond any calendar."),
     "weekday-needs-weeks": gettext_lazy("A day of the week goes with weeks, not with days."),
     "holiday-ends-before-it-begins": gettext_lazy(
         "Holidays from %(first)s would be over on %(last)s, before they begin."
+    ),
+    "holiday-too-long": gettext_lazy(
+        "Holidays from %(first)s to %(last)s are too long: %(at_most)s days at most."
+    ),
+    "too-many-holidays": gettext_lazy(
+        "%(count)s stretches of holidays are too many: %(at_most)s at most."
     ),
     "too-few-to-move": gettext_lazy(
         "Division %(division)s has %(count)s teams, and %(moving)s would leave it."

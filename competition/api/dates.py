@@ -36,13 +36,13 @@ from web.api.fields import Instant, WallTime
 from web.api.writes import IdempotentWrites
 
 A_TIMETABLE = {
-    "first": "2026-09-07",
+    "first": "2099-09-07",
     "every": 1,
     "unit": "weeks",
     "weekday": None,
     "deadline": "23:59",
     "days_to_play": None,
-    "holidays": [{"first": "2026-12-21", "last": "2027-01-06"}],
+    "holidays": [{"first": "2099-12-21", "last": "2100-01-06"}],
     "remind_days": 3,
 }
 
@@ -125,7 +125,7 @@ class StageDatesView(IdempotentWrites, APIView):
 
     @extend_schema(
         operation_id="set_stage_dates",
-        summary=_("Give every round that has not begun its dates"),
+        summary=_("Give every round of which nothing is played its dates"),
         description=_(
             "For commissioner and deputies. Rounds that are still to be made take theirs from it."
         ),
@@ -180,7 +180,7 @@ class RoundDatesView(IdempotentWrites, APIView):
         examples=[
             OpenApiExample(
                 "A week later",
-                {"starts_on": "2026-09-14", "due": "2026-09-20T23:59"},
+                {"starts_on": "2099-09-14", "due": "2099-09-20T23:59"},
                 request_only=True,
             )
         ],
@@ -326,7 +326,7 @@ class FixtureDateView(IdempotentWrites, APIView):
         examples=[
             OpenApiExample(
                 "Saturday evening",
-                {"kick_off": "2026-09-12T19:00", "venue": "The Old Bridge"},
+                {"kick_off": "2099-09-12T19:00", "venue": "The Old Bridge"},
                 request_only=True,
             )
         ],

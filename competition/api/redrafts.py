@@ -224,7 +224,7 @@ class RedraftBoardView(IdempotentWrites, APIView):
         request=DeadlineBody,
         examples=[
             OpenApiExample(
-                "A Sunday evening", {"day": "2036-11-23", "clock": "20:00"}, request_only=True
+                "A Sunday evening", {"day": "2099-11-22", "clock": "20:00"}, request_only=True
             )
         ],
         responses=RedraftBoardSerializer,

@@ -95,9 +95,11 @@ def _about_leaving(
 
 def about_replacement(how: Leaving, *, is_named: bool) -> list[Reason]:
     """Whoever is replaced needs somebody to replace him, and nobody else does."""
-    if is_named == (how is Leaving.REPLACED):
-        return []
-    return [Reason("replacement-not-wanted" if is_named else "no-replacement", "replacement")]
+    if how is Leaving.REPLACED and not is_named:
+        return [Reason("no-replacement", "replacement")]
+    if how is not Leaving.REPLACED and is_named:
+        return [Reason("replacement-not-wanted", "replacement")]
+    return []
 
 
 def _opponent(pairing: Pairing, team: TeamId) -> TeamId:
