@@ -134,7 +134,6 @@ class Veteran:
     position: str
     value: int
     fee: int
-    seasons: int
     niggles: int
     misses_next: bool
     dice: tuple[int | None, ...]
@@ -267,8 +266,7 @@ class Sheet:
             contract=contract,
             position=name_of(self.book.catalogue, player.position),
             value=player.value,
-            fee=self.book.house["re-draft.agent"] * player.seasons,
-            seasons=player.seasons,
+            fee=self.book.house["re-draft.agent"] * player.seasons_over,
             niggles=player.niggles,
             misses_next=contract.player.misses_next,
             dice=tuple(self.reckoned.healing.dice_of(key)),

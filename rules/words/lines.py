@@ -64,6 +64,7 @@ WORTH: Mapping[str, Saying] = {
     "otherwise": _("Value that no improvement explains"),
     "return": [
         when(_("%(player)s comes back for his value, %(value)s"), fee=0),
+        when(_("%(player)s comes back: %(value)s, and %(fee)s for one season"), seasons=1),
         _("%(player)s comes back: %(value)s, and %(fee)s for %(seasons)s seasons"),
     ],
     "trade-gives": _("%(player)s goes"),
