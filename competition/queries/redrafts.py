@@ -11,14 +11,16 @@ from django.utils.translation import gettext_lazy as later
 
 from competition.commands.redrafting import (
     PLAYED,
-    dice_of,
+    fallen,
     healing_faults,
+    hurt_by,
     last_season,
+    mended_said,
     overdue,
     people_of,
     why_not_redraft,
 )
-from competition.models import Downtime, Redraft
+from competition.models import Downtime, HealingDie, Redraft
 from competition.redrafts import Reckoned, as_it_was, reckon
 from jobs.failures import Reason
 from league.models import League, Membership, Season
@@ -182,6 +184,7 @@ class Sheet:
     book: Book
     reckoned: Reckoned
     closed: tuple[Reason, ...]
+    fallen: tuple[HealingDie, ...] = ()
 
     @property
     def is_try(self) -> bool:
@@ -215,6 +218,17 @@ class Sheet:
     @cached_property
     def hurt(self) -> list[Veteran]:
         return [each for each in self.veterans if each.dice]
+
+    @property
+    def typed(self) -> list[tuple[HealingDie, str]]:
+        """Dice that fell at the table, each with the name of whom it is about."""
+        roster = self.reckoned.roster
+        at_table = (die for die in self.fallen if die.source == HealingDie.Source.TABLE)
+        return [(die, hurt_by(roster, die)) for die in at_table]
+
+    @property
+    def mended(self) -> list[str]:
+        return mended_said(self.reckoned.roster, self.fallen)
 
     @cached_property
     def positions(self) -> list[Ware]:
@@ -325,6 +339,6 @@ def sheet_of(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Sheet:
     if redraft.finished_at is not None:
         # What was finished stands in the ledger; the team has moved on since.
         return Sheet(team, redraft, book, reckon(book, roster, redraft, {}), ())
-    return Sheet(
-        team, redraft, book, reckon(book, roster, redraft, dice_of(redraft)), tuple(closed)
-    )
+    dice = fallen(redraft)
+    reckoned = reckon(book, roster, redraft, {die.key: die.value for die in dice})
+    return Sheet(team, redraft, book, reckoned, tuple(closed), tuple(dice))

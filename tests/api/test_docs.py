@@ -15,6 +15,7 @@ from competition.api.standings import AN_ENTRY, ANOTHER
 from competition.api.trades import AN_OFFER
 from competition.commands.dates import propose_date
 from competition.commands.entries import register_team
+from competition.commands.healing import roll_healing
 from competition.commands.planning import plan_stage
 from competition.commands.results import Score, enter_score
 from competition.commands.starting import start_stage
@@ -124,7 +125,7 @@ def team_of_the_examples(marta, league, now):
         wish=A_TEAM,
         now=now,
     )
-    adjust_team(actor=marta, team=team, change={"gold": 100_000}, reason="Painted.", now=now)
+    adjust_team(actor=marta, team=team, change={"gold": 200_000}, reason="Painted.", now=now)
     open_window(actor=marta, team=team, now=now)
     Player.objects.filter(pk=team.contracts.get(number=1).player_id).update(uuid=EXAMPLE_UUID)
     Team.objects.filter(pk=team.pk).update(uuid=EXAMPLE_UUID)
@@ -243,6 +244,8 @@ def make_way_for(name):
             Season.objects.exclude(state=Season.State.OVER).update(state=Season.State.PREPARING)
         case "ask_to_join":
             Membership.objects.filter(user__name="Marta").update(until=timezone.now())
+        case "mend_die":
+            type_a_die()
         case "arrange_match":
             begin_the_season(Stage.Format.OPEN)
         case "paste_entrants" | "check_entrant_in" | "swap_players" | "start_tournament_round":
@@ -252,6 +255,16 @@ def make_way_for(name):
         case _ if name in IN_A_RUNNING_SEASON:
             begin_the_season()
             play_on_for(name)
+
+
+def type_a_die():
+    """Somebody's injury may heal, and his die was typed."""
+    now, marta = timezone.now(), User.objects.get(name="Marta")
+    team = Team.objects.select_related("league").get(uuid=EXAMPLE_UUID)
+    hurt = team.contracts.get(key="draft/1").player.uuid
+    told = {"actor": marta, "team": team, "now": now}
+    adjust_team(player=hurt, change={"niggles": 1}, reason="Told late", **told)
+    roll_healing(thrown={"redraft-healing/draft/1/1": 2}, **told)
 
 
 def play_on_for(name):
