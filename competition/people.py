@@ -17,7 +17,7 @@ def people_behind(entry: Entry | None, *, at: datetime) -> list[User]:
     if entry is None:
         return []
     if entry.team_id is None:
-        return _accounts(Membership.objects.filter(pk=entry.coach_id))
+        return _accounts(Membership.objects.filter(entries=entry))
     return people_coaching(entry.team_id, at=at)
 
 

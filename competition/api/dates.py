@@ -25,6 +25,7 @@ from competition.commands.timetables import (
 )
 from competition.models import DateProposal, Fixture, Round, Stage
 from competition.queries import dates as queries
+from competition.queries.stages import stage_for
 from competition.scheduling.dates import DAYS_AT_MOST, Cadence, Holiday, RoundDates
 from competition.timetables import WALL, Timetable
 from jobs.api import JobSerializer
@@ -120,7 +121,7 @@ class StageDatesView(IdempotentWrites, APIView):
         responses=StageDatesSerializer,
     )
     def get(self, request: Request, uuid: UUID) -> Response:
-        stage, _own = queries.stage_for(request.user, uuid)
+        stage, _own = stage_for(request.user, uuid)
         return Response(_dates_shown(stage))
 
     @extend_schema(
@@ -135,7 +136,7 @@ class StageDatesView(IdempotentWrites, APIView):
         responses=StageDatesSerializer,
     )
     def put(self, request: PersonRequest, uuid: UUID) -> Response:
-        stage, _own = queries.stage_for(request.user, uuid)
+        stage, _own = stage_for(request.user, uuid)
         wish = TimetableSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         set_dates(
@@ -162,7 +163,7 @@ class StageDatesPreviewView(IdempotentWrites, APIView):
         responses=DatedRoundSerializer(many=True),
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        stage, _own = queries.stage_for(request.user, uuid)
+        stage, _own = stage_for(request.user, uuid)
         wish = TimetableSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         dates = look_at_dates(actor=request.user, stage=stage, timetable=wish.told())
@@ -187,7 +188,7 @@ class RoundDatesView(IdempotentWrites, APIView):
         responses=DatedRoundSerializer,
     )
     def put(self, request: PersonRequest, uuid: UUID, number: int) -> Response:
-        stage, _own = queries.stage_for(request.user, uuid)
+        stage, _own = stage_for(request.user, uuid)
         of = queries.round_in(stage, number)
         wish = RoundDatesSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
@@ -241,7 +242,7 @@ class RebuildView(IdempotentWrites, APIView):
         responses={202: JobSerializer},
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        stage, _own = queries.stage_for(request.user, uuid)
+        stage, _own = stage_for(request.user, uuid)
         job = rebuild_standings(actor=request.user, stage=stage, now=timezone.now())
         return _owed(job)
 
@@ -258,7 +259,7 @@ class NextRoundView(IdempotentWrites, APIView):
         responses={202: JobSerializer},
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        stage, _own = queries.stage_for(request.user, uuid)
+        stage, _own = stage_for(request.user, uuid)
         return _owed(pair_later(actor=request.user, stage=stage, now=timezone.now()))
 
 

@@ -255,8 +255,10 @@ def yet_to_redraft(season: Season) -> list[Team]:
     """The teams of the last season that have not come into this one. Two statements."""
     last = last_season(season)
     done = Redraft.objects.filter(season=season, finished_at__isnull=False).values("team")
-    played = Entry.objects.filter(season=last, state__in=PLAYED).values("team") if last else ()
-    teams = Team.objects.filter(pk__in=played, state=Team.State.ACTIVE)
+    if last is None:
+        return []
+    played = Entry.objects.filter(season=last, state__in=PLAYED, team__isnull=False)
+    teams = Team.objects.filter(pk__in=played.values("team"), state=Team.State.ACTIVE)
     return list(teams.exclude(pk__in=done).order_by("pk"))
 
 

@@ -12,6 +12,7 @@ from competition.commands.coming_and_going import rounds_missed
 from competition.fixture_words import slot_said
 from competition.models import Division, Entry, Fixture, Place, Round, Stage
 from competition.queries.desk import STILL_OPEN, jobs_of, season_for
+from competition.queries.stages import no_such_stage
 from jobs.failures import Missing
 from jobs.models import Job
 from league.models import Membership, Season
@@ -88,12 +89,12 @@ def stage_in(season: Season, uuid: UUID) -> Stage:
     """Raises Missing. One statement."""
     stage = season.stages.select_related("follows").filter(uuid=uuid).first()
     if stage is None:
-        raise Missing.because("no_such_stage", _("There is no such stage."))
+        raise no_such_stage()
     stage.season = season
     return stage
 
 
-def stage_for(person: Any, uuid: UUID, stage: UUID) -> tuple[Stage, Membership | None]:
+def stage_of_league(person: Any, uuid: UUID, stage: UUID) -> tuple[Stage, Membership | None]:
     """Raises Missing. Four statements."""
     season, own = season_for(person, uuid)
     return stage_in(season, stage), own
@@ -134,7 +135,7 @@ def fixture_in(season: Season, uuid: UUID) -> Fixture:
 def stage_desk(person: Any, uuid: UUID, stage: UUID, *, number: str = "") -> StageDesk:
     """All that the stage's page needs, with the round of this number or the one that is played.
     Raises Missing. Nine statements at most, whatever the size."""
-    found, own = stage_for(person, uuid, stage)
+    found, own = stage_of_league(person, uuid, stage)
     rounds = list(rounds_of(found))
     shown = _shown(rounds, number)
     jobs = jobs_of([found])
