@@ -88,7 +88,7 @@ class RuleOverdueView(IdempotentWrites, APIView):
         examples=[
             OpenApiExample(
                 "More time",
-                {"ruling": "extend", "until": "2026-09-27T23:59", "reason": "Both were ill."},
+                {"ruling": "extend", "until": "2099-09-27T23:59", "reason": "Both were ill."},
                 request_only=True,
             )
         ],

@@ -106,7 +106,9 @@ def test_first_and_last_change_divisions(  # noqa: PLR0917
     end_season(actor=marta, season=season, now=NOW)
     following = open_registration(actor=marta, league=league, now=NOW)
     for entry in entries:
-        finish_redraft(actor=marta, team=entry.team, word=Word("A quiet summer."), now=NOW)
+        finish_redraft(
+            actor=marta, team=entry.team, word=Word("A quiet summer.", cover=True), now=NOW
+        )
     register_every_team(actor=marta, season=following, now=NOW)
     first, second = promote_and_relegate(actor=marta, season=following, up=1, now=NOW)
     assert {str(entry) for entry in first.entries.all()} == {"Ashgate", "Brackwater", "Deepford"}

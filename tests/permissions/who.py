@@ -170,6 +170,7 @@ WHO = {
     "competition:redraft": form(ITS_COACH),
     "competition:try-redraft": form(ITS_COACH),
     "competition:heal": button(ITS_COACH),
+    "competition:mend-die": button(ITS_COACH),
     "competition:redraft-anew": button(ITS_COACH),
     "competition:trades": page(WHO_SEES),
     "competition:offer-trade": form(COACHES),
