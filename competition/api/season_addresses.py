@@ -15,6 +15,7 @@ season_desk = [
     path("entries/<uuid:entry>/refuse/", season.RefuseView.as_view(), name="api-refuse"),
     path("entries/<uuid:entry>/leave/", season.LeaveSeasonView.as_view(), name="api-leave-season"),
     path("divisions/", season.DivisionsView.as_view(), name="api-divisions"),
+    path("divisions/promote/", season.PromoteView.as_view(), name="api-promote"),
     path("seeds/", season.SeedsView.as_view(), name="api-seeds"),
     path("stages/", stages.SeasonStagesView.as_view(), name="api-stages"),
     path("stages/<uuid:stage>/", stages.SeasonStageView.as_view(), name="api-stage"),

@@ -277,6 +277,7 @@ WHO = {
     "api-refuse": button(OFFICERS),
     "api-leave-season": button(OFFICERS),
     "api-divisions": button(OFFICERS),
+    "api-promote": button(OFFICERS),
     "api-seeds": button(OFFICERS),
     "api-stages": button(OFFICERS),
     "api-stage": Who(WHO_SEES, OFFICERS),
