@@ -34,6 +34,7 @@ class Effort:
     """What one side did about a match."""
 
     proposed: int = 0
+    accepted: int = 0
     declined: int = 0
     left_unanswered: int = 0
 
@@ -50,6 +51,7 @@ def efforts(proposals: Iterable[DateProposal]) -> dict[str, Effort]:
         received = [each for each in kept if each.side == other]
         found[str(side)] = Effort(
             proposed=sum(each.side == side for each in kept),
+            accepted=sum(each.state == State.ACCEPTED for each in received),
             declined=sum(each.state == State.DECLINED for each in received),
             left_unanswered=sum(each.state == State.PROPOSED for each in received),
         )

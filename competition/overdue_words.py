@@ -49,6 +49,11 @@ def did_said(effort: Effort) -> list[str]:
             ngettext("Proposed %(n)d date.", "Proposed %(n)d dates.", effort.proposed)
             % {"n": effort.proposed}
         )
+    if effort.accepted:
+        said.append(
+            ngettext("Accepted %(n)d date.", "Accepted %(n)d dates.", effort.accepted)
+            % {"n": effort.accepted}
+        )
     if effort.declined:
         said.append(
             ngettext("Declined %(n)d date.", "Declined %(n)d dates.", effort.declined)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from accounts.models import User
 from competition.models import Entry
@@ -17,11 +17,14 @@ def people_behind(entry: Entry | None, *, at: datetime) -> list[User]:
     if entry is None:
         return []
     if entry.team_id is None:
-        coaching = Q(pk=entry.coach_id)
-    else:
-        now = Tenure.objects.filter(holding(at), team=entry.team_id)
-        coaching = Q(pk__in=now.values("coach"))
-    return _accounts(Membership.objects.filter(coaching))
+        return _accounts(Membership.objects.filter(entries=entry))
+    return people_coaching(entry.team_id, at=at)
+
+
+def people_coaching(team: int, *, at: datetime) -> list[User]:
+    """Everybody with an account who coaches a team. One statement."""
+    tenures = Tenure.objects.filter(holding(at), team=team)
+    return _accounts(Membership.objects.filter(pk__in=tenures.values("coach")))
 
 
 def people_in_office(league: League) -> list[User]:

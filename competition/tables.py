@@ -259,6 +259,8 @@ def standing_of(row: Row, *, fate: Standing.Fate = Standing.Fate.OPEN) -> Standi
         streak=f"{LETTERS[streak[0]]}{streak[1]}" if streak else "",
         fate=fate,
         is_provisional=row.provisional,
+        short=row.short_of_minimum,
+        uncounted=row.not_counted,
         why=above_data(row.above) if row.above else {},
     )
 

@@ -15,16 +15,19 @@ from competition.clock import deadline_of, said_to
 from competition.commands.dates import MAIL_DATE
 from competition.commands.fixtures import make_rounds, rounds_to_make
 from competition.commands.owing import PAIR_ROUND, REBUILD_STANDINGS
+from competition.commands.redrafting import yet_to_redraft
 from competition.commands.rounds import begin_play, held_stage, pair_round
 from competition.commands.starting import MAKE_FIXTURES
 from competition.commands.timekeeping import (
     KEEP_STAGE,
     MAIL_OVERDUE,
+    MAIL_REDRAFT,
     MAIL_REMINDER,
     keep_time,
     owe_timekeeping,
+    remind_of_redrafts,
 )
-from competition.models import DateProposal, Fixture, Stage
+from competition.models import DateProposal, Downtime, Fixture, Stage
 from competition.tables import rebuild
 from jobs import timetable
 from jobs.failures import Refused
@@ -75,7 +78,8 @@ def pair_next(run: Run, *, stage: int, number: int) -> dict[str, Any]:
 
 @job("competition.keep_time", title=gettext_lazy("Looking at the clock"))
 def look_at_the_clock(run: Run) -> dict[str, int]:
-    return {"stages": owe_timekeeping(now=timezone.now())}
+    now = timezone.now()
+    return {"stages": owe_timekeeping(now=now), "redrafts": remind_of_redrafts(now=now)}
 
 
 @job(KEEP_STAGE, title=gettext_lazy("Rounds, reminders and what is overdue"))
@@ -142,6 +146,25 @@ def mail_reminder(run: Run, *, fixture: int, person: int, due: str) -> None:
         due=said_to(to, league, deadline),
         agreed=said_to(to, league, found.kick_off_at) if found.kick_off_at else None,
         link=_date_page(found),
+    )
+
+
+@job(MAIL_REDRAFT, title=gettext_lazy("Reminder of the re-draft by mail"), atomic=False)
+def mail_redraft(run: Run, *, downtime: int, team: int, person: int, due: str) -> None:
+    """Remind somebody to re-draft, unless it is done or the deadline has moved."""
+    found = Downtime.objects.select_related("season__league").get(pk=downtime)
+    waiting = {each.pk: each for each in yet_to_redraft(found.season)}
+    to = _addressee(person)
+    if to is None or team not in waiting or found.due_at is None or found.due_wall != due:
+        return
+    _send(
+        run,
+        "redraft",
+        to=to,
+        team=waiting[team],
+        season=found.season,
+        due=said_to(to, found.season.league, found.due_at),
+        link=settings.SITE_ORIGIN + reverse("competition:redraft", args=[waiting[team].uuid]),
     )
 
 

@@ -6,7 +6,9 @@ from datetime import date, time
 from itertools import groupby
 from typing import Any, Self
 
-from competition.models import Entry, Round, Stage
+from django.db.models import Exists, OuterRef
+
+from competition.models import Entry, Fixture, Round, Stage
 from competition.scheduling.complaints import Unworkable
 from competition.scheduling.dates import Cadence, Holiday, RoundDates, round_dates
 
@@ -69,13 +71,13 @@ class Timetable:
 
 
 def rounds_to_date(stage: Stage) -> range:
-    """The numbers of the rounds that a new timetable is about: those that have not begun, and one
-    that has begun without ever being given a date. Two statements at most."""
+    """The numbers of the rounds that a new timetable is about: from the first that is to come, or
+    that is open and either has nothing played in it or was never dated. Two statements at most."""
     last = 0
-    for each in stage.rounds.order_by("number"):
-        if each.state == Round.State.PLANNED or (
-            each.state == Round.State.OPEN and each.due_at is None
-        ):
+    played = Fixture.objects.filter(round=OuterRef("pk"), state=Fixture.State.PLAYED)
+    for each in stage.rounds.annotate(has_begun=Exists(played)).order_by("number"):
+        is_untouched = each.due_at is None or not each.has_begun
+        if each.state == Round.State.PLANNED or (each.state == Round.State.OPEN and is_untouched):
             return range(each.number, max(expected_rounds(stage), _last(stage)) + 1)
         last = each.number
     if last and stage.format != Stage.Format.SWISS:

@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("teams/<uuid:uuid>/re-draft/", redrafts.redraft, name="redraft"),
     path("teams/<uuid:uuid>/re-draft/try/", redrafts.redraft, {"is_try": True}, name="try-redraft"),
     path("teams/<uuid:uuid>/re-draft/healing/", redrafts.heal, name="heal"),
+    path("teams/<uuid:uuid>/re-draft/healing/mend/", redrafts.mend, name="mend-die"),
     path("teams/<uuid:uuid>/re-draft/anew/", redrafts.anew, name="redraft-anew"),
     path("leagues/<uuid:uuid>/trades/", trades.trades, name="trades"),
     path("leagues/<uuid:uuid>/trades/offer/", trades.offer, name="offer-trade"),

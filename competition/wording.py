@@ -8,7 +8,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from competition.standings.prospects import Prospect
 from competition.standings.tie_breakers import Above, Value
 from jobs.failures import Reason
 from rules.engine import rulings
@@ -69,6 +68,7 @@ AWARDS: Mapping[str, str | Promise] = {
     "wooden-spoon": gettext_lazy("Wooden spoon"),
 }
 BRIEFLY: Mapping[str, str | Promise] = {
+    "minimum": gettext_lazy("enough matches played"),
     "level": gettext_lazy("level; lots not drawn"),
     "lots": gettext_lazy("level; lots drawn"),
 }
@@ -97,6 +97,12 @@ def why_above(above: Above, other: str) -> str:
         }
     if above.code == "lots":
         return _("Above %(other)s by lots: nothing else told them apart.") % {"other": other}
+    if above.code == "minimum":
+        return ngettext(
+            "Above %(other)s, which has not played the %(n)d match that it takes to be ranked.",
+            "Above %(other)s, which has not played the %(n)d matches that it takes to be ranked.",
+            int(above.mine),
+        ) % {"other": other, "n": int(above.mine)}
     measure = above.measure or above.code
     mine, theirs = _apart(above.mine, above.theirs, signed=measure in SIGNED)
     known = {"other": other, "mine": mine, "theirs": theirs, "teams": len(above.table)}
@@ -139,19 +145,6 @@ def _head_to_head(above: Above) -> str:
     )
 
 
-def provisional_words(results: int) -> str:
-    return ngettext(
-        "Counts %(results)s result that is not confirmed yet.",
-        "Counts %(results)s results that are not confirmed yet.",
-        results,
-    ) % {"results": results}
-
-
-def prospect_words(prospect: Prospect, places: int) -> str:
-    """What is certain about a row where so many places go on; empty as long as nothing is."""
-    return fate_words(prospect.fate(places), places)
-
-
 def fate_words(fate: str, places: int) -> str:
     """What is certain, in a sentence."""
     match fate:
@@ -167,6 +160,30 @@ def fate_words(fate: str, places: int) -> str:
             ) % {"places": places}
         case _:
             return ""
+
+
+def counted_words(*, short: int, uncounted: int) -> list[str]:
+    """In open play: what a team has yet to play to be ranked, and what it played for nothing."""
+    said = []
+    if short:
+        said.append(
+            ngettext(
+                "Not ranked: %(n)d more match to play.",
+                "Not ranked: %(n)d more matches to play.",
+                short,
+            )
+            % {"n": short}
+        )
+    if uncounted:
+        said.append(
+            ngettext(
+                "%(n)d match more was played and does not count.",
+                "%(n)d matches more were played and do not count.",
+                uncounted,
+            )
+            % {"n": uncounted}
+        )
+    return said
 
 
 def _apart(mine: Value, theirs: Value, *, signed: bool) -> tuple[str, str]:
@@ -213,7 +230,6 @@ COMPLAINTS: Mapping[str, str | Promise] = {
     "not-in-the-stage": gettext_lazy("%(team)s is not in this stage."),
     "against-itself": gettext_lazy("A team does not play against itself."),
     "plays-enough": gettext_lazy("%(team)s plays %(at_most)s matches already: no more count."),
-    "met-too-often": gettext_lazy("They meet %(at_most)s times at most."),
     "too-often-in-a-row": gettext_lazy("They meet %(at_most)s times in a row at most."),
     "plays-already": gettext_lazy("%(team)s plays here already."),
     "no-replacement": gettext_lazy("Say who takes over."),
@@ -223,11 +239,16 @@ COMPLAINTS: Mapping[str, str | Promise] = {
     ),
     "deadline-before-start": gettext_lazy("Round %(round)s would end before it begins."),
     "no-such-zone": gettext_lazy("Nobody knows the time zone %(zone)s."),
-    "no-such-date": gettext_lazy("There is no such day."),
     "beyond-the-calendar": gettext_lazy("That is beyond any calendar."),
     "weekday-needs-weeks": gettext_lazy("A day of the week goes with weeks, not with days."),
     "holiday-ends-before-it-begins": gettext_lazy(
         "Holidays from %(first)s would be over on %(last)s, before they begin."
+    ),
+    "holiday-too-long": gettext_lazy(
+        "Holidays from %(first)s to %(last)s are too long: %(at_most)s days at most."
+    ),
+    "too-many-holidays": gettext_lazy(
+        "%(count)s stretches of holidays are too many: %(at_most)s at most."
     ),
     "too-few-to-move": gettext_lazy(
         "Division %(division)s has %(count)s teams, and %(moving)s would leave it."

@@ -275,5 +275,6 @@ urlpatterns = [
     path("v1/", include(v1)),
     path("schema/", views.SchemaView.as_view(), name="api-schema"),
     path("docs/", views.docs, name="api-docs"),
+    path("docs/<slug:name>/", views.operation, name="api-operation"),
     re_path(r"", views.unknown),
 ]

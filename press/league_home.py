@@ -7,10 +7,15 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from competition.clock import Said
 from competition.models import Stage
+from competition.queries.desk import teams_down
+from competition.queries.fixture_page import date_asked
 from competition.queries.home import SeasonNow, season_now
 from competition.queries.overdue import overdue_count
 from competition.queries.tournament import swiss_of
+from competition.queries.trades import trades_waiting
+from competition.season_words import FEWEST
 from league.models import JoinRequest, League, Membership, Role, Season
 from league.permissions import runs
 from league.pins import book_of
@@ -28,7 +33,10 @@ class Step(StrEnum):
 
     OVERDUE = "overdue"
     ANSWER = "answer"
+    TRADES = "trades"
     OPEN = "open"
+    REGISTER = "register"
+    SEASON = "season"
     INVITE = "invite"
     DRAFT = "draft"
     RULES = "rules"
@@ -47,10 +55,15 @@ class LeagueHome:
     members: list[Membership]
     drafts: list[tuple[Draft, str]]
     now: SeasonNow | None
+    # The date on which the opponent in one's next match waits for an answer.
+    asked: Said | None
     results: list[Result]
     requests: list[JoinRequest]
     overdue: int
+    trades: int
     may_draft: bool
+    # One's own teams that could be put down for the season.
+    to_register: list[TeamLine]
     steps: list[Step]
     tournament: Stage | None
 
@@ -60,7 +73,7 @@ class LeagueHome:
 
 
 def league_home(person: Any, uuid: UUID) -> LeagueHome:
-    """All that the page needs. Raises Missing. Nineteen statements at most, whatever the size."""
+    """All that the page needs. Raises Missing. Twenty-two statements at most, whatever the size."""
     league, own = league_for(person, uuid)
     season = current_season(league)
     season.league = league
@@ -78,7 +91,9 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
     ]
     present = list(members(league))
     requests = list(open_requests(league)) if runs(own) else []
+    trades = trades_waiting(league, own, timezone.now()) if own else 0
     may_draft = _may_draft(season, own, teams)
+    to_register = _to_register(season, own, teams)
     if league.closed_at is not None:
         steps = []
     elif own is None:
@@ -90,8 +105,11 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
             own,
             alone=len(present) == 1,
             may_begin=may_draft and not has_team,
-            is_empty=not teams,
+            may_register=bool(to_register),
+            teams=len(teams),
         )
+        if trades:
+            steps.insert(0, Step.TRADES)
         if requests:
             steps.insert(0, Step.ANSWER)
     is_on = season.state == Season.State.RUNNING
@@ -99,6 +117,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
     if late and league.closed_at is None:
         steps.insert(0, Step.OVERDUE)
     now = season_now(season, own)
+    own_next = now.own_next if now and league.closed_at is None else None
     arranged = () if now and now.latest else matches_of(league)[:LATEST]
     return LeagueHome(
         league=league,
@@ -110,10 +129,13 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         members=present,
         drafts=drafts,
         now=now,
+        asked=date_asked(person, league, own_next) if own_next else None,
         results=[result_of(match) for match in arranged],
         requests=requests,
         overdue=late,
+        trades=trades,
         may_draft=may_draft,
+        to_register=to_register,
         steps=steps,
         tournament=swiss_of(season),
     )
@@ -130,13 +152,32 @@ def _may_draft(season: Season, own: Membership | None, teams: list[TeamLine]) ->
     return not reasons
 
 
+def _to_register(season: Season, own: Membership | None, teams: list[TeamLine]) -> list[TeamLine]:
+    """A coach's own; whoever runs the league registers every team on the season's page."""
+    mine = [team for team in teams if team.is_mine]
+    if own is None or runs(own) or own.role == Role.VIEWER or not mine:
+        return []
+    if season.state != Season.State.REGISTRATION or season.league.closed_at is not None:
+        return []
+    if why_not_registered(season, by=own, now=timezone.now()):
+        return []
+    down = teams_down(season)
+    return [team for team in mine if team.uuid not in down]
+
+
 def _step_in(person: Any, league: League) -> Step:
     asked = own_request(person, league)
     return Step.WAIT if asked and asked.answered_at is None else Step.ASK
 
 
 def _steps(
-    season: Season, own: Membership, *, alone: bool, may_begin: bool, is_empty: bool
+    season: Season,
+    own: Membership,
+    *,
+    alone: bool,
+    may_begin: bool,
+    may_register: bool,
+    teams: int,
 ) -> list[Step]:
     """The most pressing first; nothing where everything is done."""
     found = []
@@ -146,8 +187,12 @@ def _steps(
         found.append(Step.INVITE)
     if may_begin:
         found.append(Step.DRAFT)
+    if may_register:
+        found.append(Step.REGISTER)
     if runs(own) and season.state == Season.State.REGISTRATION:
-        if is_empty:
+        if teams >= FEWEST:
+            found.insert(0, Step.SEASON)
+        if not teams:
             found.append(Step.RULES)
         if Step.INVITE not in found:
             found.append(Step.INVITE)

@@ -106,6 +106,7 @@ CIRCUMSTANCES: Mapping[str, Example] = {
     "forfeit": {"team": _team(players=PROUD), "absent": "us"},
     "void": {"team": _team(players=HURT), "absent": "neither"},
     "bye": {"team": _team(players=HURT)},
+    "late-entry": {"team": _team(), "missed": 3},
     "weather": {},
     "stadium": {"home_has": AT_HOME},
     "give-up-home": {"team": _team(home=AT_HOME)},

@@ -25,6 +25,7 @@ from competition.commands.timetables import (
 )
 from competition.models import DateProposal, Fixture, Round, Stage
 from competition.queries import dates as queries
+from competition.queries.stages import stage_for
 from competition.scheduling.dates import DAYS_AT_MOST, Cadence, Holiday, RoundDates
 from competition.timetables import WALL, Timetable
 from jobs.api import JobSerializer
@@ -36,13 +37,13 @@ from web.api.fields import Instant, WallTime
 from web.api.writes import IdempotentWrites
 
 A_TIMETABLE = {
-    "first": "2026-09-07",
+    "first": "2099-09-07",
     "every": 1,
     "unit": "weeks",
     "weekday": None,
     "deadline": "23:59",
     "days_to_play": None,
-    "holidays": [{"first": "2026-12-21", "last": "2027-01-06"}],
+    "holidays": [{"first": "2099-12-21", "last": "2100-01-06"}],
     "remind_days": 3,
 }
 
@@ -120,12 +121,12 @@ class StageDatesView(IdempotentWrites, APIView):
         responses=StageDatesSerializer,
     )
     def get(self, request: Request, uuid: UUID) -> Response:
-        stage, _own = queries.stage_for(request.user, uuid)
+        stage, _own = stage_for(request.user, uuid)
         return Response(_dates_shown(stage))
 
     @extend_schema(
         operation_id="set_stage_dates",
-        summary=_("Give every round that has not begun its dates"),
+        summary=_("Give every round of which nothing is played its dates"),
         description=_(
             "For commissioner and deputies. Rounds that are still to be made take theirs from it."
         ),
@@ -135,7 +136,7 @@ class StageDatesView(IdempotentWrites, APIView):
         responses=StageDatesSerializer,
     )
     def put(self, request: PersonRequest, uuid: UUID) -> Response:
-        stage, _own = queries.stage_for(request.user, uuid)
+        stage, _own = stage_for(request.user, uuid)
         wish = TimetableSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         set_dates(
@@ -162,7 +163,7 @@ class StageDatesPreviewView(IdempotentWrites, APIView):
         responses=DatedRoundSerializer(many=True),
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        stage, _own = queries.stage_for(request.user, uuid)
+        stage, _own = stage_for(request.user, uuid)
         wish = TimetableSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         dates = look_at_dates(actor=request.user, stage=stage, timetable=wish.told())
@@ -180,14 +181,14 @@ class RoundDatesView(IdempotentWrites, APIView):
         examples=[
             OpenApiExample(
                 "A week later",
-                {"starts_on": "2026-09-14", "due": "2026-09-20T23:59"},
+                {"starts_on": "2099-09-14", "due": "2099-09-20T23:59"},
                 request_only=True,
             )
         ],
         responses=DatedRoundSerializer,
     )
     def put(self, request: PersonRequest, uuid: UUID, number: int) -> Response:
-        stage, _own = queries.stage_for(request.user, uuid)
+        stage, _own = stage_for(request.user, uuid)
         of = queries.round_in(stage, number)
         wish = RoundDatesSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
@@ -241,7 +242,7 @@ class RebuildView(IdempotentWrites, APIView):
         responses={202: JobSerializer},
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        stage, _own = queries.stage_for(request.user, uuid)
+        stage, _own = stage_for(request.user, uuid)
         job = rebuild_standings(actor=request.user, stage=stage, now=timezone.now())
         return _owed(job)
 
@@ -258,7 +259,7 @@ class NextRoundView(IdempotentWrites, APIView):
         responses={202: JobSerializer},
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        stage, _own = queries.stage_for(request.user, uuid)
+        stage, _own = stage_for(request.user, uuid)
         return _owed(pair_later(actor=request.user, stage=stage, now=timezone.now()))
 
 
@@ -326,7 +327,7 @@ class FixtureDateView(IdempotentWrites, APIView):
         examples=[
             OpenApiExample(
                 "Saturday evening",
-                {"kick_off": "2026-09-12T19:00", "venue": "The Old Bridge"},
+                {"kick_off": "2099-09-12T19:00", "venue": "The Old Bridge"},
                 request_only=True,
             )
         ],

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from competition.commands.divisions import DRAW, HAND, MOST_DIVISIONS, SEED
+from competition.commands.divisions import DRAW, HAND, MOST_DIVISIONS, MOST_MOVERS, SEED
 from competition.commands.planning import BOUNDS, FLAGS
 from competition.commands.results import MOST
 from competition.forms.season import LONGEST_REASON
@@ -159,6 +159,16 @@ class DivideSerializer(Body):
         child=serializers.IntegerField(min_value=0, max_value=MOST_DIVISIONS),
         required=False,
         help_text=_("For each entry the place of its division among the names, from 0."),
+    )
+
+
+class PromoteSerializer(Body):
+    up = serializers.IntegerField(min_value=0, max_value=MOST_MOVERS)
+    down = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_MOVERS,
+        required=False,
+        help_text=_("As many as go up, unless it is said."),
     )
 
 

@@ -22,6 +22,7 @@ from web.api.writes import IdempotentWrites
 
 class EffortSerializer(serializers.Serializer):
     proposed = serializers.IntegerField()
+    accepted = serializers.IntegerField()
     declined = serializers.IntegerField()
     left_unanswered = serializers.IntegerField()
 
@@ -87,7 +88,7 @@ class RuleOverdueView(IdempotentWrites, APIView):
         examples=[
             OpenApiExample(
                 "More time",
-                {"ruling": "extend", "until": "2026-09-27T23:59", "reason": "Both were ill."},
+                {"ruling": "extend", "until": "2099-09-27T23:59", "reason": "Both were ill."},
                 request_only=True,
             )
         ],

@@ -14,10 +14,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
+from competition.commands.healing import mend_die, roll_healing
 from competition.commands.redrafting import (
     change_redraft,
     finish_redraft,
-    roll_healing,
     set_deadline,
 )
 from competition.queries.redrafts import STATES, Board, Sheet, board_of, sheet_of
@@ -71,6 +71,9 @@ class ReturningSerializer(serializers.Serializer):
 class HealingDieSerializer(serializers.Serializer):
     key = serializers.CharField()
     value = serializers.IntegerField(allow_null=True, help_text=_("Null until it has fallen."))
+    first_typed = serializers.IntegerField(
+        allow_null=True, help_text=_("What it was typed as before it was corrected.")
+    )
 
 
 class BudgetLineSerializer(serializers.Serializer):
@@ -147,6 +150,15 @@ class HealingBody(Body):
     )
 
 
+class MendBody(ThrownSerializer):
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON,
+        default="",
+        allow_blank=True,
+        help_text=_("Wanted of whoever does not coach the team. It stands in the ledger."),
+    )
+
+
 def board_data(board: Board) -> dict[str, Any]:
     due_at = board.downtime.due_at if board.downtime else None
     return {
@@ -160,6 +172,7 @@ def board_data(board: Board) -> dict[str, Any]:
 def sheet_data(sheet: Sheet) -> dict[str, Any]:
     redraft, reckoned = sheet.redraft, sheet.reckoned
     finished_at = redraft.finished_at
+    first_typed = {die.key: die.first_typed for die in sheet.fallen}
     return {
         "team": sheet.team.uuid,
         "season": redraft.season.number,
@@ -167,7 +180,11 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
         "revision": redraft.revision,
         "finished_at": Instant().to_representation(finished_at) if finished_at else None,
         "healing": [
-            {"key": ask.key, "value": reckoned.healing.dice.get(ask.key)}
+            {
+                "key": ask.key,
+                "value": reckoned.healing.dice.get(ask.key),
+                "first_typed": first_typed.get(ask.key),
+            }
             for ask in reckoned.healing.asks
         ],
         "players": ReturningSerializer(sheet.veterans, many=True).data,
@@ -224,7 +241,7 @@ class RedraftBoardView(IdempotentWrites, APIView):
         request=DeadlineBody,
         examples=[
             OpenApiExample(
-                "A Sunday evening", {"day": "2036-11-23", "clock": "20:00"}, request_only=True
+                "A Sunday evening", {"day": "2099-11-22", "clock": "20:00"}, request_only=True
             )
         ],
         responses=RedraftBoardSerializer,
@@ -336,6 +353,32 @@ class HealingView(IdempotentWrites, APIView):
         said, now = body.validated_data, timezone.now()
         thrown = {each["key"]: each["value"] for each in said.get("dice", ())}
         roll_healing(actor=request.user, team=team, now=now, thrown=thrown, by_server=said["roll"])
+        return Response(sheet_data(sheet_of(team, hand, is_try=False, now=now)))
+
+    @extend_schema(
+        operation_id="mend_die",
+        summary=_("Correct a die that was typed wrong"),
+        description=_(
+            "Until the re-draft is finished. What was typed first stays to be seen; a die that the "
+            "server threw stays as it fell."
+        ),
+        tags=TAG,
+        request=MendBody,
+        examples=[
+            OpenApiExample(
+                "It was a five",
+                {"key": "redraft-healing/draft/1/1", "value": 5},
+                request_only=True,
+            )
+        ],
+        responses=RedraftSerializer,
+    )
+    def patch(self, request: PersonRequest, uuid: UUID) -> Response:
+        team, hand = team_for(request.user, uuid)
+        body = MendBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        now = timezone.now()
+        mend_die(actor=request.user, team=team, now=now, **body.validated_data)
         return Response(sheet_data(sheet_of(team, hand, is_try=False, now=now)))
 
 

@@ -249,6 +249,29 @@ class DivisionsView(IdempotentWrites, APIView):
         return Response(season_data(season))
 
 
+class PromoteView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="promote_and_relegate",
+        summary=_("Promote and relegate"),
+        description=_(
+            "For whoever runs the league: the divisions of the season before, with so many up and "
+            "so many down between each two neighbours."
+        ),
+        tags=TAGS,
+        request=shapes.PromoteSerializer,
+        examples=[OpenApiExample("Two up, two down", {"up": 2}, request_only=True)],
+        responses=shapes.SeasonSerializer,
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        season, _own = queries.season_for(request.user, uuid)
+        must_run(request.user, season.league)
+        told = said(shapes.PromoteSerializer, request)
+        dividing.promote_and_relegate(actor=request.user, season=season, now=timezone.now(), **told)
+        return Response(season_data(season))
+
+
 class SeedsView(IdempotentWrites, APIView):
     permission_classes = (IsAuthenticated,)
 

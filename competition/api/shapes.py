@@ -83,6 +83,12 @@ class StandingSerializer(serializers.Serializer):
     streak = serializers.CharField()
     fate = serializers.ChoiceField(choices=Standing.Fate.choices)
     is_provisional = serializers.BooleanField()
+    short = serializers.IntegerField(
+        help_text=_("In open play, matches that it has yet to play to be ranked.")
+    )
+    uncounted = serializers.IntegerField(
+        help_text=_("In open play, matches beyond those that count.")
+    )
     because = AboveSerializer(allow_null=True, help_text=_("Why it stands above the next."))
 
 
@@ -138,8 +144,9 @@ def _row(line: Line) -> dict[str, Any]:
     above = line.above
     counted = ("moved", "played", "won", "drawn", "lost", "td_for", "td_against", "cas_for")
     others = ("cas_against", "bonus", "adjusted", "points", "form", "streak", "fate")
+    played_on = ("is_provisional", "short", "uncounted")
     return {
-        **{name: getattr(line.row, name) for name in (*counted, *others, "is_provisional")},
+        **{name: getattr(line.row, name) for name in (*counted, *others, *played_on)},
         "place": line.row.rank,
         "entrant": line.who,
         "because": above

@@ -1,4 +1,4 @@
-"""Stages for programs: planned, started, played round by round, ended; and their fixtures."""
+"""Stages for programs: planned, started, ended; and late teams."""
 
 from typing import Any
 from uuid import UUID
@@ -14,24 +14,17 @@ from rest_framework.views import APIView
 from accounts.authentication import PersonRequest
 from competition.api import desk_shapes as shapes
 from competition.api.season import AN_ENTRY, TAGS, entries_named, said
-from competition.commands import planning, rescheduling, rounds
-from competition.commands.arranging import arrange_match
+from competition.commands import planning
 from competition.commands.coming_and_going import let_in_late
 from competition.commands.ending import end_stage
-from competition.commands.results import Score
-from competition.commands.score_sheet import enter_scores
 from competition.commands.starting import start_stage
-from competition.models import Fixture, Round, Stage
+from competition.models import Stage
 from competition.queries import desk as queries
 from competition.queries import stage_desk as stages
 from jobs.api import JobSerializer
-from jobs.failures import Reason, Refused
 from league.models import Season
 from league.permissions import must_run
-from web.api.documentation import EXAMPLE_UUID
 from web.api.writes import IdempotentWrites
-
-TWO = {"home": AN_ENTRY, "away": "a3c5d6f2-8b1d-4a39-9a3f-4f1f0d7f2b90"}
 
 
 def stage_data(stage: Stage) -> Any:
@@ -41,33 +34,10 @@ def stage_data(stage: Stage) -> Any:
     return shapes.SeasonStageInRoundsSerializer(shown, context=about).data
 
 
-def round_data(of: Round) -> Any:
-    """Its fixtures, in one statement."""
-    fixtures = of.fixtures.select_related("round", "home__team", "away__team", "result")
-    return shapes.RoundFixtureSerializer(fixtures.order_by("number"), many=True).data
-
-
-def fixture_data(fixture: Fixture) -> Any:
-    shown = Fixture.objects.select_related("round", "home", "away", "result").get(pk=fixture.pk)
-    return shapes.RoundFixtureSerializer(shown).data
-
-
 def _plan(season: Season, told: dict[str, Any]) -> dict[str, Any]:
     """With the stage that it follows. Raises Missing."""
     before = told.pop("follows", None)
     return told | {"follows": stages.stage_in(season, before) if before else None}
-
-
-def _round(request: Request, uuid: UUID, stage: UUID, number: int) -> Round:
-    found, _own = stages.stage_for(request.user, uuid, stage)
-    return stages.round_in(found, number)
-
-
-def _both(season: Season, request: Request) -> dict[str, Any]:
-    told = said(shapes.TwoEntriesSerializer, request)
-    entries = entries_named(season, list(dict.fromkeys(told.values())))
-    by_uuid = {entry.uuid: entry for entry in entries}
-    return {side: by_uuid[uuid] for side, uuid in told.items()}
 
 
 class SeasonStagesView(IdempotentWrites, APIView):
@@ -109,7 +79,7 @@ class SeasonStageView(IdempotentWrites, APIView):
         responses=shapes.SeasonStageInRoundsSerializer,
     )
     def get(self, request: Request, uuid: UUID, stage: UUID) -> Response:
-        found, _own = stages.stage_for(request.user, uuid, stage)
+        found, _own = stages.stage_of_league(request.user, uuid, stage)
         return Response(stage_data(found))
 
     @extend_schema(
@@ -122,7 +92,7 @@ class SeasonStageView(IdempotentWrites, APIView):
         responses=shapes.SeasonStageInRoundsSerializer,
     )
     def put(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
-        found, _own = stages.stage_for(request.user, uuid, stage)
+        found, _own = stages.stage_of_league(request.user, uuid, stage)
         must_run(request.user, found.season.league)
         told = _plan(found.season, said(shapes.PlanSerializer, request))
         planning.change_stage(actor=request.user, stage=found, now=timezone.now(), **told)
@@ -137,7 +107,7 @@ class SeasonStageView(IdempotentWrites, APIView):
         responses={204: None},
     )
     def delete(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
-        found, _own = stages.stage_for(request.user, uuid, stage)
+        found, _own = stages.stage_of_league(request.user, uuid, stage)
         planning.drop_stage(actor=request.user, stage=found, now=timezone.now())
         return Response(status=204)
 
@@ -158,7 +128,7 @@ class StartStageView(IdempotentWrites, APIView):
         responses={202: JobSerializer},
     )
     def post(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
-        found, _own = stages.stage_for(request.user, uuid, stage)
+        found, _own = stages.stage_of_league(request.user, uuid, stage)
         must_run(request.user, found.season.league)
         named = said(shapes.StartStageSerializer, request).get("entries")
         job = start_stage(
@@ -182,26 +152,9 @@ class EndStageView(IdempotentWrites, APIView):
         responses=shapes.SeasonStageInRoundsSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
-        found, _own = stages.stage_for(request.user, uuid, stage)
+        found, _own = stages.stage_of_league(request.user, uuid, stage)
         end_stage(actor=request.user, stage=found, now=timezone.now())
         return Response(stage_data(found))
-
-
-class PairRoundView(IdempotentWrites, APIView):
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(
-        operation_id="pair_round",
-        summary=_("Pair the next round of a Swiss"),
-        description=_("For whoever runs the league. A round that has not begun is paired anew."),
-        tags=TAGS,
-        request=None,
-        responses=shapes.RoundFixtureSerializer(many=True),
-    )
-    def post(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
-        found, _own = stages.stage_for(request.user, uuid, stage)
-        made = rounds.pair_round(actor=request.user, stage=found, now=timezone.now())
-        return Response(round_data(made))
 
 
 class LateTeamView(IdempotentWrites, APIView):
@@ -210,214 +163,24 @@ class LateTeamView(IdempotentWrites, APIView):
     @extend_schema(
         operation_id="let_in_late",
         summary=_("Bring a team into a running stage"),
-        description=_("For whoever runs the league; into a division where there are some."),
+        description=_(
+            "For whoever runs the league; into a division where there are some. If the house "
+            "rules give gold for rounds missed, it stands in the team's ledger."
+        ),
         tags=TAGS,
         request=shapes.LateTeamSerializer,
         examples=[OpenApiExample("A team", {"team": AN_ENTRY}, request_only=True)],
         responses=shapes.SeasonStageInRoundsSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
-        found, _own = stages.stage_for(request.user, uuid, stage)
+        found, _own = stages.stage_of_league(request.user, uuid, stage)
         told = said(shapes.LateTeamSerializer, request)
-        like = None
-        if division := told.get("division"):
-            like = found.places.filter(division__uuid=division).select_related("entry").first()
+        division = told.get("division")
         let_in_late(
             actor=request.user,
             stage=found,
             team=queries.team_in(found.season.league, told["team"]),
-            like=like.entry if like else None,
+            division=stages.division_in(found, division) if division else None,
             now=timezone.now(),
         )
         return Response(stage_data(found))
-
-
-class ArrangeView(IdempotentWrites, APIView):
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(
-        operation_id="arrange_match",
-        summary=_("Arrange a match in open play"),
-        description=_("For the two who play it and whoever runs the league."),
-        tags=TAGS,
-        request=shapes.TwoEntriesSerializer,
-        examples=[OpenApiExample("Two entries", TWO, request_only=True)],
-        responses={201: shapes.RoundFixtureSerializer},
-    )
-    def post(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
-        found, _own = stages.stage_for(request.user, uuid, stage)
-        both = _both(found.season, request)
-        made = arrange_match(actor=request.user, stage=found, now=timezone.now(), **both)
-        return Response(fixture_data(made), status=201)
-
-
-class StageRoundView(IdempotentWrites, APIView):
-    @extend_schema(
-        operation_id="list_round_fixtures",
-        summary=_("The fixtures of a round"),
-        description=_("Whoever sees the league sees them."),
-        tags=TAGS,
-        responses=shapes.RoundFixtureSerializer(many=True),
-    )
-    def get(self, request: Request, uuid: UUID, stage: UUID, number: int) -> Response:
-        return Response(round_data(_round(request, uuid, stage, number)))
-
-    @extend_schema(
-        operation_id="add_fixture",
-        summary=_("Add a match to a round"),
-        description=_("For whoever runs the league."),
-        tags=TAGS,
-        request=shapes.TwoEntriesSerializer,
-        examples=[OpenApiExample("Two entries", TWO, request_only=True)],
-        responses={201: shapes.RoundFixtureSerializer},
-    )
-    def post(self, request: PersonRequest, uuid: UUID, stage: UUID, number: int) -> Response:
-        of = _round(request, uuid, stage, number)
-        must_run(request.user, of.stage.season.league)
-        both = _both(of.stage.season, request)
-        made = rescheduling.add_fixture(actor=request.user, of=of, now=timezone.now(), **both)
-        return Response(fixture_data(made), status=201)
-
-
-class OpenRoundView(IdempotentWrites, APIView):
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(
-        operation_id="open_round",
-        summary=_("Open a round"),
-        description=_("For whoever runs the league: coaches may report its results from then on."),
-        tags=TAGS,
-        request=None,
-        responses=shapes.SeasonStageInRoundsSerializer,
-    )
-    def post(self, request: PersonRequest, uuid: UUID, stage: UUID, number: int) -> Response:
-        of = _round(request, uuid, stage, number)
-        rounds.open_round(actor=request.user, of=of, now=timezone.now())
-        return Response(stage_data(of.stage))
-
-
-class CloseRoundView(IdempotentWrites, APIView):
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(
-        operation_id="close_round",
-        summary=_("Close a round"),
-        description=_("For whoever runs the league. The next one opens if its day has come."),
-        tags=TAGS,
-        request=None,
-        responses=shapes.SeasonStageInRoundsSerializer,
-    )
-    def post(self, request: PersonRequest, uuid: UUID, stage: UUID, number: int) -> Response:
-        of = _round(request, uuid, stage, number)
-        rounds.close_round(actor=request.user, of=of, now=timezone.now())
-        return Response(stage_data(of.stage))
-
-
-class RoundScoresView(IdempotentWrites, APIView):
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(
-        operation_id="enter_scores",
-        summary=_("Enter the scores of a round"),
-        description=_(
-            "For whoever runs the league. All of them are entered or none, and nothing happens to "
-            "rosters."
-        ),
-        tags=TAGS,
-        request=shapes.RoundScoresSerializer,
-        examples=[
-            OpenApiExample(
-                "One of them",
-                {"scores": [{"fixture": EXAMPLE_UUID, "td_home": 2, "td_away": 1}]},
-                request_only=True,
-            )
-        ],
-        responses=shapes.RoundFixtureSerializer(many=True),
-    )
-    def put(self, request: PersonRequest, uuid: UUID, stage: UUID, number: int) -> Response:
-        of = _round(request, uuid, stage, number)
-        must_run(request.user, of.stage.season.league)
-        told = said(shapes.RoundScoresSerializer, request)["scores"]
-        keys = dict(of.fixtures.values_list("uuid", "pk"))
-        if any(each["fixture"] not in keys for each in told):
-            raise Refused(Reason("fixture_elsewhere", _("A fixture of another round.")))
-        scores = {keys[each.pop("fixture")]: _score(each) for each in told}
-        enter_scores(actor=request.user, of=of, scores=scores, now=timezone.now())
-        return Response(round_data(of))
-
-
-def _score(told: dict[str, Any]) -> Score:
-    return Score(
-        (told["td_home"], told["td_away"]),
-        (told["cas_home"], told["cas_away"]),
-        told["ending"],
-        told.get("winner", ""),
-        told.get("at_fault", ""),
-    )
-
-
-def _fixture(request: Request, uuid: UUID, fixture: UUID) -> Fixture:
-    season, _own = queries.season_for(request.user, uuid)
-    return stages.fixture_in(season, fixture)
-
-
-class MoveFixtureView(IdempotentWrites, APIView):
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(
-        operation_id="move_fixture",
-        summary=_("Move a match to another round"),
-        description=_("For whoever runs the league."),
-        tags=TAGS,
-        request=shapes.MoveSerializer,
-        examples=[OpenApiExample("To the third", {"round": 3}, request_only=True)],
-        responses=shapes.RoundFixtureSerializer,
-    )
-    def post(self, request: PersonRequest, uuid: UUID, fixture: UUID) -> Response:
-        found = _fixture(request, uuid, fixture)
-        told = said(shapes.MoveSerializer, request)
-        to = stages.round_in(found.stage, told["round"])
-        moved = rescheduling.move_fixture(
-            actor=request.user, fixture=found, to=to, now=timezone.now()
-        )
-        return Response(fixture_data(moved))
-
-
-class SwapHomeView(IdempotentWrites, APIView):
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(
-        operation_id="swap_home",
-        summary=_("Swap home and away"),
-        description=_("For whoever runs the league."),
-        tags=TAGS,
-        request=None,
-        responses=shapes.RoundFixtureSerializer,
-    )
-    def post(self, request: PersonRequest, uuid: UUID, fixture: UUID) -> Response:
-        found = _fixture(request, uuid, fixture)
-        swapped = rescheduling.swap_home(actor=request.user, fixture=found, now=timezone.now())
-        return Response(fixture_data(swapped))
-
-
-class CancelFixtureView(IdempotentWrites, APIView):
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(
-        operation_id="cancel_fixture",
-        summary=_("Call a match off"),
-        description=_("For whoever runs the league. Nobody is given anything for it."),
-        tags=TAGS,
-        request=shapes.EntryReasonSerializer,
-        examples=[OpenApiExample("Snow", {"reason": "Snow."}, request_only=True)],
-        responses=shapes.RoundFixtureSerializer,
-    )
-    def post(self, request: PersonRequest, uuid: UUID, fixture: UUID) -> Response:
-        found = _fixture(request, uuid, fixture)
-        cancelled = rescheduling.cancel_fixture(
-            actor=request.user,
-            fixture=found,
-            now=timezone.now(),
-            **said(shapes.EntryReasonSerializer, request),
-        )
-        return Response(fixture_data(cancelled))

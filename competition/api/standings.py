@@ -15,7 +15,7 @@ from competition.api import shapes
 from competition.commands.lots import draw_lots
 from competition.commands.points import adjust_points, take_back_points
 from competition.queries import deciding
-from competition.queries.seasons import stage_for
+from competition.queries.seasons import stage_in_view
 from competition.queries.standings import standings_page
 from competition.views.asked import number_in, uuid_in
 from league.permissions import must_run
@@ -71,7 +71,7 @@ class AdjustmentsView(IdempotentWrites, APIView):
         responses={201: shapes.AdjustmentSerializer},
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        stage, view = stage_for(request.user, uuid)
+        stage, view = stage_in_view(request.user, uuid)
         must_run(request.user, view.league)
         body = shapes.PointsBody(data=request.data)
         body.is_valid(raise_exception=True)
@@ -123,7 +123,7 @@ class LotsView(IdempotentWrites, APIView):
         responses={201: shapes.LotSerializer(many=True)},
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        stage, view = stage_for(request.user, uuid)
+        stage, view = stage_in_view(request.user, uuid)
         body = shapes.LotsBody(data=request.data)
         body.is_valid(raise_exception=True)
         lots = draw_lots(

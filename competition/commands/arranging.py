@@ -3,12 +3,12 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.commands.rounds import held_stage
-from competition.models import Entry, Fixture, Stage
+from competition.models import Entry, Fixture, Result, Stage
 from competition.permissions import plays
 from competition.scheduling.open_play import Limits, acquaintance, against_arranging
 from competition.scheduling.rounds import Pairing
@@ -23,31 +23,37 @@ from league.pins import book_of
 def arrange_match(*, actor: User, stage: Stage, home: Entry, away: Entry, now: datetime) -> Fixture:
     """Put a match down that two coaches agreed on; for either of them, or whoever runs it.
 
-    Beyond the number of meetings that the book counts it is a friendly.
+    Beyond the number of meetings that the book counts it is a friendly, of which a team may have
+    any number.
     """
     membership = must_be_member(actor, stage.season.league)
     if not (runs(membership) or plays(membership, home) or plays(membership, away)):
         raise Forbidden.because("not_your_match", _("A match is arranged by those who play it."))
     with transaction.atomic():
         stage = held_stage(stage)
-        if reasons := _why_not_arranged(stage, home, away):
+        is_friendly = _is_friendly(stage, home, away)
+        if reasons := _why_not_arranged(stage, home, away, is_friendly=is_friendly):
             raise Refused(*reasons)
         last = stage.fixtures.aggregate(last=Max("number"))["last"] or 0
-        rivals = book_of(stage.season.pin).house["repeat.rival"]
         fixture = Fixture.objects.create(
             stage=stage,
             round=stage.rounds.get(number=1),
             number=last + 1,
             home=home,
             away=away,
-            is_friendly=acquaintance(home.pk, away.pk, _arranged(stage)).met >= rivals,
+            is_friendly=is_friendly,
         )
         rebuild(stage)
         record_act("competition.arrange_match", actor=actor, now=now, fixture=str(fixture.uuid))
     return fixture
 
 
-def _why_not_arranged(stage: Stage, home: Entry, away: Entry) -> list[Reason]:
+def _is_friendly(stage: Stage, home: Entry, away: Entry) -> bool:
+    rivals: int = book_of(stage.season.pin).house["repeat.rival"]
+    return acquaintance(home.pk, away.pk, _pairings(_standing(stage))).met >= rivals
+
+
+def _why_not_arranged(stage: Stage, home: Entry, away: Entry, *, is_friendly: bool) -> list[Reason]:
     if stage.format != Stage.Format.OPEN:
         return [Reason("not_open_play", _("The matches of this stage are on its schedule."))]
     if stage.state != Stage.State.RUNNING:
@@ -55,13 +61,23 @@ def _why_not_arranged(stage: Stage, home: Entry, away: Entry) -> list[Reason]:
     house = book_of(stage.season.pin).house
     found = against_arranging(
         Pairing(home.pk, away.pk),
-        limits=Limits(at_most=stage.most or None, in_a_row=house["repeat.in-a-row"]),
+        limits=Limits(
+            at_most=None if is_friendly else stage.most or None, in_a_row=house["repeat.in-a-row"]
+        ),
         teams=set(stage.places.filter(until_round=None).values_list("entry", flat=True)),
-        arranged=_arranged(stage),
+        arranged=_pairings(_standing(stage)),
+        counted=_pairings(
+            _standing(stage)
+            .exclude(is_friendly=True)
+            .exclude(state=Fixture.State.PLAYED, result__ending=Result.Ending.VOID)
+        ),
     )
     return complaints_said(found, {home.pk: str(home), away.pk: str(away)})
 
 
-def _arranged(stage: Stage) -> list[Pairing]:
-    standing = stage.fixtures.exclude(state=Fixture.State.CANCELLED).order_by("number")
-    return [Pairing(*pair) for pair in standing.values_list("home", "away")]
+def _standing(stage: Stage) -> QuerySet[Fixture]:
+    return stage.fixtures.exclude(state=Fixture.State.CANCELLED)
+
+
+def _pairings(fixtures: QuerySet[Fixture]) -> list[Pairing]:
+    return [Pairing(*pair) for pair in fixtures.order_by("number").values_list("home", "away")]

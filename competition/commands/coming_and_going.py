@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition import schedules
+from competition.commands.consequences import bring_about, consequences
 from competition.commands.entries import held, why_not_this
 from competition.commands.rounds import held_stage
 from competition.commands.rulings import rule_fixture
-from competition.models import Entry, Fixture, Place, Result, Round, Stage
+from competition.models import Division, Entry, Fixture, Place, Result, Round, Stage
 from competition.scheduling import leaving
 from competition.scheduling.complaints import Unworkable
 from competition.scheduling.late_entry import enter_late
@@ -37,32 +38,37 @@ def let_in_late(
     stage: Stage,
     team: Team,
     now: datetime,
-    like: Entry | None = None,
+    division: Division | None = None,
 ) -> Place:
     """Bring a team into a running round robin: its missing matches go into the rounds to come.
 
-    Where there are divisions, it joins that of `like`. In Swiss and open play it simply comes in.
+    Where the stage has divisions it joins one of them. In Swiss and open play it simply comes in.
+    Whoever plays in no other stage of the season gets what the league gives for rounds missed.
     """
     must_run(actor, stage.season.league)
     with transaction.atomic():
         season = held(stage.season)
         stage = held_stage(stage)
         stage.season = season
-        if reasons := [*_why_not_late(stage), *why_not_this(season, team)]:
+        if reasons := [
+            *_why_not_late(stage),
+            *_why_not_there(stage, division),
+            *why_not_this(season, team),
+        ]:
             raise Refused(*reasons)
         entry = _entry_of(season, team, now=now)
         if stage.places.filter(entry=entry).exists():
             raise Conflict.because("entered_already", _("This team is in the stage already."))
-        beside = like.division_id if like else None
-        first = _first_open(stage)
+        is_new = not entry.places.exists()
+        first = first_open(stage)
         last_seed = stage.places.aggregate(last=Max("seed"))["last"] or 0
         place = Place.objects.create(
-            stage=stage, entry=entry, division_id=beside, seed=last_seed + 1, from_round=first
+            stage=stage, entry=entry, division=division, seed=last_seed + 1, from_round=first
         )
         if stage.format == Stage.Format.ROUND_ROBIN:
             _give_fixtures(stage, place, first)
         rebuild(stage)
-        record_act(
+        act = record_act(
             "competition.let_in_late",
             actor=actor,
             now=now,
@@ -70,6 +76,10 @@ def let_in_late(
             team=str(team.uuid),
             from_round=first,
         )
+        if is_new:
+            missed = {entry: {"missed": rounds_missed(stage)}}
+            found = consequences("late-entry", missed, pin=season.pin)
+            bring_about(found, season=season, pin=season.pin, act=act, now=now)
     return place
 
 
@@ -83,11 +93,16 @@ def _entry_of(season: Season, team: Team, *, now: datetime) -> Entry:
     return entry
 
 
-def _first_open(stage: Stage) -> int:
+def first_open(stage: Stage) -> int:
     """The first round of which nothing is played yet."""
     played = stage.fixtures.filter(state=Fixture.State.PLAYED)
     last: int = played.aggregate(last=Max("round__number"))["last"] or 0
     return last + 1
+
+
+def rounds_missed(stage: Stage) -> int:
+    """How many rounds somebody missed who comes in now; open play has none to miss."""
+    return 0 if stage.format == Stage.Format.OPEN else first_open(stage) - 1
 
 
 def _give_fixtures(stage: Stage, place: Place, first: int) -> None:
@@ -127,6 +142,18 @@ def _why_not_late(stage: Stage) -> list[Reason]:
     return []
 
 
+def _why_not_there(stage: Stage, division: Division | None) -> list[Reason]:
+    """Where a stage has divisions, whoever comes in has to be in one of them."""
+    there = set(stage.places.values_list("division", flat=True)) - {None}
+    if division is None and there:
+        missing = _("Say which division it comes into.")
+        return [Reason("division_missing", missing, "division")]
+    if division is not None and division.pk not in there:
+        stranger = _("%(stage)s has no such division.") % {"stage": stage}
+        return [Reason("no_such_division", stranger, "division")]
+    return []
+
+
 def leave_season(
     *,
     actor: User,
@@ -143,7 +170,8 @@ def leave_season(
     with transaction.atomic():
         season = held(entry.season)
         entry = season.entries.get(pk=entry.pk)
-        reasons = reason_faults(reason)
+        named = leaving.about_replacement(how, is_named=replacement is not None)
+        reasons = [*reason_faults(reason), *complaints_said(named, {})]
         if entry.state != Entry.State.ACCEPTED:
             reasons.append(Reason("not_entered", _("This team is not down for the season.")))
         if replacement is not None:
@@ -219,7 +247,7 @@ def _leave_stage(
         fixture = rows[change.fixture]
         fixture.stage = stage
         _carry_out(fixture, change, entry, actor=actor, act=act, now=now)
-    last = _first_open(stage) - 1
+    last = first_open(stage) - 1
     stage.places.filter(entry=entry).update(until_round=last)
     if instead is not None:
         before = stage.places.get(entry=entry)

@@ -21,6 +21,7 @@ from matches.rolling import chance
 from web.lines import tidied, what_is_wrong_with
 
 MOST_DIVISIONS = 20
+MOST_MOVERS = 50
 HAND, DRAW, SEED = "hand", "draw", "seed"
 
 
@@ -181,10 +182,17 @@ def promote_and_relegate(
         )
 
 
+def divisions_before(season: Season) -> list[Division]:
+    """The divisions of the season before, the highest first. One statement."""
+    before = Division.objects.filter(
+        season__league=season.league_id, season__number=season.number - 1
+    )
+    return list(before.order_by("position"))
+
+
 def _final_tables(season: Season) -> tuple[list[str], list[list[int]]]:
     """The names of the last season's divisions and their teams in order. Raises Refused."""
-    before = Season.objects.filter(league=season.league_id, number=season.number - 1).first()
-    divisions = list(before.divisions.order_by("position")) if before else []
+    divisions = divisions_before(season)
     if len(divisions) < 2:
         sentence = _("The season before had no divisions to go up and down between.")
         raise Refused(Reason("no_divisions_before", sentence))

@@ -1,6 +1,6 @@
 """Re-drafting a team between two seasons: healing, a wish changed at will, and one finish."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 
 from django.db import transaction
@@ -16,7 +16,6 @@ from competition.redrafts import (
     REDRAFT,
     Reckoned,
     as_it_was,
-    heal,
     readable,
     reckon,
     returning_faults,
@@ -30,9 +29,6 @@ from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season
 from matches.models import MatchSide
-from matches.rolling import throw
-from rules.engine.asks import Roll
-from rules.engine.dice import dice
 from teams import ledger, projection
 from teams.commands.hiring import Word
 from teams.commands.windows import close, unfinished
@@ -77,65 +73,6 @@ def set_deadline(
     return downtime
 
 
-def roll_healing(
-    *,
-    actor: User,
-    team: Team,
-    now: datetime,
-    thrown: Mapping[str, int] | None = None,
-    by_server: bool = False,
-) -> Redraft:
-    """Note dice that were thrown at the table, and have the server throw the rest if asked to.
-
-    A die falls once: the server's is kept before it is told. Raises Conflict where a die that has
-    fallen shall show something else.
-    """
-    hand = must_act(actor, team)
-    thrown = thrown or {}
-    with transaction.atomic():
-        team = ledger.lock(team)
-        redraft = _in_hand(team, hand, is_try=False, now=now)
-        roster = projection.read(team)
-        book = book_of(redraft.season.pin)
-        fallen = dice_of(redraft)
-        healing = heal(book, roster.state, {**thrown, **fallen})
-        if strangers := thrown.keys() - {ask.key for ask in healing.asks}:
-            sentence = _("No injury asks for this die.")
-            raise Refused(*(Reason("not_asked", sentence, key[:200]) for key in sorted(strangers)))
-        if any(fallen.get(key, face) != face for key, face in thrown.items()):
-            raise Conflict.because("rolled_already", _("This die has fallen already, and stays."))
-        new: dict[str, tuple[int, str]] = {
-            key: (face, HealingDie.Source.TABLE) for key, face in thrown.items()
-        }
-        if by_server:
-            for ask in healing.open:
-                new[ask.key] = (_thrown(ask), HealingDie.Source.SERVER)
-        new = {key: told for key, told in new.items() if key not in fallen}
-        if not new:
-            return redraft
-        redraft.save()
-        HealingDie.objects.bulk_create(
-            HealingDie(
-                redraft=redraft, key=key, value=face, source=source, rolled_by=actor, rolled_at=now
-            )
-            for key, (face, source) in new.items()
-        )
-        record_act(
-            "competition.roll_healing",
-            actor=actor,
-            now=now,
-            on_behalf_of=hand.on_behalf_of(team),
-            team=str(team.uuid),
-            rolled=sorted(new),
-        )
-    return redraft
-
-
-def _thrown(ask: Roll) -> int:
-    (face,) = dice(ask.dice).faces(throw(ask.dice)) or ()
-    return face
-
-
 def change_redraft(
     *,
     actor: User,
@@ -154,7 +91,7 @@ def change_redraft(
     hand = must_act(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
-        redraft = _in_hand(team, hand, is_try=is_try, now=now)
+        redraft = in_hand(team, hand, is_try=is_try, now=now)
         roster = projection.read(team)
         _put(redraft, roster, returning=returning, wish=wish, people=people, revision=revision)
         redraft.changed_at = now
@@ -167,7 +104,7 @@ def begin_redraft_anew(*, actor: User, team: Team, now: datetime, is_try: bool =
     hand = must_act(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
-        redraft = _in_hand(team, hand, is_try=is_try, now=now)
+        redraft = in_hand(team, hand, is_try=is_try, now=now)
         fresh = as_it_was(projection.read(team))
         redraft.returning, redraft.wish, redraft.people = fresh["returning"], fresh["wish"], {}
         redraft.revision += 1
@@ -199,7 +136,7 @@ def finish_redraft(
         )
     with transaction.atomic():
         team = ledger.lock(team)
-        redraft = _in_hand(team, hand, is_try=False, now=now)
+        redraft = in_hand(team, hand, is_try=False, now=now)
         roster = projection.read(team)
         _put(redraft, roster, returning=returning, wish=wish, people=people, revision=revision)
         reckoned = _reckoned(redraft, roster, word)
@@ -228,7 +165,8 @@ def finish_redraft(
         healed = reckoned.healing.outcome
         entries = [ledger.Entry.of(REDRAFT, done)]
         if healed.effects or healed.because:
-            entries.insert(0, ledger.Entry.of(HEALING, healed))
+            words = " ".join(mended_said(roster, fallen(redraft)))
+            entries.insert(0, ledger.Entry.of(HEALING, healed, words=words))
         chapter = ledger.open_chapter(team, Chapter.Kind.REDRAFT, season=season, now=now)
         events = ledger.record(
             team,
@@ -268,10 +206,32 @@ def people_of(redraft: Redraft) -> dict[str, Person]:
 
 def dice_of(redraft: Redraft) -> dict[str, int]:
     """What has fallen, for the team's real re-draft and for its tries alike. One statement."""
-    fallen = HealingDie.objects.filter(
+    return {die.key: die.value for die in fallen(redraft)}
+
+
+def fallen(redraft: Redraft) -> list[HealingDie]:
+    """The dice themselves. One statement."""
+    thrown = HealingDie.objects.filter(
         redraft__season=redraft.season_id, redraft__team=redraft.team_id
     )
-    return dict(fallen.values_list("key", "value"))
+    return list(thrown.order_by("id"))
+
+
+def mended_said(roster: projection.Roster, dice: Iterable[HealingDie]) -> list[str]:
+    """Dice that were typed wrong and put right, a sentence for each."""
+    sentence = _("A die for %(player)s was typed as %(first)s and corrected to %(now)s.")
+    return [
+        f"{sentence % {'player': hurt_by(roster, die), 'first': die.first_typed, 'now': die.value}}"
+        f" {die.reason}".rstrip()
+        for die in dice
+        if die.first_typed is not None
+    ]
+
+
+def hurt_by(roster: projection.Roster, die: HealingDie) -> str:
+    """The name of whom a die is about."""
+    key = die.key.removeprefix(f"{HEALING}/").rpartition("/")[0]
+    return roster.contracts[key].player.name if key in roster.contracts else key
 
 
 # --- who may, and when
@@ -289,6 +249,17 @@ def must_be_redrafted(season: Season, team: Team) -> bool:
         return False
     done = Redraft.objects.filter(season=season, team=team, finished_at__isnull=False)
     return not done.exists()
+
+
+def yet_to_redraft(season: Season) -> list[Team]:
+    """The teams of the last season that have not come into this one. Two statements."""
+    last = last_season(season)
+    done = Redraft.objects.filter(season=season, finished_at__isnull=False).values("team")
+    if last is None:
+        return []
+    played = Entry.objects.filter(season=last, state__in=PLAYED, team__isnull=False)
+    teams = Team.objects.filter(pk__in=played.values("team"), state=Team.State.ACTIVE)
+    return list(teams.exclude(pk__in=done).order_by("pk"))
 
 
 def why_not_redraft(season: Season, team: Team) -> list[Reason]:
@@ -318,7 +289,7 @@ def overdue(season: Season, *, now: datetime) -> list[Reason]:
     return [Reason("deadline_over", sentence % {"at": at})]
 
 
-def _in_hand(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Redraft:
+def in_hand(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Redraft:
     """The team's re-draft, new if there is none yet. The team is locked, so there is one only.
 
     Raises Refused where it cannot be now, Conflict if it is finished.

@@ -9,15 +9,19 @@ from django.db.models import F, Min, Q
 from accounts.models import User
 from competition.clock import open_and_dated, overdue, today_of
 from competition.commands.owing import owe_pairing
+from competition.commands.redrafting import yet_to_redraft
 from competition.commands.rounds import UNPLAYED, close_round, held_stage, open_round
-from competition.models import Fixture, Round, Stage
-from competition.people import people_behind, people_in_office
+from competition.models import Downtime, Fixture, Round, Stage
+from competition.people import people_behind, people_coaching, people_in_office
 from jobs.outbox import enqueue
 from league.models import Season
 
 MAIL_REMINDER = "competition.mail_reminder"
+MAIL_REDRAFT = "competition.mail_redraft"
 MAIL_OVERDUE = "competition.mail_overdue"
 KEEP_STAGE = "competition.keep_stage"
+# How long before the deadline of the re-draft coaches are reminded of it.
+BEFORE_REDRAFT = timedelta(days=3)
 
 
 def owe_timekeeping(*, now: datetime) -> int:
@@ -139,3 +143,37 @@ def _note_overdue(stage: Stage, *, now: datetime) -> int:
             fixtures=[each.pk for each in late],
         )
     return len(late)
+
+
+def remind_of_redrafts(*, now: datetime) -> int:
+    """Owe a mail to everybody whose team has yet to be re-drafted, once for each deadline; how many
+    are owed."""
+    soon = Downtime.objects.filter(
+        due_at__gt=now, due_at__lte=now + BEFORE_REDRAFT, season__league__closed_at=None
+    ).exclude(season__state=Season.State.OVER)
+    owed = 0
+    for downtime in soon.exclude(reminded_of=F("due_at")).order_by("pk"):
+        with transaction.atomic():
+            Downtime.objects.select_for_update().get(pk=downtime.pk)
+            downtime.refresh_from_db()
+            if downtime.reminded_of != downtime.due_at:
+                owed += _remind_of(downtime, now=now)
+    return owed
+
+
+def _remind_of(downtime: Downtime, *, now: datetime) -> int:
+    owed = 0
+    for team in yet_to_redraft(downtime.season):
+        for person in people_coaching(team.pk, at=now):
+            owed += 1
+            enqueue(
+                MAIL_REDRAFT,
+                now=now,
+                key=f"redraft/{team.uuid}/{person.uuid}/{downtime.due_at:%Y-%m-%dT%H:%MZ}",
+                team=team.pk,
+                person=person.pk,
+                downtime=downtime.pk,
+                due=str(downtime.due_wall),
+            )
+    Downtime.objects.filter(pk=downtime.pk).update(reminded_of=downtime.due_at)
+    return owed

@@ -37,8 +37,8 @@ def set_dates(
     now: datetime,
     remind_days: int | None = None,
 ) -> tuple[RoundDates, ...]:
-    """Give every round that has not begun its start and its deadline, and keep the timetable for
-    those that are still to be made."""
+    """Give every round of which nothing is played its start and its deadline, and keep the
+    timetable for those that are still to be made."""
     must_run(actor, stage.season.league)
     with transaction.atomic():
         stage = held_stage(stage)

@@ -11,10 +11,11 @@ from competition.queries.redrafts import Newcomer, Sheet, Veteran, Ware
 from teams.forms.hiring import MOST_NAMED, WORD, counter, word_fields
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME
 from teams.newcomers import Person
+from teams.on_record import LONGEST_REASON
 from web.fields import LineField
 from web.forms import DiePicker, Form
 
-__all__ = ["WORD", "DeadlineForm", "HealingForm", "RedraftForm"]
+__all__ = ["WORD", "DeadlineForm", "HealingForm", "MendForm", "RedraftForm"]
 
 
 class DeadlineForm(Form):
@@ -55,6 +56,31 @@ class HealingForm(Form):
         for veteran in self.sheet.hurt:
             prefix = f"redraft-healing/{veteran.key}/"
             yield veteran, [self[key] for key in self.fields if key.startswith(prefix)]
+
+
+class MendForm(Form):
+    """A die that was typed wrong, and what it shows. A reason for whoever is not the coach."""
+
+    key = forms.ChoiceField(label=_("Which die"))
+    value = forms.TypedChoiceField(
+        label=_("It shows"),
+        choices=[(face, face) for face in range(1, 7)],
+        coerce=int,
+        widget=DiePicker(),
+    )
+    reason = LineField(
+        label=_("Why"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=_("It stands in the ledger beside the correction."),
+    )
+
+    def __init__(self, data: Any, *, sheet: Sheet) -> None:
+        super().__init__(data, prefix="mend")
+        about = _("%(player)s: %(shown)s")
+        self.fields["key"].choices = [  # type: ignore[attr-defined]
+            (die.key, about % {"player": name, "shown": die.value}) for die, name in sheet.typed
+        ]
 
 
 class RedraftForm(Form):

@@ -8,17 +8,18 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from competition.commands.divisions import MOST_DIVISIONS
+from competition.commands.divisions import MOST_DIVISIONS, MOST_MOVERS
 from competition.models import Division, Entry
 from competition.queries.stage_desk import Leaving
 from competition.scheduling.leaving import Leaving as How
 from league.models import LONGEST_NAME
 from teams.models import Team
 from web.fields import LineField
-from web.forms import Form
+from web.forms import Form, Stepper
 
 LONGEST_REASON = 300
 NONE, DRAW, SEED, HAND, SEEDS = "none", "draw", "seed", "hand", "seeds"
+PROMOTE = "promote"
 
 
 def reason_field(help_text: Any = "") -> LineField:
@@ -27,6 +28,17 @@ def reason_field(help_text: Any = "") -> LineField:
 
 class Refuse(Form):
     reason = reason_field(gettext_lazy("The coach reads it, and it stays on record."))
+
+
+def _movers(label: Any) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        min_value=0,
+        max_value=MOST_MOVERS,
+        initial=1,
+        widget=Stepper,
+    )
 
 
 class Divisions(Form):
@@ -39,6 +51,8 @@ class Divisions(Form):
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=gettext_lazy("One name to a line, the highest division first."),
     )
+    up = _movers(gettext_lazy("How many go up"))
+    down = _movers(gettext_lazy("How many go down"))
 
     def __init__(
         self,

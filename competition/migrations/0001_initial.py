@@ -86,6 +86,7 @@ class Migration(migrations.Migration):
                 ),
                 ("due_wall", models.CharField(blank=True, max_length=16)),
                 ("due_at", models.DateTimeField(null=True)),
+                ("reminded_of", models.DateTimeField(null=True)),
                 (
                     "season",
                     models.OneToOneField(
@@ -147,7 +148,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "replaces",
-                    models.OneToOneField(
+                    models.ForeignKey(
                         null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="replaced_by",
@@ -425,6 +426,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("rolled_at", models.DateTimeField()),
+                ("first_typed", models.PositiveSmallIntegerField(null=True)),
+                ("mended_at", models.DateTimeField(null=True)),
+                ("reason", models.CharField(blank=True, max_length=300)),
+                (
+                    "mended_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
                 (
                     "rolled_by",
                     models.ForeignKey(
@@ -786,6 +799,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("is_provisional", models.BooleanField(default=False)),
+                ("short", models.PositiveSmallIntegerField(default=0)),
+                ("uncounted", models.PositiveSmallIntegerField(default=0)),
                 ("why", models.JSONField(default=dict)),
                 (
                     "division",

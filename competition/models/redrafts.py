@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Season
 from teams.models import Team
+from teams.on_record import LONGEST_REASON
 
 
 class Downtime(models.Model):
@@ -17,6 +18,8 @@ class Downtime(models.Model):
     season = models.OneToOneField(Season, models.PROTECT, related_name="downtime")
     due_wall = models.CharField(max_length=16, blank=True)
     due_at = models.DateTimeField(null=True)
+    # The deadline that coaches were reminded of.
+    reminded_of = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"{self.season_id} until {self.due_wall}"
@@ -56,7 +59,8 @@ class Redraft(models.Model):
 
 
 class HealingDie(models.Model):
-    """A die for a niggling injury, thrown once."""
+    """A die for a niggling injury, thrown once. Where it was typed wrong and put right, what was
+    typed first stays."""
 
     class Source(models.TextChoices):
         TABLE = "table", _("at the table")
@@ -68,6 +72,12 @@ class HealingDie(models.Model):
     source = models.CharField(max_length=6, choices=Source)
     rolled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     rolled_at = models.DateTimeField()
+    first_typed = models.PositiveSmallIntegerField(null=True)
+    mended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+    mended_at = models.DateTimeField(null=True)
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True)
 
     class Meta:
         ordering: ClassVar = ["redraft", "id"]

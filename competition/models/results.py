@@ -131,6 +131,9 @@ class Standing(models.Model):
     streak = models.CharField(max_length=6, blank=True)
     fate = models.CharField(max_length=8, choices=Fate, blank=True)
     is_provisional = models.BooleanField(default=False)
+    # Open play: matches missing to be ranked, and matches beyond those that count.
+    short = models.PositiveSmallIntegerField(default=0)
+    uncounted = models.PositiveSmallIntegerField(default=0)
     why = models.JSONField(default=dict)
 
     class Meta:

@@ -58,7 +58,7 @@ class Entry(models.Model):
     registered_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True)
     left_at = models.DateTimeField(null=True)
-    replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
+    replaces = models.ForeignKey("self", models.PROTECT, null=True, related_name="replaced_by")
 
     class Meta:
         ordering: ClassVar = ["season", "id"]

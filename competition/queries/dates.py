@@ -16,7 +16,7 @@ from competition.queries.fixture_page import FixturePage, fixture_page
 from competition.scheduling.dates import RoundDates
 from competition.timetables import expected_rounds
 from jobs.failures import Missing
-from league.models import League, Membership
+from league.models import League
 from league.permissions import may_see, membership_of
 from league.wall_time import said_in
 
@@ -37,22 +37,6 @@ class RoundLine:
     @property
     def may_change(self) -> bool:
         return self.state in (Round.State.PLANNED, Round.State.OPEN)
-
-
-def stage_for(person: Any, uuid: UUID) -> tuple[Stage, Membership | None]:
-    """A stage with its season, and the person's place in its league. Raises Missing."""
-    stage = (
-        Stage.objects.filter(uuid=uuid)
-        .select_related("season__league", "season__pin__catalogue")
-        .defer("season__pin__catalogue__data")
-        .first()
-    )
-    if stage is not None:
-        league = stage.season.league
-        membership = membership_of(person, league)
-        if may_see(person, league, membership):
-            return stage, membership
-    raise Missing.because("no_such_stage", _("There is no such stage."))
 
 
 def round_in(stage: Stage, number: int) -> Round:

@@ -7,8 +7,9 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from competition.clock import Said, deadline_of, said_to
 from competition.fixture_words import round_said
-from competition.models import Entry, Fixture, Result, Stage
+from competition.models import DateProposal, Entry, Fixture, Result, Stage
 from competition.permissions import plays
 from competition.queries.fixtures import FixtureLine, line_of
 from competition.queries.seasons import entrants_among
@@ -41,6 +42,10 @@ class FixturePage:
     own: Membership | None
     line: FixtureLine
     round: str
+    kick_off: Said | None
+    due: Said | None
+    # The date on which the other side waits for the reader's word.
+    asked: Said | None
     brought: Sequence[Brought]
     may_record: bool
     may_score: bool
@@ -84,7 +89,7 @@ def fixture_for(person: Any, uuid: UUID) -> tuple[Fixture, Membership | None]:
 
 
 def fixture_page(person: Any, uuid: UUID) -> FixturePage:
-    """Everything that the page shows. Raises Missing. Nine statements at most."""
+    """Everything that the page shows. Raises Missing. Ten statements at most."""
     fixture, own = fixture_for(person, uuid)
     stage, result = fixture.stage, getattr(fixture, "result", None)
     entries = Entry.objects.filter(pk__in=[fixture.home_id, fixture.away_id])
@@ -94,16 +99,20 @@ def fixture_page(person: Any, uuid: UUID) -> FixturePage:
     is_mine = any(each.is_mine for each in entrants.values())
     in_charge, rosters = runs(own), both_have_rosters(fixture)
     told = result is not None and fixture.match_id is None
+    line, league, due = line_of(entrants, fixture), stage.season.league, deadline_of(fixture)
     return FixturePage(
         fixture=fixture,
         own=own,
-        line=line_of(entrants, fixture),
+        line=line,
         round=round_said(
             stage,
             fixture.round.number,
             rounds=stage.rounds.count(),
             name=fixture.round.name,
         ),
+        kick_off=said_to(person, league, fixture.kick_off_at) if fixture.kick_off_at else None,
+        due=said_to(person, league, due) if due else None,
+        asked=date_asked(person, league, line) if to_play else None,
         brought=brought_by(result) if told and result else (),
         may_record=to_play and rosters and (in_charge or is_mine),
         may_score=(to_play or (is_open and told and _was_a_score(result)))
@@ -111,6 +120,17 @@ def fixture_page(person: Any, uuid: UUID) -> FixturePage:
         may_rule=to_play and in_charge,
         may_take_back=is_open and told and in_charge,
     )
+
+
+def date_asked(person: Any, league: League, line: FixtureLine) -> Said | None:
+    """The date that the other side has proposed to this reader. One statement in his match."""
+    sides = {DateProposal.Side.HOME: line.home.who, DateProposal.Side.AWAY: line.away.who}
+    own = [side for side, who in sides.items() if who and who.is_mine]
+    if len(own) != 1:
+        return None
+    waiting = line.fixture.proposals.filter(state=DateProposal.State.PROPOSED).exclude(side=own[0])
+    latest = waiting.order_by("-id").first()
+    return said_to(person, league, latest.kick_off_at) if latest else None
 
 
 def may_enter(own: Membership | None, fixture: Fixture, *, rosters: bool) -> bool:

@@ -11,14 +11,16 @@ from django.utils.translation import gettext_lazy as later
 
 from competition.commands.redrafting import (
     PLAYED,
-    dice_of,
+    fallen,
     healing_faults,
+    hurt_by,
     last_season,
+    mended_said,
     overdue,
     people_of,
     why_not_redraft,
 )
-from competition.models import Downtime, Redraft
+from competition.models import Downtime, HealingDie, Redraft
 from competition.redrafts import Reckoned, as_it_was, reckon
 from jobs.failures import Reason
 from league.models import League, Membership, Season
@@ -134,7 +136,6 @@ class Veteran:
     position: str
     value: int
     fee: int
-    seasons: int
     niggles: int
     misses_next: bool
     dice: tuple[int | None, ...]
@@ -183,6 +184,7 @@ class Sheet:
     book: Book
     reckoned: Reckoned
     closed: tuple[Reason, ...]
+    fallen: tuple[HealingDie, ...] = ()
 
     @property
     def is_try(self) -> bool:
@@ -216,6 +218,17 @@ class Sheet:
     @cached_property
     def hurt(self) -> list[Veteran]:
         return [each for each in self.veterans if each.dice]
+
+    @property
+    def typed(self) -> list[tuple[HealingDie, str]]:
+        """Dice that fell at the table, each with the name of whom it is about."""
+        roster = self.reckoned.roster
+        at_table = (die for die in self.fallen if die.source == HealingDie.Source.TABLE)
+        return [(die, hurt_by(roster, die)) for die in at_table]
+
+    @property
+    def mended(self) -> list[str]:
+        return mended_said(self.reckoned.roster, self.fallen)
 
     @cached_property
     def positions(self) -> list[Ware]:
@@ -267,8 +280,7 @@ class Sheet:
             contract=contract,
             position=name_of(self.book.catalogue, player.position),
             value=player.value,
-            fee=self.book.house["re-draft.agent"] * player.seasons,
-            seasons=player.seasons,
+            fee=self.book.house["re-draft.agent"] * player.seasons_over,
             niggles=player.niggles,
             misses_next=contract.player.misses_next,
             dice=tuple(self.reckoned.healing.dice_of(key)),
@@ -327,6 +339,6 @@ def sheet_of(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Sheet:
     if redraft.finished_at is not None:
         # What was finished stands in the ledger; the team has moved on since.
         return Sheet(team, redraft, book, reckon(book, roster, redraft, {}), ())
-    return Sheet(
-        team, redraft, book, reckon(book, roster, redraft, dice_of(redraft)), tuple(closed)
-    )
+    dice = fallen(redraft)
+    reckoned = reckon(book, roster, redraft, {die.key: die.value for die in dice})
+    return Sheet(team, redraft, book, reckoned, tuple(closed), tuple(dice))

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from competition.models import Entry, Stage
+from competition.queries.stages import no_such_stage
 from jobs.failures import Missing
 from league.models import League, Membership, Season
 from league.pins import book_of
@@ -136,7 +137,7 @@ def crest_by_lot(entry: Entry) -> Crest:
     return Crest.of_team(entry.uuid, name=entry.name, shirt=shirt, trim=trim)
 
 
-def stage_for(person: Any, uuid: UUID) -> tuple[Stage, SeasonView]:
+def stage_in_view(person: Any, uuid: UUID) -> tuple[Stage, SeasonView]:
     """A stage by itself, with its season. Raises Missing. Seven statements at most."""
     found = (
         Stage.objects.filter(uuid=uuid)
@@ -144,10 +145,10 @@ def stage_for(person: Any, uuid: UUID) -> tuple[Stage, SeasonView]:
         .first()
     )
     if found is None:
-        raise Missing.because("no_such_stage", _("There is no such stage."))
+        raise no_such_stage()
     try:
         view = season_view(person, found[0], number=found[1])
     except Missing:
         # A private league's stage is as little known as the league itself.
-        raise Missing.because("no_such_stage", _("There is no such stage.")) from None
+        raise no_such_stage() from None
     return view.stage(uuid), view

@@ -8,13 +8,16 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from competition.commands.coming_and_going import rounds_missed
 from competition.fixture_words import slot_said
 from competition.models import Division, Entry, Fixture, Place, Round, Stage
 from competition.queries.desk import STILL_OPEN, jobs_of, season_for
+from competition.queries.stages import no_such_stage
 from jobs.failures import Missing
 from jobs.models import Job
 from league.models import Membership, Season
 from league.permissions import runs
+from league.pins import book_of
 from teams.crests import crest_of
 from teams.models import Team, Tenure
 from web.crests import Crest
@@ -86,12 +89,12 @@ def stage_in(season: Season, uuid: UUID) -> Stage:
     """Raises Missing. One statement."""
     stage = season.stages.select_related("follows").filter(uuid=uuid).first()
     if stage is None:
-        raise Missing.because("no_such_stage", _("There is no such stage."))
+        raise no_such_stage()
     stage.season = season
     return stage
 
 
-def stage_for(person: Any, uuid: UUID, stage: UUID) -> tuple[Stage, Membership | None]:
+def stage_of_league(person: Any, uuid: UUID, stage: UUID) -> tuple[Stage, Membership | None]:
     """Raises Missing. Four statements."""
     season, own = season_for(person, uuid)
     return stage_in(season, stage), own
@@ -132,7 +135,7 @@ def fixture_in(season: Season, uuid: UUID) -> Fixture:
 def stage_desk(person: Any, uuid: UUID, stage: UUID, *, number: str = "") -> StageDesk:
     """All that the stage's page needs, with the round of this number or the one that is played.
     Raises Missing. Nine statements at most, whatever the size."""
-    found, own = stage_for(person, uuid, stage)
+    found, own = stage_of_league(person, uuid, stage)
     rounds = list(rounds_of(found))
     shown = _shown(rounds, number)
     jobs = jobs_of([found])
@@ -206,6 +209,33 @@ def teams_outside(stage: Stage) -> list[Team]:
 def divisions_of(stage: Stage) -> list[Division]:
     """The divisions that a stage is played in, if any. One statement."""
     return list(Division.objects.filter(places__stage=stage).distinct().order_by("position"))
+
+
+def division_in(stage: Stage, uuid: UUID) -> Division:
+    """Raises Missing. One statement."""
+    found = stage.season.divisions.filter(uuid=uuid).first()
+    if found is None:
+        raise Missing.because("no_such_division", _("There is no such division."))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """What a late team is given for the rounds that it missed."""
+
+    rounds: int
+    each: int
+
+    @property
+    def gold(self) -> int:
+        return self.rounds * self.each
+
+
+def gift_for_late(stage: Stage) -> Gift:
+    """One statement, and the season's rules."""
+    house = book_of(stage.season.pin).house
+    each = 0 if house["resurrection"] else house["late.gold"]
+    return Gift(rounds_missed(stage), each)
 
 
 @dataclass(frozen=True, slots=True)

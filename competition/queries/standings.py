@@ -13,7 +13,7 @@ from competition.models import Adjustment, Division, Fixture, Stage, Standing
 from competition.queries.brackets import Drawing, bracket_of
 from competition.queries.seasons import Entrant, SeasonView, season_view
 from competition.standings.tie_breakers import Above, MiniRow
-from competition.wording import by_what, fate_words, why_above
+from competition.wording import by_what, counted_words, fate_words, why_above
 from jobs.failures import Missing
 from league.pins import book_of
 from rules.house import KNOBS, House
@@ -42,6 +42,7 @@ class Line:
     level: Sequence[Mini]
     fate: str
     adjustments: Sequence[Adjustment]
+    counted: Sequence[str] = ()
 
     @property
     def td(self) -> int:
@@ -53,7 +54,7 @@ class Line:
 
     @property
     def has_more(self) -> bool:
-        return bool(self.why or self.fate or self.adjustments)
+        return bool(self.why or self.fate or self.adjustments or self.counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,4 +271,5 @@ def _line(
         else (),
         fate=fate_words(row.fate, places or 1),
         adjustments=adjustments,
+        counted=counted_words(short=row.short, uncounted=row.uncounted),
     )

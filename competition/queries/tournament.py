@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from competition.models import Entry, Fixture, Result, Round, Stage, Standing
 from competition.presence import present
+from competition.queries.stages import stage_for
+from competition.wording import COMPLAINTS
 from jobs.failures import Missing
 from league.models import League, Membership, Season
-from league.permissions import must_see
 from league.pins import book_of
 from web.lines import tidied
 
@@ -106,23 +107,15 @@ class Tournament:
         return found
 
 
-def stage_for(person: Any, uuid: UUID) -> tuple[Stage, Membership | None]:
+def swiss_for(person: Any, uuid: UUID) -> tuple[Stage, Membership | None]:
     """A Swiss and the person's place in its league. Raises Missing. Two statements at most."""
-    stage = (
-        Stage.objects.filter(uuid=uuid, format=Stage.Format.SWISS)
-        .select_related("season__league", "season__pin__catalogue")
-        .defer("season__pin__catalogue__data")
-        .first()
-    )
-    if stage is None:
-        raise no_such_tournament()
-    # What is private is missing to the letter.
-    return stage, must_see(person, stage.season.league, missing=no_such_tournament())
+    swiss = Stage.objects.filter(format=Stage.Format.SWISS)
+    return stage_for(person, uuid, among=swiss, missing=no_such_tournament())
 
 
 def tournament_for(person: Any, uuid: UUID) -> Tournament:
     """Raises Missing. Four statements at most."""
-    return tournament_of(*stage_for(person, uuid))
+    return tournament_of(*swiss_for(person, uuid))
 
 
 def tournament_of(stage: Stage, own: Membership | None) -> Tournament:
@@ -200,10 +193,10 @@ def worth_knowing(tournament: Tournament, of: Round, tables: Sequence[Table]) ->
             continue
         names = {"home": table.home.name, "away": table.away.name}
         club = tidied(table.home.club).casefold()
-        if met[frozenset((table.home.entry.pk, table.away.entry.pk))]:
-            found.append(_("%(home)s and %(away)s have met before.") % names)
+        if times := met[frozenset((table.home.entry.pk, table.away.entry.pk))]:
+            found.append(str(COMPLAINTS["rematch"]) % {**names, "times": times})
         elif of.number == 1 and club and club == tidied(table.away.club).casefold():
-            found.append(_("%(home)s and %(away)s are of one club.") % names)
+            found.append(str(COMPLAINTS["club-mates"]) % names)
     return found
 
 

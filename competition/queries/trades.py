@@ -71,6 +71,15 @@ def trades_of(league: League, membership: Membership | None, now: Any) -> QueryS
     return found.filter(seen)
 
 
+def trades_waiting(league: League, membership: Membership, now: Any) -> int:
+    """How many wait for somebody's word: offers to his teams, and for the officers what two coaches
+    have agreed on. One statement."""
+    own = Tenure.objects.filter(holding(now), coach=membership).values("team")
+    mine = Q(state=State.OFFERED, asked__in=own)
+    waits = mine | Q(state=State.ACCEPTED) if runs(membership) else mine
+    return Trade.objects.filter(waits, league=league).count()
+
+
 def row_of(trade: Trade) -> TradeRow:
     """No statement where the players are prefetched."""
     moving = [each.contract for each in trade.players.all()]

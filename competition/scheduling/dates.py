@@ -11,6 +11,7 @@ from rules.engine.rulings import Reason
 
 ROUNDS_AT_MOST = 1000
 DAYS_AT_MOST = 366
+HOLIDAYS_AT_MOST = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +49,6 @@ class RoundDates:
     number: int
     starts_at: datetime
     deadline_at: datetime
-
-
-def calendar_date(year: int, month: int, day: int) -> date:
-    """A day that exists: there is no 31 February."""
-    try:
-        return date(year, month, day)
-    except ValueError:
-        refused = Reason("no-such-date", "date", {"year": year, "month": month, "day": day})
-        raise Unworkable(refused) from None
 
 
 def zone_of(name: str) -> ZoneInfo:
@@ -169,14 +161,19 @@ def _about_plan(
         reasons += about_number("weekday", cadence.weekday, at_least=0, at_most=6)
         if cadence.unit == "days":
             reasons.append(Reason("weekday-needs-weeks", "weekday", {"every": cadence.every}))
-    reasons += [
-        Reason(
-            "holiday-ends-before-it-begins", "holidays", {"first": each.first, "last": each.last}
-        )
-        for each in holidays
-        if each.last < each.first
-    ]
-    return reasons
+    return [*reasons, *_about_holidays(holidays)]
+
+
+def _about_holidays(holidays: Sequence[Holiday]) -> Iterator[Reason]:
+    if len(holidays) > HOLIDAYS_AT_MOST:
+        params = {"count": len(holidays), "at_most": HOLIDAYS_AT_MOST}
+        yield Reason("too-many-holidays", "holidays", params)
+    for each in holidays:
+        stretch = {"first": each.first, "last": each.last}
+        if each.last < each.first:
+            yield Reason("holiday-ends-before-it-begins", "holidays", stretch)
+        elif (each.last - each.first).days >= DAYS_AT_MOST:
+            yield Reason("holiday-too-long", "holidays", {**stretch, "at_most": DAYS_AT_MOST})
 
 
 def _days(

@@ -87,13 +87,19 @@ def _about_leaving(
     reasons = []
     if team not in present:
         reasons.append(Reason("not-in-the-stage", "team", {"team": team}))
-    if how is Leaving.REPLACED and replacement is None:
-        reasons.append(Reason("no-replacement", "replacement"))
-    if how is not Leaving.REPLACED and replacement is not None:
-        reasons.append(Reason("replacement-not-wanted", "replacement", {"team": replacement}))
+    reasons += about_replacement(how, is_named=replacement is not None)
     if how is Leaving.REPLACED and replacement in present:
         reasons.append(Reason("plays-already", "replacement", {"team": replacement}))
     return reasons
+
+
+def about_replacement(how: Leaving, *, is_named: bool) -> list[Reason]:
+    """Whoever is replaced needs somebody to replace him, and nobody else does."""
+    if how is Leaving.REPLACED and not is_named:
+        return [Reason("no-replacement", "replacement")]
+    if how is not Leaving.REPLACED and is_named:
+        return [Reason("replacement-not-wanted", "replacement")]
+    return []
 
 
 def _opponent(pairing: Pairing, team: TeamId) -> TeamId:

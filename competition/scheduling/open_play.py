@@ -11,28 +11,19 @@ from rules.engine.rulings import Reason
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a team plays, and against one opponent; None is as often as they like."""
+    """How much a team plays, and how often in a row against one; None is as often as it likes."""
 
-    at_least: int = 0
     at_most: int | None = None
-    against_one: int | None = None
     in_a_row: int | None = None
 
     def __post_init__(self) -> None:
-        least = max(1, self.at_least)
+        numbers = {"at_most": self.at_most, "in_a_row": self.in_a_row}
         refuse(
             [
-                *about_number("at_least", self.at_least, at_least=0),
-                *(
-                    reason
-                    for name, value, lowest in (
-                        ("at_most", self.at_most, least),
-                        ("against_one", self.against_one, 1),
-                        ("in_a_row", self.in_a_row, 1),
-                    )
-                    if value is not None
-                    for reason in about_number(name, value, at_least=lowest)
-                ),
+                reason
+                for name, value in numbers.items()
+                if value is not None
+                for reason in about_number(name, value, at_least=1)
             ]
         )
 
@@ -70,15 +61,19 @@ def against_arranging(
     limits: Limits,
     teams: Collection[TeamId],
     arranged: Sequence[Pairing],
+    counted: Sequence[Pairing],
 ) -> tuple[Reason, ...]:
-    """Everything that speaks against one more match; nothing does if two coaches may arrange it."""
+    """Everything that speaks against one more match; nothing does if two coaches may arrange it.
+
+    `counted` are those of the matches arranged so far that a team has only so many of.
+    """
     both = dict.fromkeys((pairing.home, pairing.away))
     reasons = [
         Reason("not-in-the-stage", "pairing", {"team": team}) for team in both if team not in teams
     ]
     if len(both) == 1:
         return (*reasons, Reason("against-itself", "pairing", {"team": pairing.home}))
-    played = Counter(team for each in arranged for team in each.teams)
+    played = Counter(team for each in counted for team in each.teams)
     if limits.at_most is not None:
         reasons += [
             Reason("plays-enough", "pairing", {"team": team, "at_most": limits.at_most})
@@ -86,20 +81,6 @@ def against_arranging(
             if played[team] >= limits.at_most
         ]
     known = acquaintance(pairing.home, pairing.away, arranged)
-    if limits.against_one is not None and known.met >= limits.against_one:
-        reasons.append(Reason("met-too-often", "pairing", {"at_most": limits.against_one}))
     if limits.in_a_row is not None and known.in_a_row >= limits.in_a_row:
         reasons.append(Reason("too-often-in-a-row", "pairing", {"at_most": limits.in_a_row}))
     return tuple(reasons)
-
-
-def still_owed(
-    *, limits: Limits, teams: Collection[TeamId], played: Sequence[Pairing]
-) -> dict[TeamId, int]:
-    """How many matches each team is short of the minimum; who has played enough is left out."""
-    counts = Counter(team for each in played for team in each.teams)
-    return {
-        team: limits.at_least - counts[team]
-        for team in sorted(teams)
-        if counts[team] < limits.at_least
-    }

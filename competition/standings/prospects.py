@@ -49,8 +49,9 @@ def prospects(
 
     `rounds_to_come` counts rounds that are not paired yet. Each open match is worth anything from
     nothing, or less, to a win with every bonus; so is one whose result is only provisional.
-    Level on points counts as undecided until the last match is confirmed. What the commissioner
-    may still rule is not foreseen.
+    Level on points counts as undecided until the last match is confirmed, and so is everything
+    while somebody has yet to play the matches that it takes to be ranked. What the commissioner may
+    still rule is not foreseen.
     """
     fixtures = list(fixtures)
     if not fixtures and not rounds_to_come and _all_confirmed(record):
@@ -62,7 +63,7 @@ def prospects(
         )
         for row in rows
     }
-    if not record.scheme.first_by_points():
+    if not record.scheme.first_by_points() or any(row.short_of_minimum for row in rows):
         return {key: Prospect(1, len(rows), *ends) for key, ends in reach.items()}
     return {
         key: Prospect(

@@ -9,7 +9,8 @@ from rules.house import House
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """In open play the first `maximum` matches count, and the `best` of those."""
+    """In open play the first `maximum` matches count, and the `best` of those; whoever has played
+    fewer than the `minimum` stands below all who have not."""
 
     house: House
     minimum: int = 0

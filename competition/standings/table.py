@@ -105,10 +105,10 @@ def rank(
 ) -> tuple[list[list[Contender]], list[Above]]:
     """Groups of those who share a place, and why each group stands above the next.
 
-    Recorded lots decide last, whether or not the league names them.
+    Whoever has played too few matches comes after all others. Recorded lots decide last, whether
+    or not the league names them.
     """
-    groups = [list(contenders)]
-    reasons: list[Above] = []
+    groups, reasons = _by_minimum(contenders, scheme)
     for key in (*scheme.house["tie-breakers"], "lots"):
         splits = [
             TIE_BREAKERS[key].split(group, among) if len(group) > 1 else ([group], [])
@@ -124,6 +124,20 @@ def rank(
     return groups, reasons
 
 
+def _by_minimum(
+    contenders: Sequence[Contender], scheme: Scheme
+) -> tuple[list[list[Contender]], list[Above]]:
+    enough = [who for who in contenders if not _short(who, scheme)]
+    short = [who for who in contenders if _short(who, scheme)]
+    if enough and short:
+        return [enough, short], [Above("minimum", scheme.minimum)]
+    return [list(contenders)], []
+
+
+def _short(who: Contender, scheme: Scheme) -> int:
+    return max(0, scheme.minimum - len(who.sheet.matches()))
+
+
 def _rows(
     group: Sequence[Contender], reason: Above | None, place: int, record: Record
 ) -> list[Row]:
@@ -136,7 +150,7 @@ def _rows(
             sheet=who.sheet,
             points=who.points,
             adjustments=record.adjusted(who.key),
-            short_of_minimum=max(0, record.scheme.minimum - len(who.sheet.matches())),
+            short_of_minimum=_short(who, record.scheme),
             above=above,
         )
         for who, above in zip(group, [*level, reason], strict=True)

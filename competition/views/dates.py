@@ -18,6 +18,7 @@ from competition.commands.dates import answer_proposal, propose_date
 from competition.commands.timetables import look_at_dates, set_dates, set_round_dates
 from competition.forms import dates as forms
 from competition.queries import dates as queries
+from competition.queries.stages import stage_for
 from jobs.sent_forms import once_per_form
 from league.permissions import must_run
 from league.views.frame import frame
@@ -32,7 +33,7 @@ READS_AND_POST = ["GET", "HEAD", "POST"]
 @require_http_methods(READS_AND_POST)
 def stage_dates(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """Typed, looked at round by round, and saved as it was seen."""
-    stage, own = queries.stage_for(request.user, uuid)
+    stage, own = stage_for(request.user, uuid)
     league, now = stage.season.league, timezone.now()
     must_run(request.user, league)
     page = {"stage": stage, "rounds": queries.dates_of(stage), **frame(league, own)}
@@ -55,7 +56,7 @@ def stage_dates(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(READS_AND_POST)
 def round_dates(request: SignedInRequest, uuid: UUID, number: int) -> HttpResponse:
-    stage, own = queries.stage_for(request.user, uuid)
+    stage, own = stage_for(request.user, uuid)
     must_run(request.user, stage.season.league)
     of = queries.round_in(stage, number)
 

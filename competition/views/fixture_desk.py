@@ -36,7 +36,7 @@ from web.posting import answer_form, given
 @require_http_methods(["GET", "HEAD", "POST"])
 def arrange(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
     """A match of open play, put down by those who play it or whoever runs the league."""
-    found, own = stages.stage_for(request.user, uuid, stage)
+    found, own = stages.stage_of_league(request.user, uuid, stage)
     must_be_member(request.user, found.season.league, *COACHING)
     desk = stages.stage_desk(request.user, uuid, stage)
 
@@ -67,7 +67,7 @@ def _arranged(is_friendly: bool) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: SignedInRequest, uuid: UUID, stage: UUID, number: int) -> HttpResponse:
     """One more match in a round."""
-    found, own = stages.stage_for(request.user, uuid, stage)
+    found, own = stages.stage_of_league(request.user, uuid, stage)
     must_run(request.user, found.season.league)
     of = stages.round_in(found, number)
 
@@ -144,7 +144,7 @@ def swap(request: SignedInRequest, uuid: UUID, fixture: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def scores(request: SignedInRequest, uuid: UUID, stage: UUID, number: int) -> HttpResponse:
     """A round's scores on one sheet: all of them are saved, or none."""
-    found, own = stages.stage_for(request.user, uuid, stage)
+    found, own = stages.stage_of_league(request.user, uuid, stage)
     must_run(request.user, found.season.league)
     of = stages.round_in(found, number)
     rounds = list(stages.rounds_of(found))

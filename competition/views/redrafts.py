@@ -13,15 +13,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.sessions import SignedInRequest, signed_in_to_post
+from competition.commands.healing import mend_die, roll_healing
 from competition.commands.redrafting import (
     begin_redraft_anew,
     change_redraft,
     finish_redraft,
-    roll_healing,
     set_deadline,
 )
-from competition.forms.redrafts import WORD, DeadlineForm, HealingForm, RedraftForm
+from competition.forms.redrafts import WORD, DeadlineForm, HealingForm, MendForm, RedraftForm
 from competition.queries.redrafts import Sheet, board_of, coached_by, sheet_of
+from competition.views.telling import tell
 from jobs.failures import Conflict, Failure, Refused
 from jobs.sent_forms import once_per_form
 from league.permissions import must_run
@@ -127,6 +128,7 @@ def _page(
         "form": form,
         "sheet": sheet,
         "healing": HealingForm(None, sheet=sheet),
+        "mending": MendForm(None, sheet=sheet),
         "refused": [str(reason.message) for reason in refused.reasons] if refused else [],
     }
     return render_part(request, "competition/redraft.html", page, "outcome", "purse", status=status)
@@ -153,6 +155,26 @@ def heal(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         except (Refused, Conflict) as failure:
             for reason in failure.reasons:
                 messages.error(request, str(reason.message))
+    return redirect("competition:redraft", team.uuid)
+
+
+@never_cache
+@login_required
+@require_POST
+def mend(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    """Put a die right that was typed wrong."""
+    team, hand = team_for(request.user, uuid)
+    must_act(request.user, team)
+    now = timezone.now()
+    form = MendForm(request.POST, sheet=sheet_of(team, hand, is_try=False, now=now))
+    if form.is_valid():
+        tell(
+            request,
+            lambda: mend_die(actor=request.user, team=team, now=now, **form.cleaned_data),
+            _("The die is put right, and what it was typed as stays to be seen."),
+        )
+    else:
+        messages.error(request, _("Say which die, and what it shows."))
     return redirect("competition:redraft", team.uuid)
 
 

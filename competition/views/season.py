@@ -184,6 +184,15 @@ def divisions(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         if how == forms.SEEDS:
             dividing.set_seeds(actor=request.user, season=season, seeds=form.told_seeds(), now=now)
             messages.success(request, _("The seeds are set."))
+        elif how == forms.PROMOTE:
+            dividing.promote_and_relegate(
+                actor=request.user,
+                season=season,
+                up=fields["up"] or 0,
+                down=fields["down"] or 0,
+                now=now,
+            )
+            messages.success(request, _("The divisions stand, with those who went up and down."))
         else:
             dividing.divide(
                 actor=request.user,
@@ -205,6 +214,7 @@ def divisions(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     page = {
         "season": season,
         "why_not": dividing.why_not_divided(season),
+        "before": dividing.divisions_before(season),
         **frame(season.league, own),
     }
     return answer_form(request, "competition/divisions.html", form, carry_out, **page)

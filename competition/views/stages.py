@@ -63,7 +63,7 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
-    found, own = stages.stage_for(request.user, uuid, stage)
+    found, own = stages.stage_of_league(request.user, uuid, stage)
     must_run(request.user, found.season.league)
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
@@ -111,7 +111,7 @@ def called(stage: Stage, of: Round, rounds: int) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
-    found, own = stages.stage_for(request.user, uuid, stage)
+    found, own = stages.stage_of_league(request.user, uuid, stage)
     must_run(request.user, found.season.league)
     entries = [] if found.follows else queries.entries_in(found.season)
 
@@ -141,7 +141,7 @@ def start(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def drop(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
-    found, _own = stages.stage_for(request.user, uuid, stage)
+    found, _own = stages.stage_of_league(request.user, uuid, stage)
     tell(
         request,
         lambda: planning.drop_stage(actor=request.user, stage=found, now=timezone.now()),
@@ -154,7 +154,7 @@ def drop(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def end(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
-    found, _own = stages.stage_for(request.user, uuid, stage)
+    found, _own = stages.stage_of_league(request.user, uuid, stage)
     tell(
         request,
         lambda: end_stage(actor=request.user, stage=found, now=timezone.now()),
@@ -167,7 +167,7 @@ def end(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def pair(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
-    found, _own = stages.stage_for(request.user, uuid, stage)
+    found, _own = stages.stage_of_league(request.user, uuid, stage)
     tell(
         request,
         lambda: rounds.pair_round(actor=request.user, stage=found, now=timezone.now()),
@@ -203,7 +203,7 @@ def close_round(request: SignedInRequest, uuid: UUID, stage: UUID, number: int) 
 
 
 def _round_for(request: SignedInRequest, uuid: UUID, stage: UUID, number: int) -> Round:
-    found, _own = stages.stage_for(request.user, uuid, stage)
+    found, _own = stages.stage_of_league(request.user, uuid, stage)
     return stages.round_in(found, number)
 
 
@@ -212,26 +212,30 @@ def _round_for(request: SignedInRequest, uuid: UUID, stage: UUID, number: int) -
 @require_http_methods(["GET", "HEAD", "POST"])
 def late(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
     """A team comes into a stage that runs."""
-    found, own = stages.stage_for(request.user, uuid, stage)
+    found, own = stages.stage_of_league(request.user, uuid, stage)
     must_run(request.user, found.season.league)
     teams = {str(team.uuid): team for team in stages.teams_outside(found)}
-    beside = stages.divisions_of(found)
+    divisions = {str(division.uuid): division for division in stages.divisions_of(found)}
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
-        like = None
-        if "division" in fields:
-            like = found.places.filter(division__uuid=fields["division"]).first()
         team = teams[fields["team"]]
         let_in_late(
             actor=request.user,
             stage=found,
             team=team,
-            like=like.entry if like else None,
+            division=divisions.get(fields.get("division", "")),
             now=timezone.now(),
         )
         messages.success(request, _("%(team)s is in.") % {"team": team})
         return redirect("competition:stage", uuid, stage)
 
-    form = forms.ComeLate(given(request), teams=list(teams.values()), divisions=beside)
-    page = {"stage": found, "teams": teams, **frame(found.season.league, own)}
+    form = forms.ComeLate(
+        given(request), teams=list(teams.values()), divisions=list(divisions.values())
+    )
+    page = {
+        "stage": found,
+        "teams": teams,
+        "gift": stages.gift_for_late(found),
+        **frame(found.season.league, own),
+    }
     return answer_form(request, "competition/late.html", form, carry_out, **page)

@@ -20,7 +20,7 @@ from competition.commands.points import adjust_points, take_back_points
 from competition.forms.points import AdjustPoints
 from competition.models import Stage
 from competition.queries import deciding
-from competition.queries.seasons import SeasonView, stage_for
+from competition.queries.seasons import SeasonView, stage_in_view
 from competition.queries.standings import StandingsPage, standings_page
 from competition.views.asked import number_in, uuid_in
 from jobs.failures import Refused
@@ -68,7 +68,7 @@ def standings_csv(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def points(request: SignedInRequest, uuid: UUID) -> HttpResponse:
-    stage, view = stage_for(request.user, uuid)
+    stage, view = stage_in_view(request.user, uuid)
     must_hold_office(request.user, view.league)
     now = timezone.now()
 
@@ -113,7 +113,7 @@ def undo_points(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def lots(request: SignedInRequest, uuid: UUID) -> HttpResponse:
-    stage, view = stage_for(request.user, uuid)
+    stage, view = stage_in_view(request.user, uuid)
     must_hold_office(request.user, view.league)
     if request.method == "POST":
         try:

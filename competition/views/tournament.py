@@ -27,7 +27,7 @@ from competition.commands.tournament_rounds import pair_next, start_round, start
 from competition.forms.tournament import USUAL_MINUTES, AddEntrant, Minutes, PasteEntrants
 from competition.models import Fixture, Round
 from competition.queries import tournament as queries
-from competition.queries.tournament import Tournament, stage_for, tournament_for
+from competition.queries.tournament import Tournament, swiss_for, tournament_for
 from competition.sheets import everything
 from competition.views.projecting import is_projected, unchanged, version_of
 from jobs.failures import Missing, Refused
@@ -194,7 +194,7 @@ def add(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def standings(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    stage, own = stage_for(request.user, uuid)
+    stage, own = swiss_for(request.user, uuid)
     if (answer := unchanged(request, stage)) is not None:
         return answer
     day = queries.tournament_of(stage, own)

@@ -23,7 +23,7 @@ from competition.commands.tournament_rounds import (
 from competition.forms.tournament import Grid, Minutes, Swap
 from competition.models import Fixture, Round
 from competition.queries import tournament as queries
-from competition.queries.tournament import Tournament, stage_for, tournament_for
+from competition.queries.tournament import Tournament, swiss_for, tournament_for
 from competition.views.projecting import is_projected, unchanged, version_of
 from competition.views.tournament import page_of
 from jobs.failures import Missing, Refused
@@ -47,7 +47,7 @@ def _latest(day: Tournament) -> Round:
 @never_cache
 @require_safe
 def pairings(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    stage, own = stage_for(request.user, uuid)
+    stage, own = swiss_for(request.user, uuid)
     if (answer := unchanged(request, stage)) is not None:
         return answer
     day = queries.tournament_of(stage, own)

@@ -22,7 +22,7 @@ class DeadlineSerializer(Body):
     until = WallTime(
         allow_null=True,
         default=None,
-        help_text=_("What the league's clock shows at the deadline, like 2026-03-28T20:00."),
+        help_text=_("What the league's clock shows at the deadline, like 2099-03-28T20:00."),
     )
 
 

@@ -41,6 +41,11 @@ class Player:
     def value(self) -> int:
         return self.cost + self.value_added
 
+    @property
+    def seasons_over(self) -> int:
+        """Seasons that he has played once the present one is over; `seasons` are those before."""
+        return self.seasons + 1
+
     def net(self, characteristic: str) -> int:
         """How far a characteristic stands from where it began."""
         return self.raised.get(characteristic, 0) - self.lowered.get(characteristic, 0)

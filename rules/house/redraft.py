@@ -54,7 +54,10 @@ RE_DRAFT: tuple[Knob, ...] = (
     Gold(
         key="re-draft.agent",
         label=_("Agent's fee"),
-        sentence=_("A returning player costs so much more for each season already played."),
+        sentence=_(
+            "A returning player costs so much more for each season already played, the one that is "
+            "just over included."
+        ),
         default=20_000,
     ),
     Whole(

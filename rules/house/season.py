@@ -241,6 +241,12 @@ UNPLAYED: tuple[Knob, ...] = (
         sentence=_("Paid to a side that had nobody to play."),
         default=0,
     ),
+    Gold(
+        key="late.gold",
+        label=_("Gold for a late team"),
+        sentence=_("Paid to a team that comes in later, for each round that it missed."),
+        default=0,
+    ),
     Flag(
         key="bye.serves",
         label=_("A bye serves missed matches"),

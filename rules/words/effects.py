@@ -29,6 +29,7 @@ EFFECTS: Mapping[str, Saying] = {
     "renewed": _("%(player)s stays for another season"),
     "earned": [
         _("%(player)s loses: %(award)s, %(taken)s times"),
+        when(_("%(player)s is the most valuable player"), award="mvp", times=1),
         when(_("%(player)s earns: %(award)s"), times=1),
         _("%(player)s earns: %(award)s, %(times)s times"),
     ],

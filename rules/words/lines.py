@@ -64,6 +64,7 @@ WORTH: Mapping[str, Saying] = {
     "otherwise": _("Value that no improvement explains"),
     "return": [
         when(_("%(player)s comes back for his value, %(value)s"), fee=0),
+        when(_("%(player)s comes back: %(value)s, and %(fee)s for one season"), seasons=1),
         _("%(player)s comes back: %(value)s, and %(fee)s for %(seasons)s seasons"),
     ],
     "trade-gives": _("%(player)s goes"),
@@ -272,6 +273,7 @@ ENDINGS: Mapping[str, Saying] = {
     "met-already": _("The teams have met %(met)s times; %(at_most)s count"),
     "friendly": _("It was a friendly"),
     "bye": _("There was nobody to play"),
+    "rounds-missed": _("Rounds missed: %(count)s × %(each)s"),
     "stayed-away": _("Fan factor, for staying away"),
     "fine": _("A fine of %(due)s, as far as the treasury goes"),
     "bonus": [

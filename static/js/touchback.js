@@ -147,13 +147,14 @@ document.addEventListener("htmx:afterSettle", ({ detail }) => {
 // sent before, it would be a step behind itself.
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (!submitter?.name || !form.matches("form[hx-sync]")) return;
+  // Taps wait in a queue of their own.
+  if (!submitter?.name || !form.matches("form[hx-sync]:not([data-taps])")) return;
   if (!form.matches(".htmx-request") && !form.querySelector(".htmx-request")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   const again = () => {
-    const button = form.querySelector(`button[name="${CSS.escape(submitter.name)}"][value="${CSS.escape(submitter.value)}"]`);
-    form.requestSubmit(button ?? undefined);
+    const button = [...form.elements].find(({ name, value }) => name === submitter.name && value === submitter.value);
+    form.requestSubmit(button);
   };
   document.addEventListener("htmx:afterSettle", again, { once: true });
 }, true);

@@ -19,8 +19,8 @@ tick();
 setInterval(tick, 250);
 document.addEventListener("news", tick);
 
-// --- Grid: Enter goes on, Ctrl and Enter save, the arrows go up and down, and what one comes to is
-// there to be replaced.
+// --- Grid: Enter goes on, and so does the dash of "2-1"; Ctrl and Enter save, the arrows go up and
+// down, and what one comes to is there to be replaced.
 const grid = document.querySelector("[data-grid]");
 if (grid) {
   const cells = [...grid.querySelectorAll("input[aria-label]")];
@@ -33,7 +33,7 @@ if (grid) {
     const at = cells.indexOf(event.target);
     if (at >= 0 && event.key === "Enter" && (event.ctrlKey || event.metaKey)) grid.requestSubmit();
     if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 4, ArrowUp: -4 }[event.key];
+    const step = { Enter: event.shiftKey ? -1 : 1, "-": 1, ArrowDown: 4, ArrowUp: -4 }[event.key];
     if (!step) return;
     event.preventDefault();
     const next = cells[at + step];

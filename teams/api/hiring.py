@@ -195,7 +195,7 @@ class WindowView(IdempotentWrites, APIView):
         tags=TAG,
         request=OpenSerializer,
         examples=[
-            OpenApiExample("Until Sunday", {"closes_at": "2026-11-22T20:00:00Z"}, request_only=True)
+            OpenApiExample("Until Sunday", {"closes_at": "2099-11-22T20:00:00Z"}, request_only=True)
         ],
         responses=WindowSerializer,
     )
@@ -230,7 +230,7 @@ class WindowsView(IdempotentWrites, APIView):
         tags=TAG,
         request=OpenAllSerializer,
         examples=[
-            OpenApiExample("Until Sunday", {"closes_at": "2026-11-22T20:00:00Z"}, request_only=True)
+            OpenApiExample("Until Sunday", {"closes_at": "2099-11-22T20:00:00Z"}, request_only=True)
         ],
         responses=OpenedSerializer,
     )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
+from jobs.models import Act
 from league.models import Membership, Season
 from league.permissions import COACHING, must_be_member, runs
 from league.pins import book_of
@@ -91,7 +92,7 @@ def begin_draft(
         if reasons:
             raise Refused(*reasons)
         draft.save()
-        record_act("teams.begin_draft", actor=actor, now=now, draft=str(draft.uuid))
+        _note("begin_draft", draft, actor=actor, now=now)
     return draft
 
 
@@ -143,6 +144,9 @@ def change_draft(
             draft.revision += 1
             draft.changed_at = now
             draft.save(update_fields=[*KEPT, "revision", "changed_at"])
+            # A coach's own taps are nobody's business; another hand's are on record.
+            if draft.coach.user != actor:
+                _note("change_draft", draft, actor=actor, now=now, revision=draft.revision)
     return draft
 
 
@@ -178,14 +182,13 @@ def finish_draft(
         ]
         if reasons or opening is None:
             raise Refused(*reasons)
-        act = record_act(
-            "teams.finish_draft",
+        act = _note(
+            "finish_draft",
+            draft,
             actor=actor,
             now=now,
-            on_behalf_of=draft.coach.user if draft.coach.user != actor else None,
             reason=tidied(reason),
             override=weighed.allowed is None,
-            draft=str(draft.uuid),
             wish=draft.wish,
         )
         team = found_team(
@@ -232,7 +235,7 @@ def drop_draft(*, actor: User, draft: Draft, now: datetime) -> None:
     must_draft(actor, draft)
     with transaction.atomic():
         draft = locked(draft)
-        record_act("teams.drop_draft", actor=actor, now=now, draft=str(draft.uuid))
+        _note("drop_draft", draft, actor=actor, now=now)
         draft.delete()
 
 
@@ -248,6 +251,20 @@ def locked(draft: Draft, revision: int | None = None) -> Draft:
             "draft_moved", _("This draft was changed elsewhere. Here it is as it stands now.")
         )
     return fresh
+
+
+def _note(name: str, draft: Draft, *, actor: User, now: datetime, **about: Any) -> Act:
+    """The act, with the coach for whom it was done; without an account he is named by his place."""
+    coach = draft.coach
+    return record_act(
+        f"teams.{name}",
+        actor=actor,
+        now=now,
+        on_behalf_of=coach.user if coach.user != actor else None,
+        draft=str(draft.uuid),
+        coach=str(coach.uuid),
+        **about,
+    )
 
 
 # --- what a change comes to

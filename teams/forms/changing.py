@@ -109,7 +109,9 @@ class CoachForm(Form):
     coach = forms.TypedChoiceField(label=_("Who"), coerce=UUID)
     since = moment_field(label=_("From"), required=False, help_text=_("Left empty, from now on."))
     until = moment_field(
-        label=_("Until"), required=False, help_text=_("A stand-in ends by himself after a match.")
+        label=_("Until"),
+        required=False,
+        help_text=_("For a stand-in: the end of the match that he plays."),
     )
 
     def __init__(self, data: Any, *, members: Iterable[Membership], runs_league: bool) -> None:

@@ -102,7 +102,14 @@ def change(request: SignedInRequest, own: Membership | None, found: Adoption) ->
         return show(request, own, found, form=form, status=422)
     if pasted:
         tell(request, pasted)
-    return redirect(f"{request.path}#{'players' if do in ('read', 'add') else 'weighed'}")
+    return redirect(request.path + place_after(do, pasted))
+
+
+def place_after(do: str, pasted: Pasted | None) -> str:
+    """Where to look next: at the top if something is said there about the table."""
+    if pasted and pasted.notes:
+        return ""
+    return "#players" if do in ("read", "add") else "#weighed"
 
 
 def rows_after(form: AdoptionForm, do: str, pasted: Pasted | None) -> list[Row]:

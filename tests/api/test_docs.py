@@ -15,6 +15,7 @@ from competition.api.standings import AN_ENTRY, ANOTHER
 from competition.api.trades import AN_OFFER
 from competition.commands.dates import propose_date
 from competition.commands.entries import register_team
+from competition.commands.healing import roll_healing
 from competition.commands.planning import plan_stage
 from competition.commands.results import Score, enter_score
 from competition.commands.starting import start_stage
@@ -58,12 +59,19 @@ def test_anybody_reads_about_every_operation(client, db):
     for path, item in current_schema()["paths"].items():
         assert path in page
         for operation in item.values():
-            assert f'id="{operation["operationId"]}"' in page
+            address = f"/api/docs/{operation['operationId']}/"
+            assert f'href="{address}"' in page
             assert operation["summary"] in unescape(page)
+            assert f"<code>{path}</code>" in client.get(address).content.decode()
 
 
-def test_nothing_on_it_needs_script_or_another_host(client, db):
-    answer = client.get("/api/docs/")
+def test_of_no_operation_there_is_no_page(client, db):
+    assert client.get("/api/docs/win_every_match/").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/api/docs/", "/api/docs/change_draft/"])
+def test_nothing_on_it_needs_script_or_another_host(client, db, address):
+    answer = client.get(address)
     page = answer.content.decode()
     assert "script-src 'self'" in answer["Content-Security-Policy"]
     assert not re.search(r"<script(?![^>]*\bsrc=)", page)
@@ -74,15 +82,29 @@ def test_nothing_on_it_needs_script_or_another_host(client, db):
 
 def test_calls_are_shown_for_the_host_that_shows_them(client, db, settings):
     settings.ALLOWED_HOSTS = ["league.example.org"]
-    page = client.get("/api/docs/", HTTP_HOST="league.example.org").content.decode()
-    assert "curl http://league.example.org/api/v1/me/" in page
+    for address in ("/api/docs/", "/api/docs/show_me/"):
+        page = client.get(address, HTTP_HOST="league.example.org").content.decode()
+        assert "curl http://league.example.org/api/v1/me/" in page
+
+
+def test_what_lies_ahead_in_an_example_lies_ahead_for_good():
+    examples = [
+        example["value"]
+        for item in current_schema()["paths"].values()
+        for operation in item.values()
+        for media in operation.get("requestBody", {}).get("content", {}).values()
+        for example in media.get("examples", {}).values()
+    ]
+    years = {int(year) for year in re.findall(r"\b(20\d\d)-\d\d-\d\d", json.dumps(examples))}
+    assert min(years) < 2027
+    assert not [year for year in years if 2026 < year < 2099]
 
 
 @pytest.fixture
 def what_the_examples_name(marta, make_user, time_machine):
     """Everything that stands under the UUID and the secret of the examples, on a day before the
     dates in them."""
-    time_machine.move_to(datetime(2026, 9, 1, tzinfo=UTC))
+    time_machine.move_to(datetime(2099, 9, 1, tzinfo=UTC))
     now, told = timezone.now(), {"name": "Kettle", "edition_key": "bb2016"}
     league = create_league(actor=marta, now=now, teams_per_coach=20, **told)
     League.objects.filter(pk=league.pk).update(uuid=EXAMPLE_UUID)
@@ -114,7 +136,7 @@ def team_of_the_examples(marta, league, now):
         wish=A_TEAM,
         now=now,
     )
-    adjust_team(actor=marta, team=team, change={"gold": 100_000}, reason="Painted.", now=now)
+    adjust_team(actor=marta, team=team, change={"gold": 200_000}, reason="Painted.", now=now)
     open_window(actor=marta, team=team, now=now)
     Player.objects.filter(pk=team.contracts.get(number=1).player_id).update(uuid=EXAMPLE_UUID)
     Team.objects.filter(pk=team.pk).update(uuid=EXAMPLE_UUID)
@@ -250,6 +272,8 @@ def make_way_for(name):
             Membership.objects.filter(user__name="Marta").update(until=timezone.now())
         case "call_off_match" | "enter_taps" | "submit_report" | "dispute_report":
             begin_the_match(is_reported=name == "dispute_report")
+        case "mend_die":
+            type_a_die()
         case "arrange_match":
             begin_the_season(Stage.Format.OPEN)
         case "paste_entrants" | "check_entrant_in" | "swap_players" | "start_tournament_round":
@@ -259,6 +283,16 @@ def make_way_for(name):
         case _ if name in IN_A_RUNNING_SEASON:
             begin_the_season()
             play_on_for(name)
+
+
+def type_a_die():
+    """Somebody's injury may heal, and his die was typed."""
+    now, marta = timezone.now(), User.objects.get(name="Marta")
+    team = Team.objects.select_related("league").get(uuid=EXAMPLE_UUID)
+    hurt = team.contracts.get(key="draft/1").player.uuid
+    told = {"actor": marta, "team": team, "now": now}
+    adjust_team(player=hurt, change={"niggles": 1}, reason="Told late", **told)
+    roll_healing(thrown={"redraft-healing/draft/1/1": 2}, **told)
 
 
 def play_on_for(name):
@@ -285,7 +319,7 @@ def play_on_for(name):
             DateProposal.objects.filter(pk=proposal.pk).update(uuid=EXAMPLE_UUID)
 
 
-def test_the_examples_work(browser, what_the_examples_name):
+def test_the_examples_work(what_the_examples_name, browser):
     operations = [op for section in documentation() for op in section.operations if op.body]
     assert len(operations) >= 14
     # A file is no example that could be written down.

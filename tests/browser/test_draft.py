@@ -84,6 +84,19 @@ def test_taps_in_quick_succession_are_all_counted(on_phone, draft):
     assert draft.wish["rerolls"] == 2
 
 
+def test_finish_right_after_a_tap_finishes_the_draft(on_phone, draft, marta):
+    change_draft(actor=marta, draft=draft, wish={"players": {"lineman": 10}}, now=NOW)
+    page = on_phone()
+    page.evaluate(
+        """() => {
+            document.querySelector('button[aria-label="One Lineman more"]').click();
+            document.querySelector('#finish').click();
+        }"""
+    )
+    page.wait_for_url("**/teams/**")
+    assert Team.objects.get().contracts.count() == 11
+
+
 @pytest.mark.parametrize("held", [0, 60, 150])
 def test_an_answer_that_comes_while_a_button_is_held_takes_no_tap_away(
     open_page, draft, marta, held

@@ -39,3 +39,11 @@ def test_a_trim_that_would_not_be_seen_gives_way_and_is_told(open_page, team, ma
     crest = page.locator("[data-crest-preview] svg.crest-xl")
     expect(crest).to_have_attribute("data-b", "white")
     expect(told).to_be_visible()
+
+
+def test_a_file_that_is_no_picture_is_refused_in_sight(open_page, team, marta):
+    page = open_page(f"/teams/{team.uuid}/identity/", user=marta, width=390)
+    words = {"name": "crest.png", "mimeType": "image/png", "buffer": b"no picture at all"}
+    page.locator("input[type=file]").set_input_files(words)
+    page.get_by_role("button", name="Put up the picture").click()
+    expect(page.locator("form:has(input[type=file]) .err")).to_be_in_viewport()

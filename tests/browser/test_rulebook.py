@@ -80,6 +80,15 @@ def test_skill_explains_itself_to_the_keyboard(block):
     expect(term.page.get_by_role("heading", level=1)).to_have_text("Block")
 
 
+def test_the_keyboard_goes_on_from_a_skill_to_the_next(open_page):
+    page = open_page("/rules/bb2016/races/skaven/")
+    page.get_by_role("button", name="Sure Hands", exact=True).focus()
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("button", name="Pass", exact=True)).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Sure Hands", exact=True)).to_be_focused()
+
+
 def test_skill_explains_itself_to_a_thumb(block):
     term = block(has_touch=True, width=390)
     term.get_by_role("button").tap()

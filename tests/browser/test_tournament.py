@@ -110,6 +110,26 @@ def test_forty_people_play_five_rounds(open_page, marta, stage):
     assert wall.record.complaints() == []
 
 
+def test_a_score_is_typed_with_its_dash(open_page, marta, stage):
+    home = f"/tournaments/{stage.uuid}/"
+    page = open_page(f"{home}entrants/", user=marta)
+    page.get_by_label("The list").fill(a_list(2))
+    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name="Enter these 2").click()
+    page.goto(home)
+    page.get_by_role("button", name="Pair round 1").click()
+    page.get_by_role("button", name="Start round 1").click()
+    page.get_by_role("link", name="Enter results").click()
+    expect(page.locator(".grid-row input[aria-label]").first).to_be_focused()
+    for score in ("2-1", "3-0"):
+        page.keyboard.type(score)
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".messages")).to_contain_text("The round is complete.")
+    result = stage.fixtures.get().result
+    assert (result.td_home, result.td_away, result.cas_home, result.cas_away) == (2, 1, 3, 0)
+
+
 def test_without_script_the_grid_and_the_board_work_all_the_same(open_page, marta, stage):
     home = f"/tournaments/{stage.uuid}/"
     page = open_page(f"{home}entrants/", user=marta, width=390, java_script_enabled=False)

@@ -149,12 +149,14 @@ def hurt(season, rovers):
 
 @pytest.fixture
 def next_season(season, rovers, scurriers):
-    """Both teams have played the first season; the second is there."""
+    """Both teams have played the first season and saved enough to keep everybody; the second is
+    there."""
     for team in (rovers, scurriers):
         Entry.objects.create(
             season=season, team=team, state=Entry.State.ACCEPTED, registered_at=NOW
         )
         play(team, season=season)
+        put(team, ledger.Entry("grant", (e.Gold(200_000, "grant"),)), season=season)
     Season.objects.filter(pk=season.pk).update(state=Season.State.OVER, closed_at=NOW)
     return Season.objects.create(league=season.league, number=2, pin=season.pin, opened_at=NOW)
 

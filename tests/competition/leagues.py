@@ -53,7 +53,9 @@ def any_scheme(draw, *, first_by_points=False):
     if first_by_points:
         ways = ["points", *(way for way in ways if way != "points")]
     limits = draw(
-        st.sampled_from([{}, {}, {}, {"best": 2}, {"maximum": 3}, {"maximum": 3, "best": 2}])
+        st.sampled_from(
+            [{}, {}, {}, {"best": 2}, {"maximum": 3}, {"maximum": 3, "best": 2}, {"minimum": 2}]
+        )
     )
     return scheme(
         *ways,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from competition.commands.redrafting import finish_redraft, roll_healing
+from competition.commands.healing import roll_healing
+from competition.commands.redrafting import finish_redraft
 from competition.commands.trades import Goods, accept_trade, approve_trade, offer_trade
 from competition.models import HealingDie
 from teams.models import Contract

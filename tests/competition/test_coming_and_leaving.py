@@ -1,12 +1,18 @@
 """Late teams, teams that leave, and fixtures changed by hand."""
 
+from uuid import uuid4
+
 import pytest
 
 from competition.commands.coming_and_going import leave_season, let_in_late
+from competition.commands.divisions import divide
+from competition.commands.ending import end_stage
 from competition.commands.rescheduling import add_fixture, cancel_fixture, move_fixture, swap_home
 from competition.models import Fixture, Result
 from competition.scheduling.leaving import Leaving
 from jobs.failures import Conflict, Refused
+from league.commands.house_rules import change_house_rules
+from tests.competition.conftest import present
 from tests.conftest import NOW
 
 State = Fixture.State
@@ -48,6 +54,93 @@ class TestComingLate:
         with pytest.raises(Refused) as refused:
             let_in_late(actor=marta, stage=cup, team=draft_team(), now=NOW)
         assert codes(refused) == ["bracket_is_fixed"]
+
+
+class TestRoundsMissed:
+    """A league that gives 30,000 for each round that a late team missed."""
+
+    @pytest.fixture
+    def stage(self, *, league, season, marta, enter, plan, start, score):
+        change_house_rules(actor=marta, league=league, house={"late.gold": 30_000}, now=NOW)
+        season.refresh_from_db()
+        enter("Anna", "Bert", "Cleo")
+        stage = start(plan())
+        for fixture in stage.fixtures.filter(round__number__lte=2, state=State.OPEN):
+            score(fixture, 1, 0)
+        return stage
+
+    @pytest.fixture
+    def newcomers(self, stage, draft_team):
+        return draft_team("The Newcomers")
+
+    def test_are_paid_with_their_arithmetic(self, stage, newcomers, marta, browser):
+        let_in_late(actor=marta, stage=stage, team=newcomers, now=NOW)
+        assert present(newcomers).treasury == 50_000 + 60_000
+        event = newcomers.events.get(kind="late-entry")
+        assert (event.gold, event.act.name) == (60_000, "competition.let_in_late")
+        ledger = browser(marta).get(f"/teams/{newcomers.uuid}/ledger/").content.decode()
+        assert "Rounds missed: 2 × 30,000" in ledger
+
+    def test_are_told_on_the_page_before_and_paid_by_it(self, stage, newcomers, marta, browser):
+        desk = browser(marta)
+        address = f"/leagues/{stage.season.league.uuid}/season/stages/{stage.uuid}/late/"
+        page = desk.get(address).content.decode()
+        assert "It missed 2 rounds, for which the league gives 2 × 30,000 = 60,000." in page
+        desk.post(address, {"team": str(newcomers.uuid)})
+        assert present(newcomers).treasury == 110_000
+
+    def test_are_paid_to_whoever_comes_in_by_a_program(self, stage, newcomers, marta, api):
+        address = f"/api/v1/leagues/{stage.season.league.uuid}/season/stages/{stage.uuid}/late/"
+        assert api(marta).post(address, {"team": str(newcomers.uuid)}).status_code == 200
+        assert present(newcomers).treasury == 110_000
+
+    def test_are_paid_once_a_season(self, stage, newcomers, marta, plan, start):
+        let_in_late(actor=marta, stage=stage, team=newcomers, now=NOW)
+        others = list(stage.season.entries.exclude(team=newcomers))
+        beside = start(plan("Friday nights", legs=2), entries=others)
+        Fixture.objects.filter(stage=beside, round__number=1).update(state=State.PLAYED)
+        let_in_late(actor=marta, stage=beside, team=newcomers, now=NOW)
+        assert present(newcomers).treasury == 110_000
+
+    def test_there_are_none_before_anything_is_played(self, *, marta, newcomers, plan, start):
+        beside = start(plan("Friday nights"))
+        let_in_late(actor=marta, stage=beside, team=newcomers, now=NOW)
+        assert present(newcomers).treasury == 50_000
+
+
+class TestDivisionOfALateTeam:
+    @pytest.fixture
+    def red(self, season, marta, enter, plan, start):
+        names = ("Anna", "Bert", "Cleo", "Dirk")
+        enter(*names)
+        divide(actor=marta, season=season, names=["Red", "Blue"], how="draw", now=NOW)
+        self.stage = start(plan())
+        return season.divisions.get(name="Red")
+
+    def test_is_the_one_that_was_named(self, red, marta, team):
+        place = let_in_late(actor=marta, stage=self.stage, team=team, division=red, now=NOW)
+        assert place.division == red
+        rivals = self.stage.places.filter(division=red).exclude(pk=place.pk)
+        own = self.stage.fixtures.filter(home=place.entry) | self.stage.fixtures.filter(
+            away=place.entry
+        )
+        met = {each.home_id for each in own} | {each.away_id for each in own}
+        assert met - {place.entry_id} == set(rivals.values_list("entry", flat=True))
+
+    def test_has_to_be_named(self, red, marta, team):
+        with pytest.raises(Refused) as refused:
+            let_in_late(actor=marta, stage=self.stage, team=team, now=NOW)
+        assert codes(refused) == ["division_missing"]
+
+    def test_is_one_that_the_stage_has(self, *, red, marta, team, season, api):
+        empty = season.divisions.create(position=3, name="Green")
+        with pytest.raises(Refused) as refused:
+            let_in_late(actor=marta, stage=self.stage, team=team, division=empty, now=NOW)
+        assert codes(refused) == ["no_such_division"]
+        address = f"/api/v1/leagues/{season.league.uuid}/season/stages/{self.stage.uuid}/late/"
+        told = {"team": str(team.uuid), "division": str(uuid4())}
+        assert api(marta).post(address, told).status_code == 404
+        assert not self.stage.places.filter(entry__team=team).exists()
 
 
 class TestLeaving:
@@ -100,6 +193,39 @@ class TestLeaving:
             "plays_already",
             "Greywater Rovers plays here already.",
         )
+
+    def test_whoever_took_over_and_came_back_may_be_replaced_again(
+        self, enter_team, draft_team, plan, start, marta
+    ):
+        anna, bert, eva = enter_team("Anna"), enter_team("Bert"), enter_team("Eva")
+        summer = start(plan("Summer", "open"))
+        self.leave(marta, anna, Leaving.REPLACED, replacement=draft_team("Cleo"))
+        end_stage(actor=marta, stage=summer, now=NOW)
+        start(plan("Autumn", "open"), entries=[bert, eva])
+        anna.refresh_from_db()
+        self.leave(marta, bert, Leaving.REPLACED, replacement=anna.team)
+        anna.refresh_from_db()
+        self.leave(marta, anna, Leaving.REPLACED, replacement=draft_team("Dirk"))
+        assert {str(each) for each in anna.replaced_by.all()} == {"Cleo", "Dirk"}
+
+    def test_nobody_is_replaced_by_nobody(self, enter_team, plan, start, marta):
+        """Also where there is no match to be taken over."""
+        leaver = enter_team("The Leavers")
+        enter_team("Greywater Rovers")
+        start(plan("Summer", "open"))
+        with pytest.raises(Refused) as refused:
+            self.leave(marta, leaver, Leaving.REPLACED)
+        assert codes(refused) == ["no_replacement"]
+
+    def test_nobody_takes_over_what_is_won_by_walkover(
+        self, enter_team, draft_team, plan, start, marta
+    ):
+        leaver = enter_team("The Leavers")
+        enter_team("Greywater Rovers")
+        start(plan("Summer", "open"))
+        with pytest.raises(Refused) as refused:
+            self.leave(marta, leaver, Leaving.WALKOVERS, replacement=draft_team("The Heirs"))
+        assert codes(refused) == ["replacement_not_wanted"]
 
     def test_a_reason_is_wanted(self, anna, marta):
         with pytest.raises(Refused) as refused:

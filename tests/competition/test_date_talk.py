@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from competition.commands.dates import answer_proposal, propose_date
-from competition.models import DateProposal, Fixture
+from competition.models import DateProposal, Fixture, Round
 from jobs.failures import Refused
 from jobs.models import Job
 from league.commands.leagues import change_league
@@ -48,6 +48,50 @@ def looks(client):
 
 def agreed(duel):
     return Fixture.objects.get(pk=duel.fixture.pk).kick_off_at
+
+
+class TestTheOtherSide:
+    """Whoever is asked finds the question where he looks first."""
+
+    def test_is_told_at_the_fixture_and_on_the_leagues_home(self, duel, looks, propose):
+        league = duel.fixture.stage.season.league
+        places = [
+            reverse("competition:fixture", args=[duel.fixture.uuid]),
+            reverse("press:league", args=[league.uuid]),
+        ]
+        propose(duel.home)
+        asked = "The other side proposes 13 Mar 2027, 18:00 UTC and waits for your answer."
+        for place in places:
+            assert asked in looks(duel.away, place).content.decode()
+            assert asked not in looks(duel.home, place).content.decode()
+        answer_proposal(
+            actor=duel.away,
+            proposal=DateProposal.objects.get(),
+            accepts=True,
+            now=timezone.now(),
+        )
+        for place in places:
+            assert "waits for your answer" not in looks(duel.away, place).content.decode()
+
+
+class TestAVisitor:
+    def test_reads_kick_off_and_deadline_by_the_leagues_clock(self, duel, client, propose):
+        league = duel.fixture.stage.season.league
+        league.time_zone = "Europe/Berlin"
+        league.save()
+        Round.objects.update(due_at=datetime(2027, 3, 20, 22, 59, tzinfo=UTC))
+        propose(duel.home)
+        answer_proposal(
+            actor=duel.away,
+            proposal=DateProposal.objects.get(),
+            accepts=True,
+            now=timezone.now(),
+        )
+        one = client.get(reverse("competition:fixture", args=[duel.fixture.uuid]))
+        assert "13 Mar 2027, 19:00 CET" in one.content.decode()
+        every = client.get(reverse("competition:fixtures", args=[league.uuid]))
+        assert "19:00</time>" in every.content.decode()
+        assert "due 20 Mar 2027, 23:59 CET" in every.content.decode()
 
 
 class TestThePage:

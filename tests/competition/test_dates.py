@@ -12,7 +12,6 @@ from competition.scheduling.complaints import Unworkable
 from competition.scheduling.dates import (
     Cadence,
     Holiday,
-    calendar_date,
     day_begins,
     one_round,
     round_dates,
@@ -171,14 +170,6 @@ def test_every_round_whose_deadline_does_not_exist_is_named():
         ("clocks-skip-it", 5),
         ("clocks-skip-it", 57),
     ]
-
-
-def test_31_february_is_refused():
-    with pytest.raises(Unworkable) as refusal:
-        calendar_date(2026, 2, 31)
-    (reason,) = refusal.value.reasons
-    assert (reason.code, reason.params["day"]) == ("no-such-date", 31)
-    assert calendar_date(2028, 2, 29) == date(2028, 2, 29)
 
 
 def test_a_plan_that_cannot_be_is_refused_with_every_reason():

@@ -71,6 +71,14 @@ class TestTheList:
         )
         assert lines(hers.get(page))[0].drafted == "draw"
 
+    def test_names_whoever_accepted_a_date(self, late, hers, page, proposed):
+        answer_proposal(
+            actor=late.away, proposal=proposed, accepts=True, now=DUE - timedelta(days=4)
+        )
+        answer = hers.get(page)
+        (line,) = lines(answer)
+        assert (line.drafted, line.did["away"]) == ("extend", ["Accepted 1 date."])
+
     def test_is_empty_while_nothing_is_overdue(self, duel, hers, page):
         Round.objects.update(due_at=LATER + timedelta(hours=1))
         assert "Nothing is overdue" in hers.get(page).content.decode()

@@ -11,7 +11,7 @@ from competition.standings.prospects import Prospect, prospects
 from competition.standings.record import Record
 from competition.standings.results import Adjustment, Bye, Drawing, Played
 from competition.standings.table import table
-from competition.wording import prospect_words
+from competition.wording import fate_words
 from tests.competition.leagues import any_league, entrants, game, scheme
 
 pytestmark = pytest.mark.pure
@@ -113,7 +113,8 @@ def test_nothing_is_said_where_points_do_not_come_first():
 
 def test_what_is_certain_is_said_in_words():
     words = [
-        prospect_words(Prospect(*places, 0, 0), 4) for places in [(1, 1), (1, 4), (5, 8), (1, 5)]
+        fate_words(Prospect(*places, 0, 0).fate(4), 4)
+        for places in [(1, 1), (1, 4), (5, 8), (1, 5)]
     ]
     assert words == [
         "First, whatever happens: nobody can catch up any more.",
@@ -121,7 +122,7 @@ def test_what_is_certain_is_said_in_words():
         "Out of the running for the top 4.",
         "",
     ]
-    assert prospect_words(Prospect(2, 3, 0, 0), 1) == "Out of the running for first place."
+    assert fate_words(Prospect(2, 3, 0, 0).fate(1), 1) == "Out of the running for first place."
 
 
 # --- every way the season can go

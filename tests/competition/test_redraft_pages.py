@@ -59,7 +59,7 @@ def test_a_coach_heals_tries_and_finishes_on_a_page(hurt, next_season, rovers, i
     assert "The re-draft is done" in done.content.decode()
     assert len(projection.read(present(rovers)).contracts) == 12
     ledger = coach.get(f"/teams/{rovers.uuid}/ledger/?kind=redraft").content.decode()
-    assert "comes back for his value" in ledger
+    assert "for one season" in ledger
 
 
 def test_a_page_that_is_closed_says_why(season, rovers, ines, olaf, browser):

@@ -7,10 +7,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from competition.commands.entries import register_team
+from competition.commands.healing import mend_die, roll_healing
 from competition.commands.redrafting import (
     change_redraft,
     finish_redraft,
-    roll_healing,
     set_deadline,
 )
 from competition.models import HealingDie, Redraft
@@ -45,7 +45,9 @@ def test_a_team_goes_into_the_next_season_with_whom_it_can_afford(next_season, r
     wish = {"players": {"lineman": 5}, "rerolls": 2, "staff": {"apothecary": 1}}
     finish(rovers, ines, returning=stars, wish=wish)
     team = present(rovers)
-    price = sum(before.players[key].value for key in stars) + 5 * 50_000 + 2 * 50_000 + 50_000
+    price = (
+        sum(before.players[key].value + 20_000 for key in stars) + 5 * 50_000 + 2 * 50_000 + 50_000
+    )
     # 1,000,000, what was saved, a match played and not won: the record says which.
     assert team.record.get("played", 0) == 0
     assert team.treasury == reckoned_budget(before) - price
@@ -229,3 +231,55 @@ def test_whatever_is_allowed_pays_its_way_and_is_worth_what_the_rulebook_says(
         assert all(isinstance(each, e.Effect) for each in reckoned.allowed.effects)
     else:
         assert reckoned.reasons
+
+
+class TestATypedDie:
+    @pytest.fixture
+    def typed(self, hurt, next_season, rovers, ines):
+        """A four that was typed as a one, and a die that the server threw."""
+        key = f"redraft-healing/{hurt.key}/1"
+        roll_healing(actor=ines, team=rovers, now=NOW, thrown={key: 1})
+        roll_healing(actor=ines, team=rovers, now=NOW, by_server=True)
+        return key
+
+    def test_is_put_right_by_the_coach_and_stays_to_be_seen(self, typed, hurt, rovers, ines):
+        mend_die(actor=ines, team=rovers, key=typed, value=4, now=NOW)
+        die = HealingDie.objects.get(key=typed)
+        assert (die.value, die.first_typed, die.mended_by) == (4, 1, ines)
+        mend_die(actor=ines, team=rovers, key=typed, value=5, now=NOW)
+        assert HealingDie.objects.get(key=typed).first_typed == 1
+        finish(rovers, ines)
+        hurt.player.refresh_from_db()
+        said = f"A die for {hurt.player.name} was typed as 1 and corrected to 5."
+        assert str(rovers.events.get(kind="redraft-healing").words) == said
+        with pytest.raises(Conflict):
+            mend_die(actor=ines, team=rovers, key=typed, value=6, now=NOW)
+
+    def test_is_put_right_by_the_commissioner_with_a_reason(self, typed, rovers, marta):
+        with pytest.raises(Refused) as refused:
+            mend_die(actor=marta, team=rovers, key=typed, value=4, now=NOW)
+        assert codes(refused) == {"reason_missing"}
+        mend_die(actor=marta, team=rovers, key=typed, value=4, reason="I saw it fall.", now=NOW)
+        assert HealingDie.objects.get(key=typed).reason == "I saw it fall."
+
+    def test_is_not_the_servers_nor_one_that_has_not_fallen(self, typed, hurt, rovers, ines):
+        with pytest.raises(Refused) as refused:
+            mend_die(actor=ines, team=rovers, key=f"{typed[:-1]}2", value=4, now=NOW)
+        assert codes(refused) == {"thrown_by_server"}
+        with pytest.raises(Refused) as refused:
+            mend_die(actor=ines, team=rovers, key="redraft-healing/x/1", value=4, now=NOW)
+        assert codes(refused) == {"not_fallen"}
+        with pytest.raises(Refused) as refused:
+            mend_die(actor=ines, team=rovers, key=typed, value=7, now=NOW)
+        assert codes(refused) == {"out_of_range"}
+
+    def test_is_put_right_on_the_page_and_by_a_program(self, typed, rovers, ines, browser, api):
+        page = f"/teams/{rovers.uuid}/re-draft/"
+        coach = browser(ines)
+        assert "A die was typed wrong" in coach.get(page).content.decode()
+        told = {"mend-key": typed, "mend-value": "4", "mend-reason": ""}
+        answer = coach.post(f"{page}healing/mend/", told, follow=True).content.decode()
+        assert "was typed as 1 and corrected to 4." in answer
+        told = {"key": typed, "value": 5}
+        shown = api(ines).patch(f"/api/v1{page}healing/", told, format="json").json()["healing"]
+        assert (shown[0]["value"], shown[0]["first_typed"]) == (5, 1)

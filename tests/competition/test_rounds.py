@@ -5,6 +5,7 @@ import pytest
 from competition.commands.arranging import arrange_match
 from competition.commands.divisions import divide, set_seeds
 from competition.commands.rounds import close_round, open_round, pair_round
+from competition.commands.rulings import rule_fixture
 from competition.models import Fixture, Round
 from jobs.failures import Forbidden, Refused
 from tests.conftest import NOW
@@ -141,6 +142,19 @@ class TestOpenPlay:
         score(friendly, 5, 0)
         assert friendly.is_friendly
         assert ladder.standings.get(entry=self.anna).td_for == 3
+
+    def test_the_most_that_a_team_may_play_holds_for_what_counts(self, enter, plan, start, marta):
+        anna, bert, cleo, dirk = enter("Anna", "Bert", "Cleo", "Dirk")
+        ladder = start(plan("Open", "open", most=3))
+        for home, away in [(anna, bert), (bert, anna), (bert, cleo)]:
+            self.arrange(marta, ladder, home, away)
+        last = self.arrange(marta, ladder, anna, cleo)
+        assert self.arrange(marta, ladder, anna, bert).is_friendly
+        with pytest.raises(Refused) as refused:
+            self.arrange(marta, ladder, anna, dirk)
+        assert codes(refused) == ["plays_enough"]
+        rule_fixture(actor=marta, fixture=last, ending="void", reason="Power cut", now=NOW)
+        assert not self.arrange(marta, ladder, anna, dirk).is_friendly
 
     def test_strangers_arrange_nothing(self, ladder, make_user):
         with pytest.raises(Forbidden):

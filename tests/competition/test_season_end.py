@@ -91,9 +91,9 @@ class TestEnding:
             end_season(actor=make_user("Otto"), season=season, now=NOW)
 
 
-def test_first_and_last_change_divisions(  # noqa: PLR0917
-    enter_team, plan, start, score, season, marta, league
-):
+@pytest.fixture
+def following(enter_team, plan, start, score, season, *, marta, league):
+    """The season after one of two divisions of three; Ashgate and Deepford were first."""
     names = ["Ashgate", "Brackwater", "Copperhill", "Deepford", "Elmgrove", "Farhaven"]
     entries = [enter_team(name) for name in names]
     by_hand = {entry.pk: 0 if number < 3 else 1 for number, entry in enumerate(entries)}
@@ -106,11 +106,41 @@ def test_first_and_last_change_divisions(  # noqa: PLR0917
     end_season(actor=marta, season=season, now=NOW)
     following = open_registration(actor=marta, league=league, now=NOW)
     for entry in entries:
-        finish_redraft(actor=marta, team=entry.team, word=Word("A quiet summer."), now=NOW)
+        finish_redraft(
+            actor=marta, team=entry.team, word=Word("A quiet summer.", cover=True), now=NOW
+        )
     register_every_team(actor=marta, season=following, now=NOW)
-    first, second = promote_and_relegate(actor=marta, season=following, up=1, now=NOW)
-    assert {str(entry) for entry in first.entries.all()} == {"Ashgate", "Brackwater", "Deepford"}
-    assert {str(entry) for entry in second.entries.all()} == {"Copperhill", "Elmgrove", "Farhaven"}
+    return following
+
+
+def divided(season):
+    return [{str(entry) for entry in division.entries.all()} for division in season.divisions.all()]
+
+
+MOVED = [{"Ashgate", "Brackwater", "Deepford"}, {"Copperhill", "Elmgrove", "Farhaven"}]
+
+
+class TestUpAndDown:
+    def test_first_and_last_change_divisions(self, following, marta):
+        promote_and_relegate(actor=marta, season=following, up=1, now=NOW)
+        assert divided(following) == MOVED
+
+    def test_on_the_page(self, following, marta, client):
+        client.force_login(marta)
+        address = f"/leagues/{following.league.uuid}/season/divisions/"
+        assert "Promote and relegate" in client.get(address).content.decode()
+        told = {"how": "promote", "up": "1", "down": "1"}
+        assert client.post(address, told).status_code == 302
+        assert divided(following) == MOVED
+        assert client.post(address, told | {"up": "4"}).status_code == 422
+        assert divided(following) == MOVED
+
+    def test_through_the_api(self, following, marta, client):
+        client.force_login(marta)
+        address = f"/api/v1/leagues/{following.league.uuid}/season/divisions/promote/"
+        told = client.post(address, {"up": 1}, content_type="application/json")
+        assert told.status_code == 200
+        assert divided(following) == MOVED
 
 
 class TestPages:

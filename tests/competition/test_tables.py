@@ -195,6 +195,19 @@ def test_who_has_not_played_enough_is_told_how_many_are_missing():
     assert row(OPEN, "A", scheme(minimum=3)).short_of_minimum == 0
 
 
+def test_who_has_not_played_enough_stands_below_all_who_have():
+    results = [
+        game("A", "B", (3, 0), round=1),
+        game("B", "C", (0, 0), round=2),
+        game("C", "D", (2, 0), round=3),
+    ]
+    rows = standings(entrants("ABCD"), results, scheme=scheme(minimum=2))
+    assert places(rows) == [(1, "C"), (2, "B"), (3, "A"), (4, "D")]
+    assert [row.above and row.above.code for row in rows] == ["points", "minimum", "points", None]
+    assert [row.short_of_minimum for row in rows] == [0, 0, 1, 1]
+    assert order(standings(entrants("ABCD"), results, scheme=scheme(minimum=3))) == "CABD"
+
+
 # --- the order of rows
 
 

@@ -7,6 +7,7 @@ from django.core import mail
 from django.utils import timezone
 
 from competition.commands.dates import extend_deadline
+from competition.commands.redrafting import finish_redraft, set_deadline
 from competition.commands.rounds import open_round
 from competition.commands.timekeeping import keep_time, owe_timekeeping, stages_due
 from competition.commands.timetables import set_dates
@@ -235,3 +236,36 @@ def test_a_cadence_in_days_is_kept(stage, dated):
     dated(stage, cadence=Cadence(3, "days"))
     days = [each.starts_on for each in stage.rounds.order_by("number")]
     assert days == [MONDAY, MONDAY + timedelta(days=3), MONDAY + timedelta(days=6)]
+
+
+class TestTheRedraft:
+    @pytest.fixture
+    def due(self, next_season, league, marta):
+        """The deadline is on a Sunday evening, by the clocks of the league."""
+        at = datetime(2026, 9, 13, 20, 0, tzinfo=UTC)
+        set_deadline(actor=marta, league=league, day=at.date(), clock=at.time(), now=NOW)
+        return at
+
+    def test_is_called_to_mind_once_before_its_deadline(self, due, rovers, ines, strikes):
+        finish_redraft(actor=ines, team=rovers, now=NOW)
+        strikes(due - timedelta(days=4))
+        assert mail.outbox == []
+        strikes(due - timedelta(days=2))
+        strikes(due - timedelta(days=1))
+        (letter,) = mail.outbox
+        assert letter.to == ["olaf@example.org"]
+        assert letter.subject == "Underquay Scurriers has yet to be re-drafted"
+        assert "13 Sep 2026, 20:00" in letter.body
+        assert "/re-draft/" in letter.body
+
+    def test_is_called_to_mind_again_when_the_deadline_moves(self, due, league, marta, strikes):
+        strikes(due - timedelta(days=2))
+        told = {"actor": marta, "league": league, "clock": due.time()}
+        later = due + timedelta(days=7)
+        set_deadline(day=later.date(), now=due - timedelta(days=2), **told)
+        strikes(later - timedelta(days=1))
+        assert len(mail.outbox) == 4
+
+    def test_is_not_called_to_mind_without_a_deadline_ahead(self, due, strikes):
+        strikes(due + timedelta(hours=1))
+        assert mail.outbox == []

@@ -8,7 +8,7 @@ from django.urls import reverse
 from competition.commands.rounds import open_round, pair_round
 from competition.commands.timetables import set_dates, set_round_dates
 from competition.models import Round, Stage
-from competition.scheduling.dates import Cadence, Holiday
+from competition.scheduling.dates import HOLIDAYS_AT_MOST, Cadence, Holiday
 from competition.timetables import Timetable
 from jobs.failures import Forbidden, Refused
 from league.commands.leagues import change_league
@@ -87,9 +87,18 @@ class TestTimetables:
         paired = pair_round(actor=marta, stage=stage, now=NOW)
         assert paired.starts_on == MONDAY + timedelta(weeks=1)
 
-    def test_leave_rounds_that_have_begun_with_their_dates(self, stage, say, marta):
+    def test_take_a_round_in_that_is_open_with_nothing_played(self, stage, say):
         say(stage)
-        open_round(actor=marta, of=stage.rounds.get(number=1), now=NOW)
+        assert stage.rounds.get(number=1).state == Round.State.OPEN
+        later = MONDAY + timedelta(days=7)
+        assert [each.number for each in say(stage, first=later)] == [1, 2, 3]
+        first, second, _third = stage.rounds.all()
+        assert (first.starts_on, second.starts_on) == (later, later + timedelta(days=7))
+        assert first.due_wall == f"{later + timedelta(days=6)} 23:59"
+
+    def test_leave_rounds_that_have_begun_with_their_dates(self, stage, say, score):
+        say(stage)
+        score(stage.rounds.get(number=1).fixtures.first(), 1, 0)
         say(stage, first=MONDAY + timedelta(days=30))
         first, second, _third = stage.rounds.all()
         assert (first.starts_on, second.starts_on) == (MONDAY, MONDAY + timedelta(days=30))
@@ -120,12 +129,25 @@ class TestTimetables:
                 {"holidays": (Holiday(date(2027, 1, 6), date(2026, 12, 21)),)},
                 ("holiday_ends_before_it_begins", "holidays"),
             ),
+            (
+                {"holidays": (Holiday(date(2026, 12, 21), date(2096, 12, 21)),)},
+                ("holiday_too_long", "holidays"),
+            ),
         ],
     )
     def test_that_cannot_be_are_sentences_at_their_fields(self, stage, say, about, wrong):
         with pytest.raises(Refused) as refused:
             say(stage, **about)
         assert wrong in codes(refused)
+
+    def test_holidays_are_so_many_at_most(self, stage, say):
+        days = [MONDAY + timedelta(days=2 * n) for n in range(HOLIDAYS_AT_MOST + 1)]
+        with pytest.raises(Refused) as refused:
+            say(stage, holidays=tuple(Holiday(day, day) for day in days))
+        assert codes(refused) == [("too_many_holidays", "holidays")]
+        (reason,) = refused.value.reasons
+        assert str(reason.message) == "101 stretches of holidays are too many: 100 at most."
+        say(stage, holidays=tuple(Holiday(day, day) for day in days[:-1]))
 
     def test_a_deadline_in_the_hour_that_clocks_skip_is_a_sentence(self, stage, say, berlin):
         with pytest.raises(Refused) as refused:

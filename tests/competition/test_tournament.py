@@ -223,7 +223,7 @@ class TestPairing:
         pair_next(actor=marta, stage=stage, now=NOW)
         day = tournament_for(marta, stage.uuid)
         (said,) = worth_knowing(day, day.last, tables_in(day, day.last))
-        assert "have met before" in said
+        assert "meet again. Meetings so far: 1." in said
 
     def test_is_done_anew_until_the_round_starts(self, day, marta):
         stage = begin(marta, day)

@@ -55,6 +55,22 @@ def test_three_people_make_a_trade(offered, ines, olaf, marta, browser):
     assert "traded" in career
 
 
+def test_whoever_is_asked_finds_it_on_the_leagues_home(offered, ines, olaf, marta, browser):
+    home = f"/leagues/{offered.league.uuid}/"
+    waits = "1 trade waits for your word."
+
+    def told():
+        people = {"ines": ines, "olaf": olaf, "marta": marta}
+        pages = {who: browser(person).get(home).content.decode() for who, person in people.items()}
+        return [who for who, page in pages.items() if waits in page]
+
+    assert told() == ["olaf"]
+    browser(olaf).post(page_of(offered), {"answer": "accept"})
+    assert told() == ["marta"]
+    browser(marta).post(page_of(offered), {"answer": "approve"})
+    assert told() == []
+
+
 def test_what_is_talked_about_is_for_those_concerned(
     offered,
     league,

@@ -14,7 +14,6 @@ from competition.wording import (
     PER_MATCH,
     by_what,
     complaints_said,
-    provisional_words,
     why_above,
 )
 from rules.engine.rulings import Reason
@@ -93,11 +92,6 @@ def test_every_tie_breaker_has_its_sentence():
         if hasattr(way, "is_sum"):
             assert key in MEASURES
             assert (key in PER_MATCH) == way.is_sum
-
-
-def test_provisional_results_are_counted_in_words():
-    assert provisional_words(1) == "Counts 1 result that is not confirmed yet."
-    assert provisional_words(3) == "Counts 3 results that are not confirmed yet."
 
 
 def complaint_codes():

@@ -87,6 +87,28 @@ class TestTheLeague:
         close_league(actor=marta, league=league, now=NOW)
         assert steps(browser().get(page)) == []
 
+    def test_leads_a_drafted_team_into_the_season(
+        self, *, browser, page, league, season, marta, join, draft_team
+    ):
+        jonas = join("Jonas")
+        rovers = draft_team("Rovers", actor=jonas)
+        assert steps(browser(jonas).get(page)) == ["register"]
+        way = f"/leagues/{league.uuid}/season/register/{rovers.uuid}/"
+        assert f'action="{way}"' in browser(jonas).get(page).content.decode()
+        browser(jonas).post(way)
+        assert steps(browser(jonas).get(page)) == []
+        draft_team("The Reivers")
+        assert steps(browser(marta).get(page)) == ["season", "invite"]
+        assert f'href="/leagues/{league.uuid}/season/"' in browser(marta).get(page).content.decode()
+
+    def test_leads_no_team_into_a_season_that_is_closed_to_it(
+        self, browser, page, join, draft_team
+    ):
+        jonas = join("Jonas")
+        draft_team("Rovers", actor=jonas)
+        Season.objects.update(registration_until=NOW)
+        assert steps(browser(jonas).get(page)) == []
+
     def test_leads_to_the_draft_whoever_may_draft(self, browser, page, league, join, marta):
         vera = join("Vera", Role.VIEWER)
         way = f'href="/leagues/{league.uuid}/draft/"'
@@ -123,7 +145,7 @@ class TestTheLeague:
             coach = place_of(join(f"Coach {number}"), league)
             Tenure.objects.create(team=team, coach=coach, since=NOW)
         client = browser(marta)
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(14):
             assert client.get(page).content.decode().count('class="crest"') == count
         with django_assert_num_queries(8):
             browser().get(page)

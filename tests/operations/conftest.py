@@ -1,5 +1,6 @@
 import shutil
 import uuid
+from dataclasses import replace
 from functools import cache
 
 import psycopg
@@ -37,29 +38,40 @@ def make_database(postgres):
         run(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-@pytest.fixture
-def make_installation(tmp_path, request):
-    """Make installations, on SQLite, on a new database in "postgres", or at an address."""
+@pytest.fixture(scope="session")
+def copy_of(request):
+    """Copy an installation, its folder and its database: `copy_of(model, folder)`."""
 
-    def make(database="sqlite", **options):
-        folder = tmp_path / f"var-{uuid.uuid4().hex[:8]}"
-        if database == "postgres":
-            database = request.getfixturevalue("make_database")()
-        return Installation(folder, database="" if database == "sqlite" else database, **options)
+    def copy(model, folder):
+        shutil.copytree(model.folder, folder, dirs_exist_ok=True)
+        make_database = request.getfixturevalue("make_database") if model.database else str
+        return replace(model, folder=folder, database=make_database(model.database))
 
-    return make
+    return copy
 
 
 @pytest.fixture(scope="session")
-def filled(tmp_path_factory, request):
+def migrated(tmp_path_factory, request):
+    """Installations with tables and nothing in them; one of a kind, to be copied."""
+
+    @cache
+    def migrate(database, **options):
+        made = Installation(tmp_path_factory.mktemp(f"migrated-{database}"), **options)
+        if database == "postgres":
+            made.database = request.getfixturevalue("make_database")()
+        assert made.manage("migrate", "-v0").returncode == 0
+        return made
+
+    return migrate
+
+
+@pytest.fixture(scope="session")
+def filled(migrated, copy_of, tmp_path_factory):
     """Installations with rows in every table, and uploads; one of a kind, to be copied."""
 
     @cache
     def fill(database):
-        made = Installation(tmp_path_factory.mktemp(f"filled-{database}"))
-        if database == "postgres":
-            made.database = request.getfixturevalue("make_database")()
-        assert made.manage("migrate", "-v0").returncode == 0
+        made = copy_of(migrated(database), tmp_path_factory.mktemp(f"filled-{database}"))
         made.rows("fill")
         (made.folder / "static").mkdir()
         return made
@@ -68,18 +80,33 @@ def filled(tmp_path_factory, request):
 
 
 @pytest.fixture
-def make_league(filled, make_installation, request):
-    """Make installations with a league in them, as copies of the one in `filled`."""
+def new_folder(tmp_path):
+    return lambda: tmp_path / f"var-{uuid.uuid4().hex[:8]}"
 
-    def make(database="sqlite"):
-        model = filled(database)
-        made = make_installation()
-        shutil.copytree(model.folder, made.folder)
+
+@pytest.fixture
+def make_installation(new_folder, request):
+    """Make installations, on SQLite, on a new database in "postgres", or at an address."""
+
+    def make(database="sqlite", **options):
         if database == "postgres":
-            made.database = request.getfixturevalue("make_database")(model.database)
-        return made
+            database = request.getfixturevalue("make_database")()
+        address = "" if database == "sqlite" else database
+        return Installation(new_folder(), database=address, **options)
 
     return make
+
+
+@pytest.fixture
+def make_empty_site(migrated, copy_of, new_folder):
+    """Make installations with tables and nothing in them, as copies of those in `migrated`."""
+    return lambda database="sqlite", **options: copy_of(migrated(database, **options), new_folder())
+
+
+@pytest.fixture
+def make_league(filled, copy_of, new_folder):
+    """Make installations with a league in them, as copies of those in `filled`."""
+    return lambda database="sqlite": copy_of(filled(database), new_folder())
 
 
 def with_database(url: str, name: str) -> str:

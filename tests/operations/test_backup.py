@@ -76,9 +76,8 @@ def test_from_sqlite_to_postgresql_and_back_nothing_changes(make_league, make_in
 
 
 @pytest.mark.parametrize("database", DATABASES)
-def test_it_holds_one_moment_while_others_write(make_installation, database, tmp_path):
-    site = make_installation(database)
-    site.manage("migrate", "-v0")
+def test_it_holds_one_moment_while_others_write(make_empty_site, database, tmp_path):
+    site = make_empty_site(database)
     site.rows("many")
     writer = site.start("-m", "tests.operations.rows", "write", tmp_path / "stop")
     try:
@@ -97,10 +96,9 @@ def test_it_holds_one_moment_while_others_write(make_installation, database, tmp
     assert 0 < len(acts) < int(written)
 
 
-def test_only_its_owner_reads_it_and_nothing_is_written_over(archive, make_installation):
+def test_only_its_owner_reads_it_and_nothing_is_written_over(archive, make_empty_site):
     assert archive.stat().st_mode & 0o777 == 0o600
-    site = make_installation()
-    site.manage("migrate", "-v0")
+    site = make_empty_site()
     before = archive.read_bytes()
     assert_sentence(site.manage("backup", archive), "there already")
     assert archive.read_bytes() == before
@@ -124,13 +122,11 @@ def test_a_full_disk_leaves_no_half_file(make_league):
     assert list(target.iterdir()) == []
 
 
-def test_an_empty_database_and_a_newer_one_are_not_backed_up(make_installation):
-    site = make_installation()
-    assert_sentence(site.manage("backup", site.folder / "b.zip"), "nothing to back up")
-    site.settings = LATER
-    site.manage("migrate", "-v0")
-    site.settings = "config.settings.base"
-    assert_sentence(site.manage("backup", site.folder / "b.zip"), "newer version")
+def test_an_empty_database_and_a_newer_one_are_not_backed_up(make_installation, make_empty_site):
+    empty, newer = make_installation(), make_empty_site(settings=LATER)
+    newer.settings = "config.settings.base"
+    for site, words in ((empty, "nothing to back up"), (newer, "newer version")):
+        assert_sentence(site.manage("backup", site.folder / "b.zip"), words)
 
 
 @pytest.mark.parametrize("database", DATABASES)
@@ -152,9 +148,8 @@ def test_a_database_that_waits_for_migrations_can_be_backed_up(make_league):
 
 
 @pytest.mark.parametrize("database", DATABASES)
-def test_a_newer_backup_is_refused(make_installation, database):
-    later, site = make_installation(settings=LATER), make_installation(database)
-    later.manage("migrate", "-v0")
+def test_a_newer_backup_is_refused(make_empty_site, make_installation, database):
+    later, site = make_empty_site(settings=LATER), make_installation(database)
     done = site.manage("restore", back_up(later))
     assert_sentence(done, "newer version", "99.0", "accounts.later")
 

@@ -95,7 +95,11 @@ def test_the_first_start_prepares_everything_and_its_link_lets_one_in(make_insta
     with served(site) as first:
         assert first.get("/")[0] == 200
         assert json.loads(first.get("/readyz")[1])["status"] == "ok"
+        logged = first.stop()
     assert "Bringing the database up to date" in first.said
+    assert "to look around in" in first.said
+    # What the making of the demo league logs is nothing to greet a person with.
+    assert "competition.make_fixtures" not in logged
     assert f"http://127.0.0.1:{first.port}/" in first.said
     with served(site) as second:
         pass

@@ -187,6 +187,7 @@ WHO = {
     "competition:redraft": form(ITS_COACH),
     "competition:try-redraft": form(ITS_COACH),
     "competition:heal": button(ITS_COACH),
+    "competition:mend-die": button(ITS_COACH),
     "competition:redraft-anew": button(ITS_COACH),
     "competition:trades": page(WHO_SEES),
     "competition:offer-trade": form(COACHES),
@@ -294,6 +295,7 @@ WHO = {
     "api-refuse": button(OFFICERS),
     "api-leave-season": button(OFFICERS),
     "api-divisions": button(OFFICERS),
+    "api-promote": button(OFFICERS),
     "api-seeds": button(OFFICERS),
     "api-stages": button(OFFICERS),
     "api-stage": Who(WHO_SEES, OFFICERS),
@@ -386,4 +388,5 @@ WHO = {
     "api-round-scores": button(OFFICERS),
     "api-schema": page(ANYBODY),
     "api-docs": page(ANYBODY),
+    "api-operation": page(ANYBODY),
 }

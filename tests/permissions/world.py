@@ -111,6 +111,7 @@ def _site(coach: User, host: User) -> dict[str, Things]:
             "edition": "bb2016",
             "page": "stars",
         },
+        "api-operation": {"name": "show_root"},
         "accounts:finish-sign-up": {
             "token": sign_link(SIGN_UP, now=now, email="ada@example.org", name="Ada")
         },

@@ -72,7 +72,7 @@ def test_a_returning_player_costs_his_value_and_a_fee_for_each_season():
     )
     ruling = redrafted(last, ["v"], Draft("", {"lineman": 10}, 2, 0, {"apothecary": 1}))
     after = fold(last, ruling.effects)
-    spent = 90_000 + 50_000 + 2 * 20_000 + 10 * 50_000 + 2 * 50_000 + 50_000
+    spent = 90_000 + 50_000 + 3 * 20_000 + 10 * 50_000 + 2 * 50_000 + 50_000
     assert after.treasury == 1_040_000 - spent
     assert Left("p0", "contract-ended") in ruling.effects
     assert (after.players["v"].seasons, after.players["v"].niggles) == (3, 1)
@@ -84,6 +84,15 @@ def test_a_returning_player_costs_his_value_and_a_fee_for_each_season():
         None,
         0,
     )
+
+
+def test_the_season_that_is_just_over_counts_for_the_agent():
+    last = team(*[player(f"p{n}") for n in range(11)])
+    ruling = redrafted(last, last.players, Draft("", {}))
+    lines = [line for line in ruling.because if line.code == "return"]
+    assert [line.amount for line in lines] == [-70_000] * 11
+    free = redrafted(last, last.players, Draft("", {}), **{"re-draft.agent": 0})
+    assert [line.amount for line in free.because if line.code == "return"] == [-50_000] * 11
 
 
 def test_a_league_may_let_teams_keep_what_they_have():

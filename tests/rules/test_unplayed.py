@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.editions.bb2016.unplayed import Bye, Unplayed
+from rules.editions.bb2016.unplayed import Bye, LateEntry, Unplayed
 from rules.engine.drive import Asks
 from rules.engine.effects import Earned, Fact, FanFactor, Gold, Left, MissesNext
 from rules.engine.fold import fold
-from rules.engine.rulings import Allowed
+from rules.engine.rulings import Allowed, Line
 from rules.house import KNOBS
 from rules.knobs import Choice, Flag
 from tests.rules.answering import ask, keys, play_out, reasons
@@ -151,6 +151,17 @@ def test_a_bye_gives_what_the_league_gives():
     assert changes(outcome) == [Gold(30_000, "bye"), MissesNext("p3", misses=False)]
     assert changes(ask("bye", Bye(OURS))) == []
     assert changes(ask("bye", Bye(OURS), resurrection=True, **rules)) == []
+
+
+def test_a_late_team_is_paid_for_each_round_that_it_missed():
+    rules = {"late.gold": 15_000}
+    outcome = ask("late-entry", LateEntry(OURS, 3), **rules)
+    assert changes(outcome) == [Gold(45_000, "late-entry")]
+    assert outcome.because == (Line("rounds-missed", 45_000, {"count": 3, "each": 15_000}),)
+    assert changes(ask("late-entry", LateEntry(OURS, 0), **rules)) == []
+    assert changes(ask("late-entry", LateEntry(OURS, 3))) == []
+    assert changes(ask("late-entry", LateEntry(OURS, 3), resurrection=True, **rules)) == []
+    assert reasons(ask("late-entry", LateEntry(OURS, -1))) == [("negative", "missed")]
 
 
 def test_a_bye_needs_a_team_of_the_book():

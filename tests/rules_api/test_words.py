@@ -140,6 +140,7 @@ def test_every_effect_has_a_sentence():
         (e.LastingInducement("star/griff-oberwald", -1), "Griff Oberwald for every match: −1"),
         (e.Improved("p1", "1", 20_000, skill="block"), "p1 learns Block"),
         (e.Improved("p1", "1", 50_000, characteristic="st"), "p1 has one more ST"),
+        (e.Earned("p1", "mvp"), "p1 is the most valuable player"),
         (e.Earned("p1", "touchdown", 2), "p1 earns: touchdown, 2 times"),
         (e.Earned("p1", "touchdown", -1), "p1 loses: touchdown, 1 times"),
         (e.PointsGiven("p1", -3), "Star player points of p1: −3"),

@@ -80,7 +80,7 @@ class TestBeginning:
 class TestTheSheet:
     def test_pasted_read_and_finished(self, signed_in, begun, address):
         answer = signed_in.post(address, sent(begun, "read", table=TABLE, treasury="85.000"))
-        assert answer.status_code == 302
+        assert (answer.status_code, answer.url) == (302, address)
         page = text(signed_in.get(address))
         assert "No column for COMP, INT, CAS, MVP: taken as empty." in page
         assert "no rule speaks against it" in page

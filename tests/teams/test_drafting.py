@@ -146,7 +146,27 @@ class TestWhoMay:
     def test_what_is_done_for_a_coach_with_an_account_says_so(self, season, olaf, marta):
         place = Membership.objects.get(user=olaf)
         draft_team(actor=marta, season=season, race="human", coach=place, wish=A_TEAM, now=NOW)
-        assert Act.objects.get(name="teams.finish_draft").on_behalf_of == olaf
+        acts = {act.name: act.on_behalf_of for act in Act.objects.filter(name__endswith="_draft")}
+        assert acts == {
+            "teams.begin_draft": olaf,
+            "teams.change_draft": olaf,
+            "teams.finish_draft": olaf,
+        }
+
+    def test_another_hand_in_a_coachs_draft_is_on_record(self, season, olaf, marta):
+        draft = begin_draft(actor=olaf, season=season, race="human", now=NOW)
+        change_draft(actor=olaf, draft=draft, step=Step("rerolls", 1), now=NOW)
+        assert not Act.objects.filter(name="teams.change_draft").exists()
+        change_draft(actor=marta, draft=draft, step=Step("rerolls", 1), now=NOW)
+        act = Act.objects.get(name="teams.change_draft")
+        assert (act.actor, act.on_behalf_of) == (marta, olaf)
+        assert act.payload == {
+            "draft": str(draft.uuid),
+            "coach": str(draft.coach.uuid),
+            "revision": 2,
+        }
+        drop_draft(actor=marta, draft=draft, now=NOW)
+        assert Act.objects.get(name="teams.drop_draft").on_behalf_of == olaf
 
     def test_nobody_of_another_league_gets_a_team(self, season, make_user, marta):
         ned = make_user("Ned")

@@ -95,6 +95,11 @@ def documentation() -> tuple[Section, ...]:
     return Reading(current_schema()).sections()
 
 
+def operation_named(name: str) -> Operation | None:
+    found = (each for section in documentation() for each in section.operations)
+    return next((each for each in found if each.name == name), None)
+
+
 class Reading:
     def __init__(self, document: Node) -> None:
         self.document = document

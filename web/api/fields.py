@@ -22,7 +22,7 @@ class Instant(serializers.DateTimeField):
 
 
 @extend_schema_field(
-    {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d$", "example": "2026-03-28T20:00"}
+    {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d$", "example": "2099-03-28T20:00"}
 )
 class WallTime(serializers.Field):
     """A day and a time as a league's clock shows them; its zone says which instant that is."""

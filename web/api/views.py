@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from web import errors
-from web.api.documentation import documentation
+from web.api.documentation import documentation, operation_named
 from web.api.schema import current_schema
 
 
@@ -36,6 +36,14 @@ class SchemaView(APIView):
 def docs(request: HttpRequest) -> HttpResponse:
     origin = f"{request.scheme}://{request.get_host()}"
     return render(request, "api/docs.html", {"api": documentation(), "origin": origin})
+
+
+@require_safe
+def operation(request: HttpRequest, name: str) -> HttpResponse:
+    if (described := operation_named(name)) is None:
+        return unknown(request)
+    origin = f"{request.scheme}://{request.get_host()}"
+    return render(request, "api/operation.html", {"operation": described, "origin": origin})
 
 
 @csrf_exempt

@@ -132,9 +132,11 @@ def redraft(book: Book, at: Redraft) -> Ruling:
 
 
 def return_line(book: Book, player: Player) -> Line:
-    """What a player wants for another season: his value, and a fee for each already played."""
-    fee: int = book.house["re-draft.agent"] * player.seasons
-    params = {"player": player.id, "value": player.value, "fee": fee, "seasons": player.seasons}
+    """What a player wants for another season: his value, and a fee for each already played, the
+    one that is just over included."""
+    seasons = player.seasons_over
+    fee: int = book.house["re-draft.agent"] * seasons
+    params = {"player": player.id, "value": player.value, "fee": fee, "seasons": seasons}
     return Line("return", -(player.value + fee), params)
 
 

@@ -1,4 +1,4 @@
-"""Fixtures that nobody played: walkovers, forfeits, void ones, and byes."""
+"""Fixtures that nobody played: walkovers, forfeits, void ones, byes, and rounds before one came."""
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args
 
 from rules.book import Book
 from rules.editions.bb2016.availability import Fixture, MissedMatches, missed_matches
-from rules.editions.bb2016.circumstances import Result, one_of_faults, team_faults
+from rules.editions.bb2016.circumstances import Result, negative_faults, one_of_faults, team_faults
 from rules.editions.bb2016.endings import league_points, players_leaving
 from rules.editions.bb2016.fortune import Following, Winnings, fan_factor, fans_leave, winnings
 from rules.editions.bb2016.growth import player_faults, star_faults
@@ -17,7 +17,7 @@ from rules.engine import effects as e
 from rules.engine.asks import Step
 from rules.engine.league_points import Outcome
 from rules.engine.match import Match
-from rules.engine.rulings import Line, Reason, allowed, refused
+from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.sequence import Chair, Doing, step
 from rules.engine.state import Team
 from rules.knobs import _
@@ -42,6 +42,14 @@ class Bye:
     """A side that had nobody to play."""
 
     team: Team
+
+
+@dataclass(frozen=True, slots=True)
+class LateEntry:
+    """A side that comes into a competition which is being played, and how many rounds it missed."""
+
+    team: Team
+    missed: int
 
 
 @question("walkover", _("What a side gets where somebody has left the league."))
@@ -75,6 +83,19 @@ def _bye(doing: Doing) -> Composing:
     if gold := house["bye.gold"]:
         yield from doing.ask(allowed(e.Gold(gold, "bye"), because=[Line("bye", gold)]))
     yield from _served(doing, "bye")
+
+
+@question("late-entry", _("What a side gets for the rounds that it missed."))
+def late_entry(book: Book, at: LateEntry) -> Ruling:
+    """Gold for each round, if the league gives any."""
+    if faults := [*_team_faults(book, at.team), *negative_faults(missed=at.missed)]:
+        return refused(faults)
+    each = book.house["late.gold"]
+    gold = 0 if book.house["resurrection"] else each * at.missed
+    if not gold:
+        return allowed()
+    line = Line("rounds-missed", gold, {"count": at.missed, "each": each})
+    return allowed(e.Gold(gold, "late-entry"), because=[line])
 
 
 def _unplayed(book: Book, at: Unplayed, kind: Fixture) -> Step:

@@ -14,6 +14,7 @@ from web.backups.writing import CannotBackUp, write_backup
 
 class Command(BaseCommand):
     help = "Writes every row and upload of this moment to one file, while the site goes on."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

@@ -13,6 +13,7 @@ from web.backups.restoring import CannotRestore, restore_backup
 
 class Command(BaseCommand):
     help = "Makes the database and the uploads what they were when a backup was made."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

@@ -1,5 +1,6 @@
 """`make run`: look around, prepare, say where to go, then become the server."""
 
+import logging
 import os
 import socket
 import sys
@@ -26,6 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--lan", action="store_true", help="let phones on this network in")
 
     def handle(self, *args: Any, port: str, lan: bool, **options: Any) -> None:
+        self.log_only_what_goes_wrong()
         host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 (that is what --lan asks for)
         try:
             number = serving.port_named(port)
@@ -38,6 +40,11 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             sys.exit(130)
         self.become_the_server(host, number, addresses)
+
+    def log_only_what_goes_wrong(self) -> None:
+        """Until it is the server it speaks to a person, in sentences."""
+        root = logging.getLogger()
+        root.setLevel(max(root.level, logging.WARNING))
 
     def look_around(self, host: str, port: int) -> None:
         serving.check_packages(settings.BASE_DIR / "requirements.txt")
