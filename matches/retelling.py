@@ -73,6 +73,9 @@ class Wish:
 
 def _changed(play: Play, place: Place, given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The answers that say something else than what stands."""
+    side, step = place
+    if step not in play.steps or play.steps[step][1].joint != (side == ""):
+        raise Refused.because("no_such_step", _("There is no such step."), f"{side}/{step}")
     run = play.runs.get(place)
     if run is not None and run.finished_at is None:
         sentence = _("This step is not finished. Answer it, there is nothing to correct yet.")

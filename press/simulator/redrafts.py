@@ -3,12 +3,12 @@
 from datetime import datetime
 
 from accounts.models import User
+from competition.commands.healing import roll_healing
 from competition.commands.redrafting import (
     change_redraft,
     dice_of,
     finish_redraft,
     must_be_redrafted,
-    roll_healing,
 )
 from competition.models import Redraft
 from competition.redrafts import heal, reckon

@@ -245,13 +245,13 @@ class TestCorrections:
         )
         assert refused.status_code == 422
 
-    def test_are_not_for_coaches(self, finished, hers, client):
-        for rest in ("correction/preview/", "correction/"):
-            sent = {"answers": [EDIT], "seen": "x", "reason": "Mine"}
-            if "preview" in rest:
-                sent = {"answers": [EDIT]}
-            assert hers.post(address(finished, rest), sent).status_code == 403
-            answer_ = client.post(address(finished, rest), sent, content_type="application/json")
+    def test_are_looked_at_by_coaches_and_not_applied(self, finished, hers, client):
+        sent = {"answers": [EDIT]}
+        assert hers.post(address(finished, "correction/preview/"), sent).status_code == 200
+        told = sent | {"seen": "x", "reason": "Mine"}
+        assert hers.post(address(finished, "correction/"), told).status_code == 403
+        for rest, body in (("correction/preview/", sent), ("correction/", told)):
+            answer_ = client.post(address(finished, rest), body, content_type="application/json")
             assert answer_.status_code == 401
 
     def test_that_fit_no_ask_are_refused(self, finished, boss):

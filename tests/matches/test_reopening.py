@@ -141,7 +141,7 @@ class TestACasualty:
 
     def test_of_another_die_is_another_answer(self, over, marta, scurriers):
         victim = keys(over, AWAY)[0]
-        key = f"casualty/{victim}/1"
+        key = f"casualty/away/{victim}/1"
         reopen(over, marta, answers={REPORT: {key: 33}})
         assert not player(scurriers, victim).misses_next
         kept = Answer.objects.filter(run__match=over, key=key).order_by("version")
@@ -153,9 +153,9 @@ class TestACasualty:
         (needed,) = look(over, marta, **wish).conflicts
         assert (needed.code, needed.subject) == (
             "needs_answer",
-            f"joint/report/casualty/{victim}/1",
+            f"joint/report/casualty/home/{victim}/1",
         )
-        wish["answers"] = answered(over, marta, wish, {REPORT: {f"casualty/{victim}/1": 41}})
+        wish["answers"] = answered(over, marta, wish, {REPORT: {f"casualty/home/{victim}/1": 41}})
         reopen(over, marta, **wish)
         assert player(rovers, victim).misses_next
 
@@ -166,7 +166,7 @@ class TestACasualty:
         reopen(over, marta, taps=[void(over, "casualty"), anew])
         assert player(scurriers, victim).misses_next
         assert player(rovers, author).awards == {"casualty": 1}
-        assert Answer.objects.filter(run__match=over, key=f"casualty/{victim}/1").count() == 1
+        assert Answer.objects.filter(run__match=over, key=f"casualty/away/{victim}/1").count() == 1
 
     def test_taken_back_leaves_the_others_their_dice(self, begin, marta, scurriers):
         """The first of two falls of one player goes: the second keeps what it rolled."""
@@ -183,7 +183,7 @@ class TestACasualty:
         assert player(scurriers, victim).misses_next
         again = tap("casualty", AWAY, player=victim, how="crowd")
         (needed,) = look(match, marta, taps=[again]).conflicts
-        assert needed.subject == f"joint/report/casualty/{victim}/2"
+        assert needed.subject == f"joint/report/casualty/away/{victim}/2"
 
     def test_of_two_with_the_same_key_has_its_own_dice(self, begin, marta, rovers, scurriers):
         """Both teams have a first man of their draft."""

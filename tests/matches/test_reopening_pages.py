@@ -64,7 +64,7 @@ def test_the_page_adds_a_casualty_and_asks_for_its_die(browser, over, marta, scu
     edit = {"hurt.away.0": victim, "hurt.away.0.how": "crowd", "ending": "played"}
     looked = browser(marta).post(place, edit)
     assert "an answer is needed that was not asked for before" in words(looked)
-    die = f"joint.report.casualty/{victim}/1"
+    die = f"joint.report.casualty/away/{victim}/1"
     assert f'name="{die}.put"' in looked.content.decode()
 
 
