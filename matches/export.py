@@ -3,7 +3,7 @@
 from typing import Any
 
 from accounts.models import User
-from matches.models import Answer, Dispute, Tap
+from matches.models import Answer, Dispute, Proposal, Tap, Witness
 
 
 def answers_of(user: User) -> list[dict[str, Any]]:
@@ -56,4 +56,35 @@ def disputes_of(user: User) -> list[dict[str, Any]]:
             "settled_at": dispute.settled_at,
         }
         for dispute in disputes.order_by("id")
+    ]
+
+
+def reopenings_of(user: User) -> list[dict[str, Any]]:
+    """What a person proposed to tell otherwise of matches, and why. One statement."""
+    proposals = Proposal.objects.filter(by=user).select_related("match__league", "words")
+    return [
+        {
+            "match": proposal.match.uuid,
+            "league": proposal.match.league.name,
+            "side": proposal.side,
+            "wish": proposal.wish,
+            "reason": proposal.words.text,
+            "at": proposal.at,
+            "outcome": proposal.outcome,
+        }
+        for proposal in proposals.order_by("id")
+    ]
+
+
+def witnessed_by(user: User) -> list[dict[str, Any]]:
+    """The dice that a person saw fall. One statement."""
+    seen = Witness.objects.filter(by=user).select_related("answer__run__match__league")
+    return [
+        {
+            "match": witness.answer.run.match.uuid,
+            "league": witness.answer.run.match.league.name,
+            "asked": witness.answer.key,
+            "at": witness.at,
+        }
+        for witness in seen.order_by("id")
     ]

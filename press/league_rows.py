@@ -33,7 +33,17 @@ from league.models import (
     RulesPin,
     Season,
 )
-from matches.models import Answer, Dispute, Match, MatchReport, MatchSide, StepRun, Tap
+from matches.models import (
+    Answer,
+    Dispute,
+    Match,
+    MatchReport,
+    MatchSide,
+    Proposal,
+    StepRun,
+    Tap,
+    Witness,
+)
 from teams.models import (
     Adoption,
     Chapter,
@@ -82,10 +92,12 @@ def _of_its_seasons(league: League) -> Iterator[QuerySet[Any]]:
 
 
 def _of_its_matches(league: League) -> Iterator[QuerySet[Any]]:
+    yield Witness.objects.filter(answer__run__match__league=league)
     yield Answer.objects.filter(run__match__league=league)
     yield StepRun.objects.filter(match__league=league)
     yield MatchReport.objects.filter(match__league=league)
     yield Dispute.objects.filter(match__league=league)
+    yield Proposal.objects.filter(match__league=league)
     yield Tap.objects.filter(match__league=league)
     yield MatchSide.objects.filter(match__league=league)
     yield Match.objects.filter(league=league)
@@ -98,6 +110,7 @@ def _of_its_teams(league: League) -> Iterator[QuerySet[Any]]:
         Q(pk__in=events.values("words"))
         | Q(pk__in=Tap.objects.filter(match__league=league).values("words"))
         | Q(pk__in=Dispute.objects.filter(match__league=league).values("words"))
+        | Q(pk__in=Proposal.objects.filter(match__league=league).values("words"))
     )
     yield Contract.objects.filter(team__league=league)
     yield Player.objects.filter(contracts__team__league=league).distinct()

@@ -31,10 +31,9 @@ from matches.tap_forms import tap_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def board(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     viewed = queries.view_match(request.user, uuid)
+    _must_record(viewed, request)
     if not _is_on_the_board(viewed):
         return redirect("matches:match", uuid=uuid)
-    if not viewed.seat.may_record:
-        return redirect("matches:live", uuid=uuid)
     if request.method != "POST":
         return _page(request, viewed)
     try:
@@ -54,7 +53,7 @@ def state(request: HttpRequest, uuid: UUID) -> HttpResponse:
         if answer := unchanged(request, match):
             return answer
         viewed = queries.view_of(match, membership)
-        _must_record(viewed)
+        _must_record(viewed, request)
         return _told(request, viewed, since=_number(request.GET.get("since", "")))
     except Failure as failure:
         return _refusal(failure)
@@ -66,8 +65,7 @@ def taps(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """A batch of forms in the order in which they were filled in: all of them count, or none."""
     try:
         match, membership = queries.match_for(request.user, uuid)
-        if not request.user.is_authenticated:
-            raise Forbidden.because("signed_out", _("Sign in again, and it will be sent."))
+        _must_record(queries.view_of(match, membership), request)
         forms, since = _batch(request)
         entered = [tap_in(QueryDict(form)) for form in forms]
         enter_taps(actor=request.user, match=match, taps=entered, now=timezone.now())
@@ -96,8 +94,16 @@ def _is_on_the_board(viewed: Viewed) -> bool:
     return all(row.kick_off for row in viewed.play.sides.values())
 
 
-def _must_record(viewed: Viewed) -> None:
-    if not viewed.seat.may_record or not _is_on_the_board(viewed):
+class SignedOut(Failure):
+    """Nobody is signed in, or not any more."""
+
+    status = 401
+
+
+def _must_record(viewed: Viewed, request: HttpRequest) -> None:
+    if not request.user.is_authenticated:
+        raise SignedOut.because("signed_out", _("Sign in again, and it will be sent."))
+    if not viewed.seat.may_record:
         raise Forbidden.because(
             "not_your_match", _("This is for the two coaches and the commissioner.")
         )

@@ -266,9 +266,9 @@ class TestAFixture:
 
     def test_offers_what_one_may_do(self, fixture, browser, marta, ines):
         page = self.address(fixture)
-        assert "Record the match" not in shown(browser().get(page))
+        assert "Begin the match" not in shown(browser().get(page))
         hers = shown(browser(ines).get(page))
-        assert "Record the match" in hers
+        assert "Begin the match" in hers
         assert "Rule on it" not in hers
         assert "Rule on it" in shown(browser(marta).get(page))
 
@@ -384,5 +384,5 @@ class TestTheLeagueHome:
         for fixture in stage.fixtures.filter(round__number=1)[:4]:
             score(fixture, 2, 1)
         client = browser(marta)
-        with django_assert_num_queries(19):
+        with django_assert_num_queries(20):
             shown(client.get(f"/leagues/{league.uuid}/"))

@@ -110,8 +110,8 @@ def fill_league(zoe, digest):
 
 
 def fill_pitch(zoe, match, act):
-    """A note, which was taken back, and a dispute about it."""
-    from matches.models import Dispute, Tap  # noqa: PLC0415
+    """A note, which was taken back, a dispute about it, a proposal, and dice that were seen."""
+    from matches.models import Answer, Dispute, Proposal, Tap, Witness  # noqa: PLC0415
     from teams.models import Words  # noqa: PLC0415
 
     known = {"match": match, "actor": zoe, "at": AT}
@@ -121,6 +121,9 @@ def fill_pitch(zoe, match, act):
     Tap.objects.create(uuid=uuid.UUID(int=2), number=2, **void, **known)
     words = Words.objects.create(text=NAME)
     Dispute.objects.create(match=match, side="away", by=zoe, words=words, at=AT, act=act)
+    Proposal.objects.create(match=match, side="home", by=zoe, wish={}, words=words, at=AT)
+    answer = Answer.objects.filter(run__match=match).earliest("pk")
+    Witness.objects.create(answer=answer, by=zoe, act=act, at=AT)
 
 
 def fill_season(zoe, season, home, away):

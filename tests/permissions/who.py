@@ -177,6 +177,10 @@ WHO = {
     "matches:lend": button(ITS_COACH),
     "matches:take-back": button(ITS_COACH),
     "matches:witness": button(ITS_COACH),
+    "matches:board": form(ITS_COACH),
+    "matches:board-taps": button(ITS_COACH),
+    "matches:board-state": page(ITS_COACH),
+    "matches:live": page(WHO_SEES),
     "matches:correct": form(ITS_COACH),
     "matches:answer-proposal": button(ITS_COACH),
     # --- competitions

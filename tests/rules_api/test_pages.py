@@ -197,7 +197,7 @@ def test_differences_are_typed_with_their_sign(client, start):
     assert answer.status_code == 422
     assert "1 would be taken, and there is only 0." in text(answer)
     ruled = client.post(address("adjustment"), fields | {"at.awards": "mvp: 1"})
-    for sentence in ("−150,000 gold", "b1 earns: mvp", "b1 misses the next match"):
+    for sentence in ("−150,000 gold", "b1 is the most valuable player", "b1 misses the next match"):
         assert sentence in text(ruled)
 
 
