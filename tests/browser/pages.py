@@ -202,7 +202,7 @@ def league_with_a_match(visitor: User | None) -> Match:
     """A league of the visitor's, or of somebody's, and a match that waits for its dice."""
     person = visitor or somebody()
     home, away = two_teams(person)
-    return record_result(
+    match = record_result(
         actor=person,
         league=home.league,
         home=home,
@@ -212,6 +212,7 @@ def league_with_a_match(visitor: User | None) -> Match:
         played_on=date(2026, 1, 1),
         now=timezone.now(),
     )
+    return play_on(match, person, until="fortune", now=timezone.now())
 
 
 def a_match_on_the_pitch(visitor: User | None) -> dict[str, Any]:
@@ -656,6 +657,8 @@ PAGES = [
     Entry("matches:match", arrange=a_match),
     Entry("matches:totals", found=SIGNED_IN, arrange=a_match_on_the_pitch),
     Entry("matches:correct", found=SIGNED_IN, arrange=a_match),
+    Entry("matches:match-dice", arrange=a_match),
+    Entry("matches:league-dice", arrange=league_of_a_match),
     Entry("matches:board", arrange=a_match_being_played, found=SIGNED_IN),
     Entry("matches:live", arrange=a_match_being_played),
     Entry("press:coach", arrange=a_coach),
@@ -711,6 +714,11 @@ EXEMPT = {
     "accounts:lift-lock": "takes a form and sends back",
     "accounts:revoke-token": "takes a form and sends back",
     "matches:answer": "takes a form and sends back",
+    "matches:sheet": "a PDF",
+    "matches:answer-proposal": "takes a form and sends back",
+    "competition:sheet": "a PDF",
+    "competition:begin": "takes a form and sends back",
+    "competition:mend-die": "takes a form and sends back",
     "matches:board-taps": "JSON for the scoreboard",
     "matches:board-state": "JSON for the scoreboard",
     "matches:call-off": "takes a form and sends back",
