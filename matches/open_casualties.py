@@ -9,7 +9,7 @@ from matches.live import Live
 from matches.models import Tap
 from matches.pitch import Seen, treatments_of
 from matches.steps import only_server_rolls
-from matches.telling import names_at_kick_off
+from matches.telling import names_of
 from matches.timeline import lines_of
 from rules import ask_steps
 from rules.engine.asks import Ask, Confirm, Roll
@@ -111,7 +111,7 @@ class Desk:
         asks = suffering.asks()
         if driven is None or not asks:
             return []
-        called = names_at_kick_off(self.live.play, side)
+        called = names_of(self.live.play, side)
         fields = ask_steps.steps_of(self.live.catalogue, driven, {}, called=called)
         by_key = {each.key: each for each in fields}
         return [self._ask(rest, ask, by_key[ask.key]) for rest, ask in asks.items()]

@@ -31,7 +31,7 @@ from rules.engine.rulings import Allowed
 from rules.engine.sequence import Chair, SequenceStep
 from teams import ledger, projection, snapshots
 from teams.ledger import Entry
-from teams.models import Chapter, Team, TeamEvent
+from teams.models import Chapter, Contract, Team, TeamEvent
 from teams.projection import Roster
 
 
@@ -50,6 +50,25 @@ class Play:
     events: dict[Side, list[TeamEvent]]
     lasts: dict[Side, int]
     _rosters: dict[Side, Roster] = field(default_factory=dict)
+    _newcomers: dict[Side, dict[str, str]] | None = None
+
+    @property
+    def newcomers(self) -> dict[Side, dict[str, str]]:
+        """What those are called who joined in this match, by their keys. One statement at most."""
+        if self._newcomers is None:
+            joined = {
+                (self.sides[side].team_id, data["player"]["id"]): side
+                for side, events in self.events.items()
+                for event in events
+                for data in event.effects
+                if data["kind"] == "joined"
+            }
+            self._newcomers = {side: {} for side in SIDES}
+            named = Contract.objects.filter(key__in={key for _team, key in joined})
+            for team, key, name in named.values_list("team", "key", "player__name"):
+                if (team, key) in joined:
+                    self._newcomers[joined[team, key]][key] = name
+        return self._newcomers
 
     @property
     def book(self) -> Book:

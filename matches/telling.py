@@ -69,7 +69,7 @@ class Teller:
 
     @classmethod
     def of(cls, play: Play, side: Side) -> "Teller":
-        people = People(names_at_kick_off(play, side), names_at_kick_off(play, other(side)))
+        people = People(names_of(play, side), names_of(play, other(side)))
         return cls(play.book.catalogue, people)
 
     def event(self, event: TeamEvent) -> Ruled:
@@ -97,16 +97,18 @@ class Teller:
         )
 
 
-def names_at_kick_off(play: Play, side: Side) -> dict[str, str]:
+def names_of(play: Play, side: Side) -> dict[str, str]:
     """What the players of a side were called, by the ids that the rulebook knows them by."""
     row = play.sides[side]
     if row.kick_off is None:
-        return {key: player["name"] for key, player in row.arrived["team"]["players"].items()}
-    catalogue = play.book.catalogue
-    return {
-        each["key"]: each["name"] or name(catalogue, each["position"])
-        for each in row.kick_off["people"]
-    }
+        known = {key: player["name"] for key, player in row.arrived["team"]["players"].items()}
+    else:
+        catalogue = play.book.catalogue
+        known = {
+            each["key"]: each["name"] or name(catalogue, each["position"])
+            for each in row.kick_off["people"]
+        }
+    return known | play.newcomers[side]
 
 
 def thrown(answers: Mapping[str, Answer], asked: Iterable[str]) -> list[Die]:

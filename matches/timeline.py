@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as later
 from matches.casualties import Suffering
 from matches.live import Live, side_of
 from matches.models import Tap
-from matches.telling import names_at_kick_off
+from matches.telling import names_of
 from rules.engine.match import SIDES, Side, other
 from rules.words import People, line_words
 from web.crests import Crest
@@ -162,5 +162,5 @@ def lines_of(live: Live, suffering: Suffering) -> list[str]:
     if ruling is None:
         return []
     side: Side = "home" if suffering.hurt["side"] == "home" else "away"
-    people = People(names_at_kick_off(live.play, side), names_at_kick_off(live.play, other(side)))
+    people = People(names_of(live.play, side), names_of(live.play, other(side)))
     return [line_words(live.catalogue, line, people) for line in ruling.because]

@@ -23,7 +23,7 @@ from matches.pitch import NOTHING
 from matches.rolling import is_chance
 from matches.running import Past, Play
 from matches.steps import closed_since, dice_rule, only_server_rolls
-from matches.telling import Ruled, Said, Teller, faces_of, names_at_kick_off
+from matches.telling import Ruled, Said, Teller, faces_of, names_of
 from rules import ask_steps
 from rules.engine import rulings
 from rules.engine.asks import Ask, Pick, Roll, Shop
@@ -261,7 +261,7 @@ def _asked(
 def names_in(play: Play, side: Side | None) -> dict[str, str]:
     """What those are called whom an ask speaks of: the two teams, and the players of a side."""
     teams: dict[str, str] = {each: str(play.team(each)) for each in SIDES}
-    return {**teams, **names_at_kick_off(play, side)} if side else teams
+    return {**teams, **names_of(play, side)} if side else teams
 
 
 def _purse(asked: Sequence[Asked], treasury: int) -> Purse | None:

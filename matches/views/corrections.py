@@ -35,7 +35,7 @@ from matches.pitch_form import PitchForm
 from matches.replaying import Rerun, step_title
 from matches.retelling import Wish
 from matches.running import side_of
-from matches.telling import names_at_kick_off
+from matches.telling import names_of
 from matches.typing_in import edited_in, prefix_of
 from rules import ask_steps
 from rules.engine.match import other
@@ -226,7 +226,7 @@ def _fields(correction: Correction, rerun: Rerun) -> dict[str, Any]:
         play.book.catalogue,
         rerun.driven,
         rerun.given,
-        called=names_at_kick_off(play, side) if side else None,
+        called=names_of(play, side) if side else None,
         prefix=prefix_of(rerun.run),
     )
     asks = asks_of(rerun.driven)

@@ -14,9 +14,12 @@ from matches.commands.beginning import begin_match
 from matches.commands.reporting import submit_report
 from matches.models import Answer, Match, Witness
 from matches.pitch import Ending
+from rules.engine.effects import MissesNext
+from teams.ledger import Entry
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, present
 from tests.matches.playing import open_runs, play_on
+from tests.teams.test_ledger import put
 
 
 @pytest.fixture
@@ -350,3 +353,17 @@ def test_a_step_is_rolled_on_until_something_else_is_asked(begun, ines):
         now=NOW + timedelta(minutes=1), roll_on=True,
     )  # fmt: skip
     assert [run.step for run in open_runs(begun)] == ["inducement-gold"]
+
+
+def test_whoever_joins_is_called_by_name(client, league, season, *, rovers, scurriers, marta):
+    absent = rovers.contracts.order_by("id").first().key
+    put(rovers, Entry("adjustment", (MissesNext(absent),)), season=season)
+    begun = begin_match(
+        actor=marta, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
+    )
+    match = play_on(begun, marta)
+    came = rovers.contracts.get(key__contains="/journeyman/").player
+    client.force_login(marta)
+    shown = client.get(f"/matches/{match.uuid}/").content.decode()
+    assert came.name in shown
+    assert "/journeyman/" not in shown
