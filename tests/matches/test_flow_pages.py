@@ -12,14 +12,12 @@ from league.commands.members import add_coach_by_name
 from matches.commands.answering import answer_step
 from matches.commands.beginning import begin_match
 from matches.commands.reporting import submit_report
+from matches.commands.tapping import enter_taps
 from matches.models import Answer, Match, Witness
 from matches.pitch import Ending
-from rules.engine.effects import MissesNext
-from teams.ledger import Entry
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, present
-from tests.matches.playing import open_runs, play_on
-from tests.teams.test_ledger import put
+from tests.matches.playing import keys, open_runs, play_on, tap
 
 
 @pytest.fixture
@@ -355,13 +353,15 @@ def test_a_step_is_rolled_on_until_something_else_is_asked(begun, ines):
     assert [run.step for run in open_runs(begun)] == ["inducement-gold"]
 
 
-def test_whoever_joins_is_called_by_name(client, league, season, *, rovers, scurriers, marta):
-    absent = rovers.contracts.order_by("id").first().key
-    put(rovers, Entry("adjustment", (MissesNext(absent),)), season=season)
+def test_whoever_joins_is_called_by_name(client, league, *, rovers, scurriers, marta):
     begun = begin_match(
         actor=marta, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
     )
     match = play_on(begun, marta)
+    hurt = {"player": keys(match, "home")[0], "how": "foul", "answers": {"": 57}}
+    enter_taps(actor=marta, match=match, taps=[tap("casualty", "home", **hurt)], now=NOW)
+    submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+    play_on(match, marta)
     came = rovers.contracts.get(key__contains="/journeyman/").player
     client.force_login(marta)
     shown = client.get(f"/matches/{match.uuid}/").content.decode()
