@@ -211,7 +211,7 @@ def report_of(data: Mapping[str, Any]) -> Report:
     told = {key: data[key] for key in _TOLD if key in data}
     return Report(
         touchdowns=data["touchdowns"],
-        deeds=data.get("deeds", {}),
+        deeds={side: _in_order(deeds) for side, deeds in data.get("deeds", {}).items()},
         casualties=tuple(hurt_of(each) for each in data.get("casualties", ())),
         sat_out={side: tuple(players) for side, players in data["sat_out"].items()},
         hired={side: tuple(keys) for side, keys in data.get("hired", {}).items()},
@@ -223,6 +223,11 @@ _TOLD = (
     *("friendly", "play_off", "final", "decided_for", "conceded_by", "conceded_before_set_up"),
     "could_field",
 )
+
+
+def _in_order(deeds: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+    """A database may keep the keys of what it is given in an order of its own."""
+    return {player: dict(sorted(deeds[player].items())) for player in sorted(deeds)}
 
 
 def hurt_of(data: Mapping[str, Any]) -> Hurt:

@@ -151,8 +151,9 @@ def pick(
 def shop(
     key: str, offers: Sequence[Offer], *, purse: int, **about: Any
 ) -> Generator[Any, Any, dict[str, int]]:
+    """The basket in the order of the offers: how it was packed, or kept since, is no matter."""
     (basket,) = yield (Shop(key, offers=tuple(offers), purse=purse, **about),)
-    return {offer: count for offer, count in basket.items() if count}
+    return {offer.key: basket[offer.key] for offer in offers if basket.get(offer.key)}
 
 
 def confirm(key: str, **about: Any) -> Generator[Any, Any, bool]:

@@ -1,10 +1,10 @@
 from tests.matches.conftest import (  # noqa: F401
-    finished,
     ines,
     join,
     match,
     olaf,
     play,
+    report,
     rovers,
     scurriers,
 )
