@@ -367,9 +367,10 @@ def test_given_gold_is_spent_before_the_treasury():
     side = team(treasury=100_000)
     covered = buy({"bribe": 1, "bloodweiser-keg": 1}, side, given=200_000)
     assert covered.effects == (
-        Fact("inducement", {"key": "bribe", "count": 1}),
         Fact("inducement", {"key": "bloodweiser-keg", "count": 1}),
+        Fact("inducement", {"key": "bribe", "count": 1}),
     )
+    assert covered == buy({"bloodweiser-keg": 1, "bribe": 1}, side, given=200_000)
     assert covered.because[-1].params == {"of": 200_000, "lost": 50_000}
     beyond = buy({"bribe": 2, "bloodweiser-keg": 1}, side, given=200_000)
     assert beyond.effects[0] == Gold(-50_000, "inducements")

@@ -133,7 +133,7 @@ def test_the_ordinary_draw_below_a_million_is_two_and_one_is_kept():
         "special-plays/away/keep": [FEATS[0]],
     }
     played = dealt("standard", said)
-    assert played.asks["special-plays/away/keep"].candidates == (TRICKS[2], FEATS[0])
+    assert played.asks["special-plays/away/keep"].candidates == (FEATS[0], TRICKS[2])
     assert played.match.side_fact("home", "hand") == [TRICKS[1]]
     assert played.match.side_fact("away", "hand") == [FEATS[0]]
 
@@ -187,8 +187,8 @@ def test_round_robin_takes_from_ever_different_decks():
         "special-plays-round-robin/heroic-feats/drawn": FEATS,
     }
     played = dealt("round-robin", said)
-    assert played.match.side_fact("home", "hand") == [TRICKS[0]]
-    assert played.match.side_fact("away", "hand") == [TRICKS[1]]
+    assert played.match.side_fact("home", "hand") == [FEATS[0]]
+    assert played.match.side_fact("away", "hand") == [FEATS[1]]
 
 
 def test_bought_cards_come_on_top():
