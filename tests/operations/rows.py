@@ -121,7 +121,8 @@ def fill_pitch(zoe, match, act):
     Tap.objects.create(uuid=uuid.UUID(int=2), number=2, **void, **known)
     words = Words.objects.create(text=NAME)
     Dispute.objects.create(match=match, side="away", by=zoe, words=words, at=AT, act=act)
-    Proposal.objects.create(match=match, side="home", by=zoe, wish={}, words=words, at=AT)
+    told = {"wish": {}, "seen": "0" * 64, "words": words}
+    Proposal.objects.create(match=match, side="home", by=zoe, at=AT, **told)
     answer = Answer.objects.filter(run__match=match).earliest("pk")
     Witness.objects.create(answer=answer, by=zoe, act=act, at=AT)
 
