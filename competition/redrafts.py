@@ -1,7 +1,7 @@
 """What a re-draft comes to: who heals, the budget, the price, and every rule that it breaks."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -16,13 +16,10 @@ from rules.editions import edition
 from rules.engine import rulings, state
 from rules.engine.asks import Roll
 from rules.engine.drive import Asks
-from rules.engine.effects import Joined
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Line, total
-from teams import ledger
-from teams.newcomers import Person, named
-from teams.newcomers import faults as shirts_faults
 from teams.projection import Roster
+from teams.purchases import Purchase
 from teams.wishes import Wish
 
 HEALING, REDRAFT, BUDGET = "redraft-healing", "redraft", "redraft-budget"
@@ -76,35 +73,12 @@ def heal(book: Book, present: state.Team, dice: Mapping[str, int]) -> Healing:
 
 
 @dataclass(frozen=True)
-class Reckoned:
+class Reckoned(Purchase):
     """A re-draft as the rulebook sees it; `present` is the team with whoever has healed."""
 
-    book: Book
     roster: Roster
-    present: state.Team
     healing: Healing
-    ruling: rulings.Ruling
     granted: int = 0
-
-    @property
-    def allowed(self) -> Allowed | None:
-        return self.ruling if isinstance(self.ruling, Allowed) else None
-
-    @property
-    def although(self) -> Allowed | None:
-        """What a commissioner's word would make of it."""
-        return self.ruling.although() if isinstance(self.ruling, rulings.Refused) else None
-
-    @property
-    def would_be(self) -> Allowed | None:
-        """What it holds, whatever the rules say; None if it makes no sense."""
-        return self.ruling.otherwise if isinstance(self.ruling, rulings.Refused) else self.ruling
-
-    @property
-    def reasons(self) -> list[Reason]:
-        if isinstance(self.ruling, rulings.Refused):
-            return said(self.ruling.reasons, self.book.catalogue)
-        return []
 
     @cached_property
     def budget_lines(self) -> tuple[Line, ...]:
@@ -132,47 +106,6 @@ class Reckoned:
     def left(self) -> int:
         return self.budget + self.granted - self.price
 
-    @property
-    def short(self) -> int:
-        return max(0, -self.left)
-
-    @cached_property
-    def after(self) -> state.Team:
-        """The team as it would be, if somebody paid what is missing."""
-        if self.would_be is None:
-            return self.present
-        lent = replace(self.present, treasury=self.present.treasury + self.short)
-        return fold(lent, self.would_be.effects)
-
-    @cached_property
-    def value(self) -> int:
-        return ledger.strength(self.book, self.after)
-
-    @property
-    def newcomers(self) -> list[state.Player]:
-        effects = self.would_be.effects if self.would_be else ()
-        return [effect.player for effect in effects if isinstance(effect, Joined)]
-
-    def _staying(self) -> list[Any]:
-        contracts = self.roster.contracts
-        return [each for key, each in contracts.items() if key in self.after.players]
-
-    def joining(self, people: Mapping[str, Person]) -> dict[str, Person]:
-        """Everybody who would join, with name and number as asked for or suggested."""
-        return named(
-            [player.id for player in self.newcomers],
-            people,
-            race=self.roster.team.race,
-            seed=str(self.roster.team.uuid),
-            names={each.player.name for each in self._staying()},
-            numbers={each.number for each in self._staying()},
-        )
-
-    def shirt_faults(self, people: Mapping[str, Person]) -> list[Reason]:
-        worn = {each.number: each.player.name for each in self._staying()}
-        asked = {each.id: people[each.id] for each in self.newcomers if each.id in people}
-        return shirts_faults(asked, worn)
-
 
 def reckon(
     book: Book, roster: Roster, redraft: Redraft, dice: Mapping[str, int], *, grant: int = 0
@@ -187,7 +120,7 @@ def reckon(
         "grant": grant,
     }
     at = circumstances(book, REDRAFT, wanted, team=present)
-    return Reckoned(book, roster, present, healing, rule(book, REDRAFT, at), grant)
+    return Reckoned(book, present, rule(book, REDRAFT, at), roster, healing, grant)
 
 
 def window_of(season: Season) -> str:

@@ -32,6 +32,10 @@ class Failure(Exception):
     def because(cls, code: str, message: str | Promise, subject: str = "") -> Self:
         return cls(Reason(code, message, subject))
 
+    @property
+    def sentences(self) -> list[str]:
+        return [str(reason.message) for reason in self.reasons]
+
 
 class Refused(Failure):
     """The rules, of the game or of the house, say no."""

@@ -1,25 +1,18 @@
 """What a basket of Hire & Fire comes to: its price, what is left, and every rule it breaks."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason, Refused
-from league.rulebook import asks, rule, said
+from league.rulebook import asks, rule
 from rules.book import Book
 from rules.editions import edition
-from rules.engine import rulings, state
+from rules.engine import state
 from rules.engine.asks import Offer, Shop
-from rules.engine.effects import Joined
-from rules.engine.fold import fold
-from rules.engine.rulings import Allowed, total
-from teams import ledger
-from teams.newcomers import Person, named
-from teams.newcomers import faults as shirts_faults
-from teams.overriding import Overridable
-from teams.projection import Roster
+from rules.engine.rulings import total
+from teams.purchases import Purchase
 
 QUESTION = "hire-and-fire"
 MOST_ENTRIES = 200
@@ -29,28 +22,8 @@ Basket = Mapping[str, int]
 
 
 @dataclass(frozen=True)
-class Reckoned(Overridable):
-    """A basket as the rulebook sees it. `short` is the gold that is missing."""
-
-    book: Book
-    present: state.Team
-    basket: Basket
-    ruling: rulings.Ruling
-
-    @property
-    def would_be(self) -> Allowed | None:
-        """What the basket holds, whatever the rules say; None if it makes no sense."""
-        match self.ruling:
-            case rulings.Refused(otherwise=otherwise):
-                return otherwise
-            case bought:
-                return bought
-
-    @property
-    def reasons(self) -> list[Reason]:
-        if isinstance(self.ruling, rulings.Refused):
-            return said(self.ruling.reasons, self.book.catalogue)
-        return []
+class Reckoned(Purchase):
+    """A basket as the rulebook sees it."""
 
     @property
     def price(self) -> int:
@@ -59,27 +32,6 @@ class Reckoned(Overridable):
     @property
     def left(self) -> int:
         return self.present.treasury - self.price
-
-    @property
-    def short(self) -> int:
-        return max(0, -self.left)
-
-    @cached_property
-    def after(self) -> state.Team:
-        """The team as it would be, if somebody paid what is missing."""
-        if self.would_be is None:
-            return self.present
-        paid = replace(self.present, treasury=self.present.treasury + self.short)
-        return fold(paid, self.would_be.effects)
-
-    @cached_property
-    def value(self) -> int:
-        return ledger.strength(self.book, self.after)
-
-    @property
-    def newcomers(self) -> list[state.Player]:
-        effects = self.would_be.effects if self.would_be else ()
-        return [effect.player for effect in effects if isinstance(effect, Joined)]
 
 
 def offers(book: Book, present: state.Team, window: str) -> tuple[Offer, ...]:
@@ -93,7 +45,7 @@ def offers(book: Book, present: state.Team, window: str) -> tuple[Offer, ...]:
 def reckon(book: Book, present: state.Team, window: str, basket: Basket) -> Reckoned:
     """Ask the rulebook about a basket. Raises Refused where the edition has no Hire & Fire."""
     at = circumstances_of(book, present, window)
-    return Reckoned(book, present, basket, rule(book, QUESTION, at, {QUESTION: dict(basket)}))
+    return Reckoned(book, present, rule(book, QUESTION, at, {QUESTION: dict(basket)}))
 
 
 def circumstances_of(book: Book, present: state.Team, window: str) -> object:
@@ -113,27 +65,3 @@ def basket_faults(basket: Mapping[str, object]) -> list[Reason]:
         for key, count in basket.items()
         if type(count) is not int or not 0 <= count <= MOST_OF_ONE
     ]
-
-
-def joining(roster: Roster, reckoned: Reckoned, people: Mapping[str, Person]) -> dict[str, Person]:
-    """Everybody who would join, with name and number as asked for or suggested."""
-    staying = [each for key, each in roster.contracts.items() if key in reckoned.after.players]
-    return named(
-        [player.id for player in reckoned.newcomers],
-        people,
-        race=roster.team.race,
-        seed=str(roster.team.uuid),
-        names={contract.player.name for contract in staying},
-        numbers={contract.number for contract in staying},
-    )
-
-
-def shirt_faults(roster: Roster, reckoned: Reckoned, people: Mapping[str, Person]) -> list[Reason]:
-    """Everything wrong with the names and numbers that were asked for."""
-    worn = {
-        each.number: each.player.name
-        for key, each in roster.contracts.items()
-        if key in reckoned.after.players
-    }
-    asked = {player.id: people[player.id] for player in reckoned.newcomers if player.id in people}
-    return shirts_faults(asked, worn)

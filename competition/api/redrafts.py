@@ -24,13 +24,16 @@ from competition.queries.redrafts import STATES, Board, Sheet, board_of, sheet_o
 from competition.redrafts import MOST_RETURNING
 from league.queries import league_for
 from teams.api.draft_shapes import WishSerializer
-from teams.api.hiring import NamedSerializer, NewcomerSerializer
-from teams.commands.hiring import Word
+from teams.api.purchases import (
+    NewcomerSerializer,
+    PurchaseBody,
+    WordBody,
+    purchase_of,
+    word_of,
+)
 from teams.models import Team
-from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON
 from teams.permissions import must_act, team_for
-from teams.reckoning import MOST_ENTRIES
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer
 from web.api.fields import Instant
@@ -99,7 +102,7 @@ class RedraftSerializer(serializers.Serializer):
     reasons = ErrorSerializer(many=True, help_text=_("Everything that stands against it."))
 
 
-class ChangeRedraftBody(Body):
+class ChangeRedraftBody(PurchaseBody):
     returning = serializers.ListField(
         child=serializers.CharField(max_length=120),
         max_length=MOST_RETURNING,
@@ -107,30 +110,10 @@ class ChangeRedraftBody(Body):
         help_text=_("The keys of everybody who comes back."),
     )
     wish = WishSerializer(required=False, help_text=_("What is bought beside them."))
-    people = NamedSerializer(
-        many=True,
-        required=False,
-        max_length=MOST_ENTRIES,  # type: ignore[call-arg]
-        help_text=_("Names and numbers for those who join; who has none gets a suggestion."),
-    )
-    revision = serializers.IntegerField(
-        required=False, help_text=_("Refused with 409 if the re-draft has another by now.")
-    )
 
 
-class FinishRedraftBody(ChangeRedraftBody):
-    reason = serializers.CharField(
-        max_length=LONGEST_REASON,
-        required=False,
-        allow_blank=True,
-        help_text=_("Why a commissioner acts for a coach or against a rule."),
-    )
-    override = serializers.BooleanField(
-        default=False, help_text=_("Set aside the rules that say no; integrity stays.")
-    )
-    cover = serializers.BooleanField(
-        default=False, help_text=_("Add the gold that is missing to the budget.")
-    )
+class FinishRedraftBody(WordBody, ChangeRedraftBody):
+    pass
 
 
 class ThrownSerializer(Body):
@@ -189,15 +172,7 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
         ],
         "players": ReturningSerializer(sheet.veterans, many=True).data,
         "wish": WishSerializer({**redraft.wish}).data,
-        "newcomers": [
-            {
-                "key": each.key,
-                "position": each.position,
-                "name": each.person.name,
-                "number": each.person.number,
-            }
-            for each in sheet.newcomers
-        ],
+        "newcomers": NewcomerSerializer(sheet.newcomers, many=True).data,
         "budget": [{"sentence": said, "amount": amount} for said, amount in sheet.budget],
         "bill": [{"sentence": said, "amount": amount} for said, amount in sheet.bill],
         "price": reckoned.price,
@@ -209,15 +184,7 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
 
 def told(said: dict[str, Any]) -> dict[str, Any]:
     """What the commands take, out of a body."""
-    people = said.get("people")
-    return {
-        "returning": said.get("returning"),
-        "wish": said.get("wish"),
-        "people": None
-        if people is None
-        else {each["key"]: Person(each.get("name", ""), each.get("number", 0)) for each in people},
-        "revision": said.get("revision"),
-    }
+    return {"returning": said.get("returning"), "wish": said.get("wish"), **purchase_of(said)}
 
 
 class RedraftBoardView(IdempotentWrites, APIView):
@@ -399,7 +366,6 @@ class FinishRedraftView(IdempotentWrites, APIView):
         body = FinishRedraftBody(data=request.data)
         body.is_valid(raise_exception=True)
         said, now = body.validated_data, timezone.now()
-        word = Word(said.get("reason", ""), said["override"], said["cover"])
-        finish_redraft(actor=request.user, team=team, now=now, word=word, **told(said))
+        finish_redraft(actor=request.user, team=team, now=now, word=word_of(said), **told(said))
         team = Team.objects.select_related("league").get(pk=team.pk)
         return Response(sheet_data(sheet_of(team, hand, is_try=False, now=now)))

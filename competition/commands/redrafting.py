@@ -36,6 +36,7 @@ from teams.models import Chapter, Team, TeamEvent
 from teams.newcomers import Person
 from teams.on_record import reason_faults
 from teams.permissions import Hand, must_act, must_be_active
+from teams.purchases import shirt_faults
 from teams.reckoning import MOST_ENTRIES
 from teams.wishes import Wish
 from web.lines import tidied
@@ -146,7 +147,7 @@ def finish_redraft(
             *reason_faults(word.reason, wanted=(bends and done is not None) or not hand.coaches),
             *healing_faults(reckoned),
             *([] if done else reckoned.reasons),
-            *reckoned.shirt_faults(people_of(redraft)),
+            *shirt_faults(roster, reckoned, people_of(redraft)),
         ]
         if reasons or done is None or reckoned.healing.outcome is None:
             raise Refused(*reasons)
@@ -321,6 +322,17 @@ def _put(
     people: Mapping[str, Person] | None,
     revision: int | None,
 ) -> None:
+    if returning is not None:
+        returning = list(dict.fromkeys(returning))[: MOST_RETURNING + 1]
+        if reasons := returning_faults(roster, returning):
+            raise Refused(*reasons)
+    if wish is not None:
+        wish = readable(book_of(redraft.season.pin), roster, redraft.season, wish)
+    if people is not None and len(people) > MOST_ENTRIES:
+        many = _("%(most)d entries at most.") % {"most": MOST_ENTRIES}
+        raise Refused.because("too_many_entries", many, "people")
+    if _stands(redraft, returning, wish, people):
+        return
     if revision is not None and revision != redraft.revision:
         raise Conflict.because(
             "redraft_moved", _("This re-draft was changed elsewhere. Here it is as it stands now.")
@@ -328,15 +340,24 @@ def _put(
     if returning is None and wish is None and people is None:
         return
     if returning is not None:
-        keys = list(dict.fromkeys(returning))[: MOST_RETURNING + 1]
-        if reasons := returning_faults(roster, keys):
-            raise Refused(*reasons)
-        redraft.returning = keys
+        redraft.returning = returning
     if wish is not None:
-        redraft.wish = readable(book_of(redraft.season.pin), roster, redraft.season, wish)
+        redraft.wish = wish
     if people is not None:
-        if len(people) > MOST_ENTRIES:
-            many = _("%(most)d entries at most.") % {"most": MOST_ENTRIES}
-            raise Refused.because("too_many_entries", many, "people")
         redraft.people = {key: [tidied(each.name), each.number] for key, each in people.items()}
     redraft.revision += 1
+
+
+def _stands(
+    redraft: Redraft,
+    returning: Sequence[str] | None,
+    wish: Wish | None,
+    people: Mapping[str, Person] | None,
+) -> bool:
+    """Whether all of it was said before, by this hand or another."""
+    return (
+        returning is not None
+        and set(returning) == set(redraft.returning)
+        and wish == redraft.wish
+        and people == people_of(redraft)
+    )

@@ -73,7 +73,7 @@ def _end_what_came_before(stage: Stage, *, actor: User, now: datetime) -> None:
     try:
         end_stage(actor=actor, stage=before, now=now)
     except Refused as refused:
-        why = " ".join(str(reason.message) for reason in refused.reasons)
+        why = " ".join(refused.sentences)
         sentence = _("%(stage)s is not over. %(why)s") % {"stage": before, "why": why}
         raise Refused(Reason("stage_before_open", sentence, "follows")) from None
 

@@ -7,15 +7,11 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from competition.queries.redrafts import Newcomer, Sheet, Veteran, Ware
-from teams.forms.hiring import MOST_NAMED, WORD, counter, word_fields
-from teams.models import HIGHEST_NUMBER, LONGEST_NAME
-from teams.newcomers import Person
+from competition.queries.redrafts import Sheet, Veteran, Ware
+from teams.forms.purchases import PurchaseForm, counter
 from teams.on_record import LONGEST_REASON
 from web.fields import LineField
 from web.forms import DiePicker, Form
-
-__all__ = ["WORD", "DeadlineForm", "HealingForm", "MendForm", "RedraftForm"]
 
 
 class DeadlineForm(Form):
@@ -83,11 +79,17 @@ class MendForm(Form):
         ]
 
 
-class RedraftForm(Form):
-    """Who comes back, and what is bought. Whoever runs the league has a word to say besides."""
+class RedraftForm(PurchaseForm):
+    """Who comes back, and what is bought."""
 
     def __init__(self, data: Any, *, sheet: Sheet, runs_league: bool) -> None:
-        super().__init__(data)
+        super().__init__(
+            data,
+            revision=sheet.redraft.revision,
+            newcomers=sheet.newcomers,
+            named=sheet.redraft.people,
+            has_word=runs_league and not sheet.is_try,
+        )
         self.sheet = sheet
         for veteran in sheet.veterans:
             self.fields[f"back.{veteran.key}"] = forms.BooleanField(
@@ -96,28 +98,6 @@ class RedraftForm(Form):
         for ware in sheet.wares:
             most = max(ware.most, ware.count)
             self.fields[ware.subject] = counter(ware.name, ware.count, most=most)
-        if runs_league and not sheet.is_try:
-            self.fields |= word_fields()
-        for key in self._named(data):
-            self.fields[f"name.{key}"] = LineField(
-                label=_("Name"),
-                max_length=LONGEST_NAME,
-                required=False,
-                widget=forms.TextInput(attrs={"dir": "auto"}),
-            )
-            self.fields[f"number.{key}"] = forms.IntegerField(
-                label=_("Number"),
-                min_value=1,
-                max_value=HIGHEST_NUMBER,
-                required=False,
-                widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-            )
-
-    def _named(self, data: Any) -> list[str]:
-        """Whoever joins by what was saved or by what is sent."""
-        saved = [newcomer.key for newcomer in self.sheet.newcomers]
-        sent = [key.removeprefix("name.") for key in data or () if key.startswith("name.")]
-        return list(dict.fromkeys([*saved, *sent[:MOST_NAMED]]))
 
     # --- what was sent
 
@@ -140,21 +120,14 @@ class RedraftForm(Form):
         return wish
 
     @property
-    def people(self) -> dict[str, Person]:
-        """Names and numbers that differ from what was suggested; the rest is suggested anew."""
-        said = self.cleaned_data
-        suggested = {each.key: each.person for each in self.sheet.newcomers}
-        kept = self.sheet.redraft.people
-        found = {}
-        for key in [name.removeprefix("name.") for name in self.fields if name.startswith("name.")]:
-            before = Person() if key in kept else suggested.get(key, Person())
-            name, number = said[f"name.{key}"], said[f"number.{key}"] or 0
-            person = Person(
-                "" if name == before.name else name, 0 if number == before.number else number
-            )
-            if person != Person():
-                found[key] = person
-        return found
+    def wanted(self) -> dict[str, Any]:
+        """What the commands take, with the re-draft that this was said of."""
+        return {
+            "returning": self.returning,
+            "wish": self.wish,
+            "people": self.people,
+            "revision": self.cleaned_data["revision"],
+        }
 
     # --- what is shown
 
@@ -169,9 +142,3 @@ class RedraftForm(Form):
 
     def lasting_rows(self) -> Iterator[tuple[Ware, BoundField]]:
         return ((each, self[each.subject]) for each in self.sheet.lasting)
-
-    def newcomer_rows(self) -> Iterator[tuple[Newcomer, BoundField, BoundField]]:
-        for newcomer in self.sheet.newcomers:
-            name, number = f"name.{newcomer.key}", f"number.{newcomer.key}"
-            self.initial.update({name: newcomer.person.name, number: newcomer.person.number})
-            yield newcomer, self[name], self[number]

@@ -34,8 +34,8 @@ from rules.words import name as name_of
 from teams import projection
 from teams.crests import crest_of
 from teams.models import Contract, Team, Tenure
-from teams.newcomers import Person
 from teams.permissions import Hand, holding
+from teams.purchases import Newcomer, newcomers, shirt_faults
 from web.crests import Crest
 
 STATES: Mapping[str, Promise] = {
@@ -168,13 +168,6 @@ class Ware:
     skills: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Newcomer:
-    key: str
-    position: str
-    person: Person
-
-
 @dataclass(frozen=True)
 class Sheet:
     """A re-draft as its page shows it. `closed` says why it can only be looked at."""
@@ -248,17 +241,13 @@ class Sheet:
 
     @cached_property
     def newcomers(self) -> list[Newcomer]:
-        people = self.reckoned.joining(people_of(self.redraft))
-        return [
-            Newcomer(player.id, name_of(self.book.catalogue, player.position), people[player.id])
-            for player in self.reckoned.newcomers
-        ]
+        return newcomers(self.reckoned.roster, self.reckoned, people_of(self.redraft))
 
     @property
     def reasons(self) -> list[Reason]:
         """Everything that stands against it; a try does not wait for dice."""
         unhealed = [] if self.is_try else healing_faults(self.reckoned)
-        wrong = self.reckoned.shirt_faults(people_of(self.redraft))
+        wrong = shirt_faults(self.reckoned.roster, self.reckoned, people_of(self.redraft))
         return [*unhealed, *self.reckoned.reasons, *wrong]
 
     @property

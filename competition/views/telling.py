@@ -13,8 +13,8 @@ def tell(request: HttpRequest, command: Callable[[], object], done: str) -> bool
     try:
         command()
     except (Refused, Conflict) as failure:
-        for reason in failure.reasons:
-            messages.error(request, str(reason.message))
+        for sentence in failure.sentences:
+            messages.error(request, sentence)
         return False
     if done:
         messages.success(request, done)

@@ -123,7 +123,7 @@ def clock(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         else:
             messages.error(request, " ".join(map(str, form.errors["minutes"])))
     except Refused as refused:
-        messages.error(request, " ".join(str(reason.message) for reason in refused.reasons))
+        messages.error(request, " ".join(refused.sentences))
     return redirect("competition:tournament", uuid)
 
 

@@ -145,7 +145,7 @@ def answer(request: SignedInRequest, uuid: UUID, side: str, step: str) -> HttpRe
             roll_on=roll_on,
         )
     except StepMoved as moved:
-        messages.warning(request, " ".join(str(reason.message) for reason in moved.reasons))
+        messages.warning(request, " ".join(moved.sentences))
     except Refused as refused:
         typed = {each.key: each.value for each in answers if not each.roll}
         wrong: tuple[Reason, ...] = tuple(refused.reasons)

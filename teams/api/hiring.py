@@ -14,14 +14,20 @@ from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
 from league.queries import league_for
-from teams.commands.hiring import Word, change_basket, finish_hiring, people_of
+from teams.api.purchases import (
+    NewcomerSerializer,
+    PurchaseBody,
+    WordBody,
+    purchase_of,
+    word_of,
+)
+from teams.commands.hiring import change_basket, finish_hiring, people_of
 from teams.commands.windows import close_window, is_open, open_window, open_windows
-from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Team
-from teams.newcomers import Person
-from teams.on_record import LONGEST_REASON
+from teams.models import Team
 from teams.permissions import Hand, team_for
+from teams.purchases import shirt_faults
 from teams.queries.hiring import Hiring, hiring_of
-from teams.reckoning import MOST_ENTRIES, MOST_OF_ONE, shirt_faults
+from teams.reckoning import MOST_OF_ONE
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer
 from web.api.fields import Instant
@@ -34,13 +40,6 @@ class HireOfferSerializer(serializers.Serializer):
     key = serializers.CharField(help_text=_("What the basket calls it, like hire/lineman."))
     price = serializers.IntegerField(help_text=_("In gold, for one."))
     at_most = serializers.IntegerField()
-
-
-class NewcomerSerializer(serializers.Serializer):
-    key = serializers.CharField(help_text=_("What the rulebook calls him from now on."))
-    position = serializers.CharField()
-    name = serializers.CharField(help_text=_("As asked for, or as suggested."))
-    number = serializers.IntegerField()
 
 
 class BasketSerializer(serializers.Serializer):
@@ -80,42 +79,16 @@ class OpenAllSerializer(OpenSerializer):
     )
 
 
-class NamedSerializer(Body):
-    key = serializers.CharField(max_length=120)
-    name = serializers.CharField(max_length=LONGEST_NAME, required=False, allow_blank=True)
-    number = serializers.IntegerField(min_value=1, max_value=HIGHEST_NUMBER, required=False)
-
-
-class ChangeBasketSerializer(Body):
+class ChangeBasketSerializer(PurchaseBody):
     entries = serializers.DictField(
         child=serializers.IntegerField(min_value=0, max_value=MOST_OF_ONE),
         required=False,
         help_text=_("How many of each offer; it takes the place of what was there."),
     )
-    people = NamedSerializer(
-        many=True,
-        required=False,
-        max_length=MOST_ENTRIES,  # type: ignore[call-arg]
-        help_text=_("Names and numbers for those who join; who has none gets a suggestion."),
-    )
-    revision = serializers.IntegerField(
-        required=False, help_text=_("Refused with 409 if the basket has another by now.")
-    )
 
 
-class FinishSerializer(ChangeBasketSerializer):
-    reason = serializers.CharField(
-        max_length=LONGEST_REASON,
-        required=False,
-        allow_blank=True,
-        help_text=_("Why a commissioner acts outside a window, for a coach, or against a rule."),
-    )
-    override = serializers.BooleanField(
-        default=False, help_text=_("Set aside the rules that say no; integrity stays.")
-    )
-    cover = serializers.BooleanField(
-        default=False, help_text=_("Give the team the gold that is missing.")
-    )
+class FinishSerializer(WordBody, ChangeBasketSerializer):
+    pass
 
 
 class DoneSerializer(serializers.Serializer):
@@ -150,28 +123,8 @@ def basket_data(hiring: Hiring) -> dict[str, Any]:
         "price": reckoned.price,
         "left": reckoned.left,
         "value": reckoned.value,
-        "newcomers": [
-            {
-                "key": each.key,
-                "position": each.position,
-                "name": each.person.name,
-                "number": each.person.number,
-            }
-            for each in hiring.newcomers
-        ],
+        "newcomers": hiring.newcomers,
         "reasons": [reason.as_dict() for reason in (*reckoned.reasons, *wrong)],
-    }
-
-
-def wishes_of(said: dict[str, Any]) -> dict[str, Any]:
-    """What the commands take, out of a body."""
-    people = said.get("people")
-    return {
-        "basket": said.get("entries"),
-        "people": None
-        if people is None
-        else {each["key"]: Person(each.get("name", ""), each.get("number", 0)) for each in people},
-        "revision": said.get("revision"),
     }
 
 
@@ -266,8 +219,14 @@ class BasketView(IdempotentWrites, APIView):
         team, hand = team_for(request.user, uuid)
         wish = ChangeBasketSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
-        said = wishes_of(wish.validated_data)
-        change_basket(actor=request.user, team=team, now=timezone.now(), **said)
+        said = wish.validated_data
+        change_basket(
+            actor=request.user,
+            team=team,
+            now=timezone.now(),
+            basket=said.get("entries"),
+            **purchase_of(said),
+        )
         return Response(window_data(hiring_of(team, hand=hand, now=timezone.now()), hand))
 
 
@@ -292,7 +251,8 @@ class PurchaseView(IdempotentWrites, APIView):
             actor=request.user,
             team=team,
             now=timezone.now(),
-            word=Word(said.get("reason", ""), said["override"], said["cover"]),
-            **wishes_of(said),
+            basket=said.get("entries"),
+            word=word_of(said),
+            **purchase_of(said),
         )
         return Response(DoneSerializer(Team.objects.get(pk=team.pk)).data)

@@ -21,7 +21,8 @@ from teams.models import Team, TeamEvent, Window
 from teams.newcomers import Person
 from teams.on_record import reason_faults
 from teams.permissions import Hand, must_act, must_be_active
-from teams.reckoning import MOST_ENTRIES, basket_faults, reckon, shirt_faults
+from teams.purchases import shirt_faults
+from teams.reckoning import MOST_ENTRIES, basket_faults, reckon
 from web.lines import tidied
 
 

@@ -18,10 +18,10 @@ from teams import projection
 from teams.commands.hiring import people_of
 from teams.commands.windows import is_open, next_window, unfinished
 from teams.models import Contract, Team, Window
-from teams.newcomers import Person
 from teams.permissions import Hand
 from teams.projection import Roster
-from teams.reckoning import Basket, Reckoned, joining, offers, reckon, shirt_faults
+from teams.purchases import Newcomer, newcomers, shirt_faults
+from teams.reckoning import Basket, Reckoned, offers, reckon
 
 REROLL = "reroll"
 # How an entry of the basket is said, by the first part of its key.
@@ -71,13 +71,6 @@ class Somebody:
 
 
 @dataclass(frozen=True, slots=True)
-class Newcomer:
-    key: str
-    position: str
-    person: Person
-
-
-@dataclass(frozen=True, slots=True)
 class BillLine:
     said: str
     amount: int
@@ -117,10 +110,6 @@ class Hiring:
     def places(self) -> int:
         return int(self.book.house["draft.players-at-most"])
 
-    @property
-    def value_change(self) -> int:
-        return self.reckoned.value - self.team.value
-
     @cached_property
     def positions(self) -> list[Hireable]:
         race = self.book.race(self.team.race)
@@ -151,11 +140,7 @@ class Hiring:
 
     @cached_property
     def newcomers(self) -> list[Newcomer]:
-        people = joining(self.roster, self.reckoned, people_of(self.window))
-        return [
-            Newcomer(player.id, name_of(self.book.catalogue, player.position), people[player.id])
-            for player in self.reckoned.newcomers
-        ]
+        return newcomers(self.roster, self.reckoned, people_of(self.window))
 
     @property
     def bill(self) -> list[BillLine]:

@@ -27,7 +27,7 @@ from teams.commands.windows import (
     unfinished,
 )
 from teams.forms.changing import OpenWindow, OpenWindows
-from teams.forms.hiring import WORD, BasketForm
+from teams.forms.hiring import BasketForm
 from teams.models import Team
 from teams.permissions import Hand, must_act, must_run_for, team_for
 from teams.queries.hiring import hiring_of
@@ -53,7 +53,7 @@ def hire(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     except (Refused, Conflict) as failure:
         if request.htmx:  # type: ignore[attr-defined]
             # The page around the part that a tap mends is behind: it is loaded anew.
-            messages.warning(request, " ".join(_said(failure)))
+            messages.warning(request, " ".join(failure.sentences))
             return HttpResponseClientRefresh()
         return _page(request, _form(None, team, hand), hand, refused=failure)
 
@@ -72,7 +72,7 @@ def _keep(
         return _page(request, form, hand, status=422)
     change_basket(actor=request.user, team=team, now=timezone.now(), **form.wanted)
     saved = _form(None, team, hand)
-    saved.initial.update({name: form.cleaned_data.get(name) for name in WORD})
+    saved.keep_word(form)
     return _page(request, saved, hand, refused=refused)
 
 
@@ -112,14 +112,10 @@ def _page(
         "hiring": hiring,
         "is_open": is_open(hiring.window, now=timezone.now()),
         "is_finish": "finish" in request.POST,
-        "refused": _said(refused) if refused else [],
+        "refused": refused.sentences if refused else [],
     }
     status = refused.status if refused else status
     return render_part(request, "teams/hire.html", page, "outcome", "purse", status=status)
-
-
-def _said(failure: Failure) -> list[str]:
-    return [str(reason.message) for reason in failure.reasons]
 
 
 @never_cache

@@ -70,6 +70,31 @@ def test_a_page_that_is_closed_says_why(season, rovers, ines, olaf, browser):
     assert browser().get(page_of(rovers)).status_code == 302
 
 
+def test_an_old_tab_does_not_overwrite_what_was_changed_elsewhere(
+    next_season, rovers, ines, browser
+):
+    coach = browser(ines)
+    coach.post(page_of(rovers), {**everybody_back(rovers), "revision": 0})
+    late = {"players.lineman": "11", "revision": 0}
+    answer = coach.post(page_of(rovers), late)
+    assert answer.status_code == 409
+    assert "This re-draft was changed elsewhere." in answer.content.decode()
+    tapped = coach.post(page_of(rovers), late, headers={"HX-Request": "true"})
+    assert tapped["HX-Refresh"] == "true"
+    assert len(Redraft.objects.get().returning) == 11
+    finish = {**everybody_back(rovers), "revision": 0, "finish": "1"}
+    assert coach.post(page_of(rovers), finish).status_code == 302
+
+
+def test_finish_pressed_twice_finishes_once_and_is_answered_twice(
+    next_season, rovers, ines, browser
+):
+    coach = browser(ines)
+    finish = {**everybody_back(rovers), "finish": "1", "form_key": "k"}
+    assert [coach.post(page_of(rovers), finish).status_code for _press in range(2)] == [302, 302]
+    assert rovers.events.filter(kind="redraft").count() == 1
+
+
 def test_a_private_league_is_missing_to_strangers(next_season, league, rovers, make_user, browser):
     League.objects.update(is_public=False)
     stranger = browser(make_user("Stranger"))

@@ -97,7 +97,7 @@ class TestDivisions:
                 now=NOW,
             )
         assert codes(refused) == ["division_too_small", "team_without_division"]
-        sentences = " ".join(str(reason.message) for reason in refused.value.reasons)
+        sentences = " ".join(refused.value.sentences)
         assert str(cleo) in sentences
 
     def test_by_seed_like_a_snake(self, enter, season, marta):

@@ -34,9 +34,7 @@ class Command(BaseCommand):
             else:
                 self.list_trouble()
         except Failure as failure:
-            raise CommandError(
-                " ".join(str(reason.message) for reason in failure.reasons)
-            ) from None
+            raise CommandError(" ".join(failure.sentences)) from None
 
     def named(self, uuid: uuids.UUID) -> Job:
         job = Job.objects.filter(uuid=uuid).first()

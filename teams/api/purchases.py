@@ -1,0 +1,70 @@
+"""What Hire & Fire and a re-draft say to programs alike: newcomers, and a commissioner's word."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from teams.commands.hiring import Word
+from teams.models import HIGHEST_NUMBER, LONGEST_NAME
+from teams.newcomers import Person
+from teams.on_record import LONGEST_REASON
+from teams.reckoning import MOST_ENTRIES
+from web.api.bodies import Body
+
+
+class NewcomerSerializer(serializers.Serializer):
+    key = serializers.CharField(help_text=_("What the rulebook calls him from now on."))
+    position = serializers.CharField()
+    name = serializers.CharField(
+        source="person.name", help_text=_("As asked for, or as suggested.")
+    )
+    number = serializers.IntegerField(source="person.number")
+
+
+class NamedSerializer(Body):
+    key = serializers.CharField(max_length=120)
+    name = serializers.CharField(max_length=LONGEST_NAME, required=False, allow_blank=True)
+    number = serializers.IntegerField(min_value=1, max_value=HIGHEST_NUMBER, required=False)
+
+
+class PurchaseBody(Body):
+    people = NamedSerializer(
+        many=True,
+        required=False,
+        max_length=MOST_ENTRIES,  # type: ignore[call-arg]
+        help_text=_("Names and numbers for those who join; who has none gets a suggestion."),
+    )
+    revision = serializers.IntegerField(
+        required=False, help_text=_("Refused with 409 if there is another by now.")
+    )
+
+
+class WordBody(Body):
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON,
+        required=False,
+        allow_blank=True,
+        help_text=_("Why a commissioner acts outside a window, for a coach, or against a rule."),
+    )
+    override = serializers.BooleanField(
+        default=False, help_text=_("Set aside the rules that say no; integrity stays.")
+    )
+    cover = serializers.BooleanField(
+        default=False, help_text=_("Give the team the gold that is missing.")
+    )
+
+
+def purchase_of(said: dict[str, Any]) -> dict[str, Any]:
+    """What the commands take, out of a body."""
+    people = said.get("people")
+    return {
+        "people": None
+        if people is None
+        else {each["key"]: Person(each.get("name", ""), each.get("number", 0)) for each in people},
+        "revision": said.get("revision"),
+    }
+
+
+def word_of(said: dict[str, Any]) -> Word:
+    return Word(said.get("reason", ""), said["override"], said["cover"])
