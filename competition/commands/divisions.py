@@ -17,6 +17,7 @@ from jobs.acts import record_act
 from jobs.failures import Reason, Refused
 from league.models import LONGEST_NAME, Season
 from league.permissions import must_run
+from league.registration import why_ended
 from matches.rolling import chance
 from web.lines import tidied, what_is_wrong_with
 
@@ -71,8 +72,8 @@ def divide(
 
 
 def why_not_divided(season: Season) -> list[Reason]:
-    if season.state == Season.State.OVER:
-        return [Reason("season_over", _("This season is over."))]
+    if reasons := why_ended(season):
+        return reasons
     begun = season.stages.filter(format=Stage.Format.ROUND_ROBIN).exclude(state=Stage.State.PLANNED)
     if begun.exists():
         return [Reason("divisions_play", _("The divisions are playing: they stay as they are."))]
