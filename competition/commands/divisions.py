@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition.commands.entries import held
 from competition.models import Division, Entry, Stage
+from competition.schedules import numbers_in
 from competition.scheduling import divisions as plain
 from competition.scheduling.complaints import Unworkable
 from competition.scheduling.draw import Draw
@@ -49,7 +50,7 @@ def divide(
         )
         if reasons := [*why_not_divided(season), *_why_not_called(names)]:
             raise Refused(*reasons)
-        lots = Draw.fresh(chance())
+        lots = Draw.fresh(chance(), numbers_in(season))
         split = _split(entries, len(names), how, by_hand or {}, lots) if names else ()
         season.entries.update(division=None)
         season.divisions.all().delete()

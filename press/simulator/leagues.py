@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.commands.closing import CHAMPION
-from competition.commands.divisions import HAND, divide
+from competition.commands.divisions import divide
 from competition.commands.entries import accept_entries, register_team
 from competition.commands.founding import found_league
 from competition.commands.lots import draw_lots, level_groups
@@ -182,19 +182,8 @@ class Simulation:
         self._pass(days=1)
         accept_entries(actor=self.commissioner, season=season, entries=entries, now=self.now)
         if len(entries) >= PLAYS_IN_DIVISIONS:
-            self._divide(season, entries)
-
-    def _divide(self, season: Season, entries: list[Entry]) -> None:
-        """By hand, since a draw would go by ids."""
-        mixed = self.chance.sample(entries, len(entries))
-        divide(
-            actor=self.commissioner,
-            season=season,
-            names=[_("North"), _("South")],
-            how=HAND,
-            by_hand={entry.pk: place % 2 for place, entry in enumerate(mixed)},
-            now=self.now,
-        )
+            names = [_("North"), _("South")]
+            divide(actor=self.commissioner, season=season, names=names, now=self.now)
 
     def _play_stage(self, stage: Stage) -> None:
         self._start(stage)

@@ -47,6 +47,13 @@ def test_a_job_is_left_alone_until_it_is_due(owe):
     assert run_due(now=NOW + timedelta(hours=1)) == 1
 
 
+def test_a_job_is_told_what_time_it_is_for_whoever_runs_it(owe):
+    owed = owe("test.tell_the_time")
+    run_due(now=NOW + timedelta(minutes=5))
+    owed.refresh_from_db()
+    assert owed.result == (NOW + timedelta(minutes=5)).isoformat()
+
+
 def test_a_key_is_owed_once(owe):
     first = owe("test.note", what="first", key="round 6")
     second = owe("test.note", what="second", key="round 6")
