@@ -100,6 +100,7 @@ def stage(request: HttpRequest, uuid: UUID, stage: UUID) -> HttpResponse:
         "shown_name": called(desk.stage, desk.shown, len(desk.rounds)) if desk.shown else "",
         "shows_job": desk.job is not None and may_see(request.user, desk.job),
     }
+    context["may_change"] = context["runs"] and desk.stage.state == Stage.State.RUNNING
     return render(request, "competition/stage.html", context)
 
 
