@@ -64,6 +64,11 @@ def time_zone_field(**options: Any) -> forms.ChoiceField:
     )
 
 
+def guess_zone(form: forms.Form) -> None:
+    """Let the page begin with the browser's zone; it needs `time-zone.js`."""
+    form.fields["time_zone"].widget.attrs["data-guess-time-zone"] = True
+
+
 class SignUp(Form):
     name = name_field()
     email = address_field()
@@ -77,7 +82,7 @@ class FinishSignUp(Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if not self.is_bound:  # a zone that somebody has chosen is not guessed anew
-            self.fields["time_zone"].widget.attrs["data-guess-time-zone"] = True
+            guess_zone(self)
 
 
 class SignUpAtOnce(FinishSignUp):

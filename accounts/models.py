@@ -10,6 +10,8 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
+from accounts.time_zones import NEVER_CHOSEN
+
 # What a scrubbed row is called: kept in English, translated where it is shown.
 FORMER_COACH = gettext_noop("Former coach")
 
@@ -25,7 +27,7 @@ class User(AbstractBaseUser):
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     name = models.CharField(_("name"), max_length=60)
     email = models.EmailField(_("e-mail"), null=True, unique=True)
-    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    time_zone = models.CharField(_("time zone"), max_length=64, default=NEVER_CHOSEN)
     reach_me = models.CharField(_("how to reach me"), max_length=200, blank=True)
     is_operator = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)

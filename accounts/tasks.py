@@ -12,7 +12,6 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.commands import tidying
@@ -33,7 +32,7 @@ def mail_sign_up(run: Run, *, email: str = "", name: str = "", origin: str = "")
         return
     user = User.objects.filter(email=email).first()
     if user is None:
-        token = sign_link(SIGN_UP, now=timezone.now(), email=email, name=name)
+        token = sign_link(SIGN_UP, now=run.now, email=email, name=name)
         link = origin + reverse("accounts:finish-sign-up", args=[token])
         _send(run, "sign_up", to=email, origin=origin, link=link)
     else:
@@ -70,7 +69,7 @@ def mail_new_email(run: Run, *, email: str = "", user: str = "", origin: str = "
     elif User.objects.filter(email=email).exists():
         _send(run, "email_taken", to=email, origin=origin)
     else:
-        token = new_email_link(mover, email, now=timezone.now())
+        token = new_email_link(mover, email, now=run.now)
         link = origin + reverse("accounts:confirm-email", args=[token])
         _send(run, "new_email", to=email, origin=origin, name=mover.name, link=link)
 
@@ -85,7 +84,7 @@ def mail_old_email(run: Run, *, email: str = "", name: str = "", origin: str = "
 
 @job("accounts.tidy", title=_("Tidying up old sessions and links"))
 def tidy(run: Run) -> dict[str, int]:
-    return tidying.tidy(now=timezone.now())
+    return tidying.tidy(now=run.now)
 
 
 timetable.add("accounts.tidy", every=timedelta(days=1))

@@ -14,7 +14,8 @@ AREAS = (
     "Indian", "Pacific",
 )  # fmt: skip
 
-
+# What an account has until somebody says otherwise.
+NEVER_CHOSEN = "UTC"
 # Where a machine is before anybody has said where; no place that anybody lives in.
 NO_PLACE = "Factory"
 

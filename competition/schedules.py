@@ -19,6 +19,7 @@ from competition.scheduling.knockout import (
 )
 from competition.scheduling.round_robin import round_robin
 from competition.scheduling.swiss import Entrant, SwissRound, pair_swiss
+from league.models import Season
 from rules.engine.rulings import Reason
 
 # Fixtures of one round, before they have a row: who plays, or what the slots wait for.
@@ -26,17 +27,20 @@ Drawn = tuple[int | None, int | None, str, str]
 
 
 def draw_of(stage: Stage) -> Draw:
-    """The stage's own lots, which can be drawn again by anybody who doubts them."""
-    return Draw(int(stage.draw, 16))
+    """The stage's own lots, which can be drawn again by anybody who doubts them. One statement."""
+    return Draw(int(stage.draw, 16), numbers_in(stage.season))
+
+
+def numbers_in(season: Season) -> dict[int, int]:
+    """What entries are known as in a draw: their numbers in the season, which are the same wherever
+    the league has moved to. One statement."""
+    known = season.entries.order_by("id").values_list("pk", flat=True)
+    return {pk: number for number, pk in enumerate(known, start=1)}
 
 
 def drawn_order(stage: Stage, entries: Iterable[int], *, purpose: str) -> list[int]:
-    """Entries in the order of the stage's lots. They are known by their numbers in the season, so
-    that the draw can be shown again wherever the league has moved to. One statement."""
-    known = stage.season.entries.order_by("id").values_list("pk", flat=True)
-    numbers = {pk: number for number, pk in enumerate(known, start=1)}
-    by_number = {numbers[pk]: pk for pk in entries}
-    return [by_number[each] for each in draw_of(stage).order(by_number, purpose=purpose)]
+    """Entries in the order of the stage's lots. One statement."""
+    return list(draw_of(stage).order(entries, purpose=purpose))
 
 
 def all_against_all(stage: Stage, places: Sequence[Place]) -> tuple[plain.Round, ...]:

@@ -34,6 +34,8 @@ def state_said(desk: Desk, *, now: datetime) -> str:
             return _("The season is being prepared. Registration has not opened yet.")
         case Season.State.REGISTRATION:
             return _registration(season, now=now)
+        case Season.State.ENDING:
+            return _("The season is being ended: who won what is worked out.")
         case Season.State.OVER:
             return _("This season is over.")
     running = [line for line in desk.stages if line.stage.state == Stage.State.RUNNING]
@@ -105,6 +107,19 @@ def _for_the_commissioner(desk: Desk) -> Iterator[Step]:
         )
     if desk.season.state == Season.State.REGISTRATION:
         yield from _registering(desk)
+    if desk.season.state == Season.State.ENDING:
+        yield Step(
+            _("Nothing in the season changes any more."),
+            _("See how far it is"),
+            _at(desk, "honours"),
+        )
+        return
+    if desk.ending is not None:
+        yield Step(
+            _("The season was to be ended, and that came to nothing."),
+            _("Try again"),
+            _at(desk, "end-season"),
+        )
     yield from _staging(desk)
 
 

@@ -5,18 +5,19 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from competition import verifying
 from competition.clock import deadline_of, said_to
+from competition.commands.closing import Wish, close_season
 from competition.commands.dates import MAIL_DATE
 from competition.commands.fixtures import make_rounds, rounds_to_make
 from competition.commands.owing import PAIR_ROUND, REBUILD_STANDINGS
 from competition.commands.redrafting import yet_to_redraft
-from competition.commands.rounds import begin_play, held_stage, pair_round
+from competition.commands.rounds import begin_play, locked_stage, pair_round
+from competition.commands.season_end import END_SEASON, go_on
 from competition.commands.starting import MAKE_FIXTURES
 from competition.commands.timekeeping import (
     KEEP_STAGE,
@@ -31,8 +32,10 @@ from competition.models import DateProposal, Downtime, Fixture, Stage
 from competition.tables import rebuild
 from jobs import timetable
 from jobs.failures import Refused
+from jobs.models import Act
 from jobs.registry import job
 from jobs.runner import Run
+from league.models import Season
 from web.mail import send_mail
 
 MOST_TOLD = 50
@@ -55,12 +58,12 @@ def make_fixtures(run: Run, *, stage: int) -> None:
         said = _("Round %(number)d of %(all)d") % {"number": now_done, "all": len(rounds)}
         with run.step(cursor=now_done, percent=99 * now_done // len(rounds), words=said):
             make_rounds(begun, some)
-    begin_play(begun, now=timezone.now())
+    begin_play(begun, now=run.now)
 
 
 @job(REBUILD_STANDINGS, title=gettext_lazy("Writing the tables anew"))
 def rebuild_standings(run: Run, *, stage: int) -> None:
-    rebuild(held_stage(Stage(pk=stage)))
+    rebuild(locked_stage(Stage(pk=stage)))
 
 
 @job(PAIR_ROUND, title=gettext_lazy("Pairing the next round"))
@@ -70,21 +73,37 @@ def pair_next(run: Run, *, stage: int, number: int) -> dict[str, Any]:
     if of.rounds.filter(number=number).exists():
         return {"paired": False}
     try:
-        pair_round(actor=None, stage=of, now=timezone.now())
+        pair_round(actor=None, stage=of, now=run.now)
     except Refused as refused:
         return {"paired": False, "reasons": [reason.code for reason in refused.reasons]}
     return {"paired": True}
 
 
+@job(END_SEASON, title=gettext_lazy("Ending the season"), atomic=False, given_up=go_on)
+def end_season(run: Run, *, season: int, act: int, **wish: Any) -> Any:
+    """Everything that is left behind is written in one transaction, the last step."""
+    of = Season.objects.select_related("league").get(pk=season)
+    told = {"number": of.number}
+    counting = _("The records of season %(number)d are counted.") % told
+    with run.step(cursor=1, percent=20, words=counting):
+        asked = Act.objects.get(pk=act)
+    closed = _("The books of season %(number)d are closed.") % told
+    with run.step(cursor=2, percent=99, words=closed) as row:
+        row.result = close_season(season=of, wish=Wish(**wish), act=asked, now=run.now)
+    return run.job.result
+
+
 @job("competition.keep_time", title=gettext_lazy("Looking at the clock"))
 def look_at_the_clock(run: Run) -> dict[str, int]:
-    now = timezone.now()
-    return {"stages": owe_timekeeping(now=now), "redrafts": remind_of_redrafts(now=now)}
+    return {
+        "stages": owe_timekeeping(now=run.now),
+        "redrafts": remind_of_redrafts(now=run.now),
+    }
 
 
 @job(KEEP_STAGE, title=gettext_lazy("Rounds, reminders and what is overdue"))
 def keep_stage(run: Run, *, stage: int) -> dict[str, int]:
-    return keep_time(stage=Stage.objects.get(pk=stage), now=timezone.now())
+    return keep_time(stage=Stage.objects.get(pk=stage), now=run.now)
 
 
 class Differs(Exception):

@@ -6,7 +6,7 @@ from functools import partial
 
 from django.db.models import Max
 
-from competition.commands.rounds import held_stage
+from competition.commands.rounds import locked_stage
 from competition.models import Stage, Standing
 from competition.tables import standings_of
 from league.pins import book_of
@@ -80,4 +80,4 @@ def _differing_teams(after: int) -> Iterator[str]:
 def _differing_tables(after: int) -> Iterator[str]:
     some = Stage.objects.filter(pk__gt=after, pk__lte=after + AT_A_TIME).order_by("pk")
     for stage in some:
-        yield from map(str, differences(held_stage(stage)))
+        yield from map(str, differences(locked_stage(stage)))

@@ -68,6 +68,11 @@ def in_trouble(*, now: datetime) -> QuerySet[Job]:
     return Job.objects.filter(late_at(now) | Q(state=State.DEAD)).order_by("state", "due_at", "id")
 
 
+def may_see(viewer: Any, job: Job) -> bool:
+    """Whether a page may show somebody how far a job is."""
+    return getattr(viewer, "is_operator", False) or job.owner_id == viewer.pk
+
+
 def job_seen_by(viewer: Any, uuid: uuids.UUID) -> Job:
     """A job for its owner or an operator; for everybody else it is not there."""
     seen = Job.objects.all() if viewer.is_operator else Job.objects.filter(owner=viewer)

@@ -39,9 +39,13 @@ def never() -> bool:
 
 @dataclass
 class Run:
-    """One attempt at a job, as its function sees it."""
+    """One attempt at a job, as its function sees it; `now` is what time it is for whoever runs it.
+
+    Leases and waits go by the clock on the wall, whatever a simulated league takes for the time.
+    """
 
     job: Job
+    now: datetime
     stopping: Callable[[], bool] = never
 
     @property
@@ -110,13 +114,13 @@ def claim(*, now: datetime, only: int | None = None) -> Job | None:
     return job
 
 
-def carry_out(job: Job, *, stopping: Callable[[], bool] = never) -> None:
+def carry_out(job: Job, *, now: datetime, stopping: Callable[[], bool] = never) -> None:
     """Run a claimed job to its end, whatever that is. Nothing its function raises gets out."""
     with structlog.contextvars.bound_contextvars(
         job=str(job.uuid), kind=job.kind, attempt=job.attempts
     ):
         try:
-            attempt(Run(job, stopping))
+            attempt(Run(job, now, stopping))
         except LeaseLost:
             log.warning("lease_lost")
         except HandedBack:
@@ -203,5 +207,5 @@ def run_due(*, now: datetime, at_most: int = 1000, stopping: Callable[[], bool] 
         claimed = None if stopping() else claim(now=now)
         if claimed is None:
             return count
-        carry_out(claimed, stopping=stopping)
+        carry_out(claimed, now=now, stopping=stopping)
     return at_most

@@ -6,6 +6,7 @@ import structlog
 from django.db import transaction
 
 from jobs.models import Job
+from jobs.registry import give_up
 
 log = structlog.get_logger("jobs")
 
@@ -34,5 +35,7 @@ def move(job: Job, state: str, **changes: Any) -> None:
     for name, value in changes.items():
         setattr(job, name, value)
     job.save(update_fields=["state", *changes])
+    if state in (State.DEAD, State.DISCARDED):
+        give_up(job.kind, job.payload)
     note = {"job": str(job.uuid), "kind": job.kind, "attempt": job.attempts}
     transaction.on_commit(lambda: log.info("job_moved", before=before, state=state, **note))

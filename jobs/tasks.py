@@ -16,9 +16,10 @@ from jobs.registry import job
 @shared_task(name="jobs.run")  # type: ignore[untyped-decorator]
 def run_job(job_id: int) -> None:
     """Carry out one job if it is still to be done; a second call for it finds nothing."""
-    claimed = runner.claim(now=timezone.now(), only=job_id)
+    now = timezone.now()
+    claimed = runner.claim(now=now, only=job_id)
     if claimed is not None:
-        runner.carry_out(claimed)
+        runner.carry_out(claimed, now=now)
 
 
 @shared_task(name="jobs.tick")  # type: ignore[untyped-decorator]
@@ -28,7 +29,7 @@ def tick() -> None:
 
 @job("jobs.tidy", title=gettext_lazy("Tidying up old jobs"))
 def tidy(run: runner.Run) -> dict[str, int]:
-    return commands.tidy(now=timezone.now())
+    return commands.tidy(now=run.now)
 
 
 timetable.add("jobs.tidy", every=timedelta(days=1))

@@ -178,6 +178,8 @@ class Season(models.Model):
         PREPARING = "preparing", _("in preparation")
         REGISTRATION = "registration", _("registration")
         RUNNING = "running", _("running")
+        # Asked for, and a job is at it; nothing in the season changes meanwhile.
+        ENDING = "ending", _("being ended")
         OVER = "over", _("over")
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

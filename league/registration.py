@@ -1,4 +1,4 @@
-"""Whether a season still takes teams in: its state and its deadline."""
+"""Whether a season can still be changed and takes teams in: its state and its deadline."""
 
 from datetime import datetime
 
@@ -11,11 +11,23 @@ from league.permissions import runs
 from league.wall_time import said_in
 
 
+def why_ended(season: Season) -> list[Reason]:
+    """What keeps everything in a season from being changed."""
+    match season.state:
+        case Season.State.OVER:
+            return [Reason("season_over", _("This season is over."))]
+        case Season.State.ENDING:
+            ending = _("This season is being ended. Look again in a moment.")
+            return [Reason("season_ending", ending)]
+        case _:
+            return []
+
+
 def why_not_registered(season: Season, *, by: Membership | None, now: datetime) -> list[Reason]:
     """What keeps a team out of a season. `by` is whoever brings it: after the deadline only
     somebody who runs the league."""
-    if season.state == Season.State.OVER:
-        return [Reason("season_over", _("This season is over."))]
+    if reasons := why_ended(season):
+        return reasons
     if season.state == Season.State.PREPARING:
         early = _("Registration has not opened yet: the house rules are still being written.")
         return [Reason("registration_not_open", early)]

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from jobs import timetable
@@ -15,13 +14,13 @@ from matches.models import Match
 
 @job("matches.look_for_reports", title=gettext_lazy("Looking for reports that nobody answered"))
 def look_for_reports(run: Run) -> dict[str, int]:
-    return {"matches": owe_confirmations(now=timezone.now())}
+    return {"matches": owe_confirmations(now=run.now)}
 
 
 @job(CONFIRM, title=gettext_lazy("Confirming a report that nobody answered"))
 def confirm(run: Run, *, match: int) -> dict[str, bool]:
     """Unless somebody has confirmed, disputed or withdrawn it meanwhile."""
-    return {"confirmed": confirm_unanswered(match=Match.objects.get(pk=match), now=timezone.now())}
+    return {"confirmed": confirm_unanswered(match=Match.objects.get(pk=match), now=run.now)}
 
 
 timetable.add("matches.look_for_reports", every=timedelta(minutes=10))

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from teams.models import Team
 from teams.permissions import Hand
 
 Seen = Callable[[Hand], bool]
+Worth = Callable[[Team], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,5 +46,14 @@ TABS: tuple[Tab, ...] = (
 )
 
 
-def tabs_for(hand: Hand) -> list[Tab]:
-    return [tab for tab in TABS if tab.seen_by(hand)]
+_worth: dict[str, Worth] = {}
+
+
+def show_where(page: str, worth: Worth) -> None:
+    """Let a later room say which teams its page is worth a tab for."""
+    _worth[page] = worth
+
+
+def tabs_for(hand: Hand, team: Team) -> list[Tab]:
+    seen = [tab for tab in TABS if tab.seen_by(hand)]
+    return [tab for tab in seen if tab.page not in _worth or _worth[tab.page](team)]

@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from competition.api import shapes
+from competition.api import fixture_shapes as shapes
 from competition.api.standings import SEASON, STAGE
 from competition.commands.match_day import begin_fixture
 from competition.commands.results import Score, enter_score, play_fixture, take_back_result

@@ -15,6 +15,7 @@ from accounts.authentication import PersonRequest
 from competition.commands.season_end import MOST_FANS, MOST_GOLD, OwnAward, Prize, end_season
 from competition.models import Entry
 from competition.queries.honours import honours_of
+from jobs.api import JobSerializer
 from jobs.failures import Missing
 from league.models import LONGEST_NAME, League
 from league.pins import book_of
@@ -67,7 +68,8 @@ class HonoursView(APIView):
     )
     def get(self, request: Request, uuid: UUID) -> Response:
         league, _own = league_for(request.user, uuid)
-        return Response(_shown(league))
+        catalogue = book_of(current_season(league).pin).catalogue
+        return Response(SeasonHonoursSerializer(honours_of(league, catalogue), many=True).data)
 
 
 class EndSeasonView(IdempotentWrites, APIView):
@@ -75,8 +77,9 @@ class EndSeasonView(IdempotentWrites, APIView):
         operation_id="end_season",
         summary=_("End the season"),
         description=_(
-            "Writes down who won what, pays the prizes and closes the season for good; the next "
-            "one is prepared. For whoever runs the league."
+            "For whoever runs the league. Nothing in the season changes from here on. The answer "
+            "is the job that writes down who won what, pays the prizes, closes the season for "
+            "good and prepares the next one; where it came to nothing, ask again."
         ),
         tags=["Seasons"],
         request=EndSeasonSerializer,
@@ -87,21 +90,21 @@ class EndSeasonView(IdempotentWrites, APIView):
                 request_only=True,
             )
         ],
-        responses={201: SeasonHonoursSerializer(many=True)},
+        responses={202: JobSerializer},
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         league, _own = league_for(request.user, uuid)
         wish = EndSeasonSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         told = wish.validated_data
-        end_season(
+        job = end_season(
             actor=request.user,
             season=current_season(league),
             prizes={kind: Prize(**prize) for kind, prize in told.get("prizes", {}).items()},
             own=[_own_award(league, each) for each in told.get("own", [])],
             now=timezone.now(),
         )
-        return Response(_shown(league), status=201)
+        return Response(JobSerializer(job).data, status=202)
 
 
 def _own_award(league: League, told: dict[str, Any]) -> OwnAward:
@@ -109,8 +112,3 @@ def _own_award(league: League, told: dict[str, Any]) -> OwnAward:
     if entry is None:
         raise Missing.because("no_such_entry", _("Nobody of that name is in the season."))
     return OwnAward(told["title"], entry, prize=Prize(**told.get("prize", {})))
-
-
-def _shown(league: League) -> Any:
-    catalogue = book_of(current_season(league).pin).catalogue
-    return SeasonHonoursSerializer(honours_of(league, catalogue), many=True).data

@@ -1,5 +1,6 @@
 """The rounds and fixtures of a stage for programs: paired, opened, closed, scored, changed."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from competition.api import desk_shapes as shapes
+from competition.api import season_shapes as shapes
 from competition.api.season import AN_ENTRY, TAGS, entries_named, said
 from competition.api.stages import stage_data
 from competition.commands import rescheduling, rounds
@@ -27,6 +28,8 @@ from league.models import Season
 from league.permissions import must_run
 from web.api.documentation import EXAMPLE_UUID
 from web.api.writes import IdempotentWrites
+
+RoundCommand = Callable[..., Round]
 
 TWO = {"home": AN_ENTRY, "away": "a3c5d6f2-8b1d-4a39-9a3f-4f1f0d7f2b90"}
 
@@ -118,9 +121,18 @@ class StageRoundView(IdempotentWrites, APIView):
         return Response(fixture_data(made), status=201)
 
 
-class OpenRoundView(IdempotentWrites, APIView):
+class RoundCommandView(IdempotentWrites, APIView):
+    """One command on a round, answered with its stage."""
+
     permission_classes = (IsAuthenticated,)
 
+    def carry_out(self, request: PersonRequest, command: RoundCommand, **named: Any) -> Response:
+        of = _round(request, **named)
+        command(actor=request.user, of=of, now=timezone.now())
+        return Response(stage_data(of.stage))
+
+
+class OpenRoundView(RoundCommandView):
     @extend_schema(
         operation_id="open_round",
         summary=_("Open a round"),
@@ -130,14 +142,10 @@ class OpenRoundView(IdempotentWrites, APIView):
         responses=shapes.SeasonStageInRoundsSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID, stage: UUID, number: int) -> Response:
-        of = _round(request, uuid, stage, number)
-        rounds.open_round(actor=request.user, of=of, now=timezone.now())
-        return Response(stage_data(of.stage))
+        return self.carry_out(request, rounds.open_round, uuid=uuid, stage=stage, number=number)
 
 
-class CloseRoundView(IdempotentWrites, APIView):
-    permission_classes = (IsAuthenticated,)
-
+class CloseRoundView(RoundCommandView):
     @extend_schema(
         operation_id="close_round",
         summary=_("Close a round"),
@@ -147,9 +155,7 @@ class CloseRoundView(IdempotentWrites, APIView):
         responses=shapes.SeasonStageInRoundsSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID, stage: UUID, number: int) -> Response:
-        of = _round(request, uuid, stage, number)
-        rounds.close_round(actor=request.user, of=of, now=timezone.now())
-        return Response(stage_data(of.stage))
+        return self.carry_out(request, rounds.close_round, uuid=uuid, stage=stage, number=number)
 
 
 class RoundScoresView(IdempotentWrites, APIView):

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from competition.api import desk_shapes as shapes
+from competition.api import season_shapes as shapes
 from competition.commands import divisions as dividing
 from competition.commands import entries as commands
 from competition.commands.coming_and_going import leave_season

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from competition.api import desk_shapes as shapes
+from competition.api import season_shapes as shapes
 from competition.api.season import AN_ENTRY, TAGS, entries_named, said
 from competition.commands import planning
 from competition.commands.coming_and_going import let_in_late

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from competition.api import shapes
+from competition.api import table_shapes as shapes
 from competition.commands.lots import draw_lots
 from competition.commands.points import adjust_points, take_back_points
 from competition.queries import deciding

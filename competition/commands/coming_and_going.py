@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -94,10 +94,12 @@ def _entry_of(season: Season, team: Team, *, now: datetime) -> Entry:
 
 
 def first_open(stage: Stage) -> int:
-    """The first round of which nothing is played yet."""
-    played = stage.fixtures.filter(state=Fixture.State.PLAYED)
-    last: int = played.aggregate(last=Max("round__number"))["last"] or 0
-    return last + 1
+    """The first round of which nothing is played yet, whatever was played ahead of it. One
+    statement."""
+    played = Count("fixtures", filter=Q(fixtures__state=Fixture.State.PLAYED))
+    rounds = stage.rounds.annotate(played=played).values_list("number", "state", "played")
+    begun = {number: state == Round.State.CLOSED or bool(n) for number, state, n in rounds}
+    return min((number for number in begun if not begun[number]), default=max(begun, default=0) + 1)
 
 
 def rounds_missed(stage: Stage) -> int:

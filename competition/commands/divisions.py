@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition.commands.entries import held
 from competition.models import Division, Entry, Stage
+from competition.schedules import numbers_in
 from competition.scheduling import divisions as plain
 from competition.scheduling.complaints import Unworkable
 from competition.scheduling.draw import Draw
@@ -17,6 +18,7 @@ from jobs.acts import record_act
 from jobs.failures import Reason, Refused
 from league.models import LONGEST_NAME, Season
 from league.permissions import must_run
+from league.registration import why_ended
 from matches.rolling import chance
 from web.lines import tidied, what_is_wrong_with
 
@@ -48,7 +50,7 @@ def divide(
         )
         if reasons := [*why_not_divided(season), *_why_not_called(names)]:
             raise Refused(*reasons)
-        lots = Draw.fresh(chance())
+        lots = Draw.fresh(chance(), numbers_in(season))
         split = _split(entries, len(names), how, by_hand or {}, lots) if names else ()
         season.entries.update(division=None)
         season.divisions.all().delete()
@@ -71,8 +73,8 @@ def divide(
 
 
 def why_not_divided(season: Season) -> list[Reason]:
-    if season.state == Season.State.OVER:
-        return [Reason("season_over", _("This season is over."))]
+    if reasons := why_ended(season):
+        return reasons
     begun = season.stages.filter(format=Stage.Format.ROUND_ROBIN).exclude(state=Stage.State.PLANNED)
     if begun.exists():
         return [Reason("divisions_play", _("The divisions are playing: they stay as they are."))]

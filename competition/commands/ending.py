@@ -22,14 +22,17 @@ def end_stage(*, actor: User, stage: Stage, now: datetime) -> Stage:
         stage = held_stage(stage)
         if reasons := why_not_over(stage):
             raise Refused(*reasons)
-        stage.state, stage.ended_at = Stage.State.OVER, now
-        stage.save(update_fields=["state", "ended_at"])
-        stage.rounds.exclude(state=Round.State.CLOSED).update(
-            state=Round.State.CLOSED, closed_at=now
-        )
-        rebuild(stage)
+        close_stage(stage, now=now)
         record_act("competition.end_stage", actor=actor, now=now, stage=str(stage.uuid))
     return stage
+
+
+def close_stage(stage: Stage, *, now: datetime) -> None:
+    """Its rounds with it, and its tables as they stay. The caller holds the stage."""
+    stage.state, stage.ended_at = Stage.State.OVER, now
+    stage.save(update_fields=["state", "ended_at"])
+    stage.rounds.exclude(state=Round.State.CLOSED).update(state=Round.State.CLOSED, closed_at=now)
+    rebuild(stage)
 
 
 def why_not_over(stage: Stage) -> list[Reason]:

@@ -14,7 +14,7 @@ from jobs.failures import Conflict, Reason, Refused
 from league.models import Season
 from league.permissions import must_run
 from league.pins import book_of, edition_of
-from league.registration import why_no_more_teams, why_not_registered
+from league.registration import why_ended, why_no_more_teams, why_not_registered
 from league.rulebook import rule, said
 from rules.engine import rulings
 from teams import projection
@@ -193,8 +193,8 @@ def held(season: Season) -> Season:
 def why_not_now(season: Season) -> list[Reason]:
     if season.state == Season.State.REGISTRATION:
         return []
-    if season.state == Season.State.OVER:
-        return [Reason("season_over", _("This season is over."))]
+    if reasons := why_ended(season):
+        return reasons
     return [Reason("registration_closed", _("Registration is not open."))]
 
 

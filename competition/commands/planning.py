@@ -14,6 +14,7 @@ from jobs.acts import record_act
 from jobs.failures import Reason, Refused
 from league.models import LONGEST_NAME, Season
 from league.permissions import must_run
+from league.registration import why_ended
 from matches.rolling import chance
 from web.lines import tidied, what_is_wrong_with
 
@@ -52,7 +53,7 @@ def plan_stage(
         stage = Stage(
             season=season, format=format, follows=follows, draw=f"{chance().getrandbits(64):016x}"
         )
-        reasons = [*why_not_planned(season), *_set(stage, name, settings)]
+        reasons = [*why_ended(season), *_set(stage, name, settings)]
         if season.stages.count() >= MOST_STAGES:
             many = _("%(most)d stages is as many as a season can have.") % {"most": MOST_STAGES}
             reasons.append(Reason("too_many_stages", many))
@@ -80,7 +81,7 @@ def change_stage(
         season = held_for_planning(stage.season)
         stage = season.stages.get(pk=stage.pk)
         stage.follows = follows
-        if reasons := [*why_not_planned(season), *why_begun(stage), *_set(stage, name, settings)]:
+        if reasons := [*why_ended(season), *why_begun(stage), *_set(stage, name, settings)]:
             raise Refused(*reasons)
         stage.save()
         record_act("competition.change_stage", actor=actor, now=now, stage=str(stage.uuid))
@@ -93,7 +94,7 @@ def drop_stage(*, actor: User, stage: Stage, now: datetime) -> None:
     with transaction.atomic():
         season = held_for_planning(stage.season)
         stage = season.stages.get(pk=stage.pk)
-        reasons = [*why_not_planned(season), *why_begun(stage)]
+        reasons = [*why_ended(season), *why_begun(stage)]
         if stage.followed_by.exists():
             sentence = _("Another stage follows this one. Drop that one first.")
             reasons.append(Reason("stage_followed", sentence))
@@ -108,12 +109,6 @@ def held_for_planning(season: Season) -> Season:
     """The season read again and locked: positions of its stages are given under it."""
     Season.objects.select_for_update(no_key=True).get(pk=season.pk)
     return Season.objects.select_related("league", "pin").get(pk=season.pk)
-
-
-def why_not_planned(season: Season) -> list[Reason]:
-    if season.state == Season.State.OVER:
-        return [Reason("season_over", _("This season is over."))]
-    return []
 
 
 def why_begun(stage: Stage) -> list[Reason]:

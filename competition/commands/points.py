@@ -12,8 +12,8 @@ from competition.models import Adjustment, Entry, Stage
 from competition.tables import rebuild
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
-from league.models import Season
 from league.permissions import must_run
+from league.registration import why_ended
 from teams.on_record import reason_faults
 from web.lines import tidied
 
@@ -94,9 +94,7 @@ def table_faults(stage: Stage) -> list[Reason]:
         return [Reason("no_table", _("A knock-out has no table."))]
     if stage.state == Stage.State.PLANNED:
         return [Reason("stage_not_begun", _("%(stage)s has not begun.") % {"stage": stage})]
-    if stage.season.state == Season.State.OVER:
-        return [Reason("season_over", _("This season is over."))]
-    return []
+    return why_ended(stage.season)
 
 
 def _points_faults(stage: Stage, entry: Entry, points: int, from_round: int) -> list[Reason]:

@@ -20,10 +20,11 @@ from competition.scheduling.complaints import Unworkable
 from competition.tables import rebuild
 from competition.wording import complaints_said
 from jobs.acts import record_act
-from jobs.failures import Reason, Refused
+from jobs.failures import Conflict, Reason, Refused
 from league.models import Season
 from league.permissions import must_run
 from league.pins import bring_into_force
+from league.registration import why_ended
 
 UNPLAYED = (Fixture.State.OPEN, Fixture.State.WAITING)
 
@@ -177,7 +178,16 @@ def _present(stage: Stage) -> list[Place]:
 
 
 def held_stage(stage: Stage) -> Stage:
-    """The stage read again and locked: its rounds and its table are written by one at a time."""
+    """The stage read again and locked: its rounds and its table are written by one at a time.
+    Raises Conflict while its season is being ended."""
+    stage = locked_stage(stage)
+    if stage.season.state == Season.State.ENDING:
+        raise Conflict(*why_ended(stage.season))
+    return stage
+
+
+def locked_stage(stage: Stage) -> Stage:
+    """The same for whoever changes nothing that awards go by."""
     Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
     return (
         Stage.objects.select_related("season__league", "season__pin__catalogue")

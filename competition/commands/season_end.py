@@ -1,7 +1,7 @@
-"""Ending a season: champion and awards, prizes into the ledgers, the archive closed."""
+"""Ending a season: all that speaks against it is said at once, the rest is owed to a job."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -10,26 +10,24 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.commands.entries import held
-from competition.models import Award, Entry, Fixture, Stage
-from competition.records import champions, worked_out
+from competition.models import Entry, Fixture, Stage
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
-from jobs.models import Act
+from jobs.models import Job
+from jobs.outbox import enqueue
 from league.models import LONGEST_NAME, Season
 from league.permissions import must_run
 from league.pins import book_of
+from league.registration import why_ended
 from matches.models import MatchSide
 from rules.engine import effects as e
-from teams import ledger
-from teams.models import Chapter, Player
+from teams.models import Player
 from web.lines import tidied, what_is_wrong_with
 
+END_SEASON = "competition.end_season"
 MOST_GOLD = 10_000_000
 MOST_FANS = 20
 MOST_OWN_AWARDS = 30
-CHAMPION = "champion"
-# Awards that go to teams; the others are players'.
-TEAMS = ("best-defence", "most-brutal", "wooden-spoon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +59,16 @@ class OwnAward:
     player: Player | None = None
     prize: Prize = Prize()
 
+    @property
+    def as_told(self) -> dict[str, Any]:
+        """As a job keeps it."""
+        return {
+            "title": tidied(self.title),
+            "entry": self.entry.pk,
+            "player": self.player.pk if self.player else None,
+            **asdict(self.prize),
+        }
+
 
 def end_season(
     *,
@@ -68,51 +76,77 @@ def end_season(
     season: Season,
     now: datetime,
     own: Iterable[OwnAward] = (),
-    prizes: dict[str, Prize] | None = None,
-) -> list[Award]:
-    """Close a season for good: who won what is written down, prizes go into the ledgers, and
-    nothing in it changes any more. The next season is prepared under the same rules.
+    prizes: Mapping[str, Prize] | None = None,
+) -> Job:
+    """Have a season closed for good: from here on nothing in it changes, and a job writes down who
+    won what. Gives the job. Raises Refused with every reason, Conflict where a job is at it.
 
     `prizes` go by the kind of award: the champion, the top scorer …
     """
     must_run(actor, season.league)
     own, prizes = list(own), prizes or {}
     with transaction.atomic():
-        season = held(season)
-        if season.state == Season.State.OVER:
-            raise Conflict.because("season_over", _("This season is over."))
-        reasons = [
-            *_why_not_over(season),
+        season = held_with_stages(season)
+        if being_ended(season) or season.state == Season.State.OVER:
+            raise Conflict(*why_ended(season))
+        if reasons := [
+            *why_not_over(season),
             *_faults_of(season, own),
             *(
                 fault
-                for key, prize in prizes.items()
-                for fault in _prize_faults(season, key, prize)
+                for kind, prize in prizes.items()
+                for fault in _prize_faults(season, kind, prize)
             ),
-        ]
-        if reasons:
+        ]:
             raise Refused(*reasons)
         act = record_act("competition.end_season", actor=actor, now=now, season=str(season.uuid))
-        given = [*_earned(season, prizes, act=act, now=now), *_own(season, own, act=act, now=now)]
-        Award.objects.bulk_create(given)
-        _pay(season, given, act=act, now=now)
-        season.stages.exclude(state=Stage.State.OVER).update(state=Stage.State.OVER, ended_at=now)
-        season.state, season.closed_at = Season.State.OVER, now
-        season.save(update_fields=["state", "closed_at"])
-        Season.objects.create(
-            league=season.league,
-            number=season.number + 1,
-            state=Season.State.PREPARING,
-            pin=season.pin,
-            opened_at=now,
+        season.state = Season.State.ENDING
+        season.save(update_fields=["state"])
+        return enqueue(
+            END_SEASON,
+            now=now,
+            owner=actor,
+            key=f"{key_of(season)}{act.pk}",
+            season=season.pk,
+            act=act.pk,
+            prizes={kind: asdict(prize) for kind, prize in prizes.items()},
+            own=[award.as_told for award in own],
         )
-    return given
 
 
-def _why_not_over(season: Season) -> list[Reason]:
+def go_on(*, season: int, **_wish: Any) -> None:
+    """What becomes of a season whose end was given up: it runs, and can be ended again."""
+    ending = Season.objects.filter(pk=season, state=Season.State.ENDING)
+    ending.update(state=Season.State.RUNNING)
+
+
+def held_with_stages(season: Season) -> Season:
+    """The season read again, locked with its stages: no result comes in meanwhile."""
+    season = held(season)
+    list(season.stages.select_for_update(no_key=True).order_by("pk").values("pk"))
+    return season
+
+
+def key_of(season: Season) -> str:
+    """How the keys of all jobs begin that were to end this season."""
+    return f"season-end/{season.uuid}/"
+
+
+def latest_try(season: Season) -> Job | None:
+    """The job that ends a season, or was to. One statement."""
+    return Job.objects.filter(key__startswith=key_of(season)).order_by("-id").first()
+
+
+def being_ended(season: Season) -> bool:
+    """Whether a job is at it. A league that moved away in that moment has none."""
+    job = latest_try(season) if season.state == Season.State.ENDING else None
+    return job is not None and not job.is_over
+
+
+def why_not_over(season: Season) -> list[Reason]:
     """Everything is played, and every post-match is through."""
     reasons = []
-    if season.state != Season.State.RUNNING:
+    if season.state not in (Season.State.RUNNING, Season.State.ENDING):
         reasons.append(Reason("season_not_running", _("This season has not begun.")))
     left = Fixture.objects.filter(
         stage__season=season, state__in=[Fixture.State.OPEN, Fixture.State.WAITING]
@@ -158,85 +192,3 @@ def _prize_faults(season: Season, subject: str, prize: Prize) -> list[Reason]:
         sentence = _("There is no such inducement.")
         reasons.append(Reason("no_such_inducement", sentence, f"{subject}_inducement"))
     return reasons
-
-
-def _earned(
-    season: Season, prizes: dict[str, Prize], *, act: Act, now: datetime
-) -> Iterable[Award]:
-    entries = {str(entry.pk): entry for entry in season.entries.select_related("team")}
-    about: dict[str, Any] = {"season": season, "given_at": now, "act": act}
-    for stage, won in champions(season):
-        title = "" if stage.position == 1 else stage.name
-        yield _award(CHAMPION, entries[str(won)], prizes, title=title, **about)
-    for award in worked_out(season):
-        for key in award.winners:
-            value = str(award.value)
-            if key in entries and award.code in TEAMS:
-                yield _award(award.code, entries[key], prizes, value=value, **about)
-            elif award.code not in TEAMS:
-                player = Player.objects.get(pk=int(key))
-                entry = _entry_of(season, player)
-                yield _award(award.code, entry, prizes, player=player, value=value, **about)
-
-
-def _entry_of(season: Season, player: Player) -> Entry:
-    """The entry whose team he played for last in the season."""
-    contract = (
-        player.contracts.filter(team__entries__season=season).order_by("-since", "-id").first()
-    )
-    if contract is None:
-        raise LookupError(f"{player} played for nobody in {season}")
-    return season.entries.get(team=contract.team_id)
-
-
-def _award(kind: str, entry: Entry, prizes: dict[str, Prize], **about: Any) -> Award:
-    prize = prizes.get(kind, Prize())
-    return Award(
-        kind=kind,
-        entry=entry,
-        gold=prize.gold,
-        fan_factor=prize.fan_factor,
-        inducement=prize.inducement,
-        **about,
-    )
-
-
-def _own(season: Season, own: list[OwnAward], *, act: Act, now: datetime) -> Iterable[Award]:
-    for each in own:
-        yield Award(
-            season=season,
-            title=tidied(each.title),
-            entry=each.entry,
-            player=each.player,
-            gold=each.prize.gold,
-            fan_factor=each.prize.fan_factor,
-            inducement=each.prize.inducement,
-            given_at=now,
-            act=act,
-        )
-
-
-def _pay(season: Season, given: list[Award], *, act: Act, now: datetime) -> None:
-    """Write prizes into the ledgers of teams that have one, at the end of their season."""
-    by_team: dict[int, list[Award]] = {}
-    for award in given:
-        prize = Prize(award.gold, award.fan_factor, award.inducement)
-        if award.entry.team_id and prize.effects:
-            by_team.setdefault(award.entry.team_id, []).append(award)
-    # Held in the order of their ids, as everywhere.
-    for key in sorted(by_team):
-        awards = by_team[key]
-        entry = awards[0].entry
-        if entry.team is None:
-            continue
-        team = ledger.lock(entry.team)
-        chapter = ledger.open_chapter(team, Chapter.Kind.SEASON_END, season=season, now=now)
-        entries = [
-            ledger.Entry(
-                "prize",
-                Prize(award.gold, award.fan_factor, award.inducement).effects,
-                words=str(award),
-            )
-            for award in awards
-        ]
-        ledger.record(team, entries, act=act, chapter=chapter, pin=season.pin, now=now)

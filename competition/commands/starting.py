@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition.commands.ending import end_stage
 from competition.commands.entries import held
-from competition.commands.planning import why_begun, why_not_planned
+from competition.commands.planning import why_begun
 from competition.models import Entry, Place, Stage
 from competition.schedules import all_against_all, bracket_of, drawn_order, in_divisions
 from competition.scheduling.complaints import Unworkable, about_teams
@@ -22,6 +22,7 @@ from jobs.models import Job
 from jobs.outbox import enqueue
 from league.models import Season
 from league.permissions import must_run
+from league.registration import why_ended
 
 MAKE_FIXTURES = "competition.make_fixtures"
 
@@ -36,7 +37,7 @@ def start_stage(
     with transaction.atomic():
         season = held(stage.season)
         stage = season.stages.select_related("follows").get(pk=stage.pk)
-        if reasons := [*why_not_planned(season), *why_begun(stage)]:
+        if reasons := [*why_ended(season), *why_begun(stage)]:
             raise Refused(*reasons)
         _end_what_came_before(stage, actor=actor, now=now)
         stage.season = season

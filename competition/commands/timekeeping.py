@@ -10,7 +10,7 @@ from accounts.models import User
 from competition.clock import open_and_dated, overdue, today_of
 from competition.commands.owing import owe_pairing
 from competition.commands.redrafting import yet_to_redraft
-from competition.commands.rounds import UNPLAYED, close_round, held_stage, open_round
+from competition.commands.rounds import UNPLAYED, close_round, locked_stage, open_round
 from competition.models import Downtime, Fixture, Round, Stage
 from competition.people import people_behind, people_coaching, people_in_office
 from jobs.outbox import enqueue
@@ -35,7 +35,11 @@ def owe_timekeeping(*, now: datetime) -> int:
 
 def stages_due(*, now: datetime) -> list[Stage]:
     """The running stages that the clock may change. Three statements."""
-    running = Stage.objects.filter(state=Stage.State.RUNNING, season__league__closed_at=None)
+    running = Stage.objects.filter(
+        state=Stage.State.RUNNING,
+        season__state=Season.State.RUNNING,
+        season__league__closed_at=None,
+    )
     # It is tomorrow already in some zone; the stage's own calendar decides later.
     begins = Q(state=Round.State.PLANNED, starts_on__lte=(now + timedelta(days=1)).date())
     ends = Q(state=Round.State.OPEN, due_at__lte=now) & ~Q(fixtures__state__in=UNPLAYED)
@@ -64,8 +68,8 @@ def keep_time(*, stage: Stage, now: datetime) -> dict[str, int]:
     with transaction.atomic():
         # The season before the stage, as everywhere: a round that opens may bring other rules.
         Season.objects.select_for_update(no_key=True).get(pk=stage.season_id)
-        stage = held_stage(stage)
-        if stage.state != Stage.State.RUNNING or stage.season.league.closed_at:
+        stage = locked_stage(stage)
+        if not _is_played(stage) or stage.season.league.closed_at:
             return {}
         return {
             "opened": _open_rounds(stage, now=now),
@@ -73,6 +77,11 @@ def keep_time(*, stage: Stage, now: datetime) -> dict[str, int]:
             "reminded": _remind(stage, now=now),
             "overdue": _note_overdue(stage, now=now),
         }
+
+
+def _is_played(stage: Stage) -> bool:
+    playing = stage.season.state == Season.State.RUNNING
+    return playing and stage.state == Stage.State.RUNNING
 
 
 def _open_rounds(stage: Stage, *, now: datetime) -> int:

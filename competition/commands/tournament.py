@@ -20,6 +20,7 @@ from jobs.failures import Reason, Refused
 from league.models import Season
 from league.permissions import must_run
 from league.pins import book_of
+from league.registration import why_ended
 
 DOWN = (Entry.State.REGISTERED, Entry.State.ACCEPTED)
 
@@ -118,13 +119,10 @@ def check_out(*, actor: User, season: Season, people: Collection[Entry], now: da
 
 def why_nobody_enters(season: Season) -> list[Reason]:
     """People come until the day is over, also while rounds are played."""
-    match season.state:
-        case Season.State.OVER:
-            return [Reason("season_over", _("This season is over."))]
-        case Season.State.REGISTRATION | Season.State.RUNNING:
-            return []
-        case _:
-            return [Reason("registration_closed", _("Registration is not open."))]
+    if season.state in (Season.State.REGISTRATION, Season.State.RUNNING):
+        return []
+    closed = Reason("registration_closed", _("Registration is not open."))
+    return why_ended(season) or [closed]
 
 
 def _find_doubles(season: Season, lines: Sequence[Line]) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from competition.commands.results import MOST, Score
 from competition.forms.season import reason_field
 from competition.models import Entry, Fixture, Result, Round, Stage
-from competition.queries.stage_desk import FixtureLine
+from competition.queries.fixtures import FixtureLine
 from jobs.failures import Failure
 from web.forms import Form
 

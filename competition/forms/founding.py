@@ -5,6 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import guess_zone
+from accounts.time_zones import NEVER_CHOSEN
 from competition.founding import CLUB_SEASON, TEMPLATES
 from league.forms import NewLeague
 from rules.house import presets
@@ -30,6 +32,12 @@ class FoundLeague(NewLeague):
         widget=TemplatePicker,
         help_text=_("Stages and house rules to begin with."),
     )
+
+    def __init__(self, data: Any, *, zone: str) -> None:
+        """The founder's own zone; where he never chose one, what his browser says."""
+        super().__init__(data, initial={"time_zone": zone})
+        if data is None and zone == NEVER_CHOSEN:
+            guess_zone(self)
 
     def told(self) -> dict[str, Any]:
         fields = super().told()

@@ -1,6 +1,6 @@
 """What ends a season, parsed: prizes for what was earned, and awards of the commissioner's own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -26,15 +26,20 @@ class EndSeason(Form):
         due: Iterable[Honour],
         entries: Iterable[Entry],
         catalogue: Catalogue,
+        asked: Mapping[str, Any] | None = None,
         **kwargs: Any,
     ) -> None:
-        super().__init__(*args, **kwargs)
-        self.titles = {honour.kind: honour.title for honour in due}
+        """`asked` is what went with an earlier try."""
         self.entries = {str(entry.uuid): entry for entry in entries}
+        prizes, own = (asked["prizes"], asked["own"]) if asked else ({}, [])
+        kwargs["initial"] = self._as_before(prizes, own)
+        super().__init__(*args, **kwargs)
+        self.own_rows_shown = range(max(OWN, len(own)))
+        self.titles = {honour.kind: honour.title for honour in due}
         inducements = [("", _("nothing")), *((k, i.name) for k, i in catalogue.inducements.items())]
         for kind in self.titles:
             self._add_prize(kind, inducements)
-        for number in range(OWN):
+        for number in self.own_rows_shown:
             row = f"own_{number}"
             self.fields[f"{row}_title"] = forms.CharField(
                 label=_("Award of your own"), required=False, max_length=LONGEST_NAME
@@ -45,6 +50,18 @@ class EndSeason(Form):
                 choices=[("", "–"), *((key, str(each)) for key, each in self.entries.items())],
             )
             self._add_prize(row, inducements)
+
+    def _as_before(self, prizes: Mapping[str, Any], own: Sequence[Any]) -> dict[str, Any]:
+        keys = {entry.pk: key for key, entry in self.entries.items()}
+        rows = {
+            f"own_{number}": award | {"entry": keys.get(award["entry"])}
+            for number, award in enumerate(own)
+        }
+        return {
+            f"{row}_{name}": value or None
+            for row, told in (*prizes.items(), *rows.items())
+            for name, value in told.items()
+        }
 
     def _add_prize(self, row: str, inducements: list[Any]) -> None:
         self.fields[f"{row}_gold"] = forms.IntegerField(
@@ -59,7 +76,7 @@ class EndSeason(Form):
 
     def clean(self) -> dict[str, Any]:
         fields = super().clean() or self.cleaned_data
-        for number in range(OWN):
+        for number in self.own_rows_shown:
             title, entry = fields.get(f"own_{number}_title"), fields.get(f"own_{number}_entry")
             if bool(title) != bool(entry):
                 missing = f"own_{number}_entry" if title else f"own_{number}_title"
@@ -76,7 +93,7 @@ class EndSeason(Form):
                 self.entries[self.cleaned_data[f"own_{number}_entry"]],
                 prize=self._prize(f"own_{number}"),
             )
-            for number in range(OWN)
+            for number in self.own_rows_shown
             if self.cleaned_data[f"own_{number}_title"]
         ]
 
@@ -96,7 +113,7 @@ class EndSeason(Form):
                 self[f"own_{number}_entry"],
                 *self._fields_of(f"own_{number}"),
             ]
-            for number in range(OWN)
+            for number in self.own_rows_shown
         ]
 
     def _fields_of(self, row: str) -> list[BoundField]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competition.commands.entries import against
 from competition.models import Division, Entry, Fixture, Round, Stage
+from competition.queries.season_end import Ending, ending_of
 from jobs.failures import Missing
 from jobs.models import Act, Job
 from league.models import League, Membership, Role, Season
@@ -72,6 +73,8 @@ class Desk:
     not_down: list[Team]
     may_register: bool
     may_withdraw: bool
+    # For whoever runs the league: the latest try to end the season.
+    ending: Ending | None
 
     def in_state(self, *states: State) -> list[EntryLine]:
         return [line for line in self.lines if line.entry.state in states]
@@ -137,6 +140,7 @@ def desk_of(person: Any, uuid: UUID, *, now: datetime) -> Desk:
         not_down=list(_not_down(season, own, entries)) if by_right and registering else [],
         may_register=by_right and registering and in_time,
         may_withdraw=by_right and registering,
+        ending=ending_of(season) if leads else None,
     )
 
 

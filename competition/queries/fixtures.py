@@ -63,6 +63,10 @@ class FixtureLine:
         return self.fixture.state == State.OPEN
 
     @property
+    def is_to_come(self) -> bool:
+        return self.fixture.state in (State.OPEN, State.WAITING)
+
+    @property
     def is_mine(self) -> bool:
         return any(slot.who.is_mine for slot in (self.home, self.away) if slot.who)
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from competition.commands.season_end import CHAMPION, TEAMS
+from competition.commands.closing import CHAMPION, TEAMS
 from competition.models import Award
 from competition.records import champions, worked_out
 from competition.wording import AWARDS

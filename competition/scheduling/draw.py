@@ -2,26 +2,31 @@
 
 import hashlib
 import random
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from competition.scheduling.rounds import TeamId
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A recorded draw: a team's lot is the SHA-256 of seed, purpose and id; the lowest is first.
+    """A recorded draw: a team's lot is the SHA-256 of seed, purpose and what the team is known as,
+    its id unless told otherwise; the lowest is first.
 
     Neither the order in which teams are named nor the version of Python plays a part.
     """
 
     seed: int
+    known_as: Mapping[TeamId, int] = field(default_factory=dict)
 
     @classmethod
-    def fresh(cls, randomness: random.Random) -> "Draw":
-        return cls(randomness.getrandbits(48))
+    def fresh(
+        cls, randomness: random.Random, known_as: Mapping[TeamId, int] | None = None
+    ) -> "Draw":
+        return cls(randomness.getrandbits(48), known_as or {})
 
     def lot(self, team: TeamId, *, purpose: str = "") -> str:
+        team = self.known_as.get(team, team)
         return hashlib.sha256(f"{self.seed}/{purpose}/{team}".encode()).hexdigest()
 
     def order(self, teams: Iterable[TeamId], *, purpose: str = "") -> tuple[TeamId, ...]:

@@ -115,8 +115,7 @@ def change(request: SignedInRequest, uuid: UUID, fixture: UUID) -> HttpResponse:
     page = {
         "stage": found.stage,
         "fixture": found,
-        "home": stages.seat_of(found.home, found.home_from),
-        "away": stages.seat_of(found.away, found.away_from),
+        "line": stages.line_in(found),
         "moving": moving,
         "cancelling": cancelling,
         "is_bracket": found.stage.format == Stage.Format.KNOCK_OUT,
@@ -158,7 +157,7 @@ def scores(request: SignedInRequest, uuid: UUID, stage: UUID, number: int) -> Ht
             return redirect(_round_page(found, number))
         return redirect("competition:scores", uuid, stage, following)
 
-    form = forms.ScoreSheet(given(request), stage=found, lines=stages.fixture_lines(of))
+    form = forms.ScoreSheet(given(request), stage=found, lines=stages.lines_of(of, own))
     page = {
         "stage": found,
         "round": of,

@@ -32,7 +32,7 @@ def new_league(request: SignedInRequest) -> HttpResponse:
                 messages.success(request, _("The league is founded. You are its commissioner."))
         return redirect("press:league", sent.kept["league"])
 
-    form = FoundLeague(given(request), initial={"time_zone": request.user.time_zone})
+    form = FoundLeague(given(request), zone=request.user.time_zone)
     return answer_form(
         request, "competition/new_league.html", form, carry_out, presets=PRESETS.values()
     )

@@ -3,12 +3,10 @@
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -16,6 +14,9 @@ from accounts.sessions import SignedInRequest
 from competition.commands.season_end import end_season
 from competition.forms.season_end import EndSeason
 from competition.queries.honours import due, honours_of
+from competition.queries.season_end import ending_of
+from jobs.queries import may_see
+from jobs.sent_forms import once_per_form
 from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season, league_for
@@ -27,8 +28,14 @@ from web.posting import answer_form, given
 @require_safe
 def honours(request: HttpRequest, uuid: UUID) -> HttpResponse:
     league, own = league_for(request.user, uuid)
-    catalogue = book_of(current_season(league).pin).catalogue
-    page = {"seasons": honours_of(league, catalogue), **frame(league, own)}
+    season = current_season(league)
+    ending = ending_of(season)
+    page = {
+        "seasons": honours_of(league, book_of(season.pin).catalogue),
+        "ending": ending,
+        "shows_job": ending is not None and may_see(request.user, ending.job),
+        **frame(league, own),
+    }
     return render(request, "competition/honours.html", page)
 
 
@@ -36,28 +43,35 @@ def honours(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def end(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    """Asked for here, and again where it came to nothing; how far it is, the honours show."""
     league, own = league_for(request.user, uuid)
     must_run(request.user, league)
     season = current_season(league)
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
-        end_season(
-            actor=request.user,
-            season=season,
-            own=form.own(),
-            prizes=form.prizes(),
-            now=timezone.now(),
-        )
-        told = {"number": season.number}
-        messages.success(request, _("Season %(number)d is over. Its books are closed.") % told)
-        return redirect("competition:honours", league.uuid)
+        now = timezone.now()
+        with once_per_form(request, now=now) as sent:
+            if sent.is_new:
+                job = end_season(
+                    actor=request.user,
+                    season=season,
+                    own=form.own(),
+                    prizes=form.prizes(),
+                    now=now,
+                )
+                sent.keep(job=str(job.uuid))
+        return redirect("competition:honours", uuid)
 
+    ending = ending_of(season)
+    if ending and ending.is_under_way and not given(request):
+        return redirect("competition:honours", uuid)
     earned = due(season)
     form = EndSeason(
         given(request),
         due=earned,
         entries=season.entries.select_related("team"),
         catalogue=book_of(season.pin).catalogue,
+        asked=ending.asked if ending else None,
     )
-    page = {"season": season, "due": earned, **frame(league, own)}
+    page = {"season": season, "due": earned, "ending": ending, **frame(league, own)}
     return answer_form(request, "competition/end_season.html", form, carry_out, **page)

@@ -24,6 +24,7 @@ from competition.models import Round, Stage
 from competition.queries import desk as queries
 from competition.queries import stage_desk as stages
 from competition.views.telling import tell
+from jobs.queries import may_see
 from jobs.sent_forms import once_per_form
 from league.permissions import must_run
 from league.views.frame import frame
@@ -97,9 +98,9 @@ def stage(request: HttpRequest, uuid: UUID, stage: UUID) -> HttpResponse:
         "format_words": FORMATS[desk.stage.format],
         "rounds": [(each, called(desk.stage, each, len(desk.rounds))) for each in desk.rounds],
         "shown_name": called(desk.stage, desk.shown, len(desk.rounds)) if desk.shown else "",
-        "shows_job": desk.job is not None
-        and (desk.job.owner_id == request.user.pk or getattr(request.user, "is_operator", False)),
+        "shows_job": desk.job is not None and may_see(request.user, desk.job),
     }
+    context["may_change"] = context["runs"] and desk.stage.state == Stage.State.RUNNING
     return render(request, "competition/stage.html", context)
 
 

@@ -17,6 +17,7 @@ from league.commands.seasons import held_season
 from league.models import LONGEST_WORDS, Amendment, League, RulesPin, Season
 from league.permissions import must_run
 from league.pins import latest_pin, make_pin, what_differs
+from league.registration import why_ended
 from web.lines import tidied, what_is_wrong_with
 
 
@@ -39,8 +40,8 @@ def change_house_rules(
     must_run(actor, league)
     with transaction.atomic():
         season = held_season(league)
-        if season.state == Season.State.OVER:
-            raise Refused.because("season_over", _("This season is over, and so are its rules."))
+        if ended := why_ended(season):
+            raise Refused(*ended)
         latest = latest_pin(season)
         if pin is not None and pin != latest.uuid:
             raise Conflict.because(

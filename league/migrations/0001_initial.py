@@ -207,6 +207,7 @@ class Migration(migrations.Migration):
                             ("preparing", "in preparation"),
                             ("registration", "registration"),
                             ("running", "running"),
+                            ("ending", "being ended"),
                             ("over", "over"),
                         ],
                         default="registration",

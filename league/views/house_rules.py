@@ -21,6 +21,7 @@ from league.models import RulesPin, Season
 from league.permissions import must_run
 from league.pins import book_of, latest_pin
 from league.queries import current_season, league_for
+from league.registration import why_ended
 from league.views.frame import frame
 from web.posting import answer_form, given
 
@@ -39,7 +40,7 @@ def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "differing": [chapter for chapter in chapters if chapter.differences],
         "words": house_rules.words(book),
         "amended": amended(season),
-        "is_changeable": season.state != Season.State.OVER,
+        "is_changeable": not why_ended(season),
         **frame(league, own),
     }
     return render(request, "league/rules.html", page)
@@ -79,7 +80,7 @@ def edit(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         "presets": house_rules.PRESETS.items(),
         "preset": preset,
         "earliest": earliest,
-        "is_changeable": season.state != Season.State.OVER,
+        "is_changeable": not why_ended(season),
         **frame(league, own),
     }
     return answer_form(request, "league/edit_rules.html", form, carry_out, **page)

@@ -16,6 +16,7 @@ from jobs.models import Act
 from league.models import League, RulesPin, Season
 from league.permissions import must_be_open
 from league.queries import current_season
+from league.registration import why_ended
 from matches import field, hearing, running
 from matches.late import Late, late_sides, why_not_before
 from matches.models import Match, MatchSide
@@ -179,9 +180,7 @@ def _claims(league: League, teams: Mapping[Side, Team]) -> dict[str, list[object
 
 
 def _why_not_here(league: League, season: Season, teams: Mapping[Side, Team]) -> list[Reason]:
-    reasons = []
-    if season.state == Season.State.OVER:
-        reasons.append(Reason("season_over", _("This season is over.")))
+    reasons = why_ended(season)
     if teams["home"] == teams["away"]:
         reasons.append(Reason("same_team", _("A team does not play against itself."), "away"))
     for side, team in teams.items():

@@ -9,13 +9,14 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.commands.divisions import HAND, divide
+from competition.commands.closing import CHAMPION
+from competition.commands.divisions import divide
 from competition.commands.entries import accept_entries, register_team
 from competition.commands.founding import found_league
 from competition.commands.lots import draw_lots, level_groups
 from competition.commands.planning import plan_stage
 from competition.commands.rounds import close_round
-from competition.commands.season_end import CHAMPION, Prize, end_season
+from competition.commands.season_end import Prize, end_season
 from competition.commands.starting import start_stage
 from competition.founding import CLUB_SEASON, TEMPLATES
 from competition.models import Entry, Fixture, Round, Stage
@@ -143,8 +144,9 @@ class Simulation:
         for stage in season.stages.order_by("position"):
             self._play_stage(stage)
         self._pass(days=3)
-        end_season(
-            actor=self.commissioner, season=current_season(self.league), prizes=PRIZES, now=self.now
+        season = current_season(self.league)
+        self._wait_for(
+            end_season(actor=self.commissioner, season=season, prizes=PRIZES, now=self.now)
         )
 
     def _prepare(self) -> Season:
@@ -180,19 +182,8 @@ class Simulation:
         self._pass(days=1)
         accept_entries(actor=self.commissioner, season=season, entries=entries, now=self.now)
         if len(entries) >= PLAYS_IN_DIVISIONS:
-            self._divide(season, entries)
-
-    def _divide(self, season: Season, entries: list[Entry]) -> None:
-        """By hand, since a draw would go by ids."""
-        mixed = self.chance.sample(entries, len(entries))
-        divide(
-            actor=self.commissioner,
-            season=season,
-            names=[_("North"), _("South")],
-            how=HAND,
-            by_hand={entry.pk: place % 2 for place, entry in enumerate(mixed)},
-            now=self.now,
-        )
+            names = [_("North"), _("South")]
+            divide(actor=self.commissioner, season=season, names=names, now=self.now)
 
     def _play_stage(self, stage: Stage) -> None:
         self._start(stage)
@@ -210,7 +201,9 @@ class Simulation:
                 draw_lots(
                     actor=self.commissioner, stage=stage.follows, entries=entries, now=self.now
                 )
-        job = start_stage(actor=self.commissioner, stage=stage, now=self.now)
+        self._wait_for(start_stage(actor=self.commissioner, stage=stage, now=self.now))
+
+    def _wait_for(self, job: Job) -> None:
         run_due(now=self.now)
         # Where the site is up, another runner may have been quicker to take it.
         while not Job.objects.filter(pk=job.pk, finished_at__isnull=False).exists():

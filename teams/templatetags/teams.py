@@ -32,7 +32,7 @@ def team_crest(context: Context, team: Team, size: str = "") -> SafeString:
 def team_tabs(context: Context, team: Team, hand: Hand) -> dict[str, Any]:
     """The team's tabs that this hand may see, the page's own marked."""
     match = context["request"].resolver_match
-    return {"tabs": tabs_for(hand), "team": team, "here": match.view_name if match else ""}
+    return {"tabs": tabs_for(hand, team), "team": team, "here": match.view_name if match else ""}
 
 
 @register.simple_tag

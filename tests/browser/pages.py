@@ -334,7 +334,7 @@ def season_to_end(visitor: User | None) -> dict[str, Any]:
     return {"uuid": season_played(visitor or somebody()).league.uuid}
 
 
-def league_with_honours(visitor: User | None) -> dict[str, Any]:
+def season_being_ended(visitor: User | None) -> dict[str, Any]:
     person = visitor or somebody()
     season = season_played(person)
     end_season(
@@ -345,6 +345,12 @@ def league_with_honours(visitor: User | None) -> dict[str, Any]:
         now=timezone.now(),
     )
     return {"uuid": season.league.uuid}
+
+
+def league_with_honours(visitor: User | None) -> dict[str, Any]:
+    found = season_being_ended(visitor)
+    run_due(now=timezone.now())
+    return found
 
 
 def league_with_a_season(visitor: User | None) -> dict[str, Any]:
@@ -680,6 +686,7 @@ PAGES = [
     Entry("competition:season", arrange=league_with_a_season),
     Entry("competition:end-season", arrange=season_to_end, found=SIGNED_IN),
     Entry("competition:honours", arrange=league_with_honours),
+    Entry("competition:honours", arrange=season_being_ended, found=SIGNED_IN),
     Entry("competition:entry", arrange=a_competitor, found=SIGNED_IN),
     Entry("competition:divisions", arrange=season_to_begin, found=SIGNED_IN),
     Entry("competition:new-stage", arrange=season_to_begin, found=SIGNED_IN),

@@ -11,6 +11,15 @@ from league.queries import current_season
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.parametrize(
+    ("own", "offered"), [("UTC", "Asia/Tokyo"), ("Europe/Vienna", "Europe/Vienna")]
+)
+def test_the_founders_own_zone_is_offered_or_else_his_browsers(open_page, make_user, own, offered):
+    marta = make_user("Marta", time_zone=own)
+    page = open_page("/leagues/new/", user=marta, timezone_id="Asia/Tokyo")
+    expect(page.get_by_label("Time zone")).to_have_value(offered)
+
+
 def test_a_league_is_set_up_on_a_phone(open_page, make_user):
     marta = make_user("Marta", time_zone="Europe/Vienna")
     page = open_page("/leagues/new/", user=marta, width=390)

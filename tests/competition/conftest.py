@@ -13,6 +13,7 @@ from accounts.models import User
 from competition.commands.entries import register_team
 from competition.commands.planning import plan_stage
 from competition.commands.results import Score, enter_score
+from competition.commands.season_end import end_season
 from competition.commands.starting import start_stage
 from competition.models import Entry, Fixture
 from jobs import runner
@@ -79,6 +80,20 @@ def start(marta, season):
         return stage
 
     return start
+
+
+@pytest.fixture
+def end(marta, season):
+    """End the season, and have the job done that writes down who won what."""
+
+    def end(**told):
+        job = end_season(actor=marta, season=season, now=NOW, **told)
+        runner.run_due(now=NOW)
+        job.refresh_from_db()
+        season.refresh_from_db()
+        return job
+
+    return end
 
 
 @pytest.fixture

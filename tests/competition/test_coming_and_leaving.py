@@ -42,6 +42,19 @@ class TestComingLate:
         assert not stage.rounds.get(number=2).fixtures.filter(state=State.BYE).exists()
         assert stage.standings.count() == 4
 
+    def test_a_match_that_was_played_ahead_costs_no_round(
+        self, enter, plan, start, *, draft_team, marta, score
+    ):
+        enter("Anna", "Bert", "Cleo", "Dirk", "Elsa")
+        stage = start(plan(plays_ahead=True))
+        for fixture in stage.fixtures.filter(round__number=1, state=State.OPEN):
+            score(fixture, 1, 0)
+        score(stage.fixtures.filter(round__number=4, state=State.OPEN).first(), 1, 0)
+        place = let_in_late(actor=marta, stage=stage, team=draft_team(), now=NOW)
+        assert place.from_round == 2
+        own = stage.fixtures.filter(home=place.entry) | stage.fixtures.filter(away=place.entry)
+        assert sorted(fixture.round.number for fixture in own) == [2, 3, 4, 5, 6]
+
     def test_nobody_comes_in_twice(self, stage, draft_team, marta):
         newcomers = draft_team("The Newcomers")
         let_in_late(actor=marta, stage=stage, team=newcomers, now=NOW)

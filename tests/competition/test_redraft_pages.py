@@ -2,10 +2,11 @@
 
 import pytest
 
-from competition.models import HealingDie, Redraft
-from league.models import League
+from competition.models import Entry, HealingDie, Redraft
+from league.models import League, Season
 from teams import projection
 from tests.competition.conftest import present
+from tests.conftest import NOW
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +30,17 @@ def test_the_board_shows_every_team_of_the_last_season(next_season, league, rove
     assert "in progress" in browser().get(board).content.decode()
     browser(ines).post(page_of(rovers), {**everybody_back(rovers), "finish": "1"})
     assert "1 of 2 done" in browser().get(board).content.decode()
+
+
+def test_a_team_has_the_tab_once_it_has_a_season_to_leave(rovers, ines, browser, season):
+    def tabs():
+        return browser(ines).get(f"/teams/{rovers.uuid}/").content.decode()
+
+    assert f'href="{page_of(rovers)}"' not in tabs()
+    Entry.objects.create(season=season, team=rovers, state=Entry.State.ACCEPTED, registered_at=NOW)
+    assert f'href="{page_of(rovers)}"' not in tabs()
+    Season.objects.update(state=Season.State.RUNNING)
+    assert f'href="{page_of(rovers)}"' in tabs()
 
 
 def test_the_commissioner_sets_the_deadline_on_the_board(next_season, league, marta, ines, browser):

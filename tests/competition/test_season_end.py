@@ -1,18 +1,29 @@
 """The end of a season: champion, awards and prizes, the archive, and the divisions to come."""
 
-import pytest
+from datetime import timedelta
 
+import pytest
+from django.utils import timezone
+
+from competition.commands.arranging import arrange_match
 from competition.commands.divisions import divide, promote_and_relegate
 from competition.commands.entries import register_every_team
 from competition.commands.redrafting import finish_redraft
-from competition.commands.season_end import OwnAward, Prize, end_season
-from competition.models import Award
+from competition.commands.results import take_back_result
+from competition.commands.season_end import END_SEASON, OwnAward, Prize, end_season
+from competition.models import Award, Fixture, Stage
+from competition.verifying import differences as table_differences
+from jobs import runner
+from jobs.commands import discard_job, retry_job
 from jobs.failures import Conflict, Forbidden, Refused
+from jobs.models import Act, Job
 from league.commands.seasons import open_registration
-from league.models import Season
+from league.models import Role, Season
 from teams.commands.hiring import Word
 from teams.verifying import differences
 from tests.conftest import NOW
+
+PRIZE = Prize(gold=50_000)
 
 
 def codes(refused):
@@ -30,42 +41,41 @@ def played(enter_team, plan, start, score, season):
     return entries
 
 
-class TestEnding:
-    def test_the_champion_and_the_awards_of_teams(self, played, season, marta):
-        end_season(actor=marta, season=season, now=NOW)
-        given = {award.kind: str(award.entry) for award in Award.objects.all()}
-        assert given["champion"] == "Ashgate"
-        assert given["wooden-spoon"] == "Copperhill"
-        assert given["best-defence"] == "Ashgate"
+@pytest.fixture
+def given_up(played, season, marta):
+    """What the job needs is gone, so that it fails however often it is tried."""
+    job = end_season(actor=marta, season=season, prizes={"champion": PRIZE}, now=NOW)
+    Job.objects.filter(pk=job.pk).update(payload=job.payload | {"act": 0})
+    runner.run_due(now=timezone.now() + timedelta(days=30))
+    job.refresh_from_db()
+    assert job.state == "dead"
+    return job
 
-    def test_the_archive_is_closed_and_the_next_season_prepared(self, played, season, marta):
-        end_season(actor=marta, season=season, now=NOW)
+
+class TestAsking:
+    def test_leaves_a_job_and_a_season_in_which_nothing_changes(self, played, plan, season, marta):
+        job = end_season(actor=marta, season=season, now=NOW)
         season.refresh_from_db()
-        following = Season.objects.get(league=season.league, number=2)
-        assert (season.state, season.closed_at) == (Season.State.OVER, NOW)
-        assert (following.state, following.pin) == (Season.State.PREPARING, season.pin)
-        with pytest.raises(Conflict):
+        assert (job.state, job.owner, season.state) == ("queued", marta, Season.State.ENDING)
+        assert not Award.objects.exists()
+        fixture = Fixture.objects.select_related("stage__season__league").get(number=1)
+        with pytest.raises(Conflict) as conflict:
+            take_back_result(actor=marta, fixture=fixture, reason="Too soon.", now=NOW)
+        assert codes(conflict) == ["season_ending"]
+        with pytest.raises(Refused) as refused:
+            plan("One more")
+        assert codes(refused) == ["season_ending"]
+
+    def test_a_second_time_it_is_a_conflict(self, played, season, marta, end):
+        end_season(actor=marta, season=season, now=NOW)
+        with pytest.raises(Conflict) as conflict:
             end_season(actor=marta, season=season, now=NOW)
-
-    def test_prizes_go_into_the_ledger(self, played, season, marta):
-        team = played[0].team
-        before, fans = team.treasury, team.fan_factor
-        end_season(
-            actor=marta,
-            season=season,
-            prizes={"champion": Prize(gold=50_000, fan_factor=1, inducement="wizard")},
-            now=NOW,
-        )
-        team.refresh_from_db()
-        assert (team.treasury, team.fan_factor) == (before + 50_000, fans + 1)
-        assert team.inducements == {"wizard": 1}
-        assert team.events.latest("seq").kind == "prize"
-        assert not list(differences(team))
-
-    def test_the_commissioners_own(self, played, season, marta):
-        own = OwnAward("Loudest supporters", played[1], prize=Prize(gold=10_000))
-        end_season(actor=marta, season=season, own=[own], now=NOW)
-        assert Award.objects.get(kind="").title == "Loudest supporters"
+        assert codes(conflict) == ["season_ending"]
+        runner.run_due(now=NOW)
+        with pytest.raises(Conflict) as conflict:
+            end_season(actor=marta, season=season, now=NOW)
+        assert codes(conflict) == ["season_over"]
+        assert Job.objects.filter(kind=END_SEASON).count() == 1
 
     def test_everything_wrong_is_said_at_once(self, played, season, marta):
         own = OwnAward("", played[1], prize=Prize(gold=10_500, fan_factor=99, inducement="dragon"))
@@ -77,7 +87,9 @@ class TestEnding:
             "gold_out_of_range",
             "no_such_inducement",
         ]
-        assert not Award.objects.exists()
+        season.refresh_from_db()
+        assert season.state == Season.State.RUNNING
+        assert not Job.objects.filter(kind=END_SEASON).exists()
 
     def test_not_before_everything_is_played(self, enter, plan, start, season, marta):
         enter("Anna", "Bert")
@@ -90,9 +102,122 @@ class TestEnding:
         with pytest.raises(Forbidden):
             end_season(actor=make_user("Otto"), season=season, now=NOW)
 
+    def test_where_a_league_moved_meanwhile_its_new_home_asks_again(self, played, season, end):
+        """A job does not go with the file, the state of the season does."""
+        Season.objects.filter(pk=season.pk).update(state=Season.State.ENDING)
+        assert end().result["ended"]
+
+
+class TestEnding:
+    def test_the_champion_and_the_awards_of_teams(self, played, end):
+        job = end()
+        given = {award.kind: str(award.entry) for award in Award.objects.all()}
+        assert given["champion"] == "Ashgate"
+        assert given["wooden-spoon"] == "Copperhill"
+        assert given["best-defence"] == "Ashgate"
+        assert job.result == {"ended": True, "awards": Award.objects.count()}
+
+    def test_the_archive_is_closed_and_the_next_season_prepared(self, played, season, end):
+        end()
+        following = Season.objects.get(league=season.league, number=2)
+        assert (season.state, season.closed_at) == (Season.State.OVER, NOW)
+        assert (following.state, following.pin) == (Season.State.PREPARING, season.pin)
+        assert {stage.state for stage in season.stages.all()} == {Stage.State.OVER}
+
+    def test_the_tables_of_open_play_stay_what_they_are_made_of(
+        self, enter, plan, start, *, marta, score, end
+    ):
+        anna, bert = enter("Anna", "Bert")
+        stage = start(plan(of="open", fewest=3))
+        made = arrange_match(actor=marta, stage=stage, home=anna, away=bert, now=NOW)
+        score(made, 2, 0)
+        end()
+        stage = Stage.objects.select_related("season__pin__catalogue").get(pk=stage.pk)
+        assert stage.state == Stage.State.OVER
+        assert not list(table_differences(stage))
+
+    def test_prizes_go_into_the_ledger_once_however_often_it_runs(self, played, season, end):
+        team = played[0].team
+        before, fans = team.treasury, team.fan_factor
+        prize = Prize(gold=50_000, fan_factor=1, inducement="wizard")
+        job = end(prizes={"champion": prize})
+        awards = Award.objects.count()
+        Job.objects.filter(pk=job.pk).update(state="queued")
+        runner.run_due(now=NOW)
+        job.refresh_from_db()
+        assert (job.state, job.result) == ("done", {"ended": True, "awards": awards})
+        team.refresh_from_db()
+        assert (team.treasury, team.fan_factor) == (before + 50_000, fans + 1)
+        assert team.inducements == {"wizard": 1}
+        assert team.events.latest("seq").kind == "prize"
+        assert not list(differences(team))
+        assert Season.objects.count() == 2
+
+    def test_the_commissioners_own(self, played, end):
+        end(own=[OwnAward(" Loudest supporters ", played[1], prize=Prize(gold=10_000))])
+        own = Award.objects.get(kind="")
+        assert (own.title, own.entry, own.gold) == ("Loudest supporters", played[1], 10_000)
+
+    def test_what_was_opened_again_keeps_the_season_going(self, played, season, marta, client):
+        job = end_season(actor=marta, season=season, now=NOW)
+        Fixture.objects.filter(number=1).update(state=Fixture.State.OPEN)
+        runner.run_due(now=NOW)
+        job.refresh_from_db()
+        season.refresh_from_db()
+        assert job.result == {"ended": False, "reasons": ["fixtures_open"]}
+        assert season.state == Season.State.RUNNING
+        assert not Award.objects.exists()
+        client.force_login(marta)
+        page = client.get(f"/leagues/{season.league.uuid}/honours/").content.decode()
+        assert "was opened again meanwhile" in page
+
+
+class TestGivenUp:
+    def test_the_season_goes_on_and_its_end_is_tried_again(self, given_up, season, end):
+        season.refresh_from_db()
+        assert season.state == Season.State.RUNNING
+        assert not Award.objects.exists()
+        assert end().state == "done"
+        assert season.state == Season.State.OVER
+
+    def test_whoever_runs_the_league_reads_it_and_tries_again(
+        self, given_up, season, marta, client
+    ):
+        client.force_login(marta)
+        home = f"/leagues/{season.league.uuid}"
+        assert "came to nothing" in client.get(f"{home}/season/").content.decode()
+        honours = client.get(f"{home}/honours/").content.decode()
+        assert "could not be ended" in honours
+        assert "Try again" in honours
+        page = client.get(f"{home}/season/end/")
+        assert "could not be ended" in page.content.decode()
+        assert page.context["form"]["champion_gold"].initial == PRIZE.gold
+        assert client.post(f"{home}/season/end/", {"champion_gold": "1000"}).status_code == 302
+        runner.run_due(now=timezone.now())
+        assert Award.objects.get(kind="champion").gold == 1000
+
+    def test_others_read_nothing_of_it(self, given_up, season, client):
+        page = client.get(f"/leagues/{season.league.uuid}/honours/").content.decode()
+        assert "could not be ended" not in page
+
+    def test_so_it_is_where_the_operator_discards_it(self, played, season, marta, operator):
+        job = end_season(actor=marta, season=season, now=NOW)
+        discard_job(actor=operator, job=job, now=NOW)
+        season.refresh_from_db()
+        assert season.state == Season.State.RUNNING
+
+    def test_the_operator_may_have_it_tried_again_too(self, given_up, season, operator):
+        Job.objects.filter(pk=given_up.pk).update(
+            payload=given_up.payload | {"act": Act.objects.latest("id").pk}
+        )
+        retry_job(actor=operator, job=given_up, now=NOW)
+        runner.run_due(now=NOW)
+        season.refresh_from_db()
+        assert season.state == Season.State.OVER
+
 
 @pytest.fixture
-def following(enter_team, plan, start, score, season, *, marta, league):
+def following(enter_team, plan, start, score, season, *, end, marta, league):
     """The season after one of two divisions of three; Ashgate and Deepford were first."""
     names = ["Ashgate", "Brackwater", "Copperhill", "Deepford", "Elmgrove", "Farhaven"]
     entries = [enter_team(name) for name in names]
@@ -103,7 +228,7 @@ def following(enter_team, plan, start, score, season, *, marta, league):
     stage = start(plan())
     for fixture in stage.fixtures.filter(away__isnull=False):
         score(fixture, *((1, 0) if str(fixture.home) < str(fixture.away) else (0, 1)))
-    end_season(actor=marta, season=season, now=NOW)
+    end()
     following = open_registration(actor=marta, league=league, now=NOW)
     for entry in entries:
         finish_redraft(
@@ -144,34 +269,59 @@ class TestUpAndDown:
 
 
 class TestPages:
-    def test_ended_on_the_page_with_a_prize(self, played, season, league, marta, client):
+    def test_ended_on_the_page_with_a_prize(self, played, league, marta, client, run_jobs):
         client.force_login(marta)
-        page = client.get(f"/leagues/{league.uuid}/season/end/")
-        assert "Ashgate" in page.content.decode()
+        address = f"/leagues/{league.uuid}/season/end/"
+        assert "Ashgate" in client.get(address).content.decode()
         told = {"champion_gold": "30000", "own_0_title": "Fair play"}
-        answer = client.post(f"/leagues/{league.uuid}/season/end/", told)
-        assert answer.status_code == 422
+        assert client.post(address, told).status_code == 422
         told["own_0_entry"] = str(played[1].uuid)
-        answer = client.post(f"/leagues/{league.uuid}/season/end/", told, follow=True)
-        said = answer.content.decode()
+        said = client.post(address, told, follow=True).content.decode()
+        assert "Season 1 is being ended" in said
+        assert "<progress" in said
+        assert client.get(address).headers["Location"] == f"/leagues/{league.uuid}/honours/"
+        assert client.post(address, told).status_code == 409
+        run_jobs()
+        said = client.get(f"/leagues/{league.uuid}/honours/").content.decode()
         assert "30,000" in said
         assert "Fair play" in said
+        assert "being ended" not in said
 
-    def test_everybody_reads_the_honours(self, played, season, league, marta, client):
+    def test_a_form_that_comes_twice_ends_once(self, played, league, marta, client):
+        client.force_login(marta)
+        told = {"form_key": "of this page"}
+        for _again in range(2):
+            answer = client.post(f"/leagues/{league.uuid}/season/end/", told)
+            assert answer.headers["Location"] == f"/leagues/{league.uuid}/honours/"
+
+    def test_only_whoever_asked_sees_the_bar(self, played, season, marta, *, coach, client):
         end_season(actor=marta, season=season, now=NOW)
+        for person in (None, coach("Dora", Role.DEPUTY)):
+            if person:
+                client.force_login(person)
+            said = client.get(f"/leagues/{season.league.uuid}/honours/").content.decode()
+            assert "Who won what stands here in a moment." in said
+            assert "<progress" not in said
+
+    def test_everybody_reads_the_honours(self, played, league, end, client):
+        end()
         assert "Ashgate" in client.get(f"/leagues/{league.uuid}/honours/").content.decode()
 
-    def test_by_program(self, played, season, league, marta, client):
+    def test_by_program(self, played, league, marta, client, run_jobs):
         client.force_login(marta)
-        answer = client.post(
-            f"/api/v1/leagues/{league.uuid}/season/end/",
-            {
-                "prizes": {"champion": {"gold": 50_000}},
-                "own": [{"title": "Fair play", "entry": str(played[1].uuid)}],
-            },
-            content_type="application/json",
-        )
-        assert answer.status_code == 201
-        honours = {each["title"]: each for each in answer.json()[0]["honours"]}
+        told = {
+            "prizes": {"champion": {"gold": 50_000}},
+            "own": [{"title": "Fair play", "entry": str(played[1].uuid)}],
+        }
+        home = f"/api/v1/leagues/{league.uuid}"
+        answer = client.post(f"{home}/season/end/", told, content_type="application/json")
+        assert (answer.status_code, answer.json()["state"]) == (202, "queued")
+        again = client.post(f"{home}/season/end/", told, content_type="application/json")
+        assert again.json()["errors"][0]["code"] == "season_ending"
+        run_jobs()
+        job = client.get(f"/api/v1/jobs/{answer.json()['uuid']}/").json()
+        assert (job["state"], job["percent"], job["result"]["ended"]) == ("done", 100, True)
+        honours = client.get(f"{home}/honours/").json()[0]["honours"]
+        honours = {each["title"]: each for each in honours}
         assert honours["Champion"]["prize"] == "50,000 gold"
         assert honours["Fair play"]["winner"] == "Brackwater"

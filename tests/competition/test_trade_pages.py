@@ -1,11 +1,15 @@
 """Trades on pages and for programs."""
 
+from html import unescape
+
 import pytest
 
+from competition.commands.trades import Goods, offer_trade
 from competition.models import Trade
 from league.models import League
 from tests.competition.conftest import present
 from tests.competition.test_trades import blitzer, wearer
+from tests.conftest import NOW
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +57,25 @@ def test_three_people_make_a_trade(offered, ines, olaf, marta, browser):
     moved = wearer(scurriers, scurriers.contracts.order_by("-id").first().number)
     career = browser().get(f"/players/{moved.uuid}/").content.decode()
     assert "traded" in career
+
+
+def test_what_says_no_is_told_once(rovers, scurriers, ines, olaf, *, marta, browser):
+    """The Scurriers have as many blitzers as they may."""
+    trade = offer_trade(
+        actor=ines,
+        team=rovers,
+        to=scurriers,
+        gives=Goods([blitzer(rovers).uuid]),
+        gets=Goods([], 10_000),
+        now=NOW,
+    )
+    browser(olaf).post(page_of(trade), {"answer": "accept"})
+    asked = browser(marta).get(page_of(trade))
+    (reason,) = (str(each.message) for each in asked.context["shown"].reasons)
+    refused = browser(marta).post(page_of(trade), {"answer": "approve"})
+    assert refused.status_code == 422
+    for answer in (asked, refused):
+        assert unescape(answer.content.decode()).count(reason) == 1
 
 
 def test_whoever_is_asked_finds_it_on_the_leagues_home(offered, ines, olaf, marta, browser):

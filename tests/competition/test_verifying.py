@@ -72,7 +72,7 @@ class TestTheNightlyCheck:
         with transaction.atomic():
             job = enqueue("competition.verify", now=timezone.now())
         claimed = runner.claim(now=timezone.now())
-        runner.carry_out(claimed, stopping=lambda: True)
+        runner.carry_out(claimed, now=timezone.now(), stopping=lambda: True)
         job.refresh_from_db()
         assert (job.state, job.cursor, job.attempts) == ("queued", 1, 0)
         runner.run_due(now=timezone.now())

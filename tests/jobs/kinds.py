@@ -43,3 +43,8 @@ def walk(run, *, steps, stumble_at=None):
         if number == stumble_at and run.job.attempts == 1:
             raise ValueError("stumbled")
     return "arrived"
+
+
+@job("test.tell_the_time")
+def tell_the_time(run):
+    return run.now.isoformat()

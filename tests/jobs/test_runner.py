@@ -47,6 +47,13 @@ def test_a_job_is_left_alone_until_it_is_due(owe):
     assert run_due(now=NOW + timedelta(hours=1)) == 1
 
 
+def test_a_job_is_told_what_time_it_is_for_whoever_runs_it(owe):
+    owed = owe("test.tell_the_time")
+    run_due(now=NOW + timedelta(minutes=5))
+    owed.refresh_from_db()
+    assert owed.result == (NOW + timedelta(minutes=5)).isoformat()
+
+
 def test_a_key_is_owed_once(owe):
     first = owe("test.note", what="first", key="round 6")
     second = owe("test.note", what="second", key="round 6")
@@ -128,7 +135,7 @@ def test_a_job_in_steps_goes_on_where_it_stumbled(owe):
 
 def test_a_job_whose_process_dies_is_taken_up_when_its_lease_has_run_out(owe):
     owe("test.walk", steps=3)
-    died = Run(claim(now=NOW))
+    died = Run(claim(now=NOW), NOW)
     with died.step(cursor=1, percent=33, words="step 1"):
         note(1)
     assert run_due(now=timezone.now()) == 0
@@ -149,11 +156,11 @@ def test_a_job_whose_process_dies_every_time_is_given_up(owe):
 
 def test_a_run_that_lost_its_lease_leaves_no_trace_in_steps(owe):
     owed = owe("test.walk", steps=3)
-    late = Run(claim(now=NOW))
+    late = Run(claim(now=NOW), NOW)
     taken_up = claim(now=much_later())
     with pytest.raises(LeaseLost), late.step(cursor=1, percent=99, words="too late"):
         note("too late")
-    carry_out(taken_up)
+    carry_out(taken_up, now=NOW)
     owed.refresh_from_db()
     assert (owed.state, owed.words) == ("done", "step 3")
     assert noted() == [1, 2, 3]
@@ -164,7 +171,7 @@ def test_a_run_that_lost_its_lease_leaves_no_trace_at_its_end(owe, kind):
     owed = owe(kind, what="too late")
     late = claim(now=NOW)
     taken_up = claim(now=much_later())
-    carry_out(late)
+    carry_out(late, now=NOW)
     owed.refresh_from_db()
     assert (owed.state, owed.lease, owed.error) == ("running", taken_up.lease, "")
     assert noted() == []
@@ -173,7 +180,7 @@ def test_a_run_that_lost_its_lease_leaves_no_trace_at_its_end(owe, kind):
 def test_a_stopped_runner_hands_its_job_back_between_two_steps(owe):
     owed = owe("test.walk", steps=3)
     stop_after = iter([False, True])
-    carry_out(claim(now=NOW), stopping=lambda: next(stop_after))
+    carry_out(claim(now=NOW), now=NOW, stopping=lambda: next(stop_after))
     owed.refresh_from_db()
     assert (owed.state, owed.attempts, owed.cursor) == ("queued", 0, 2)
     run_due(now=timezone.now())
@@ -188,7 +195,7 @@ def test_a_job_handed_back_too_late_stays_with_whoever_has_it(owe):
         claim(now=much_later())
         return True
 
-    with pytest.raises(HandedBack), Run(late, stopping).step(cursor=1, percent=1, words=""):
+    with pytest.raises(HandedBack), Run(late, NOW, stopping).step(cursor=1, percent=1, words=""):
         pass
     owed.refresh_from_db()
     assert (owed.state, owed.attempts) == ("running", 2)

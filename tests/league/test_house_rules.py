@@ -91,7 +91,7 @@ class TestChanging:
 
     def test_is_refused_in_a_sentence_once_the_season_is_over(self, change, season):
         Season.objects.update(state=Season.State.OVER)
-        with pytest.raises(Refused, match="over, and so are its rules") as failure:
+        with pytest.raises(Refused, match="This season is over") as failure:
             change({"plays": True})
         assert codes(failure) == {"": "season_over"}
         assert RulesPin.objects.count() == 1

@@ -68,7 +68,7 @@ def test_answered_before_the_job_comes_nothing_happens(reported, wait, run_jobs,
     Match.objects.update(confirms_at=NOW)
     timetable.tick(now=NOW)
     owed = Job.objects.get(kind="matches.look_for_reports")
-    runner.carry_out(runner.claim(now=NOW, only=owed.pk))
+    runner.carry_out(runner.claim(now=NOW, only=owed.pk), now=NOW)
     dispute_report(actor=olaf, match=reported, reason="It was 2-2.", now=NOW)
     run_jobs()
     assert state() == Match.State.DISPUTED

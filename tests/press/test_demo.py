@@ -7,15 +7,17 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
+from competition.models import Round
 from league.models import League
 from league.pins import book_of
 from league.queries import current_season
 from league.rulebook import circumstances, must_allow
 from matches.models import Match, Tap
-from press.demo import ENTRANTS, PLAYED_ROUNDS
+from press.demo import ENTRANTS, PLAYED_ROUNDS, make_demo_league
 from press.simulator.drafts import plausible_wish
 from teams.models import Team, TeamEvent
 from teams.verifying import differences
+from tests.conftest import NOW
 
 A_ROUND = len(ENTRANTS) // 2
 
@@ -45,6 +47,14 @@ def test_two_rounds_are_over_one_match_waits_for_its_founder_and_one_is_being_pl
     mine = waiting.sides.get(team__name=ENTRANTS[0].name)
     assert waiting.reported_by not in ("", mine.side)
     assert Tap.objects.filter(match__state=Match.State.PLAYING).exists()
+
+
+def test_its_rounds_open_on_its_own_calendar(operator):
+    """Jobs take the league's time for theirs."""
+    make_demo_league(founder=operator, now=NOW)
+    opened = list(Round.objects.exclude(opened_at=None).order_by("number"))
+    assert len(opened) == PLAYED_ROUNDS + 1
+    assert all(each.opened_at <= NOW for each in opened)
 
 
 def test_the_ledger_adds_up(demo):

@@ -5,6 +5,7 @@ import struct
 import zipfile
 from io import BytesIO, StringIO
 from pathlib import Path
+from random import Random
 from uuid import uuid4
 
 import pytest
@@ -16,17 +17,23 @@ from django.urls import reverse
 from PIL import Image
 
 from accounts.models import User
-from competition.models import Standing
+from competition.commands.divisions import divide
+from competition.commands.fixtures import rounds_to_make
+from competition.commands.planning import plan_stage
+from competition.commands.starting import start_stage
+from competition.models import Entry, Standing
 from jobs.failures import Forbidden, Refused
 from jobs.models import Act
 from league.commands.leagues import close_league
 from league.commands.members import add_coach_by_name
 from league.models import KeptCatalogue, League, Membership, Role
+from league.queries import current_season
 from matches.commands.beginning import begin_match
 from matches.commands.reporting import confirm_report, dispute_report, submit_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
 from matches.pitch import Ending
+from matches.rolling import thrown_by
 from press.demo import make_demo_league
 from press.league_file.contents import file_of, references, tables
 from press.league_file.opening import LARGEST_CONTENT, LARGEST_FILE
@@ -92,6 +99,20 @@ def table_of(league):
     return list(found.values_list("entry__uuid", "rank", "points", "td_for", "fate", "why"))
 
 
+def drawn(season, marta):
+    """Its entries; the first Swiss round by name, and who is in which division by the same lots."""
+    stage = season.stages.select_related("season").get()
+    entries = {entry.pk: entry.name for entry in season.entries.all()}
+    (pairs,) = rounds_to_make(stage, list(stage.places.select_related("entry"))).values()
+    with thrown_by(Random(7)):
+        made = divide(actor=marta, season=season, names=["North", "South"], now=NOW)
+    return (
+        list(season.entries.all()),
+        [(entries.get(home), entries.get(away)) for home, away, *_slots in pairs],
+        [sorted(entry.name for entry in division.entries.all()) for division in made],
+    )
+
+
 class TestRoundTrip:
     def test_nothing_is_lost_and_everybody_is_there_by_name(self, full, marta, make_user):
         file, table = exported(full, marta), table_of(full)
@@ -127,6 +148,21 @@ class TestRoundTrip:
         assert play_on(match, marta).state == Match.State.OVER
         purge_league(league=league, now=NOW)
         assert not Words.objects.exists()
+
+    def test_a_seed_draws_the_same_wherever_the_league_lives(self, season, marta):
+        """Pairs of a Swiss and divisions, as they came out before the league moved."""
+        Entry.objects.bulk_create(
+            Entry(season=season, name=name, race="human", state="accepted", registered_at=NOW)
+            for name in "ABCDEFGHI"
+        )
+        swiss = plan_stage(actor=marta, season=season, name="Swiss", format="swiss", now=NOW)
+        start_stage(actor=marta, stage=swiss, now=NOW)
+        file, before = exported(season.league, marta), drawn(season, marta)
+        purge_league(league=season.league, now=NOW)
+        league = import_league(actor=marta, file=file, now=NOW)
+        moved = current_season(league)
+        assert moved.entries.filter(pk__in=[entry.pk for entry in before[0]]).count() == 0
+        assert drawn(moved, marta)[1:] == before[1:]
 
     def test_it_says_no_address_and_points_at_nothing_outside(self, full, marta):
         file = exported(full, marta)

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from competition.api.fixture_shapes import PLAYED_ENDINGS
 from competition.commands.divisions import DRAW, HAND, MOST_DIVISIONS, MOST_MOVERS, SEED
 from competition.commands.planning import BOUNDS, FLAGS
 from competition.commands.results import MOST
@@ -231,18 +232,7 @@ class RoundScoreSerializer(Body):
     td_away = _count()
     cas_home = serializers.IntegerField(min_value=0, max_value=MOST, default=0)
     cas_away = serializers.IntegerField(min_value=0, max_value=MOST, default=0)
-    ending = serializers.ChoiceField(
-        choices=[
-            (ending.value, ending.label)
-            for ending in (
-                Result.Ending.PLAYED,
-                Result.Ending.OVERTIME,
-                Result.Ending.PENALTIES,
-                Result.Ending.CONCEDED,
-            )
-        ],
-        default=Result.Ending.PLAYED,
-    )
+    ending = serializers.ChoiceField(choices=PLAYED_ENDINGS, default=Result.Ending.PLAYED)
     winner = serializers.ChoiceField(
         choices=["home", "away"], required=False, help_text=_("Where touchdowns do not tell.")
     )

@@ -1,0 +1,119 @@
+"""Closing a season: champion and awards, prizes into the ledgers, the next season prepared."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from competition.commands.ending import close_stage
+from competition.commands.season_end import Prize, held_with_stages, why_not_over
+from competition.models import Award, Entry, Stage
+from competition.records import champions, worked_out
+from jobs.models import Act
+from league.models import Season
+from teams import ledger
+from teams.models import Chapter, Player
+
+CHAMPION = "champion"
+# Awards that go to teams; the others are players'.
+TEAMS = ("best-defence", "most-brutal", "wooden-spoon")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What was asked for, as a job keeps it: prizes by the kind of award, and awards besides."""
+
+    prizes: Mapping[str, Mapping[str, Any]]
+    own: Iterable[Mapping[str, Any]]
+
+
+def close_season(*, season: Season, wish: Wish, act: Act, now: datetime) -> dict[str, Any]:
+    """Write down who won what, pay the prizes and end what is left; the next season is prepared
+    under the same rules. All of it or nothing.
+
+    Twice is as good as once. Where something was opened again since it was asked, the season goes
+    on, and the answer says why.
+    """
+    with transaction.atomic():
+        season = held_with_stages(season)
+        if season.state == Season.State.OVER:
+            return {"ended": True, "awards": season.awards.count()}
+        if reasons := why_not_over(season):
+            season.state = Season.State.RUNNING
+            season.save(update_fields=["state"])
+            return {"ended": False, "reasons": [reason.code for reason in reasons]}
+        about: dict[str, Any] = {"season": season, "given_at": now, "act": act}
+        given = [*_earned(season, wish, about), *_own(wish, about)]
+        Award.objects.bulk_create(given)
+        _pay(season, given, act=act, now=now)
+        _close(season, now=now)
+    return {"ended": True, "awards": len(given)}
+
+
+def _close(season: Season, *, now: datetime) -> None:
+    for stage in season.stages.filter(state=Stage.State.RUNNING).order_by("pk"):
+        stage.season = season
+        close_stage(stage, now=now)
+    season.stages.filter(state=Stage.State.PLANNED).update(state=Stage.State.OVER, ended_at=now)
+    season.state, season.closed_at = Season.State.OVER, now
+    season.save(update_fields=["state", "closed_at"])
+    Season.objects.create(
+        league=season.league,
+        number=season.number + 1,
+        state=Season.State.PREPARING,
+        pin=season.pin,
+        opened_at=now,
+    )
+
+
+def _earned(season: Season, wish: Wish, about: dict[str, Any]) -> Iterator[Award]:
+    entries = {str(entry.pk): entry for entry in season.entries.select_related("team")}
+    for stage, won in champions(season):
+        title = "" if stage.position == 1 else stage.name
+        yield _award(CHAMPION, entries[str(won)], wish, title=title, **about)
+    for award in worked_out(season):
+        for key in award.winners:
+            value = str(award.value)
+            if key in entries and award.code in TEAMS:
+                yield _award(award.code, entries[key], wish, value=value, **about)
+            elif award.code not in TEAMS:
+                player = Player.objects.get(pk=int(key))
+                entry = _entry_of(season, player)
+                yield _award(award.code, entry, wish, player=player, value=value, **about)
+
+
+def _entry_of(season: Season, player: Player) -> Entry:
+    """The entry whose team he played for last in the season."""
+    contract = (
+        player.contracts.filter(team__entries__season=season).order_by("-since", "-id").first()
+    )
+    if contract is None:
+        raise LookupError(f"{player} played for nobody in {season}")
+    return season.entries.get(team=contract.team_id)
+
+
+def _award(kind: str, entry: Entry, wish: Wish, **about: Any) -> Award:
+    return Award(kind=kind, entry=entry, **wish.prizes.get(kind, {}), **about)
+
+
+def _own(wish: Wish, about: dict[str, Any]) -> Iterator[Award]:
+    told = [dict(each) for each in wish.own]
+    entries = Entry.objects.select_related("team").in_bulk([each["entry"] for each in told])
+    for each in told:
+        entry, player = entries[each.pop("entry")], each.pop("player")
+        yield Award(entry=entry, player_id=player, **each, **about)
+
+
+def _pay(season: Season, given: list[Award], *, act: Act, now: datetime) -> None:
+    """Write prizes into the ledgers of teams that have one, at the end of their season."""
+    by_team: dict[int, list[ledger.Entry]] = {}
+    for award in given:
+        prize = Prize(award.gold, award.fan_factor, award.inducement)
+        if award.entry.team_id and prize.effects:
+            entry = ledger.Entry("prize", prize.effects, words=str(award))
+            by_team.setdefault(award.entry.team_id, []).append(entry)
+    for key, team in ledger.lock_all(by_team).items():
+        chapter = ledger.open_chapter(team, Chapter.Kind.SEASON_END, season=season, now=now)
+        ledger.record(team, by_team[key], act=act, chapter=chapter, pin=season.pin, now=now)
