@@ -22,6 +22,7 @@ from league.pins import book_of
 from league.queries import current_season, league_for, members, open_requests, own_request
 from league.registration import why_no_more_teams, why_not_registered
 from matches.queries import Result, matches_of, result_of
+from matches.queries.waiting import Waiting, waiting_for
 from press.team_lines import TeamLine, team_line, with_coaches
 from teams.models import Draft, Team
 
@@ -54,6 +55,7 @@ class LeagueHome:
     teams: list[TeamLine]
     members: list[Membership]
     drafts: list[tuple[Draft, str]]
+    waiting: list[Waiting]
     now: SeasonNow | None
     # The date on which the opponent in one's next match waits for an answer.
     asked: Said | None
@@ -73,7 +75,7 @@ class LeagueHome:
 
 
 def league_home(person: Any, uuid: UUID) -> LeagueHome:
-    """All that the page needs. Raises Missing. Twenty-two statements at most, whatever the size."""
+    """All that the page needs. Raises Missing. Twenty-five statements at most at any size."""
     league, own = league_for(person, uuid)
     season = current_season(league)
     season.league = league
@@ -128,6 +130,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         teams=teams,
         members=present,
         drafts=drafts,
+        waiting=waiting_for(person, now=timezone.now(), league=league) if own else [],
         now=now,
         asked=date_asked(person, league, own_next) if own_next else None,
         results=[result_of(match) for match in arranged],
