@@ -42,6 +42,10 @@ def ask_words(catalogue: Catalogue, ask: Ask, called: Mapping[str, str] | None =
     about = ", ".join(_parts(catalogue, ask.key, called or {}))
     about = about[:1].upper() + about[1:]
     match ask:
+        case Pick(at_most=most) if most > 1 and ask.key.endswith("/nominees"):
+            return _("Name %(count)s players: a die makes one of them most valuable player") % {
+                "count": most
+            }
         case Roll(dice=dice):
             return _("%(about)s: roll %(dice)s") % {"about": about, "dice": dice}
         case Pick(at_least=fewest, at_most=most) if fewest == most:

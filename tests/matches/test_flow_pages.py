@@ -11,7 +11,7 @@ from league.commands.house_rules import change_house_rules
 from league.commands.members import add_coach_by_name
 from matches.commands.answering import answer_step
 from matches.commands.beginning import begin_match
-from matches.commands.reporting import submit_report
+from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Answer, Match, Witness
 from matches.pitch import Ending
@@ -351,6 +351,16 @@ def test_a_step_is_rolled_on_until_something_else_is_asked(begun, ines):
         now=NOW + timedelta(minutes=1), roll_on=True,
     )  # fmt: skip
     assert [run.step for run in open_runs(begun)] == ["inducement-gold"]
+
+
+def test_the_most_valuable_player_is_named_by_shirt_number_and_name(client, report, rovers, olaf):
+    match = confirm_report(actor=olaf, match=report(), now=NOW)
+    client.force_login(olaf)
+    shown = client.get(place(match)).content.decode()
+    assert "Name 3 players: a die makes one of them most valuable player" in shown
+    worn = match.sides.get(side="away").arrived["team"]["players"].values()
+    for player in worn:
+        assert f"{player['number']} {player['name']}" in shown
 
 
 def test_whoever_joins_is_called_by_name(client, league, *, rovers, scurriers, marta):
