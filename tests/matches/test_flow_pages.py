@@ -377,3 +377,14 @@ def test_whoever_joins_is_called_by_name(client, league, *, rovers, scurriers, m
     shown = client.get(f"/matches/{match.uuid}/").content.decode()
     assert came.name in shown
     assert "/journeyman/" not in shown
+
+
+def test_a_page_that_has_the_match_as_it_stands_is_told_so(client, begun, ines):
+    client.force_login(ines)
+    version = client.get(place(begun)).context["version"]
+    assert client.get(place(begun), headers={"If-None-Match": version}).status_code == 304
+    answer_step(
+        actor=ines, match=begun, side=None, step="conditions", revision=0, answers=[],
+        now=NOW, roll_on=True,
+    )  # fmt: skip
+    assert client.get(place(begun), headers={"If-None-Match": version}).status_code == 200
