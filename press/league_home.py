@@ -32,6 +32,7 @@ LATEST = 6
 class Step(StrEnum):
     """What somebody could do in a league now."""
 
+    TOURNAMENT = "tournament"
     OVERDUE = "overdue"
     ANSWER = "answer"
     TRADES = "trades"
@@ -118,6 +119,9 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
     late = overdue_count(league, now=timezone.now()) if is_on and runs(own) else 0
     if late and league.closed_at is None:
         steps.insert(0, Step.OVERDUE)
+    tournament = swiss_of(season)
+    if tournament and runs(own) and _is_at_hand(tournament):
+        steps.insert(0, Step.TOURNAMENT)
     now = season_now(season, own)
     own_next = now.own_next if now and league.closed_at is None else None
     arranged = () if now and now.latest else matches_of(league)[:LATEST]
@@ -140,8 +144,17 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         may_draft=may_draft,
         to_register=to_register,
         steps=steps,
-        tournament=swiss_of(season),
+        tournament=tournament,
     )
+
+
+def _is_at_hand(tournament: Stage) -> bool:
+    """Whether its desk is where the league goes on; one that follows another stage has to wait."""
+    season = tournament.season
+    if season.league.closed_at is not None or season.state == Season.State.PREPARING:
+        return False
+    is_next = tournament.state == Stage.State.PLANNED and tournament.follows_id is None
+    return is_next or tournament.state == Stage.State.RUNNING
 
 
 def _may_draft(season: Season, own: Membership | None, teams: list[TeamLine]) -> bool:
