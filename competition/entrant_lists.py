@@ -1,7 +1,7 @@
 """A list of entrants as somebody pastes it: out of a spreadsheet, a forum, a mail."""
 
 import csv
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
@@ -53,12 +53,11 @@ class Line:
 
 def read_list(text: str, races: Mapping[str, Race]) -> list[Line]:
     """Every line that says something. Columns are parted by tabs, semicolons or commas, whichever
-    the list uses, and come as name, club, race, number unless a first line names them."""
+    the line uses, and come as name, club, race, number unless a first line names them."""
     written = [
         (at, line) for at, line in enumerate(text.splitlines(), start=1) if line.strip(" \t,;")
     ]
-    mark = _mark_of(line for _at, line in written)
-    rows = [(at, _cells(line, mark)) for at, line in written]
+    rows = [(at, _cells(line)) for at, line in written]
     columns: list[str | None] = [*COLUMNS]
     if rows and (named := _headings(rows[0][1])):
         columns, rows = named, rows[1:]
@@ -85,12 +84,8 @@ def read_entrant(told: Mapping[str, str], races: Mapping[str, Race], *, at: int 
     return line
 
 
-def _mark_of(lines: Iterable[str]) -> str:
-    whole = "\n".join(lines)
-    return next((mark for mark in "\t;" if mark in whole), ",")
-
-
-def _cells(line: str, mark: str) -> list[str]:
+def _cells(line: str) -> list[str]:
+    mark = next((mark for mark in "\t;" if mark in line), ",")
     try:
         return [tidied(cell) for cell in next(csv.reader([line], delimiter=mark))]
     except csv.Error:

@@ -111,6 +111,16 @@ def names_of(play: Play, side: Side) -> dict[str, str]:
     return known | play.newcomers[side]
 
 
+def shirts_of(play: Play, side: Side) -> dict[str, str]:
+    """The same with the numbers that they wear, to be picked from a list."""
+    row = play.sides[side]
+    worn = (row.kick_off or row.arrived)["team"]["players"]
+    return {
+        key: f"{worn[key]['number']} {called}" if key in worn else called
+        for key, called in names_of(play, side).items()
+    }
+
+
 def thrown(answers: Mapping[str, Answer], asked: Iterable[str]) -> list[Die]:
     """The dice that led to a ruling; those that cannot be drawn are left to the words."""
     found = (answers[key] for key in asked if key in answers and answers[key].dice)

@@ -10,6 +10,7 @@ from accounts.models import User
 from league.models import League, Membership
 from league.permissions import COACHING
 from league.queries import listed_leagues, memberships_of
+from matches.queries.waiting import Waiting, waiting_for
 from press.team_lines import TeamLine, team_line, with_coaches
 from rules.editions import edition
 from rules.loading import editions
@@ -26,10 +27,11 @@ class Desk:
     memberships: list[Membership]
     teams: list[tuple[TeamLine, League]]
     drafts: list[tuple[Draft, str]]
+    waiting: list[Waiting]
 
 
 def desk_of(person: User) -> Desk:
-    """Four statements, whatever there is."""
+    """Seven statements at most, whatever there is."""
     places = list(memberships_of(person).order_by("league__closed_at", "-id"))
     names = race_names()
     coached = with_coaches(
@@ -54,6 +56,7 @@ def desk_of(person: User) -> Desk:
             (draft, names.get(draft.race, draft.race))
             for draft in drafts.select_related("season__league")
         ],
+        waiting=waiting_for(person, now=timezone.now()),
     )
 
 

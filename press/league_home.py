@@ -22,6 +22,7 @@ from league.pins import book_of
 from league.queries import current_season, league_for, members, open_requests, own_request
 from league.registration import why_no_more_teams, why_not_registered
 from matches.queries import Result, matches_of, result_of
+from matches.queries.waiting import Waiting, waiting_for
 from press.team_lines import TeamLine, team_line, with_coaches
 from teams.models import Draft, Team
 
@@ -31,6 +32,7 @@ LATEST = 6
 class Step(StrEnum):
     """What somebody could do in a league now."""
 
+    TOURNAMENT = "tournament"
     OVERDUE = "overdue"
     ANSWER = "answer"
     TRADES = "trades"
@@ -54,6 +56,7 @@ class LeagueHome:
     teams: list[TeamLine]
     members: list[Membership]
     drafts: list[tuple[Draft, str]]
+    waiting: list[Waiting]
     now: SeasonNow | None
     # The date on which the opponent in one's next match waits for an answer.
     asked: Said | None
@@ -73,7 +76,7 @@ class LeagueHome:
 
 
 def league_home(person: Any, uuid: UUID) -> LeagueHome:
-    """All that the page needs. Raises Missing. Twenty-two statements at most, whatever the size."""
+    """All that the page needs. Raises Missing. Twenty-five statements at most at any size."""
     league, own = league_for(person, uuid)
     season = current_season(league)
     season.league = league
@@ -116,6 +119,9 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
     late = overdue_count(league, now=timezone.now()) if is_on and runs(own) else 0
     if late and league.closed_at is None:
         steps.insert(0, Step.OVERDUE)
+    tournament = swiss_of(season)
+    if tournament and runs(own) and _is_at_hand(tournament):
+        steps.insert(0, Step.TOURNAMENT)
     now = season_now(season, own)
     own_next = now.own_next if now and league.closed_at is None else None
     arranged = () if now and now.latest else matches_of(league)[:LATEST]
@@ -128,6 +134,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         teams=teams,
         members=present,
         drafts=drafts,
+        waiting=waiting_for(person, now=timezone.now(), league=league) if own else [],
         now=now,
         asked=date_asked(person, league, own_next) if own_next else None,
         results=[result_of(match) for match in arranged],
@@ -137,8 +144,17 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         may_draft=may_draft,
         to_register=to_register,
         steps=steps,
-        tournament=swiss_of(season),
+        tournament=tournament,
     )
+
+
+def _is_at_hand(tournament: Stage) -> bool:
+    """Whether its desk is where the league goes on; one that follows another stage has to wait."""
+    season = tournament.season
+    if season.league.closed_at is not None or season.state == Season.State.PREPARING:
+        return False
+    is_next = tournament.state == Stage.State.PLANNED and tournament.follows_id is None
+    return is_next or tournament.state == Stage.State.RUNNING
 
 
 def _may_draft(season: Season, own: Membership | None, teams: list[TeamLine]) -> bool:

@@ -67,6 +67,13 @@ class FixtureLine:
         return self.fixture.state in (State.OPEN, State.WAITING)
 
     @property
+    def under_way(self) -> str:
+        """How far the match is that was begun and has brought no result yet."""
+        if self.result is not None or self.fixture.match is None:
+            return ""
+        return self.fixture.match.get_state_display()
+
+    @property
     def is_mine(self) -> bool:
         return any(slot.who.is_mine for slot in (self.home, self.away) if slot.who)
 

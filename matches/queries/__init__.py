@@ -23,7 +23,7 @@ from matches.pitch import NOTHING
 from matches.rolling import is_chance
 from matches.running import Past, Play
 from matches.steps import closed_since, dice_rule, only_server_rolls
-from matches.telling import Ruled, Said, Teller, faces_of, names_of
+from matches.telling import Ruled, Said, Teller, faces_of, names_of, shirts_of
 from rules import ask_steps
 from rules.engine import rulings
 from rules.engine.asks import Ask, Pick, Roll, Shop
@@ -207,7 +207,7 @@ def open_step(
     at = running.chair(Past(play), side, place)
     driven, given = running.put(step, at, play.given(run))
     catalogue = play.book.catalogue
-    called = names_in(play, side)
+    called = {**names_in(play, side), **(shirts_of(play, side) if side else {})}
     fields = ask_steps.steps_of(catalogue, driven, {**given, **(typed or {})}, called=called)
     by_key = {each.key: each for each in fields}
     for reason in reasons:

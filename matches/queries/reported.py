@@ -42,6 +42,11 @@ class ReportView:
     may_dispute: bool = False
     may_withdraw: bool = False
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing has been noted yet."""
+        return not self.casualties and not any(self.doers.values())
+
 
 def report_view(viewed: Viewed, data: Mapping[str, Any], taps: Sequence[Tap]) -> ReportView:
     """One statement at most, for a dispute."""

@@ -29,6 +29,7 @@ from matches.commands.reporting import (
     withdraw_report,
 )
 from matches.commands.witnessing import witness_dice
+from matches.live import version_of
 from matches.models import Match
 from matches.permissions import must_sit_at
 from matches.queries import OpenStep, Viewed
@@ -55,6 +56,7 @@ def show_match(
         **frame(viewed.match.league, viewed.seat.membership),
         "page": page,
         "match": viewed.match,
+        "version": version_of(viewed.match, request.user),
         "seat": viewed.seat,
         "ending": ending_form(viewed, None),
         "go_on": forms.GoOn(initial={"played_on": timezone.localdate()}),

@@ -29,6 +29,7 @@ from matches.commands.answering import StepMoved, answer_step
 from matches.commands.beginning import Occasion, begin_match
 from matches.commands.recording import record_result
 from matches.late import Late, late_sides
+from matches.live import unchanged
 from matches.models import Match
 from matches.permissions import must_act
 from matches.typing_in import ALL, ROLL, given_in, revision_in
@@ -115,7 +116,11 @@ def _late(form: forms.NewMatch, league: League) -> dict[Side, Late]:
 @never_cache
 @require_safe
 def match(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    return show_match(request, queries.view_match(request.user, uuid))
+    """Follows along with the other phone, as the page of whoever watches does."""
+    found, membership = queries.match_for(request.user, uuid)
+    if answer := unchanged(request, found):
+        return answer
+    return show_match(request, queries.view_of(found, membership))
 
 
 @never_cache

@@ -42,6 +42,10 @@ def ask_words(catalogue: Catalogue, ask: Ask, called: Mapping[str, str] | None =
     about = ", ".join(_parts(catalogue, ask.key, called or {}))
     about = about[:1].upper() + about[1:]
     match ask:
+        case Pick(at_most=most) if most > 1 and ask.key.endswith("/nominees"):
+            return _("Name %(count)s players: a die makes one of them most valuable player") % {
+                "count": most
+            }
         case Roll(dice=dice):
             return _("%(about)s: roll %(dice)s") % {"about": about, "dice": dice}
         case Pick(at_least=fewest, at_most=most) if fewest == most:
@@ -65,13 +69,14 @@ def ask_words(catalogue: Catalogue, ask: Ask, called: Mapping[str, str] | None =
 
 
 def _parts(catalogue: Catalogue, key: str, called: Mapping[str, str]) -> list[str]:
-    """The parts of a key in words. A player's id may have parts of its own, and stays whole."""
+    """The parts of a key in words, from the second of its kind on with a number. A player's id may
+    have parts of its own, and stays whole."""
     for id_, name_ in called.items():
         before, found, after = f"/{key}/".partition(f"/{id_}/")
         if found:
             first, last = (_parts(catalogue, half.strip("/"), called) for half in (before, after))
             return [*first, name_, *last]
-    return [_part(catalogue, part) for part in key.split("/") if part]
+    return [_part(catalogue, part) for part in key.split("/") if part not in ("", "1")]
 
 
 def _part(catalogue: Catalogue, part: str) -> str:

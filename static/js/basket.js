@@ -23,5 +23,5 @@ for (const counting of ["input", "change"]) {
     if (target.matches?.("input[data-price]")) sumUp(target.form);
   });
 }
-document.addEventListener("htmx:afterSettle", () => all(document));
+for (const shown of ["htmx:afterSettle", "fresh"]) document.addEventListener(shown, () => all(document));
 all(document);

@@ -78,6 +78,7 @@ function settleIn(part) {
   }
 }
 settleIn(document);
+document.addEventListener("fresh", ({ target }) => settleIn(target));
 
 // --- htmx: a sign while something loads, focus kept, failures shown where they happened.
 const failures = new WeakMap();

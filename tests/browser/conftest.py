@@ -56,11 +56,16 @@ class Record:
     def watch(self, page: Page) -> None:
         page.on("console", lambda message: self.console.append(self.said(message)))
         page.on("pageerror", lambda error: self.console.append(str(error)))
-        page.on("requestfailed", lambda request: self.failed.append(request.url))
+        page.on("requestfailed", self.note_failure)
         page.on("request", self.note_address)
 
     def said(self, message) -> str:
         return f"{message.text} ({message.location.get('url', '')})"
+
+    def note_failure(self, request) -> None:
+        """A look for news that is under way when somebody goes to another page just ends."""
+        if request.resource_type != "fetch" or request.failure != "net::ERR_ABORTED":
+            self.failed.append(request.url)
 
     def note_address(self, request) -> None:
         if urlsplit(request.url).netloc != self.home and not request.url.startswith("data:"):

@@ -139,3 +139,17 @@ def test_a_basket_tells_what_it_comes_to(open_page, match, coaches):
     page.locator("details.shelf summary").first.click()
     page.get_by_role("button", name="One Bloodweiser keg more", exact=False).first.click()
     expect(page.locator("[data-basket-total]").first).to_have_text("50,000")
+
+
+def test_the_other_phone_follows_and_loses_nothing_that_is_being_entered(open_page, match, coaches):
+    ines, olaf = (open_page(f"/matches/{match.uuid}/", user=each, width=PHONE) for each in coaches)
+    first_to_do(ines).click()
+    settled(ines)
+    expect(olaf.get_by_role("heading", name="Gold for inducements")).to_be_visible()
+    die = olaf.locator("#steps input[type=radio]").nth(2)
+    die.check(force=True)
+    first_to_do(ines).click()
+    settled(ines)
+    olaf.wait_for_timeout(6_000)
+    expect(die).to_be_checked()
+    assert olaf.record.complaints() == []

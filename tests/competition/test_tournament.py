@@ -87,6 +87,11 @@ class TestAPastedList:
         assert anna.state == Entry.State.ACCEPTED
         assert anna.team is None
 
+    def test_may_have_another_mark_in_every_line(self, paste):
+        entries = paste("Anna\tKettle\nBert, Anchor\nCleo; Bridge")
+        told = [(entry.name, entry.club) for entry in entries]
+        assert told == [("Anna", "Kettle"), ("Bert", "Anchor"), ("Cleo", "Bridge")]
+
     def test_may_name_its_columns(self, paste):
         (anna,) = paste("NAF no;Race;Coach;Shirt\n#12;orc;Anna;XL")
         assert (anna.name, anna.club, anna.race, anna.number) == ("Anna", "", "orc", 12)

@@ -66,6 +66,14 @@ def test_the_leagues_address_leads_to_its_swiss(client, league, stage):
     assert page.url == at("tournament", stage)
 
 
+def test_the_leagues_home_sends_whoever_runs_it_to_the_desk(client, signed_in, league, stage):
+    home = f"/leagues/{league.uuid}/"
+    assert "Go to the tournament desk" in signed_in.get(home).content.decode()
+    assert "Change the rounds" in signed_in.get(at("tournament", stage)).content.decode()
+    client.logout()
+    assert "Go to the tournament desk" not in client.get(home).content.decode()
+
+
 def test_a_league_without_a_swiss_has_no_tournament(client, league, plan):
     stage = plan()
     assert client.get(f"/leagues/{league.uuid}/tournament/").status_code == 404

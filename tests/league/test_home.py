@@ -145,7 +145,7 @@ class TestTheLeague:
             coach = place_of(join(f"Coach {number}"), league)
             Tenure.objects.create(team=team, coach=coach, since=NOW)
         client = browser(marta)
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(16):
             assert client.get(page).content.decode().count('class="crest"') == count
         with django_assert_num_queries(8):
             browser().get(page)
@@ -194,7 +194,7 @@ class TestTheFirstPage:
             draft_team(f"Team {number}")
             create_league(actor=marta, name=f"L{number}", edition_key="bb2016", now=NOW)
         client = browser(marta)
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(8):
             client.get("/")
         with django_assert_num_queries(1):
             browser().get("/")

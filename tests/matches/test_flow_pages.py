@@ -11,7 +11,7 @@ from league.commands.house_rules import change_house_rules
 from league.commands.members import add_coach_by_name
 from matches.commands.answering import answer_step
 from matches.commands.beginning import begin_match
-from matches.commands.reporting import submit_report
+from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Answer, Match, Witness
 from matches.pitch import Ending
@@ -353,6 +353,16 @@ def test_a_step_is_rolled_on_until_something_else_is_asked(begun, ines):
     assert [run.step for run in open_runs(begun)] == ["inducement-gold"]
 
 
+def test_the_most_valuable_player_is_named_by_shirt_number_and_name(client, report, rovers, olaf):
+    match = confirm_report(actor=olaf, match=report(), now=NOW)
+    client.force_login(olaf)
+    shown = client.get(place(match)).content.decode()
+    assert "Name 3 players: a die makes one of them most valuable player" in shown
+    worn = match.sides.get(side="away").arrived["team"]["players"].values()
+    for player in worn:
+        assert f"{player['number']} {player['name']}" in shown
+
+
 def test_whoever_joins_is_called_by_name(client, league, *, rovers, scurriers, marta):
     begun = begin_match(
         actor=marta, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
@@ -367,3 +377,14 @@ def test_whoever_joins_is_called_by_name(client, league, *, rovers, scurriers, m
     shown = client.get(f"/matches/{match.uuid}/").content.decode()
     assert came.name in shown
     assert "/journeyman/" not in shown
+
+
+def test_a_page_that_has_the_match_as_it_stands_is_told_so(client, begun, ines):
+    client.force_login(ines)
+    version = client.get(place(begun)).context["version"]
+    assert client.get(place(begun), headers={"If-None-Match": version}).status_code == 304
+    answer_step(
+        actor=ines, match=begun, side=None, step="conditions", revision=0, answers=[],
+        now=NOW, roll_on=True,
+    )  # fmt: skip
+    assert client.get(place(begun), headers={"If-None-Match": version}).status_code == 200

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from competition.models import Round
+from competition.models import Fixture, Round
 from league.models import League
 from league.pins import book_of
 from league.queries import current_season
@@ -71,6 +71,30 @@ def test_its_home_shows_results_and_the_next_round_in_a_fixed_number_of_statemen
         shown = client.get(home).content.decode()
     open_ones = A_ROUND - 1
     assert shown.count('class="fixture"') == PLAYED_ROUNDS * A_ROUND + open_ones
+
+
+def test_a_match_that_is_on_says_so_on_the_league_home_and_at_its_fixture(demo, client):
+    home = client.get(reverse("press:league", args=[League.objects.get().uuid]))
+    assert home.content.decode().count('<span class="tag live">being played</span>') == 1
+    fixture = Fixture.objects.get(match__state=Match.State.PLAYING)
+    page = client.get(reverse("competition:fixture", args=[fixture.uuid])).content.decode()
+    assert '<span class="tag live">being played</span>' in page
+    assert "to be played" not in page
+    match = client.get(reverse("matches:match", args=[fixture.match.uuid])).content.decode()
+    assert "Follow the match" in match
+    assert "as viewers see it" not in match
+
+
+def test_only_what_was_bought_is_used(demo):
+    bought = {
+        (event.team_id, effect["value"]["key"])
+        for event in TeamEvent.objects.filter(effects__icontains="inducement")
+        for effect in event.effects
+        if effect.get("what") == "inducement"
+    }
+    for tap in Tap.objects.filter(kind=Tap.Kind.INDUCEMENT):
+        team = tap.match.sides.get(side=tap.side).team_id
+        assert (team, tap.data["what"]) in bought
 
 
 def test_without_an_operator_there_is_nobody_to_found_it(db):

@@ -1,0 +1,74 @@
+"""Matches that wait for somebody: begun, to be confirmed, or with steps to go."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Prefetch, Q
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from league.models import League, Membership
+from league.permissions import COACHING, RUNNING_IT
+from matches.models import Match, MatchSide
+from teams.models import Tenure
+from teams.permissions import holding
+
+State = Match.State
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What a match waits for, and the one thing to do about it."""
+
+    match: Match
+    said: str
+    to_do: str
+
+
+def waiting_for(person: User, *, now: datetime, league: League | None = None) -> list[Waiting]:
+    """The oldest first, in one league or in all. Three statements."""
+    tenures = Tenure.objects.filter(
+        holding(now), coach__user=person, coach__until=None, coach__role__in=COACHING
+    )
+    mine = set(tenures.values_list("team", flat=True))
+    running = Membership.objects.filter(user=person, until=None, role__in=RUNNING_IT)
+    is_theirs = Q(sides__team__in=mine, sides__through_at=None) | Q(
+        state=State.DISPUTED, league__in=running.values("league")
+    )
+    found = Match.objects.filter(is_theirs, league__closed_at=None).exclude(
+        state__in=(State.OVER, State.CALLED_OFF)
+    )
+    if league is not None:
+        found = found.filter(league=league)
+    sides = Prefetch("sides", MatchSide.objects.select_related("team"))
+    matches = found.select_related("league").prefetch_related(sides).order_by("id").distinct()
+    return [each for match in matches if (each := _waiting(match, mine))]
+
+
+def _waiting(match: Match, mine: Collection[int]) -> Waiting | None:
+    home, away = match.sides.all()
+    own = [side for side in (home, away) if side.team_id in mine and side.through_at is None]
+    both = {"home": home.team, "away": away.team}
+    state = State(match.state)
+    match state:
+        case State.PRE_MATCH:
+            said, to_do = _("%(home)s – %(away)s is before kick-off."), _("Go to the pre-match")
+        case State.PLAYING:
+            said, to_do = _("%(home)s – %(away)s is being played."), _("Go to the match")
+        case State.INTERRUPTED:
+            said = _("%(home)s – %(away)s is broken off, and goes on where it stopped.")
+            to_do = _("Go to the match")
+        case State.DISPUTED if not own:
+            said = _("The report of %(home)s – %(away)s is disputed. It is yours to settle.")
+            to_do = _("Settle the dispute")
+        case State.REPORTED if any(side.side != match.reported_by for side in own):
+            said = _("%(home)s – %(away)s is reported, and waits for your word.")
+            to_do = _("Look at the report")
+        case State.POST_MATCH:
+            said = _("%(home)s – %(away)s: the post-match of %(team)s is not finished.")
+            to_do = _("Go on with the post-match")
+        case _:
+            return None
+    teams = " & ".join(str(side.team) for side in own)
+    return Waiting(match, said % {**both, "team": teams}, to_do)
