@@ -4,6 +4,7 @@ Runs inside an installation of its own, through its command line.
 """
 
 import json
+import random
 from io import StringIO
 
 from django.core.management import call_command
@@ -22,6 +23,7 @@ from league.models import League, Membership, Role
 from league.pins import book_of
 from league.queries import current_season
 from matches.models import Answer, Match
+from matches.rolling import thrown_by
 from press.simulator.drafts import plausible_wish
 from teams.commands.drafting import draft_team
 from teams.models import Team
@@ -65,9 +67,10 @@ def _found(boss, people, name, evenings, *, now):
             actor=person, season=season, race=race, name=f"{person.name} {name}", wish=wish, now=now
         )
         register_team(actor=boss, season=season, team=team, now=now)
-    stage = plan_stage(
-        actor=boss, season=season, name="League", format="round-robin", legs=evenings, now=now
-    )
+    with thrown_by(random.Random(7)):  # whoever is at home in one league is in the other
+        stage = plan_stage(
+            actor=boss, season=season, name="League", format="round-robin", legs=evenings, now=now
+        )
     start_stage(actor=boss, stage=stage, now=now)
     return {"uuid": str(league.uuid)}
 
