@@ -1,4 +1,4 @@
-"""Many hands at the same moment: each button has one effect, and a sentence for whoever was late."""
+"""Many hands at the same moment: a button has one effect, and a sentence for whoever was late."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""On the scoreboard: whoever joins in mid-match, treatments, and dice that only the server rolls."""
+"""On the scoreboard: whoever joins in mid-match, treatments, dice that only the server rolls."""
 
 import pytest
 
