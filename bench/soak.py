@@ -18,10 +18,12 @@ from tests.servers import free_port, postgres_url, redis_url, wait_for_port
 REPORT = Path(__file__).parent / "soak.md"
 BIN = Path(sys.executable).parent
 KILLS = int(os.environ.get("SOAK_KILLS", "20"))
+MATCH_KILLS = os.environ.get("SOAK_MATCH_KILLS", "100")
 LOAD_SECONDS = int(os.environ.get("SOAK_LOAD_SECONDS", "60"))
 SEASONS = os.environ.get("SOAK_SEASONS", "25")
 LIVES = os.environ.get("SOAK_LIVES", "500")
 EXAMPLES = os.environ.get("SOAK_EXAMPLES", "1000")
+EMBEDDED = {"DATABASE_URL": "", "REDIS_URL": ""}
 PATHS = ("/", "/words/", "/styleguide/", "/api/v1/", "/healthz", "/readyz", "/sign-in/")
 
 
@@ -48,13 +50,31 @@ def kills() -> str:
             "REDIS_URL": servers.enter_context(redis_url()),
         }
         for _ in range(KILLS):
-            pytest("tests/jobs/test_processes.py", DATABASE_URL="", REDIS_URL="")
+            pytest("tests/jobs/test_processes.py", **EMBEDDED)
             pytest("tests/jobs/test_processes.py", **grown_up)
     return f"{KILLS} rounds in each of two installations, none lost a job"
 
 
+def match_kills() -> str:
+    """Matches played over HTTP while the power fails at random, in both installations."""
+    with ExitStack() as servers:
+        grown_up = {
+            "DATABASE_URL": servers.enter_context(postgres_url()),
+            "REDIS_URL": servers.enter_context(redis_url()),
+        }
+        seed = f"{datetime.now(UTC):%Y-%m-%d %H:%M}"
+        for where in (EMBEDDED, grown_up):
+            pytest(
+                "tests/faults/test_kills.py",
+                **where,
+                SOAK_MATCH_KILLS=MATCH_KILLS,
+                SOAK_SEED=seed,
+            )
+    return f"{MATCH_KILLS} kills in each of two installations, nothing lost or doubled ({seed})"
+
+
 def crawl() -> str:
-    return pytest("-m", "browser", "-n", "2", DATABASE_URL="", REDIS_URL="")
+    return pytest("-m", "browser", "-n", "2", **EMBEDDED)
 
 
 def seasons() -> str:
@@ -116,6 +136,7 @@ def load() -> str:
 
 SOAKS: dict[str, Callable[[], str]] = {
     "kills": kills,
+    "match-kills": match_kills,
     "load": load,
     "crawl": crawl,
     "contract": contract,

@@ -108,6 +108,12 @@ def seat_of(
     return seat_at(membership, teams, tenures_of(teams.values()) if membership else [], sides)
 
 
+def seat_with(membership: Membership | None, play: Play) -> Seat:
+    """The seat of somebody at a match whom its league lets see it. One statement."""
+    teams = {side: row.team for side, row in play.sides.items()}
+    return seat_at(membership, teams, tenures_of(teams.values()), play.sides)
+
+
 def seat_in(person: Any, play: Play) -> Seat:
     """A person's seat at a match that is there."""
     teams = {side: row.team for side, row in play.sides.items()}

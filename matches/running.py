@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
@@ -130,7 +131,16 @@ def held(match: Match) -> Match:
 
     Teams are held after it, in the order of their ids.
     """
-    return matches().select_for_update(of=("self",), no_key=True).get(pk=match.pk)
+    return _to_be_held().get(pk=match.pk)
+
+
+def held_by(uuid: UUID) -> Match | None:
+    """The same by its name, where nobody has looked yet whether there is one."""
+    return _to_be_held().filter(uuid=uuid).first()
+
+
+def _to_be_held() -> QuerySet[Match]:
+    return matches().select_for_update(of=("self",), no_key=True)
 
 
 def load(match: Match, *, named: bool = False) -> Play:

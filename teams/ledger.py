@@ -7,8 +7,10 @@ The present is the fold of those that are not reversed, by place.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
+from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
@@ -27,6 +29,7 @@ from teams import projection
 from teams.models import Chapter, Contract, Player, Team, TeamEvent, Words
 from teams.newcomers import Person
 from teams.projection import Roster
+from teams.rostered import star_taken
 from teams.upcasting import SCHEMA, upcast
 
 
@@ -397,9 +400,24 @@ def _write(
     moving: Mapping[str, Contract] | None = None,
 ) -> Roster:
     value = strength(book_of(pin), present)
-    return projection.write(
-        roster, present, value=value, now=now, people=people, departed=departed, moving=moving
+    write = partial(
+        projection.write,
+        *(roster, present),
+        value=value,
+        now=now,
+        people=people,
+        departed=departed,
+        moving=moving,
     )
+    if present.star in ("", roster.state.star):
+        return write()
+    try:
+        with transaction.atomic():
+            return write()
+    except IntegrityError:  # two teams may sign a star at the same moment
+        if taken := star_taken(roster.team, present.star, pin):
+            raise Refused(taken) from None
+        raise
 
 
 def _in_words(impossible: Impossible) -> Reason:

@@ -66,6 +66,11 @@ class Team(models.Model):
             models.UniqueConstraint(
                 "league", Lower("name"), condition=Q(state="active"), name="team_name_in_league"
             ),
+            models.UniqueConstraint(
+                fields=["league", "star"],
+                condition=Q(state="active") & ~Q(star=""),
+                name="team_star_in_league",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -13,7 +13,8 @@ from rest_framework.views import APIView
 from accounts.authentication import PersonRequest
 from matches import as_json, queries
 from matches import serializers as shapes
-from matches.commands.answering import Given, StepMoved, answer_step
+from matches.commands.answering import Given, StepMoved, sitting
+from matches.queries import Viewed
 from web.api.writes import IdempotentWrites
 
 SIDE = OpenApiParameter(
@@ -38,8 +39,7 @@ class StepView(IdempotentWrites, APIView):
         responses=shapes.StepSerializer,
     )
     def get(self, request: Request, uuid: UUID, side: str, step: str) -> Response:
-        viewed = queries.view_match(request.user, uuid)
-        return Response(as_json.step_data(viewed, queries.run_for(viewed, side, step)))
+        return Response(present(queries.view_match(request.user, uuid), side, step))
 
     @extend_schema(
         operation_id="answer_step",
@@ -72,22 +72,16 @@ class StepView(IdempotentWrites, APIView):
     def post(self, request: PersonRequest, uuid: UUID, side: str, step: str) -> Response:
         body = shapes.AnswersSerializer(data=request.data)
         body.is_valid(raise_exception=True)
-        match, _membership = queries.match_for(request.user, uuid)
+        whose, told = queries.side_named(side), body.validated_data
+        answers = [Given(**given) for given in told["answers"]]
         try:
-            answer_step(
-                actor=request.user,
-                match=match,
-                side=queries.side_named(side),
-                step=step,
-                revision=body.validated_data["revision"],
-                answers=[Given(**given) for given in body.validated_data["answers"]],
-                now=timezone.now(),
-            )
+            with sitting(actor=request.user, match=uuid, side=whose) as seated:
+                seated.answer(whose, step, told["revision"], answers, now=timezone.now())
+                return Response(present(queries.seen_by(seated), side, step))
         except StepMoved as moved:
-            moved.present = self.present(request, uuid, side, step)
+            moved.present = present(queries.view_match(request.user, uuid), side, step)
             raise
-        return Response(self.present(request, uuid, side, step))
 
-    def present(self, request: Request, uuid: UUID, side: str, step: str) -> dict[str, Any]:
-        viewed = queries.view_match(request.user, uuid)
-        return as_json.step_data(viewed, queries.run_for(viewed, side, step))
+
+def present(viewed: Viewed, side: str, step: str) -> dict[str, Any]:
+    return as_json.step_data(viewed, queries.run_for(viewed, side, step))

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import formats
@@ -21,7 +22,7 @@ from matches import rolling, running
 from matches.asked import asks_of, same, server_asks
 from matches.commands.beginning import go_on
 from matches.models import Answer, Match, StepRun
-from matches.permissions import Seat, must_act, seat_in
+from matches.permissions import Seat, must_act, must_see_match, seat_with
 from matches.running import Past, Play
 from matches.steps import closed_since, only_server_rolls
 from rules.engine import rulings
@@ -63,24 +64,25 @@ def answer_step(
     With `roll_on` the server throws whatever dice are open, and those that come of them.
     Raises StepMoved where another hand was quicker.
     """
-    with sitting(actor=actor, match=match, side=side) as seated:
+    with sitting(actor=actor, match=match.uuid, side=side) as seated:
         seated.answer(side, step, revision, answers, now=now, roll_on=roll_on)
     return seated.play.match
 
 
 @contextmanager
-def sitting(*, actor: User, match: Match, side: Side | None) -> Iterator["Sitting"]:
+def sitting(*, actor: User, match: UUID, side: Side | None) -> Iterator["Sitting"]:
     """Sit down at a match to answer one step or several: all of them or none.
 
     After the match a side goes alone, and holds nobody but itself; None is for both together.
+    Raises Missing. Eleven statements.
     """
     with transaction.atomic():
-        match = running.held(match)
-        play = running.load(match)
-        seat = seat_in(actor, play)
+        held, membership = must_see_match(actor, running.held_by(match))
+        play = running.load(held, named=True)
+        seat = seat_with(membership, play)
         must_act(seat, side)
-        must_be_open(match.league)
-        alone = side is not None and match.state != Match.State.PRE_MATCH
+        must_be_open(held.league)
+        alone = side is not None and held.state != Match.State.PRE_MATCH
         running.hold_teams(play, [side] if side and alone else SIDES)
         yield Sitting(play, seat, actor)
 

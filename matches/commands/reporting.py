@@ -105,7 +105,8 @@ def confirm_unanswered(*, match: Match, now: datetime) -> bool:
     with transaction.atomic():
         hearing.hold(match)
         match = running.held(match)
-        if match.state != State.REPORTED or not match.confirms_at or match.confirms_at > now:
+        waits = match.state == State.REPORTED and match.league.closed_at is None
+        if not waits or not match.confirms_at or match.confirms_at > now:
             return False
         play = running.load(match)
         running.hold_teams(play)

@@ -16,6 +16,7 @@ from league.permissions import may_coach
 from matches import running
 from matches.asked import asks_of
 from matches.coached import coached_in
+from matches.commands.answering import Sitting
 from matches.entries import line_of
 from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
 from matches.permissions import Seat, must_see_match, seat_at, tenures_of
@@ -81,6 +82,11 @@ def match_for(person: Any, uuid: UUID) -> tuple[Match, Membership | None]:
 def view_match(person: Any, uuid: UUID) -> Viewed:
     """Raises Missing. Eight statements at most."""
     return view_of(*match_for(person, uuid))
+
+
+def seen_by(seated: Sitting) -> Viewed:
+    """The match as whoever sits at it has it before him."""
+    return Viewed(seated.play, seated.seat, ())
 
 
 def view_of(match: Match, membership: Membership | None) -> Viewed:

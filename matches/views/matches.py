@@ -25,13 +25,13 @@ from league.permissions import must_be_member, runs
 from league.queries import current_season, league_for
 from league.views.frame import frame
 from matches import forms, queries
-from matches.commands.answering import StepMoved, answer_step
+from matches.commands.answering import Given, StepMoved, sitting
 from matches.commands.beginning import Occasion, begin_match
 from matches.commands.recording import record_result
 from matches.late import Late, late_sides
 from matches.live import unchanged
 from matches.models import Match
-from matches.permissions import must_act
+from matches.queries import Viewed
 from matches.typing_in import ALL, ROLL, given_in, revision_in
 from matches.views.flow import show_match
 from rules.engine.match import Side
@@ -127,33 +127,38 @@ def match(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def answer(request: SignedInRequest, uuid: UUID, side: str, step: str) -> HttpResponse:
-    viewed = queries.view_match(request.user, uuid)
-    must_act(viewed.seat, queries.side_named(side))
-    run = queries.run_for(viewed, side, step)
-    if run.finished_at:
-        messages.warning(request, _("This step is finished already."))
-        return redirect("matches:match", uuid=uuid)
-    asked = queries.open_step(viewed, run)
-    answers = given_in(asked, request.POST)
-    roll_on = request.POST.get(ROLL) == ALL
+    whose = queries.side_named(side)
+    answers: list[Given] = []
     try:
-        if not (answers or roll_on):
-            raise Refused.because("nothing_answered", _("Nothing was answered yet."))
-        answer_step(
-            actor=request.user,
-            match=viewed.match,
-            side=queries.side_named(side),
-            step=step,
-            revision=revision_in(request.POST),
-            answers=answers,
-            now=timezone.now(),
-            roll_on=roll_on,
-        )
+        with sitting(actor=request.user, match=uuid, side=whose) as seated:
+            answers, roll_on = _typed(request, queries.seen_by(seated), side, step)
+            seated.answer(
+                whose,
+                step,
+                revision_in(request.POST),
+                answers,
+                now=timezone.now(),
+                roll_on=roll_on,
+            )
     except StepMoved as moved:
         messages.warning(request, " ".join(moved.sentences))
     except Refused as refused:
+        viewed = queries.view_match(request.user, uuid)
         typed = {each.key: each.value for each in answers if not each.roll}
         wrong: tuple[Reason, ...] = tuple(refused.reasons)
+        run = queries.run_for(viewed, side, step)
         shown = queries.open_step(viewed, run, typed=typed, reasons=wrong)
         return show_match(request, viewed, refused=shown, status=422)
     return redirect("matches:match", uuid=uuid)
+
+
+def _typed(
+    request: SignedInRequest, viewed: Viewed, side: str, step: str
+) -> tuple[list[Given], bool]:
+    """What a form answers, and whether the server throws what is open. Raises Refused."""
+    run = queries.run_for(viewed, side, step)
+    roll_on = request.POST.get(ROLL) == ALL
+    answers = [] if run.finished_at else given_in(queries.open_step(viewed, run), request.POST)
+    if not (answers or roll_on or run.finished_at):
+        raise Refused.because("nothing_answered", _("Nothing was answered yet."))
+    return answers, roll_on

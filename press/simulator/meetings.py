@@ -127,7 +127,7 @@ class Meeting:
         sitter: User | None = self.coaches["home"]
         side: Side | None = None
         while sitter is not None:
-            with sitting(actor=sitter, match=self.at, side=side) as seated:
+            with sitting(actor=sitter, match=self.at.uuid, side=side) as seated:
                 self.seen, self.match = seated.play, seated.play.match
                 while self._answered(seated, side):
                     pass

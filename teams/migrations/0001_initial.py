@@ -542,6 +542,14 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
+            model_name="team",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "active"), models.Q(("star", ""), _negated=True)),
+                fields=("league", "star"),
+                name="team_star_in_league",
+            ),
+        ),
+        migrations.AddConstraint(
             model_name="contract",
             constraint=models.UniqueConstraint(fields=("team", "key"), name="contract_key"),
         ),

@@ -65,14 +65,22 @@ class Installation:
         self.running: list[subprocess.Popen] = []
         self.cookies: dict[str, str] = {}
 
+    def manage(self, *command: str) -> str:
+        """What a command of the operator's says, who is not refused."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=ROOT,
+            env=self.env,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
     def tell(self, program: str) -> str:
         """What a short program says that runs inside the installation."""
-        command = [sys.executable, "manage.py", "shell", "--verbosity=0", "-c", program]
-        done = subprocess.run(
-            command, cwd=ROOT, env=self.env, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        return self.manage("shell", "--verbosity=0", "-c", program)
 
     def set_up(self) -> None:
         """Tables, static files, and an operator who is signed in."""
@@ -101,7 +109,7 @@ class Installation:
     def answers(self) -> bool:
         """A whole answer, not an open port: that may still belong to the process just killed."""
         try:
-            self.visit("/")
+            self.visit("/healthz")
         except (ConnectionError, URLError):
             return False
         return True
@@ -111,6 +119,18 @@ class Installation:
 
     def start_beat(self) -> subprocess.Popen:
         return self.start("celery", "-A", "config", "beat", "--pidfile=")
+
+    def start_site(self) -> None:
+        """Everything that this installation runs on: workers and beat only where Redis is."""
+        if self.env["REDIS_URL"]:
+            self.start_worker()
+            self.start_beat()
+        self.start_web()
+
+    def power_fails(self) -> None:
+        """Every process is killed at once, and all are started again."""
+        self.stop_all()
+        self.start_site()
 
     def kill(self, process: subprocess.Popen) -> None:
         """As if the power had failed: nobody gets to say goodbye."""

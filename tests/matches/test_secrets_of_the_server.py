@@ -108,7 +108,7 @@ class TestSitting:
 
 def _answer_and_stumble(match, coach):
     (run,) = open_runs(match)
-    with sitting(actor=coach, match=match, side=None) as seated:
+    with sitting(actor=coach, match=match.uuid, side=None) as seated:
         seated.answer(None, run.step, 0, [Given("weather", [3, 3])], now=NOW)
         later = next(each for each in seated.play.runs.values() if not each.finished_at)
         seated.answer(None, later.step, 0, [Given("nonsense", 1)], now=NOW)

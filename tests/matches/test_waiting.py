@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from jobs import runner, timetable
 from jobs.models import Act, Job
+from league.commands.leagues import close_league
 from league.models import League
 from matches.commands.reporting import dispute_report
 from matches.models import Match
@@ -63,16 +64,29 @@ def test_one_that_is_disputed_waits_for_the_commissioner(reported, wait, olaf):
     assert state() == Match.State.DISPUTED
 
 
-def test_answered_before_the_job_comes_nothing_happens(reported, wait, run_jobs, olaf):
-    """The job is owed already when the other coach disputes it."""
+@pytest.fixture
+def owed(reported):
+    """Its time is over, and the job that confirms it is owed but not done."""
     Match.objects.update(confirms_at=NOW)
     timetable.tick(now=NOW)
-    owed = Job.objects.get(kind="matches.look_for_reports")
-    runner.carry_out(runner.claim(now=NOW, only=owed.pk), now=NOW)
-    dispute_report(actor=olaf, match=reported, reason="It was 2-2.", now=NOW)
+    looks = Job.objects.get(kind="matches.look_for_reports")
+    runner.carry_out(runner.claim(now=NOW, only=looks.pk), now=NOW)
+    return reported
+
+
+def test_answered_before_the_job_comes_nothing_happens(owed, run_jobs, olaf):
+    dispute_report(actor=olaf, match=owed, reason="It was 2-2.", now=NOW)
     run_jobs()
     assert state() == Match.State.DISPUTED
     assert Job.objects.get(kind=CONFIRMED).result == {"confirmed": False}
+
+
+def test_in_a_league_closed_before_the_job_comes_nothing_happens(owed, run_jobs, marta):
+    close_league(actor=marta, league=League.objects.get(), now=NOW)
+    run_jobs()
+    assert state() == Match.State.REPORTED
+    assert Job.objects.get(kind=CONFIRMED).result == {"confirmed": False}
+    assert not Act.objects.filter(name=CONFIRMED).exists()
 
 
 def test_of_a_closed_league_it_waits(reported, wait):

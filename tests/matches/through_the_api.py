@@ -7,6 +7,7 @@ from rest_framework.test import APIClient
 
 from accounts.commands.tokens import create_token
 from rules.engine.asks import Choose, Confirm, Offer, Pick, Roll, Shop
+from rules.engine.dice import dice
 from tests.rules.evening import quiet
 
 ASKS = {"roll": Roll, "choose": Choose, "pick": Pick, "shop": Shop, "confirm": Confirm}
@@ -32,6 +33,26 @@ def ask_in(data):
 
 def quiet_answer(data):
     return quiet(ask_in(data))
+
+
+def bold_answer(data, chance):
+    """Dice as they fall, choices as they come, and of what is on offer one thing that is within
+    the purse."""
+    ask = ask_in(data)
+    match ask:
+        case Roll():
+            thrown = dice(ask.dice)
+            return thrown.rolled(tuple(chance.randint(1, sides) for sides in thrown.sides))
+        case Choose():
+            return chance.choice(ask.options)
+        case Pick():
+            return chance.sample(list(ask.candidates), ask.at_least)
+        case Confirm():
+            return chance.random() < 0.5
+        case Shop() if not (ask.key == "journeymen" or ask.key.endswith("/decks")):
+            within = [each for each in ask.offers if each.at_most and 0 < each.price <= ask.purse]
+            return {chance.choice(within).key: 1} if within else {}
+    return quiet(ask)
 
 
 def to_answer(match, caller):
