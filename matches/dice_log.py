@@ -113,7 +113,7 @@ def _answers() -> QuerySet[Answer]:
         Answer.objects.exclude(dice="")
         .exclude(run__match__state=Match.State.CALLED_OFF)
         .filter(~Exists(later))
-        .select_related("actor", "run__match__pin__catalogue")
+        .select_related("actor", "witness", "run__match__pin__catalogue")
         .defer("run__match__pin__catalogue__data")
         .prefetch_related(_sides("run__match__sides"))
         .order_by("-at", "-id")
@@ -136,6 +136,7 @@ def _taps() -> QuerySet[Tap]:
 def _of_answer(answer: Answer) -> Thrown:
     run, match = answer.run, answer.run.match
     settled_by_both = run.place <= sequence_of(match.pin).kick_off and match.confirmed_at
+    was_seen = settled_by_both or getattr(answer, "witness", None)
     rule = dice_rule(book_of(match.pin), run.step)
     return Thrown(
         match=match,
@@ -147,7 +148,7 @@ def _of_answer(answer: Answer) -> Thrown:
         dice=answer.dice,
         value=answer.value,
         source=answer.source,
-        is_witnessed=rule != "witnessed" or answer.source == SERVER or bool(settled_by_both),
+        is_witnessed=rule != "witnessed" or answer.source == SERVER or bool(was_seen),
         is_corrected=answer.version > 1,
     )
 

@@ -286,6 +286,14 @@ def side_named(name: str) -> Side | None:
     return None if name == JOINT else running.side_of(name)
 
 
+def own_side_named(name: str) -> Side:
+    """One of the two sides. Raises Missing."""
+    side = side_named(name)
+    if side is None:
+        raise Missing.because("no_such_side", _("There is no such side."))
+    return side
+
+
 def run_for(viewed: Viewed, side: str, step: str) -> StepRun:
     """The run of a step; side is home, away or joint. Raises Missing."""
     run = viewed.play.run(side_named(side), step)
