@@ -1,6 +1,6 @@
 """The pitch and the report of a match as the API tells them."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 from uuid import UUID
@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from jobs.failures import Missing
-from matches import field, pitch
+from matches import field, kit, pitch
 from matches.commands.tapping import suffering_of
 from matches.commands.totals import Casualty, totals_of
 from matches.models import Match, Tap
@@ -60,12 +60,16 @@ def taps_data(
     rows = list(play.match.taps.select_related("words", "actor").order_by("number"))
     standing = field.seen(rows)
     wanted = [row for row in rows if (row.number > since if only is None else row.uuid in only)]
-    on = field.field_of(play, standing) if rows else None
     return {
         "revision": play.match.revision,
         "taps": list(_taps(play, wanted, standing)),
-        "oddities": [each.as_dict() for each in pitch.oddities(standing, on)] if on else [],
+        "oddities": _oddities(play, standing) if rows else [],
     }
+
+
+def _oddities(play: Play, taps: Sequence[Seen]) -> list[dict[str, Any]]:
+    found = [*pitch.oddities(taps, field.field_of(play, taps)), *kit.oddities(play, taps)]
+    return [each.as_dict() for each in found]
 
 
 def _taps(play: Play, rows: Iterable[Tap], standing: list[Seen]) -> Iterable[dict[str, Any]]:
@@ -105,12 +109,11 @@ def totals_data(viewed: Viewed) -> dict[str, Any]:
     play = viewed.play
     taps = field.seen(play.match.taps.order_by("number"))
     totals = totals_of(taps)
-    oddities = pitch.oddities(taps, field.field_of(play, taps))
     return {
         "revision": play.match.revision,
         "deeds": totals.deeds,
         "casualties": [_casualty_data(each) for each in totals.casualties],
-        "oddities": [each.as_dict() for each in oddities],
+        "oddities": _oddities(play, taps),
     }
 
 

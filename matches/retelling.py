@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.failures import Reason, Refused
-from matches import pitch
+from matches import kit, pitch
 from matches.asked import same
 from matches.commands.reporting import decided
 from matches.commands.tapping import Entering, NewTap
@@ -104,6 +104,7 @@ class Retold:
         touchdowns = score or pitch.score_of(self.taps)
         ending, reasons = decided(play, touchdowns, wish.ending or Ending.of(play.told))
         reasons = [*pitch.contradictions(self.taps, on), *self._too_many(touchdowns), *reasons]
+        reasons += kit.contradictions(play, self.taps)
         if reasons:
             raise Refused(*reasons)
         data = pitch.as_data(self.taps, on, ending, **occasion(play.match))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from matches import pitch
+from matches import kit, pitch
 from matches.casualties import Suffering
 from matches.commands.tapping import NewTap
 from matches.field import field_of
@@ -214,8 +214,9 @@ class Afternoon:
         if self.chance.random() < 0.1:
             self._tap("note", note="The crowd will talk about this one.")
         for side in SIDES:
-            if self.chance.random() < 0.2:
-                self._tap("inducement", side, what="bribes")
+            had = [*kit.at_hand(self.play, side, ())]
+            if had and self.chance.random() < 0.2:
+                self._tap("inducement", side, what=self.chance.choice(had))
         if self.chance.random() < 0.1:
             wrong = self._tap("completion", self.chance.choice(SIDES))
             self._tap("void", of=str(wrong.uuid))
