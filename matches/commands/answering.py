@@ -27,7 +27,7 @@ from matches.steps import closed_since, only_server_rolls
 from rules.engine import rulings
 from rules.engine.asks import Ask, Roll, Shop
 from rules.engine.drive import Asks, Driven, follow
-from rules.engine.match import SIDES, Side
+from rules.engine.match import SIDES, Side, other
 from rules.engine.visibility import answerer
 from teams.permissions import head_coach
 
@@ -65,6 +65,26 @@ def answer_step(
     """
     with sitting(actor=actor, match=match, side=side) as seated:
         seated.answer(side, step, revision, answers, now=now, roll_on=roll_on)
+    return seated.play.match
+
+
+def answer_for_both(
+    *,
+    actor: User,
+    match: Match,
+    side: Side,
+    step: str,
+    revision: int,
+    answers: Sequence[Given],
+    now: datetime,
+) -> Match:
+    """The same answers for one side and, where it is at that step then, for the other: both count
+    or neither."""
+    with sitting(actor=actor, match=match, side=None) as seated:
+        seated.answer(side, step, revision, answers, now=now)
+        theirs = seated.play.run(other(side), step)
+        if theirs and theirs.finished_at is None:
+            seated.answer(other(side), step, theirs.revision, answers, now=now)
     return seated.play.match
 
 
