@@ -20,7 +20,7 @@ def winner_of(result: Result) -> int | None:
 
 
 def go_on(stage: Stage) -> None:
-    """Bring whoever won into the next slots. Raises Refused where that match is played already."""
+    """Bring whoever won into the next slots. Raises Refused where that match has begun already."""
     bracket = bracket_of(stage, stage.places.all())
     fixtures = {
         fixture.number: fixture
@@ -39,7 +39,7 @@ def go_on(stage: Stage) -> None:
         fixture = fixtures[filled.match.number]
         if (fixture.home_id, fixture.away_id) == (filled.home, filled.away):
             continue
-        if fixture.state == Fixture.State.PLAYED:
+        if fixture.state == Fixture.State.PLAYED or fixture.match_id:
             raise _played_on()
         fixture.home_id, fixture.away_id = filled.home, filled.away
         both = filled.home is not None and filled.away is not None

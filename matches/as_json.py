@@ -50,6 +50,7 @@ def result_data(
                 "touchdowns": touchdowns[row.side],
                 "fame": fame[side_of(row.side)],
                 "is_through": row.through_at is not None,
+                "is_lent": row.in_other_hands,
             }
             for row in (result.home, result.away)
         },

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 from django.utils.translation import gettext as _
 
+from matches import kit
 from matches.live import Live, version_of
 from matches.models import Match, Tap
 from matches.open_casualties import Asked, Choice, Desk, OpenCasualty
@@ -64,11 +65,24 @@ class HalfOfBoard:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Special plays of a side: its hand where it may be seen, else how many there are."""
+    """Special plays of a side: its hand where it may be seen, else how many there are.
+
+    Those of a real deck are named by whoever plays them.
+    """
 
     hand: Sequence[Choice] | None
     count: int | None
-    bought: Sequence[Choice]
+    bought: Sequence["Bought"]
+    from_real_deck: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """Cards of one deck, and what they cost together."""
+
+    deck: str
+    count: int
+    gold: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +132,8 @@ class Board:
     def oddities(self) -> list[str]:
         """What is worth a second look about the latest entries."""
         latest = {str(each.tap.uuid) for each in self.recent}
-        found = oddities(self.live.seen, self.live.field)
+        live = self.live
+        found = [*oddities(live.seen, live.field), *kit.oddities(live.play, live.seen)]
         return [str(reason.message) for reason in found if reason.subject in latest]
 
     @property
@@ -223,19 +238,22 @@ class Board:
         return Shirt(who.key, who.number, who.name or position, position if who.name else "")
 
     def _inducements(self, side: Side) -> list[Choice]:
-        bought = self.live.facts_of(side, "inducement")
-        return [Choice(each["key"], self.live.name(each["key"])) for each in bought]
+        had = kit.at_hand(self.live.play, side, self.live.seen)
+        return [Choice(key, self.live.name(key), f"{count} ×") for key, count in had.items()]
 
     def _cards(self, side: Side) -> Cards:
         live = self.live
         played = {tap.data["card"] for tap in live.taps if tap.kind == Kind.CARD}
         hands = live.facts_of(side, "hand")
-        plays = live.facts_of(side, "special-plays")
-        bought = plays[-1]["bought"] if plays else {}
+        cards = kit.cards_of(live.play, side)
         return Cards(
             [self._card(key) for key in hands[-1] if key not in played] if hands else None,
-            plays[-1].get("keep", 0) + sum(bought.values()) if plays else None,
-            [Choice(deck, live.name(deck), str(count)) for deck, count in bought.items()],
+            cards.count if cards else None,
+            [
+                Bought(live.name(each["deck"]), each["count"], each["count"] * each.get("price", 0))
+                for each in live.facts_of(side, "special-plays-bought")
+            ],
+            cards is not None and cards.hand is None,
         )
 
     def _card(self, key: str) -> Choice:

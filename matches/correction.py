@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jobs.failures import Reason
-from matches.lives import Life, life_of, present_of
+from matches.held import Life, life_of, present_of
 from matches.permissions import Seat
 from matches.replaying import (
     Edits,

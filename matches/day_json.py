@@ -1,14 +1,16 @@
 """The pitch and the report of a match as the API tells them."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
 from jobs.failures import Missing
-from matches import field, pitch
+from matches import field, kit, pitch
 from matches.commands.tapping import suffering_of
+from matches.commands.totals import Casualty, totals_of
 from matches.models import Match, Tap
 from matches.pitch import Seen
 from matches.queries import Viewed
@@ -29,14 +31,18 @@ def at_data(at: Any) -> Any:
 
 def lineups_data(viewed: Viewed) -> dict[str, Any]:
     """Raises Missing where nobody has kicked off."""
+    _must_have_kicked_off(viewed)
     told: dict[str, Any] = {}
     for side in SIDES:
-        frozen = viewed.play.sides[side].kick_off
-        if frozen is None:
-            raise Missing.because("not_kicked_off", _("Nobody has kicked off yet."))
+        frozen = viewed.play.sides[side].kick_off or {}
         told[side] = {key: frozen[key] for key in ("value", "people", "treatments", "joining")}
         told[side]["hand"] = _hand(viewed, side) if side in viewed.seat.hands else None
     return told
+
+
+def _must_have_kicked_off(viewed: Viewed) -> None:
+    if not all(row.kick_off for row in viewed.play.sides.values()):
+        raise Missing.because("not_kicked_off", _("Nobody has kicked off yet."))
 
 
 def _hand(viewed: Viewed, side: Side) -> list[str]:
@@ -54,12 +60,16 @@ def taps_data(
     rows = list(play.match.taps.select_related("words", "actor").order_by("number"))
     standing = field.seen(rows)
     wanted = [row for row in rows if (row.number > since if only is None else row.uuid in only)]
-    on = field.field_of(play, standing) if rows else None
     return {
         "revision": play.match.revision,
         "taps": list(_taps(play, wanted, standing)),
-        "oddities": [each.as_dict() for each in pitch.oddities(standing, on)] if on else [],
+        "oddities": _oddities(play, standing) if rows else [],
     }
+
+
+def _oddities(play: Play, taps: Sequence[Seen]) -> list[dict[str, Any]]:
+    found = [*pitch.oddities(taps, field.field_of(play, taps)), *kit.oddities(play, taps)]
+    return [each.as_dict() for each in found]
 
 
 def _taps(play: Play, rows: Iterable[Tap], standing: list[Seen]) -> Iterable[dict[str, Any]]:
@@ -91,6 +101,25 @@ def _dice(play: Play, standing: list[Seen], uuid: str) -> list[dict[str, Any]]:
         ask_data(ask) | {"key": rest, "sentence": ask_words(catalogue, ask)}
         for rest, ask in asks.items()
     ]
+
+
+def totals_data(viewed: Viewed) -> dict[str, Any]:
+    """Raises Missing where nobody has kicked off. One statement."""
+    _must_have_kicked_off(viewed)
+    play = viewed.play
+    taps = field.seen(play.match.taps.order_by("number"))
+    totals = totals_of(taps)
+    return {
+        "revision": play.match.revision,
+        "deeds": totals.deeds,
+        "casualties": [_casualty_data(each) for each in totals.casualties],
+        "oddities": _oddities(play, taps),
+    }
+
+
+def _casualty_data(told: Casualty) -> dict[str, Any]:
+    """As it is sent; whose player did it goes without saying."""
+    return {name: value for name, value in asdict(told).items() if name != "by_side"}
 
 
 def report_data(viewed: Viewed) -> dict[str, Any]:

@@ -4,22 +4,26 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any, overload
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from league.models import League
 from league.pins import book_of
-from matches.models import Answer, Match, MatchSide, Tap
+from matches.models import Answer, Match, MatchReport, MatchSide, Tap
 from matches.permissions import Seat
+from matches.pitch import Ending
 from matches.steps import dice_rule, sequence_of
 from rules.engine.dice import Rolled, dice
+from rules.engine.match import SIDES
 from rules.words import title
 
 A_PAGE = 50
 # How wide a bar of the picture is, with the gap after it.
 BAR = 12
+PENALTY = "D6"
 SERVER, TABLE = Answer.Source.SERVER, Answer.Source.TABLE
 
 
@@ -54,18 +58,34 @@ class Thrown:
 class Log(Sequence[Thrown]):
     """Rolls, the latest first: those on the pitch of matches that are on, then all the others.
 
-    Two statements for a page, two for its length.
+    Two statements for a page, three for its length, and one more where there were penalties.
     """
 
-    def __init__(self, answers: QuerySet[Answer], taps: QuerySet[Tap]) -> None:
+    def __init__(
+        self, answers: QuerySet[Answer], taps: QuerySet[Tap], reports: QuerySet[MatchReport]
+    ) -> None:
         self._answers = answers
         self._on_the_pitch = [thrown for tap in taps for thrown in _of_tap(tap)]
-        self._count: int | None = None
+        self._shot = [thrown for report in reports for thrown in _of_report(report)]
 
     def __len__(self) -> int:
-        if self._count is None:
-            self._count = self._answers.count()
-        return self._count + len(self._on_the_pitch)
+        return self._count + len(self._on_the_pitch) + len(self._shot)
+
+    @cached_property
+    def _count(self) -> int:
+        return self._answers.count()
+
+    @cached_property
+    def _penalties(self) -> dict[int, Thrown]:
+        """The dice of penalties, by their place among all rolls."""
+        instants = {each.at for each in self._shot}
+        later = {
+            f"at_{number}": Count("pk", filter=Q(at__gt=at)) for number, at in enumerate(instants)
+        }
+        counted = self._answers.order_by().aggregate(**later) if later else {}
+        before = {at: counted[f"at_{number}"] for number, at in enumerate(instants)}
+        first = len(self._on_the_pitch)
+        return {first + before[each.at] + n: each for n, each in enumerate(self._shot)}
 
     @overload
     def __getitem__(self, at: int) -> Thrown: ...
@@ -74,16 +94,19 @@ class Log(Sequence[Thrown]):
     def __getitem__(self, at: int | slice) -> Thrown | list[Thrown]:
         if isinstance(at, int):
             return self[at : at + 1][0]
-        first, last = at.start or 0, len(self) if at.stop is None else at.stop
-        before = len(self._on_the_pitch)
-        rows = self._answers[max(first - before, 0) : max(last - before, 0)]
-        return [*self._on_the_pitch[first:last], *map(_of_answer, rows)]
+        first, last = at.start or 0, len(self) if at.stop is None else min(at.stop, len(self))
+        shot, before = self._penalties, len(self._on_the_pitch)
+        skipped, reached = (before + sum(n < end for n in shot) for end in (first, last))
+        rows = self._answers[max(first - skipped, 0) : max(last - reached, 0)]
+        others = iter([*self._on_the_pitch[first:last], *map(_of_answer, rows)])
+        return [shot[n] if n in shot else next(others) for n in range(first, last)]
 
     def tally(self) -> "Tally":
         """How all of them fell, on whatever page they stand. One statement."""
         plain = self._answers.order_by().prefetch_related(None)
         rolls = plain.values_list("source", "dice", "value")
-        now = ((each.source, each.dice, each.value) for each in self._on_the_pitch)
+        kept = (*self._on_the_pitch, *self._shot)
+        now = ((each.source, each.dice, each.value) for each in kept)
         return Tally.of([*rolls.iterator(), *now])
 
 
@@ -91,13 +114,14 @@ def log_of_match(match: Match, seat: Seat) -> Log:
     """The dice of a match, as far as somebody at this seat may see them."""
     hidden = Q(visible="side", run__side__in=list(seat.hands))
     answers = _answers().filter(Q(visible="public") | hidden, run__match=match)
-    return Log(answers, _taps().filter(match=match))
+    return Log(answers, _taps().filter(match=match), _shoot_outs().filter(match=match))
 
 
 def log_of_league(league: League) -> Log:
     """The dice of a league that everybody may see."""
     answers = _answers().filter(run__match__league=league, visible="public")
-    return Log(answers, _taps().filter(match__league=league))
+    reports = _shoot_outs().filter(match__league=league)
+    return Log(answers, _taps().filter(match__league=league), reports)
 
 
 def _sides(through: str) -> "Prefetch[Any]":
@@ -113,7 +137,7 @@ def _answers() -> QuerySet[Answer]:
         Answer.objects.exclude(dice="")
         .exclude(run__match__state=Match.State.CALLED_OFF)
         .filter(~Exists(later))
-        .select_related("actor", "run__match__pin__catalogue")
+        .select_related("actor", "witness", "run__match__pin__catalogue")
         .defer("run__match__pin__catalogue__data")
         .prefetch_related(_sides("run__match__sides"))
         .order_by("-at", "-id")
@@ -133,9 +157,23 @@ def _taps() -> QuerySet[Tap]:
     )
 
 
+def _shoot_outs() -> QuerySet[MatchReport]:
+    """The last versions of reports that tell of penalties."""
+    later = MatchReport.objects.filter(match=OuterRef("match"), version__gt=OuterRef("version"))
+    return (
+        MatchReport.objects.filter(~Exists(later), data__has_key="shots")
+        .exclude(match__state=Match.State.CALLED_OFF)
+        .select_related("act__actor", "match__pin__catalogue")
+        .defer("match__pin__catalogue__data")
+        .prefetch_related(_sides("match__sides"))
+        .order_by("-at", "-id")
+    )
+
+
 def _of_answer(answer: Answer) -> Thrown:
     run, match = answer.run, answer.run.match
     settled_by_both = run.place <= sequence_of(match.pin).kick_off and match.confirmed_at
+    was_seen = settled_by_both or getattr(answer, "witness", None)
     rule = dice_rule(book_of(match.pin), run.step)
     return Thrown(
         match=match,
@@ -147,7 +185,7 @@ def _of_answer(answer: Answer) -> Thrown:
         dice=answer.dice,
         value=answer.value,
         source=answer.source,
-        is_witnessed=rule != "witnessed" or answer.source == SERVER or bool(settled_by_both),
+        is_witnessed=rule != "witnessed" or answer.source == SERVER or bool(was_seen),
         is_corrected=answer.version > 1,
     )
 
@@ -169,6 +207,28 @@ def _of_tap(tap: Tap) -> Iterator[Thrown]:
             is_witnessed=by_server or not asks_for_witness,
             is_corrected=False,
         )
+
+
+def _of_report(report: MatchReport) -> Iterator[Thrown]:
+    """The shoot-out, the last die first."""
+    match, told = report.match, Ending.of(report.data)
+    rule = dice_rule(book_of(match.pin), "report")
+    for nth, shot in reversed([*enumerate(told.shots)]):
+        by_server = nth >= told.at_the_table
+        for side in reversed(SIDES):
+            yield Thrown(
+                match=match,
+                at=report.at,
+                who=str(report.act.actor),
+                side=side,
+                team=_team(match, side),
+                what=title("penalties"),
+                dice=PENALTY,
+                value=shot[side],
+                source=SERVER if by_server else TABLE,
+                is_witnessed=by_server or rule != "witnessed" or match.confirmed_at is not None,
+                is_corrected=False,
+            )
 
 
 def _team(match: Match, side: str) -> str:

@@ -54,6 +54,7 @@ def kick_off(play: Play, *, now: datetime) -> None:
         row.kick_off = frozen | {
             "people": [asdict(each) for each in people],
             "treatments": dict(edition.pitch.treatments(book, at.match, side)),
+            "inducements": dict(edition.pitch.inducements(book, at.match, side)),
             "joining": [asdict(each) for each in edition.pitch.joining(book, at.match, side)],
         }
         row.save(update_fields=["kick_off"])

@@ -58,19 +58,27 @@ class Ending:
     could_field: int = 11
     # Penalties: the dice of each round, the re-rolls left, whether the server throws what is open.
     shots: tuple[Mapping[str, int], ...] = ()
+    # How many of the rounds were shot on the table; the server threw the others.
+    at_the_table: int = 0
     rerolls: Mapping[str, int] = field(default_factory=dict)
     throw: bool = False
 
     def as_data(self) -> dict[str, Any]:
         conceded = self.how == "conceded"
-        shot = {"shots": list(self.shots), "rerolls": dict(self.rerolls)} if self.shots else {}
         return {
-            **shot,
+            **(self._shot() if self.shots else {}),
             "ending": self.how,
             "decided_for": self.side if self.how in ("overtime", "penalties") else "",
             "conceded_by": self.side if conceded else "",
             "conceded_before_set_up": conceded and self.before_set_up,
             "could_field": self.could_field,
+        }
+
+    def _shot(self) -> dict[str, Any]:
+        return {
+            "shots": list(self.shots),
+            "shots_at_the_table": self.at_the_table,
+            "rerolls": dict(self.rerolls),
         }
 
     @classmethod
@@ -82,6 +90,7 @@ class Ending:
             before_set_up=data.get("conceded_before_set_up", False),
             could_field=data.get("could_field", 11),
             shots=tuple(data.get("shots", ())),
+            at_the_table=data.get("shots_at_the_table", len(data.get("shots", ()))),
             rerolls=data.get("rerolls", {}),
         )
 

@@ -19,7 +19,8 @@ from matches import running
 from matches.aligning import Slot, aligned, alike, says
 from matches.asked import asks_of
 from matches.entries import Written, written
-from matches.lives import Life, Told, life_of
+from matches.held import Life, life_of
+from matches.lives import Told
 from matches.models import Answer, Match, MatchSide, StepRun, Tap
 from matches.running import Play
 from rules.book import Book
@@ -186,12 +187,15 @@ class Replay:
         if isinstance(driven.outcome, Asks):
             whose = str(self.play.team(side)) if side else _("Both")
             needs = _("%(team)s: an answer is needed that was not asked for before: %(ask)s.")
+            hidden = _("%(team)s: an answer is needed that only its coach may see.")
             return [
                 Reason(
                     "needs_answer",
                     needs % {"team": whose, "ask": ask_words(catalogue, ask)},
                     f"{place}/{ask.key}",
                 )
+                if ask.visible == "public"
+                else Reason("needs_answer", hidden % {"team": whose}, place)
                 for ask in driven.outcome.open
             ]
         reasons = driven.outcome.reasons if isinstance(driven.outcome, rulings.Refused) else ()

@@ -9,8 +9,8 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.failures import Reason, Refused
-from matches import pitch
+from jobs.failures import Forbidden, Reason, Refused
+from matches import kit, pitch
 from matches.asked import same
 from matches.commands.reporting import decided
 from matches.commands.tapping import Entering, NewTap
@@ -60,6 +60,7 @@ class Wish:
 
     def edits(self, play: Play, *, actor: User, seat: Seat, now: datetime) -> Edits:
         """What is really to be changed. Raises Refused where it cannot be."""
+        self._must_see(play, seat)
         retold = Retold(play, self, Entering(play, seat, actor, now, is_reopened=True))
         report = retold.report()
         carried = retold.carried(report) if report else {}
@@ -69,6 +70,17 @@ class Wish:
             retold.fresh,
             carried,
         )
+
+    def _must_see(self, play: Play, seat: Seat) -> None:
+        """Whoever may not see an answer does not learn by guessing whether he guessed right."""
+        for place, given in self.answers.items():
+            run = play.runs.get(place)
+            stands = play.answers.get(run.pk, {}) if run else {}
+            for key in given:
+                if key in stands and not seat.sees_answer(stands[key]):
+                    raise Forbidden.because(
+                        "not_yours_to_answer", _("This is for the other side to answer."), key
+                    )
 
 
 def _changed(play: Play, place: Place, given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -104,6 +116,7 @@ class Retold:
         touchdowns = score or pitch.score_of(self.taps)
         ending, reasons = decided(play, touchdowns, wish.ending or Ending.of(play.told))
         reasons = [*pitch.contradictions(self.taps, on), *self._too_many(touchdowns), *reasons]
+        reasons += kit.contradictions(play, self.taps)
         if reasons:
             raise Refused(*reasons)
         data = pitch.as_data(self.taps, on, ending, **occasion(play.match))

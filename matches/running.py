@@ -12,12 +12,14 @@ from uuid import UUID
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
+from jobs.failures import Reason, Refused
 from jobs.models import Act
 from league.pins import book_of
 from matches import pitch, rolling
 from matches import steps as of_match
 from matches.asked import server_asks
 from matches.entries import Written, written
+from matches.held import life_of, present_of
 from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
 from matches.steps import Steps, sequence_of
 from rules.book import Book
@@ -391,6 +393,8 @@ def _record(play: Play, side: Side, entries: list[Entry], *, act: Act, now: date
     for entry in entries:
         event = ledger.put_in(team, entry, act=act, chapter=chapter, pin=pin, now=now)
         play.events[side].append(event)
+    if isinstance(why_not := present_of(team, life_of(team)), Reason):
+        raise Refused(why_not)
     ledger.refold(team, pin=pin, now=now)
     play.keep_roster(side, None)
 

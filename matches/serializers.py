@@ -38,6 +38,9 @@ class ScoreSerializer(serializers.Serializer):
     touchdowns = serializers.IntegerField()
     fame = serializers.IntegerField(help_text=_("As it stands, or stood at the end."))
     is_through = serializers.BooleanField(help_text=_("Whether its post-match is over."))
+    is_lent = serializers.BooleanField(
+        help_text=_("Whether its coach lets the other one enter for him.")
+    )
 
 
 class ResultSerializer(serializers.Serializer):
@@ -61,17 +64,22 @@ class FameSerializer(Body):
     away = serializers.IntegerField(min_value=0, max_value=HIGHEST_FAME)
 
 
-class NewResultSerializer(Body):
+class MeetingSerializer(Body):
+    """Who meets whom, and when."""
+
     home = serializers.UUIDField(help_text=_("The team at home."))
     away = serializers.UUIDField(help_text=_("The other team."))
     played_on = serializers.DateField(help_text=_("The day of the match, not of its entry."))
-    touchdowns = TouchdownsSerializer()
-    fame = FameSerializer(required=False, help_text=_("0 for both if left out."))
     in_its_place = serializers.BooleanField(
         required=False,
         default=False,
         help_text=_("For whoever runs the league: it goes before what was played since."),
     )
+
+
+class NewResultSerializer(MeetingSerializer):
+    touchdowns = TouchdownsSerializer()
+    fame = FameSerializer(required=False, help_text=_("0 for both if left out."))
 
 
 # --- a match with its steps

@@ -1,5 +1,6 @@
 """A penalty shoot-out, ruled by the book."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +24,8 @@ MOST_ROUNDS = 50
 def shoot_out(play: Play, ending: Ending) -> tuple[Ending, list[Reason]]:
     """The ending with the winner that the dice name, and what is wrong with the dice.
 
-    Rounds that were not shot on the table are thrown here, if that is wished.
+    Rounds that were not shot on the table are thrown here, if that is wished: once, however often
+    the report is withdrawn and sent again.
     """
     question = edition_of(play.match.pin).questions.get("penalties")
     if question is None:
@@ -34,23 +36,20 @@ def shoot_out(play: Play, ending: Ending) -> tuple[Ending, list[Reason]]:
         agreed=True,
         knock_out=play.match.is_knock_out,
     )
-    answers: dict[str, Any] = {
-        f"penalties/{number}/{side}": shot[side]
-        for number, shot in enumerate(ending.shots, 1)
-        for side in SIDES
-    }
+    before = Ending.of(play.told)
+    if _overrules(ending, before):
+        sentence = _("The server has rolled this, and its roll stands.")
+        return ending, [Reason("rolled_by_server", sentence, "shots")]
+    typed = before.at_the_table if ending.shots == before.shots else len(ending.shots)
     shots = list(ending.shots)
     while True:
-        outcome = question.ask(play.book, at, answers)
+        outcome = question.ask(play.book, at, _answers(shots))
         if isinstance(outcome, Asks):
             if not ending.throw or len(shots) >= MOST_ROUNDS:
                 sentence = _("The shoot-out is not over: another die for each side.")
                 return ending, [Reason("shoot_out_open", sentence, "shots")]
-            thrown: dict[str, Any] = {
-                ask.key: rolling.throw(ask.dice) for ask in outcome.open if isinstance(ask, Roll)
-            }
-            answers |= thrown
-            shots.append({side: thrown[f"penalties/{len(shots) + 1}/{side}"] for side in SIDES})
+            thrown = {ask.key: ask.dice for ask in outcome.open if isinstance(ask, Roll)}
+            shots.append(_kept(before, len(shots)) or _throw(thrown, len(shots) + 1))
             continue
         if isinstance(outcome, rulings.Refused):
             return ending, said(outcome.reasons, play.book.catalogue)
@@ -59,4 +58,27 @@ def shoot_out(play: Play, ending: Ending) -> tuple[Ending, list[Reason]]:
             for each in outcome.effects
             if isinstance(each, e.Fact) and each.what == "winner"
         )
-        return replace(ending, side=winner, shots=tuple(shots)), []
+        return replace(ending, side=winner, shots=tuple(shots), at_the_table=typed), []
+
+
+def _answers(shots: Sequence[Mapping[str, int]]) -> dict[str, Any]:
+    return {
+        f"penalties/{number}/{side}": shot[side]
+        for number, shot in enumerate(shots, 1)
+        for side in SIDES
+    }
+
+
+def _throw(dice: Mapping[str, str], number: int) -> dict[str, Any]:
+    return {side: rolling.throw(dice[f"penalties/{number}/{side}"]) for side in SIDES}
+
+
+def _kept(before: Ending, nth: int) -> Mapping[str, int] | None:
+    """What the server threw for a round already."""
+    was_thrown = before.at_the_table <= nth < len(before.shots)
+    return before.shots[nth] if was_thrown else None
+
+
+def _overrules(ending: Ending, before: Ending) -> bool:
+    kept = ((shot, _kept(before, nth)) for nth, shot in enumerate(ending.shots))
+    return any(thrown is not None and shot != thrown for shot, thrown in kept)

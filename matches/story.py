@@ -249,7 +249,8 @@ class Story:
         for mercenary in live.facts_of(side, "mercenary"):
             yield _("Mercenary: %(position)s") % {"position": live.name(mercenary["position"])}
         for bought in live.facts_of(side, "special-plays-bought"):
-            yield f"{bought['count']} × {live.name(bought['deck'])}"
+            price = f", {bought['count'] * bought['price']:,}" if "price" in bought else ""
+            yield f"{bought['count']} × {live.name(bought['deck'])}{price}"
 
     def _cards(self, side: Side) -> str:
         """The cards that were played; what is still on the hand is its coach's affair."""

@@ -9,19 +9,18 @@ from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
 from matches import field, pitch
-from matches.commands.totals import MOST, Casualty, Totals
+from matches.commands.totals import MOST, MOST_CASUALTIES, Casualty, Totals, totals_of
 from matches.models import Match, Tap
 from matches.pitch import DEEDS, Field, Seen
 from matches.running import Play
 from matches.steps import dice_rule
 from matches.telling import cause_words
 from rules.engine.lineup import CAUSES
-from rules.engine.match import SIDES, Side, other
+from rules.engine.match import SIDES, Side
 from rules.words import name
 
 # So many empty rows for casualties beside those that stand.
 SPARE = 3
-MOST_ROWS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,23 +127,8 @@ def _people(on: Field, side: Side) -> Iterator[Choice]:
 
 
 def _standing_hurts(seen: Sequence[Seen]) -> Iterator[Hurt]:
-    dice = pitch.dice_of(seen)
-    treated = {
-        tap.data.get("of", tap.uuid): tap.data["treated"] for tap in seen if tap.data.get("treated")
-    }
-    casualties = [tap for tap in seen if tap.kind == Tap.Kind.CASUALTY]
-    for number, tap in enumerate(casualties):
-        told = Casualty(
-            side=str(tap.side),
-            player=tap.player,
-            by=tap.data.get("by") or "",
-            by_side=other(tap.side) if tap.side else "",
-            how=tap.data["how"],
-            treated=treated.get(tap.uuid, ""),
-            dice=dice.get(tap.uuid, {}).get(""),
-            tap=tap.uuid,
-        )
-        yield Hurt(f"hurt.{number}", told, "" in tap.data.get("rolled", ()))
+    for number, told in enumerate(totals_of(seen).casualties):
+        yield Hurt(f"hurt.{number}", told, told.roll)
 
 
 def _told_hurts(casualties: Sequence[Casualty]) -> list[Hurt]:
@@ -167,7 +151,7 @@ def read_totals(typed: QueryDict, on: Field) -> Totals:
 
 
 def _casualties(typed: QueryDict) -> Iterator[Casualty]:
-    for number in range(MOST_ROWS):
+    for number in range(MOST_CASUALTIES):
         at = f"hurt.{number}"
         if f"{at}.player" not in typed:
             return

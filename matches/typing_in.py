@@ -15,13 +15,14 @@ from rules.engine.asks import Pick
 
 ROLL = "roll"
 NOTHING = "nothing"
+NOTHING_FOR_BOTH = "nothing-for-both"
 # Every die that is open, and every one that comes of them.
 ALL = "all"
 
 
 def given_in(step: OpenStep, typed: QueryDict) -> list[Given]:
     """Everything that was answered otherwise than it stands, and the roll that is asked for."""
-    wanted, empty = typed.get(ROLL, ""), typed.get(NOTHING, "")
+    wanted, empty = typed.get(ROLL, ""), typed.get(NOTHING) or typed.get(NOTHING_FOR_BOTH, "")
     given = [Given(wanted, roll=True)] if wanted and wanted != ALL else []
     given += [Given(empty, {})] if empty else []
     for asked in step.asked:

@@ -113,12 +113,20 @@ class ScoreBody(Body):
     )
 
 
-class BeginBody(Body):
+class PlayedOnBody(Body):
     played_on = serializers.DateField(help_text=_("The day of the match, not of its entry."))
+    in_its_place = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text=_("For whoever runs the league: it goes before what was played since."),
+    )
 
 
-class MatchBody(ScoreBody):
-    played_on = serializers.DateField(help_text=_("The day of the match, not of its entry."))
+class BeginBody(PlayedOnBody):
+    """A fixture's match begins."""
+
+
+class MatchBody(PlayedOnBody, ScoreBody):
     fame = FameSerializer(required=False, help_text=_("0 for both if left out."))
 
 

@@ -120,6 +120,7 @@ class RecordMatchView(IdempotentWrites, APIView):
             score=score_in(body.validated_data),
             fame=body.validated_data.get("fame") or {"home": 0, "away": 0},
             played_on=body.validated_data["played_on"],
+            in_its_place=body.validated_data["in_its_place"],
             now=timezone.now(),
         )
         return Response(present(request, uuid), status=201)
@@ -145,8 +146,9 @@ class BeginFixtureView(IdempotentWrites, APIView):
         fixture, _membership = fixture_for(request.user, uuid)
         body = shapes.BeginBody(data=request.data)
         body.is_valid(raise_exception=True)
-        played_on = body.validated_data["played_on"]
-        begin_fixture(actor=request.user, fixture=fixture, played_on=played_on, now=timezone.now())
+        begin_fixture(
+            actor=request.user, fixture=fixture, **body.validated_data, now=timezone.now()
+        )
         return Response(present(request, uuid), status=201)
 
 

@@ -38,8 +38,18 @@ ENDINGS = {
 }
 
 
-def begin_fixture(*, actor: User, fixture: Fixture, played_on: date, now: datetime) -> Match:
-    """Begin the match of a fixture between two teams, by the rules of its round."""
+def begin_fixture(
+    *,
+    actor: User,
+    fixture: Fixture,
+    played_on: date,
+    now: datetime,
+    in_its_place: bool = False,
+) -> Match:
+    """Begin the match of a fixture between two teams, by the rules of its round.
+
+    `in_its_place` is the word of whoever runs the league that it goes before what was played since.
+    """
     home, away = teams_of(fixture)
     must_record_match(actor, fixture.stage.season.league, home=home, away=away)
     with transaction.atomic():
@@ -54,6 +64,7 @@ def begin_fixture(*, actor: User, fixture: Fixture, played_on: date, now: dateti
             played_on=played_on,
             pin=pin_of(fixture),
             occasion=occasion_of(stage, fixture),
+            in_its_place=in_its_place,
             now=now,
         )
         record_act(

@@ -79,10 +79,12 @@ def play_fixture(
     fame: Mapping[str, int],
     played_on: date,
     now: datetime,
+    in_its_place: bool = False,
 ) -> Match:
     """Record the match of a fixture between two teams; each side then goes through its post-match.
 
-    The table counts it at once, provisionally until it is confirmed.
+    The table counts it at once, provisionally until it is confirmed. `in_its_place` puts it in
+    before what was played since.
     """
     home, away = teams_of(fixture)
     must_record_match(actor, fixture.stage.season.league, home=home, away=away)
@@ -103,6 +105,7 @@ def play_fixture(
             pin=pin,
             occasion=occasion_of(stage, fixture),
             ending=pitch.Ending(str(score.ending), score.at_fault or score.winner),
+            in_its_place=in_its_place,
             now=now,
         )
         act = record_act(

@@ -109,6 +109,11 @@ class RecordMatch(EnterScore):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_("The day of the match, not of its entry."),
     )
+    in_its_place = forms.BooleanField(
+        label=_("Put it in before what was played since"),
+        required=False,
+        help_text=_("For whoever runs the league. What was ruled after later matches stands."),
+    )
 
     def fame(self) -> dict[str, int]:
         return {side: self.cleaned_data[f"fame_{side}"] for side in ("home", "away")}

@@ -1,6 +1,7 @@
 """Fixtures: listed, shown, played, scored and ruled upon."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -23,13 +24,16 @@ from competition.forms import results as forms
 from competition.permissions import must_enter_result, seat_at
 from competition.queries.fixture_page import FixturePage, fixture_page
 from competition.queries.fixtures import fixtures_page
+from competition.queries.late import late_looks
 from competition.views.asked import number_in, uuid_in
-from jobs.failures import Missing
+from jobs.failures import Missing, Refused
 from jobs.sent_forms import once_per_form
 from league.permissions import must_hold_office
 from league.pins import book_of
 from league.views.frame import frame
+from matches.models import Match
 from matches.paper import Pairing
+from matches.trying import LateLook
 from matches.views.sheets import sheet as match_sheet
 from rules.engine.match import SIDES
 from teams.queries.rosters import roster_for
@@ -83,23 +87,35 @@ def record(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     seat_at(request.user, page.fixture)
     now = timezone.now()
 
+    def played(*, in_its_place: bool) -> Match:
+        about: dict[str, Any] = {
+            "actor": request.user,
+            "fixture": page.fixture,
+            "played_on": form.cleaned_data["played_on"],
+            "in_its_place": in_its_place,
+            "now": now,
+        }
+        if request.POST.get("do") == "begin":
+            return begin_fixture(**about)
+        return play_fixture(**about, score=form.told(), fame=form.fame())
+
+    looks: list[LateLook] = []
+
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
-        with once_per_form(request, now=now) as sent:
-            if sent.is_new:
-                match = play_fixture(
-                    actor=request.user,
-                    fixture=page.fixture,
-                    score=form.told(),
-                    fame=form.fame(),
-                    played_on=fields["played_on"],
-                    now=now,
-                )
-                sent.keep(match=str(match.uuid))
+        try:
+            with once_per_form(request, now=now) as sent:
+                if sent.is_new:
+                    sent.keep(match=str(played(in_its_place=fields["in_its_place"]).uuid))
+        except Refused:
+            play = partial(played, in_its_place=True)
+            looks.extend(late_looks(page.fixture, fields["played_on"], play))
+            raise
         return redirect("matches:match", uuid=sent.kept["match"])
 
     today = now.astimezone(ZoneInfo(page.league.time_zone)).date()
     form = forms.RecordMatch(given(request), initial={"played_on": today}, **_names(page))
-    return answer_form(request, "competition/record.html", form, carry_out, **_around(page))
+    about = {**_around(page), "looks": looks}
+    return answer_form(request, "competition/record.html", form, carry_out, **about)
 
 
 @never_cache

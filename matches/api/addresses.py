@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from matches.api import corrections, dice, reports, results, steps, taps
+from matches.api import at_the_table, corrections, dice, reports, results, steps, taps, totals
 
 of_a_league: list[URLPattern] = [
     path("", results.MatchesView.as_view(), name="api-matches"),
@@ -13,8 +13,18 @@ of_a_match: list[URLPattern] = [
     path("", results.MatchView.as_view(), name="api-match"),
     path("call-off/", results.CallOffView.as_view(), name="api-call-off"),
     path("steps/<str:side>/<slug:step>/", steps.StepView.as_view(), name="api-step"),
+    path(
+        "steps/<str:side>/<slug:step>/witness/",
+        at_the_table.WitnessView.as_view(),
+        name="api-witness",
+    ),
+    path("lend/<str:side>/", at_the_table.LendView.as_view(), name="api-lend"),
+    path("take-back/<str:side>/", at_the_table.TakeBackView.as_view(), name="api-take-back-side"),
+    path("interrupt/", at_the_table.InterruptView.as_view(), name="api-interrupt"),
+    path("resume/", at_the_table.ResumeView.as_view(), name="api-resume"),
     path("lineups/", taps.LineupsView.as_view(), name="api-lineups"),
     path("taps/", taps.TapsView.as_view(), name="api-taps"),
+    path("totals/", totals.TotalsView.as_view(), name="api-totals"),
     path("report/", reports.ReportView.as_view(), name="api-report"),
     path("report/withdraw/", reports.WithdrawView.as_view(), name="api-withdraw-report"),
     path("report/confirm/", reports.ConfirmView.as_view(), name="api-confirm-report"),

@@ -6,13 +6,14 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from matches.commands.tapping import MOST_AT_ONCE
+from matches.commands.totals import MOST, MOST_CASUALTIES
 from matches.models import MatchSide, Tap
 from matches.pitch import ENDINGS
-from matches.serializers import TouchdownsSerializer
+from matches.serializers import MeetingSerializer, TouchdownsSerializer
 from matches.shoot_out import MOST_ROUNDS
-from matches.tap_shapes import LONGEST_NOTE
+from matches.tap_shapes import LONGEST_KEY, LONGEST_NOTE
 from rules.api import AskSerializer
-from rules.engine.lineup import Standing
+from rules.engine.lineup import CAUSES, Standing
 from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer
@@ -21,10 +22,7 @@ from web.api.fields import Instant
 # --- beginning
 
 
-class NewMatchSerializer(Body):
-    home = serializers.UUIDField(help_text=_("The team at home."))
-    away = serializers.UUIDField(help_text=_("The other team."))
-    played_on = serializers.DateField(help_text=_("The day of the match, not of its entry."))
+class NewMatchSerializer(MeetingSerializer):
     is_friendly = serializers.BooleanField(
         required=False, default=False, help_text=_("It counts for nobody.")
     )
@@ -37,6 +35,15 @@ class CallOffSerializer(Body):
         default="",
         max_length=LONGEST_REASON,
         help_text=_("It stays on record. After the kick-off there has to be one."),
+    )
+
+
+class GoOnSerializer(Body):
+    played_on = serializers.DateField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text=_("The day that counts, if it is another one now."),
     )
 
 
@@ -125,6 +132,83 @@ class TapSerializer(serializers.Serializer):
 class TapsSerializer(serializers.Serializer):
     revision = serializers.IntegerField(help_text=_("Of the match."))
     taps = TapSerializer(many=True)
+    oddities = ErrorSerializer(many=True, help_text=_("What is worth a second look."))
+
+
+# --- totals
+
+
+class PlayerTotalsSerializer(Body):
+    """How often somebody did what; what is left out stays as it is."""
+
+    touchdown = serializers.IntegerField(required=False, min_value=0, max_value=MOST)
+    completion = serializers.IntegerField(required=False, min_value=0, max_value=MOST)
+    interception = serializers.IntegerField(required=False, min_value=0, max_value=MOST)
+
+
+class SideTotalsSerializer(Body):
+    home = serializers.DictField(child=PlayerTotalsSerializer(), required=False, default=dict)
+    away = serializers.DictField(child=PlayerTotalsSerializer(), required=False, default=dict)
+
+
+class TotalCasualtySerializer(Body):
+    tap = serializers.UUIDField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text=_("Names one that stands, to be told otherwise; without a player it is gone."),
+    )
+    side = serializers.ChoiceField(
+        choices=MatchSide.Side.choices,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text=_("The side that suffers."),
+    )
+    player = serializers.CharField(
+        required=False, allow_blank=True, default="", max_length=LONGEST_KEY
+    )
+    by = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=LONGEST_KEY,
+        help_text=_("A player of the other side; empty where nobody remembers."),
+    )
+    how = serializers.ChoiceField(choices=CAUSES, required=False, default="block")
+    treated = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=LONGEST_KEY,
+        help_text=_("Who treated it, of the side's treatments."),
+    )
+    dice = serializers.IntegerField(
+        required=False, allow_null=True, default=None, help_text=_("The casualty roll, if known.")
+    )
+    roll = serializers.BooleanField(
+        required=False, default=False, help_text=_("Let the server throw the casualty roll.")
+    )
+
+
+class NewTotalsSerializer(Body):
+    revision = serializers.IntegerField(min_value=0, help_text=_("Of the match, as it was seen."))
+    deeds = SideTotalsSerializer(
+        required=False,
+        help_text=_(
+            "By side and player; under no name what nobody remembers. Whoever is not mentioned "
+            "stays as he is."
+        ),
+    )
+    casualties = serializers.ListField(
+        child=TotalCasualtySerializer(), required=False, default=list, max_length=MOST_CASUALTIES
+    )
+
+
+class TotalsSerializer(serializers.Serializer):
+    revision = serializers.IntegerField(help_text=_("Of the match: to be sent with the totals."))
+    deeds = SideTotalsSerializer()
+    casualties = TotalCasualtySerializer(many=True)
     oddities = ErrorSerializer(many=True, help_text=_("What is worth a second look."))
 
 

@@ -72,18 +72,10 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
         wish = shapes.NewResultSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         told = wish.validated_data
-        league, _membership = league_for(request.user, uuid)
-        teams = queries.teams_in(league, home=told["home"], away=told["away"])
         match = record_result(
-            actor=request.user,
-            league=league,
-            home=teams["home"],
-            away=teams["away"],
+            **meeting_in(request, uuid, told),
             touchdowns=told["touchdowns"],
             fame=told.get("fame") or dict.fromkeys(SIDES, 0),
-            played_on=told["played_on"],
-            in_its_place=told.get("in_its_place", False),
-            now=timezone.now(),
         )
         return Response(present(request, match.uuid), status=201)
 
@@ -107,18 +99,8 @@ class BeginView(IdempotentWrites, APIView):
         body = day_shapes.NewMatchSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         told = body.validated_data
-        league, _membership = league_for(request.user, uuid)
-        teams = queries.teams_in(league, home=told["home"], away=told["away"])
-        match = begin_match(
-            actor=request.user,
-            league=league,
-            home=teams["home"],
-            away=teams["away"],
-            played_on=told["played_on"],
-            in_its_place=told.get("in_its_place", False),
-            occasion=Occasion(is_friendly=told["is_friendly"]),
-            now=timezone.now(),
-        )
+        occasion = Occasion(is_friendly=told["is_friendly"])
+        match = begin_match(**meeting_in(request, uuid, told), occasion=occasion)
         return Response(present(request, match.uuid), status=201)
 
 
@@ -162,6 +144,21 @@ class MatchView(APIView):
     )
     def get(self, request: Request, uuid: UUID) -> Response:
         return Response(present(request, uuid))
+
+
+def meeting_in(request: PersonRequest, uuid: UUID, told: dict[str, Any]) -> dict[str, Any]:
+    """Who meets whom and when, as both ways into a match take it."""
+    league, _membership = league_for(request.user, uuid)
+    teams = queries.teams_in(league, home=told["home"], away=told["away"])
+    return {
+        "actor": request.user,
+        "league": league,
+        "home": teams["home"],
+        "away": teams["away"],
+        "played_on": told["played_on"],
+        "in_its_place": told["in_its_place"],
+        "now": timezone.now(),
+    }
 
 
 def present(request: Request, uuid: UUID) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from matches.steps import closed_since, only_server_rolls
 from rules.engine import rulings
 from rules.engine.asks import Ask, Roll, Shop
 from rules.engine.drive import Asks, Driven, follow
-from rules.engine.match import SIDES, Side
+from rules.engine.match import SIDES, Side, other
 from rules.engine.visibility import answerer
 from teams.permissions import head_coach
 
@@ -137,6 +137,15 @@ class Sitting:
             ruling = answering.driven.outcome
             running.finish(play, run, answering.driven, ruling, act=act, now=now)
             _go_on(play, side, act=act, now=now)
+
+    def answer_for_both(
+        self, side: Side, step: str, revision: int, answers: Sequence[Given], *, now: datetime
+    ) -> None:
+        """The same for one side and, where it is at that step then, for the other."""
+        self.answer(side, step, revision, answers, now=now)
+        theirs = self.play.run(other(side), step)
+        if theirs and theirs.finished_at is None:
+            self.answer(other(side), step, theirs.revision, answers, now=now)
 
 
 def _go_on(play: Play, side: Side | None, *, act: Act, now: datetime) -> None:

@@ -12,7 +12,7 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.models import Act
 from league.permissions import must_be_open
-from matches import field, hearing, pitch, running
+from matches import field, hearing, kit, pitch, running
 from matches.commands.tapping import suffering_of
 from matches.models import Answer, Dispute, Match, MatchReport, StepRun, Tap
 from matches.permissions import Seat, seat_in
@@ -37,7 +37,7 @@ def submit_report(*, actor: User, match: Match, ending: Ending, now: datetime) -
             raise Conflict.because("not_being_played", _is(match))
         taps = field.seen(match.taps.all())
         on = field.field_of(play, taps)
-        reasons = pitch.contradictions(taps, on)
+        reasons = [*pitch.contradictions(taps, on), *kit.contradictions(play, taps)]
         ending, faults = decided(play, pitch.score_of(taps), ending)
         if reasons := [*reasons, *faults]:
             raise Refused(*reasons)

@@ -13,7 +13,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.permissions import must_be_open
-from matches import pitch, running
+from matches import kit, pitch, running
 from matches.casualties import Suffering, fall, sufferings
 from matches.field import field_of, seen
 from matches.models import Match, Tap
@@ -122,7 +122,10 @@ class Entering:
     def _contradictions(self, fresh: Sequence[Tap]) -> list[Reason]:
         taps = seen(self.all)
         mine = {str(tap.uuid) for tap in fresh}
-        found = pitch.contradictions(taps, field_of(self.play, taps)) if fresh else []
+        if not fresh:
+            return []
+        found = pitch.contradictions(taps, field_of(self.play, taps))
+        found += kit.contradictions(self.play, taps)
         return [reason for reason in found if reason.subject in mine]
 
     def _must_be_the_same(self, there: Tap, new: NewTap) -> None:
@@ -161,6 +164,8 @@ class Entering:
                 return self._void(tap, known, new)
             case Kind.CASUALTY | Kind.DICE:
                 return self._throw(tap, new)
+            case Kind.CARD:
+                return self._play_card(tap)
             case _:
                 return []
 
@@ -178,6 +183,15 @@ class Entering:
             return [Reason("taken_back", _("This is taken back already."), subject)]
         tap.voids = of
         return []
+
+    def _play_card(self, tap: Tap) -> list[Reason]:
+        """Whoever may not see a hand learns nothing of it by trying."""
+        side = running.side_of(tap.side)
+        cards = kit.cards_of(self.play, side)
+        if cards is None or cards.hand is None or side in self.seat.hands:
+            return []
+        sentence = _("A card is played by the coach who holds it.")
+        return [Reason("not_your_hand", sentence, str(tap.uuid))]
 
     def _throw(self, tap: Tap, new: NewTap) -> list[Reason]:
         """Note the dice of a casualty: typed ones, and those that the server throws."""

@@ -18,10 +18,11 @@ from matches.commands.tapping import Entering, NewTap
 from matches.field import seen, standing
 from matches.models import Match, Tap
 from matches.permissions import must_sit_at, seat_in
-from matches.pitch import DEEDS, is_count
+from matches.pitch import DEEDS, Seen, is_count
 from rules.engine.match import SIDES, Side, other
 
 MOST = 99
+MOST_CASUALTIES = 60
 Kind = Tap.Kind
 
 
@@ -51,13 +52,44 @@ class Totals:
     casualties: Sequence[Casualty] = ()
 
 
+class EnteredSince(Conflict):
+    """The match no longer counts what the caller saw."""
+
+
+def totals_of(taps: Sequence[Seen]) -> Totals:
+    """What these taps count."""
+    deeds: dict[Side, dict[str, dict[str, int]]] = {side: {} for side in SIDES}
+    for tap in taps:
+        if tap.kind in DEEDS and tap.side:
+            did = deeds[tap.side].setdefault(tap.player, dict.fromkeys(DEEDS, 0))
+            did[tap.kind] += 1
+    dice, treated = pitch.dice_of(taps), pitch.treatments_of(taps)
+    rolled = {tap.data.get("of", tap.uuid) for tap in taps if "" in tap.data.get("rolled", ())}
+    casualties = [
+        Casualty(
+            side=tap.side,
+            player=tap.player,
+            by=tap.data.get("by") or "",
+            by_side=other(tap.side),
+            how=tap.data["how"],
+            treated=treated.get(tap.uuid, ""),
+            dice=dice.get(tap.uuid, {}).get(""),
+            roll=tap.uuid in rolled,
+            tap=tap.uuid,
+        )
+        for tap in taps
+        if tap.kind == Kind.CASUALTY and tap.side
+    ]
+    return Totals(deeds, casualties)
+
+
 def enter_totals(
     *, actor: User, match: Match, revision: int, totals: Totals, now: datetime
 ) -> Match:
     """Add taps and take back the latest ones until the match counts what is told.
 
-    Whoever enters for the match may change both sides. Raises Conflict where something was entered
-    since the totals were looked at.
+    Whoever enters for the match may change both sides. Raises EnteredSince where somebody was
+    quicker.
     """
     with transaction.atomic():
         match = running.held(match)
@@ -69,7 +101,7 @@ def enter_totals(
             about = {"state": match.get_state_display()}
             raise Conflict.because("not_being_played", _("This match is %(state)s.") % about)
         if match.revision != revision:
-            raise Conflict.because(
+            raise EnteredSince.because(
                 "entered_since",
                 _("Somebody has entered something in the meantime. This is how it stands now."),
             )

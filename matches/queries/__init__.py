@@ -29,7 +29,7 @@ from rules import ask_steps
 from rules.engine import rulings
 from rules.engine.asks import Ask, Pick, Roll, Shop
 from rules.engine.drive import Driven
-from rules.engine.match import SIDES, Side
+from rules.engine.match import SIDES, Side, other
 from rules.engine.visibility import answerer
 from rules.words import ask_words, line_words, reason_words
 from teams.crests import crest_of
@@ -155,6 +155,8 @@ class OpenStep:
     # When a coach could no longer buy here, and whether this person can.
     closed_on: date | None = None
     is_closed: bool = False
+    # Whether this person goes on to the same step of the other side.
+    other_waits: bool = False
 
     @property
     def open(self) -> list[Asked]:
@@ -168,6 +170,17 @@ class OpenStep:
     def is_rolling(self) -> bool:
         """Whether dice are what is wanted next."""
         return any(isinstance(each.ask, Roll) for each in self.open)
+
+    @property
+    def wants_only_dice(self) -> bool:
+        """Whether dice that can be tapped are all that is open."""
+        return bool(self.open) and all(
+            isinstance(each.ask, Roll)
+            and each.may_answer
+            and not each.only_rolled
+            and all(die.is_drawn for die in each.field.dice)
+            for each in self.open
+        )
 
     @property
     def rollable(self) -> list[Asked]:
@@ -236,7 +249,17 @@ def open_step(
         _purse(asked, at.match.teams[side].treasury) if side else None,
         closed_on,
         closed_on is not None and not viewed.seat.runs_league,
+        _other_waits(viewed, run),
     )
+
+
+def _other_waits(viewed: Viewed, run: StepRun) -> bool:
+    """Before the match one buys after the other; one phone may enter for both."""
+    if not run.side or viewed.match.state != Match.State.PRE_MATCH:
+        return False
+    side = other(running.side_of(run.side))
+    theirs = viewed.play.run(side, run.step)
+    return viewed.seat.may_act_for(side) and (theirs is None or theirs.finished_at is None)
 
 
 def _asked(
@@ -290,6 +313,14 @@ def side_named(name: str) -> Side | None:
     if name not in (*SIDES, JOINT):
         raise Missing.because("no_such_side", _("There is no such side."))
     return None if name == JOINT else running.side_of(name)
+
+
+def own_side_named(name: str) -> Side:
+    """One of the two sides. Raises Missing."""
+    side = side_named(name)
+    if side is None:
+        raise Missing.because("no_such_side", _("There is no such side."))
+    return side
 
 
 def run_for(viewed: Viewed, side: str, step: str) -> StepRun:

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
-from matches import field, pitch, running
+from matches import field, kit, pitch, running
 from matches.commands.reporting import may_confirm
 from matches.models import Dispute, Match, Tap
 from matches.queries import Viewed
@@ -56,7 +56,7 @@ def report_view(viewed: Viewed, data: Mapping[str, Any], taps: Sequence[Tap]) ->
     doers = {side: list(_doers(data, on, side)) for side in SIDES}
     hurts = [_hurt_words(play, hurt, on) for hurt in data["casualties"]]
     if match.state in ON_THE_PITCH:
-        return ReportView(doers, hurts, pitch.oddities(seen, on))
+        return ReportView(doers, hurts, [*pitch.oddities(seen, on), *kit.oddities(play, seen)])
     by = match.reported_by
     waiting = [side for side in SIDES if side != by and side in seat.coaches]
     is_told = match.state in TOLD

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -10,16 +11,16 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.commands.proof import Proof
+from accounts.models import User
 from accounts.sessions import SignedInRequest
-from jobs.failures import Conflict, Missing, Refused, TooMany
+from jobs.failures import Conflict, Refused, TooMany
 from league.views.frame import frame
 from matches import forms, queries
-from matches.commands.beginning import call_off as call_off_match
+from matches.commands import beginning
 from matches.commands.interrupting import interrupt_match, resume_match
 from matches.commands.lending import lend_side, take_back_side
 from matches.commands.reporting import (
@@ -34,12 +35,13 @@ from matches.models import Match
 from matches.permissions import must_sit_at
 from matches.queries import OpenStep, Viewed
 from matches.queries.flow import match_page
-from rules.engine.match import SIDES, Side
+from rules.engine.match import SIDES
 from web.forms import Form
 from web.net import client_address
 from web.parts import render_part
 
-Command = Callable[[Match, dict[str, Any], datetime], object]
+View = Callable[..., HttpResponse]
+Command = Callable[..., object]
 
 
 def show_match(
@@ -60,8 +62,8 @@ def show_match(
         "seat": viewed.seat,
         "ending": ending_form(viewed, None),
         "go_on": forms.GoOn(initial={"played_on": timezone.localdate()}),
-        "calling_off": forms.Because(auto_id="call-off-%s"),
-        "disputing": forms.Because(auto_id="dispute-%s"),
+        "calling_off": calling_off(),
+        "disputing": disputing(),
         "password": forms.Password(),
         **(sent or {}),
     }
@@ -77,13 +79,14 @@ def ending_form(viewed: Viewed, typed: Any) -> forms.HowItEnded:
 def carried_out(
     request: SignedInRequest, viewed: Viewed, name: str, form: Form, command: Command
 ) -> HttpResponse:
-    """Do it and go back to the match; what is refused stands at its form, what came too late is
-    said."""
+    """Do it with what the form says and go back to the match; what is refused stands at its form,
+    what came too late is said."""
     must_sit_at(viewed.seat)
     status = 422
     if form.is_valid():
+        about = {"actor": request.user, "match": viewed.match, "now": timezone.now()}
         try:
-            command(viewed.match, form.cleaned_data, timezone.now())
+            command(**about, **form.cleaned_data)
         except Conflict as late:
             messages.warning(request, " ".join(str(each.message) for each in late.reasons))
             return redirect("matches:match", uuid=viewed.match.uuid)
@@ -95,167 +98,64 @@ def carried_out(
     return show_match(request, viewed, sent={name: form}, status=status)
 
 
-def _simply(request: SignedInRequest, uuid: UUID, command: Command) -> HttpResponse:
-    viewed = queries.view_match(request.user, uuid)
-    return carried_out(request, viewed, "nothing", Form(request.POST), command)
+def button(view: View) -> View:
+    return never_cache(login_required(require_POST(view)))
 
 
-def _side(name: str) -> Side:
-    side = queries.side_named(name)
-    if side is None:
-        raise Missing.because("no_such_side", _("There is no such side."))
-    return side
+def one_command(command: Command, *, form: Callable[[Any], Form] = Form, name: str = "") -> View:
+    """The view of a button, or of a form whose fields are what the command wants to know."""
+
+    def view(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+        viewed = queries.view_match(request.user, uuid)
+        return carried_out(request, viewed, name, form(request.POST), command)
+
+    return button(view)
 
 
-@never_cache
-@login_required
-@require_POST
-def call_off(request: SignedInRequest, uuid: UUID) -> HttpResponse:
-    viewed = queries.view_match(request.user, uuid)
-    form = forms.Because(request.POST, auto_id="call-off-%s")
-    return carried_out(
-        request,
-        viewed,
-        "calling_off",
-        form,
-        lambda match, fields, now: call_off_match(
-            actor=request.user, match=match, reason=fields["reason"], now=now
-        ),
-    )
+calling_off = partial(forms.Because, auto_id="call-off-%s")
+disputing = partial(forms.Because, auto_id="dispute-%s")
+
+call_off = one_command(beginning.call_off, form=calling_off, name="calling_off")
+interrupt = one_command(interrupt_match)
+resume = one_command(resume_match, form=forms.GoOn, name="go_on")
+confirm = one_command(confirm_report)
+dispute = one_command(dispute_report, form=disputing, name="disputing")
+withdraw = one_command(withdraw_report)
 
 
-@never_cache
-@login_required
-@require_POST
-def interrupt(request: SignedInRequest, uuid: UUID) -> HttpResponse:
-    return _simply(
-        request,
-        uuid,
-        lambda match, _fields, now: interrupt_match(actor=request.user, match=match, now=now),
-    )
-
-
-@never_cache
-@login_required
-@require_POST
-def resume(request: SignedInRequest, uuid: UUID) -> HttpResponse:
-    return carried_out(
-        request,
-        queries.view_match(request.user, uuid),
-        "go_on",
-        forms.GoOn(request.POST),
-        lambda match, fields, now: resume_match(
-            actor=request.user, match=match, played_on=fields["played_on"], now=now
-        ),
-    )
-
-
-@never_cache
-@login_required
-@require_POST
+@button
 def report(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     viewed = queries.view_match(request.user, uuid)
     form = ending_form(viewed, request.POST)
-    return carried_out(
-        request,
-        viewed,
-        "ending",
-        form,
-        lambda match, _fields, now: submit_report(
-            actor=request.user, match=match, ending=form.told(), now=now
-        ),
-    )
+
+    def submit(*, actor: User, match: Match, now: datetime, **_fields: object) -> None:
+        submit_report(actor=actor, match=match, ending=form.told(), now=now)
+
+    return carried_out(request, viewed, "ending", form, submit)
 
 
-@never_cache
-@login_required
-@require_POST
-def confirm(request: SignedInRequest, uuid: UUID) -> HttpResponse:
-    return _simply(
-        request,
-        uuid,
-        lambda match, _fields, now: confirm_report(actor=request.user, match=match, now=now),
-    )
-
-
-@never_cache
-@login_required
-@require_POST
-def dispute(request: SignedInRequest, uuid: UUID) -> HttpResponse:
-    return carried_out(
-        request,
-        queries.view_match(request.user, uuid),
-        "disputing",
-        forms.Because(request.POST, auto_id="dispute-%s"),
-        lambda match, fields, now: dispute_report(
-            actor=request.user, match=match, reason=fields["reason"], now=now
-        ),
-    )
-
-
-@never_cache
-@login_required
-@require_POST
-def withdraw(request: SignedInRequest, uuid: UUID) -> HttpResponse:
-    return _simply(
-        request,
-        uuid,
-        lambda match, _fields, now: withdraw_report(actor=request.user, match=match, now=now),
-    )
-
-
-@never_cache
-@login_required
-@require_POST
+@button
 def lend(request: SignedInRequest, uuid: UUID, side: str) -> HttpResponse:
     """By the side's coach himself, or by his password on the other's phone."""
-    viewed, lent = queries.view_match(request.user, uuid), _side(side)
-    if "password" not in request.POST:
-        return _simply(
-            request,
-            uuid,
-            lambda match, _fields, now: lend_side(
-                actor=request.user, match=match, side=lent, now=now
-            ),
-        )
-    return carried_out(
-        request,
-        viewed,
-        "password",
-        forms.Password(request.POST),
-        lambda match, fields, now: lend_side(
-            actor=request.user,
-            match=match,
-            side=lent,
-            now=now,
-            proof=Proof(client_address(request), fields["password"]),
-        ),
-    )
+    viewed, lent = queries.view_match(request.user, uuid), queries.own_side_named(side)
+
+    def hand_over(*, password: str = "", **about: Any) -> None:
+        proof = Proof(client_address(request), password) if password else None
+        lend_side(side=lent, proof=proof, **about)
+
+    form = forms.Password(request.POST) if "password" in request.POST else Form(request.POST)
+    return carried_out(request, viewed, "password", form, hand_over)
 
 
-@never_cache
-@login_required
-@require_POST
+@button
 def take_back(request: SignedInRequest, uuid: UUID, side: str) -> HttpResponse:
-    own = _side(side)
-    return _simply(
-        request,
-        uuid,
-        lambda match, _fields, now: take_back_side(
-            actor=request.user, match=match, side=own, now=now
-        ),
-    )
+    viewed, own = queries.view_match(request.user, uuid), queries.own_side_named(side)
+    command = partial(take_back_side, side=own)
+    return carried_out(request, viewed, "", Form(request.POST), command)
 
 
-@never_cache
-@login_required
-@require_POST
+@button
 def witness(request: SignedInRequest, uuid: UUID, side: str, step: str) -> HttpResponse:
-    whose = queries.side_named(side)
-    return _simply(
-        request,
-        uuid,
-        lambda match, _fields, now: witness_dice(
-            actor=request.user, match=match, side=whose, step=step, now=now
-        ),
-    )
+    viewed, whose = queries.view_match(request.user, uuid), queries.side_named(side)
+    command = partial(witness_dice, side=whose, step=step)
+    return carried_out(request, viewed, "", Form(request.POST), command)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -28,11 +29,12 @@ from matches import forms, queries
 from matches.commands.answering import Given, StepMoved, sitting
 from matches.commands.beginning import Occasion, begin_match
 from matches.commands.recording import record_result
-from matches.late import Late, late_sides
+from matches.late import late_sides
 from matches.live import unchanged
 from matches.models import Match
 from matches.queries import Viewed
-from matches.typing_in import ALL, ROLL, given_in, revision_in
+from matches.trying import LateLook, try_out
+from matches.typing_in import ALL, NOTHING_FOR_BOTH, ROLL, given_in, revision_in
 from matches.views.flow import show_match
 from rules.engine.match import Side
 from teams.models import Team
@@ -65,23 +67,38 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     own = queries.team_of(membership)
     now = timezone.now()
 
+    looks: list[LateLook] = []
+
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
-        with once_per_form(request, now=now) as sent:
-            if sent.is_new:
-                sides = queries.teams_in(league, home=fields["home"], away=fields["away"])
-                match = _made(request.user, league, sides, form, now=now)
-                sent.keep(match=str(match.uuid))
+        sides = queries.teams_in(league, home=fields["home"], away=fields["away"])
+        make = partial(_made, request.user, league, sides, form, now=now)
+        try:
+            with once_per_form(request, now=now) as sent:
+                if sent.is_new:
+                    match = make(in_its_place=fields["in_its_place"])
+                    sent.keep(match=str(match.uuid))
+        except Refused:
+            late = late_sides(sides, fields["played_on"], pin=current_season(league).pin)
+            if late:
+                looks.append(LateLook(late, try_out(partial(make, in_its_place=True), sides)))
+            raise
         return redirect("matches:match", uuid=sent.kept["match"])
 
     today = now.astimezone(zone_named(league.time_zone)).date()
     initial = {"played_on": today, "home": own.uuid if own and not runs(membership) else None}
     form = forms.NewMatch(given(request), teams=teams, initial=initial)
-    about = {**frame(league, membership), "teams": teams, "late": _late(form, league)}
+    about = {**frame(league, membership), "teams": teams, "looks": looks}
     return answer_form(request, "matches/new.html", form, carry_out, **about)
 
 
 def _made(
-    actor: User, league: League, teams: Mapping[Side, Team], form: forms.NewMatch, *, now: datetime
+    actor: User,
+    league: League,
+    teams: Mapping[Side, Team],
+    form: forms.NewMatch,
+    *,
+    now: datetime,
+    in_its_place: bool,
 ) -> Match:
     """The match that a form begins, or tells by its score."""
     fields = form.cleaned_data
@@ -93,24 +110,12 @@ def _made(
         "played_on": fields["played_on"],
         "now": now,
         "occasion": Occasion(is_friendly=fields["is_friendly"]),
-        "in_its_place": fields["in_its_place"],
+        "in_its_place": in_its_place,
     }
     if form.begins:
         return begin_match(**about)
     told = form.told()
     return record_result(**about, touchdowns=told["touchdowns"], fame=told["fame"])
-
-
-def _late(form: forms.NewMatch, league: League) -> dict[Side, Late]:
-    """Whichever team has played since the day that is typed."""
-    if not (form.is_bound and form.is_valid()):
-        return {}
-    told = form.cleaned_data
-    try:
-        sides = queries.teams_in(league, home=told["home"], away=told["away"])
-    except Refused:
-        return {}
-    return late_sides(sides, told["played_on"], pin=current_season(league).pin)
 
 
 @never_cache
@@ -128,18 +133,17 @@ def match(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_POST
 def answer(request: SignedInRequest, uuid: UUID, side: str, step: str) -> HttpResponse:
     whose = queries.side_named(side)
+    for_both = NOTHING_FOR_BOTH in request.POST
     answers: list[Given] = []
     try:
-        with sitting(actor=request.user, match=uuid, side=whose) as seated:
+        with sitting(actor=request.user, match=uuid, side=None if for_both else whose) as seated:
             answers, roll_on = _typed(request, queries.seen_by(seated), side, step)
-            seated.answer(
-                whose,
-                step,
-                revision_in(request.POST),
-                answers,
-                now=timezone.now(),
-                roll_on=roll_on,
-            )
+            revision, now = revision_in(request.POST), timezone.now()
+            if for_both:
+                own = queries.own_side_named(side)
+                seated.answer_for_both(own, step, revision, answers, now=now)
+            else:
+                seated.answer(whose, step, revision, answers, now=now, roll_on=roll_on)
     except StepMoved as moved:
         messages.warning(request, " ".join(moved.sentences))
     except Refused as refused:

@@ -5,17 +5,16 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from matches import pitch
+from matches import kit, pitch
 from matches.casualties import Suffering
 from matches.commands.tapping import NewTap
 from matches.field import field_of
 from matches.pitch import Field, Seen
 from matches.running import Play
 from press.simulator.minds import Mind
-from rules.engine.effects import Fact
 from rules.engine.lineup import Fielded
 from rules.engine.match import SIDES, Side, other
-from teams import ledger, snapshots
+from teams import snapshots
 
 HALVES = (1, 2)
 OVERTIME = 3
@@ -215,20 +214,12 @@ class Afternoon:
         if self.chance.random() < 0.1:
             self._tap("note", note="The crowd will talk about this one.")
         for side in SIDES:
-            bought = self._bought(side)
-            if bought and self.chance.random() < 0.2:
-                self._tap("inducement", side, what=self.chance.choice(bought))
+            had = [*kit.at_hand(self.play, side, ())]
+            if had and self.chance.random() < 0.2:
+                self._tap("inducement", side, what=self.chance.choice(had))
         if self.chance.random() < 0.1:
             wrong = self._tap("completion", self.chance.choice(SIDES))
             self._tap("void", of=str(wrong.uuid))
-
-    def _bought(self, side: Side) -> list[str]:
-        effects = (each for event in self.play.events[side] for each in ledger.effects_of(event))
-        return [
-            effect.value["key"]
-            for effect in effects
-            if isinstance(effect, Fact) and effect.what == "inducement"
-        ]
 
     def _kick_off_result(self) -> str:
         results = self.catalogue.shelves["kickoff_table"][0].entries

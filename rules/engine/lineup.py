@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Literal
 
 from rules.engine.asks import Step
@@ -37,6 +38,8 @@ class Pitch:
 
     # The causes of casualties that earn their author something.
     credited: frozenset[str] = frozenset({"block"})
+    # What a result of the kick-off table gives to both sides.
+    gifts: Mapping[str, str] = MappingProxyType({})
 
     def lineup(self, book: Any, match: Match, side: Side) -> tuple[Fielded, ...]:
         """Everybody who is there for a side, in the order of the roster sheet."""
@@ -69,6 +72,10 @@ class Pitch:
 
     def treatments(self, book: Any, match: Match, side: Side) -> Mapping[str, int]:
         """How often a side may have its casualties treated, by the name of the treatment."""
+        return {}
+
+    def inducements(self, book: Any, match: Match, side: Side) -> Mapping[str, int]:
+        """What a side has to use in a match, and how many of each."""
         return {}
 
     def joining(self, book: Any, match: Match, side: Side) -> tuple[Fielded, ...]:

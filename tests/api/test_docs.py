@@ -2,7 +2,7 @@
 
 import json
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from html import unescape
 from uuid import uuid4
 
@@ -190,8 +190,8 @@ def match_of_the_examples(marta, league, now):
     answer_step(actor=marta, match=match, now=now, **told)
 
 
-def begin_the_match(*, is_reported=False):
-    """The two teams that could play do, and the home side may have reported it."""
+def begin_the_match(**about):
+    """The two teams that could play do."""
     now, marta = timezone.now(), User.objects.get(name="Marta")
     teams = {side: Team.objects.get(uuid=A_RESULT[side]) for side in ("home", "away")}
     Match.objects.filter(uuid=EXAMPLE_UUID).update(uuid=uuid4())
@@ -199,9 +199,7 @@ def begin_the_match(*, is_reported=False):
         actor=marta, league=teams["home"].league, played_on=now.date(), now=now, **teams
     )
     play_on(match, marta, now=now)
-    if is_reported:
-        Match.objects.filter(pk=match.pk).update(state=Match.State.REPORTED, reported_by="home")
-    Match.objects.filter(pk=match.pk).update(uuid=EXAMPLE_UUID)
+    Match.objects.filter(pk=match.pk).update(uuid=EXAMPLE_UUID, **about)
 
 
 def season_of_the_examples(marta, league, now):
@@ -270,8 +268,14 @@ def make_way_for(name):
             Season.objects.exclude(state=Season.State.OVER).update(state=Season.State.PREPARING)
         case "ask_to_join":
             Membership.objects.filter(user__name="Marta").update(until=timezone.now())
-        case "call_off_match" | "enter_taps" | "submit_report" | "dispute_report":
-            begin_the_match(is_reported=name == "dispute_report")
+        case "call_off_match" | "enter_taps" | "submit_report":
+            begin_the_match()
+        case "enter_totals":
+            begin_the_match(revision=0)
+        case "dispute_report":
+            begin_the_match(state=Match.State.REPORTED, reported_by="home")
+        case "resume_match":
+            begin_the_match(state=Match.State.INTERRUPTED, played_on=date(2026, 3, 7))
         case "mend_die":
             type_a_die()
         case "arrange_match":

@@ -317,6 +317,46 @@ class TestSecrets:
             events = {answer.value[0] for answer in secret.filter(key="match-events/event/drawn")}
             assert not events & told
 
+    @pytest.fixture
+    def confirmed(self, kicked_off, hands, hers, his):
+        hers.post(f"{kicked_off}report/", {})
+        his.post(f"{kicked_off}report/confirm/")
+        return kicked_off
+
+    def test_a_correction_tells_no_more(self, confirmed, hands, *, hers, boss, client, marta):
+        wish = {"taps": [tap("touchdown", "home")]}
+        answer = boss.post(f"{confirmed}correction/preview/", wish)
+        assert answer.json()["changes"]
+        everything = {*hands["home"], *hands["away"]}
+        assert not everything & strings_in(answer.json())
+        hers_too = strings_in(hers.post(f"{confirmed}correction/preview/", wish).json())
+        assert not set(hands["away"]) & hers_too
+        client.force_login(marta)
+        place = f"{confirmed.removeprefix('/api/v1')}correct/"
+        for page in (client.get(place), client.post(place, {"ending": "played"})):
+            assert not [card for card in everything if card in page.content.decode()]
+
+    def test_a_guess_is_told_nothing(self, confirmed, boss):
+        kept = Answer.objects.filter(visible="side", whose="away").latest("id")
+        answers = [
+            boss.post(
+                f"{confirmed}correction/preview/",
+                {
+                    "answers": [
+                        {
+                            "side": kept.run.side or "joint",
+                            "step": kept.run.step,
+                            "key": kept.key,
+                            "value": value,
+                        }
+                    ]
+                },
+            )
+            for value in (kept.value, ["another/card"])
+        ]
+        assert [each.status_code for each in answers] == [403, 403]
+        assert answers[0].json() == answers[1].json()
+
 
 def strings_in(data):
     """Every string that stands somewhere in JSON, as key or as value."""

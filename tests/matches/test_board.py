@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from jobs.failures import Refused
 from league.commands.leagues import create_league
 from league.models import League
 from matches.commands.beginning import begin_match
@@ -96,8 +97,6 @@ class TestForms:
             (form("fame", home="2", away="0"), {"home": 2, "away": 0}),
             (form("weather", weather="blizzard"), {"weather": "blizzard"}),
             (form("kick-off", result="riot"), {"result": "riot"}),
-            (form("card", AWAY, card="Blatant Foul"), {"card": "Blatant Foul"}),
-            (form("inducement", AWAY, what="bribe"), {"what": "bribe"}),
             (form("note", note="A dog on the pitch."), {}),
         ],
     )
@@ -386,6 +385,59 @@ class DealtCards:
         return Match.objects.get(pk=match.pk)
 
 
+class TestInducements:
+    @pytest.fixture
+    def on(self, begin):
+        return begin({"away: inducements": {"bloodweiser-keg": 1}})
+
+    def refused(self, match, actor, *given):
+        with pytest.raises(Refused) as refused:
+            taps(match, *given, actor=actor)
+        return [(each.code, each.subject) for each in refused.value.reasons]
+
+    def oddities(self, match, client):
+        told = client.get(f"/api/v1/matches/{match.uuid}/taps/").json()["oddities"]
+        return [each["code"] for each in told]
+
+    def test_are_those_that_the_side_has(self, browser, on, ines, olaf):
+        assert (
+            browser(olaf)
+            .post(board(on), form("inducement", AWAY, what="bloodweiser-keg"))
+            .status_code
+            == 302
+        )
+        assert on.taps.get().data == {"what": "bloodweiser-keg"}
+        strange = tap("inducement", HOME, what="bloodweiser-keg")
+        assert self.refused(on, ines, strange) == [("not_had", str(strange.uuid))]
+        page = browser(ines).post(board(on), form("inducement", HOME, what="wizard"))
+        assert page.status_code == 422
+        assert "Greywater Rovers has no Wizard in this match" in words(page)
+        assert on.taps.count() == 1
+
+    def test_that_a_kick_off_gave_are_there(self, browser, on, ines):
+        assert 'value="bribe"' not in browser(ines).get(board(on)).content.decode()
+        taps(on, tap("kick-off", result="get-the-ref"), actor=ines)
+        assert browser(ines).get(board(on)).content.decode().count('value="bribe"') == 2
+        taps(on, tap("inducement", HOME, what="bribe"), actor=ines)
+
+    def test_that_lose_their_kick_off_keep_the_report_back(self, on, ines):
+        gift = tap("kick-off", result="get-the-ref")
+        taps(on, gift, tap("inducement", HOME, what="bribe"), actor=ines)
+        taps(on, tap("void", of=str(gift.uuid)), actor=ines)
+        with pytest.raises(Refused, match="not_had"):
+            submit_report(actor=ines, match=on, ending=Ending(), now=NOW)
+
+    def test_used_more_often_than_had_are_odd(self, on, olaf, client):
+        taps(on, tap("inducement", AWAY, what="bloodweiser-keg"), actor=olaf)
+        assert self.oddities(on, client) == []
+        taps(on, tap("inducement", AWAY, what="bloodweiser-keg"), actor=olaf)
+        assert self.oddities(on, client) == ["used_again"]
+
+    def test_are_no_cards(self, on, olaf):
+        card = tap("card", AWAY, card="Blatant Foul")
+        assert self.refused(on, olaf, card) == [("no_cards", str(card.uuid))]
+
+
 class TestCards(DealtCards):
     def hand(self, match, side):
         chapter = match.sides.get(side=side).chapter
@@ -420,6 +472,22 @@ class TestCards(DealtCards):
         assert f"Cards played {called}" in words(browser(olaf).get(live(on)))
         assert f'value="{card}"' not in browser(ines).get(board(on)).content.decode()
 
+    def test_is_played_once_and_from_the_hand(self, on, ines):
+        own, theirs = self.hand(on, HOME), self.hand(on, AWAY)
+        taps(on, tap("card", HOME, card=own[0]), actor=ines)
+        for card in (own[0], theirs[0], "Blatant Foul"):
+            with pytest.raises(Refused, match="not_on_the_hand"):
+                taps(on, tap("card", HOME, card=card), actor=ines)
+        assert on.taps.count() == 1
+
+    @pytest.mark.parametrize("whose", ["theirs", "anything"])
+    def test_of_another_is_not_found_out_by_trying(self, on, whose, *, ines, marta):
+        card = self.hand(on, AWAY)[0] if whose == "theirs" else "blatant-foul"
+        for nosy in (ines, marta):
+            with pytest.raises(Refused) as refused:
+                taps(on, tap("card", AWAY, card=card), actor=nosy)
+            assert [each.code for each in refused.value.reasons] == ["not_your_hand"]
+
 
 class TestPhysicalCards(DealtCards):
     house = MappingProxyType({"plays": True, "plays.physical": True})
@@ -432,3 +500,23 @@ class TestPhysicalCards(DealtCards):
     def test_is_public_once_played(self, browser, on, ines, client):
         browser(ines).post(board(on), form("card", HOME, card="Magic Helmet"))
         assert "Cards played Magic Helmet" in words(client.get(live(on)))
+
+    def test_more_than_were_kept_are_odd(self, browser, on, ines, client):
+        for _card in range(2):
+            taps(on, tap("card", HOME, card="Magic Helmet"), actor=ines)
+        told = client.get(f"/api/v1/matches/{on.uuid}/taps/").json()["oddities"]
+        assert [each["code"] for each in told] == ["more_cards_than_had"]
+        assert "had 1 cards at the kick-off" in words(browser(ines).get(board(on)))
+
+    def test_that_are_bought_show_their_price(
+        self, browser, league, rovers, scurriers, *, ines, olaf
+    ):
+        match = begin_match(
+            actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
+        )
+        said = {"inducements": {"special-play/dirty-tricks": 1}}
+        for actor in (ines, olaf, ines, olaf):
+            match = play_on(match, actor, said=said)
+        for page in (browser(ines).get(live(match)), browser(ines).get(board(match))):
+            assert "50,000" in words(page)
+        assert "1 × Dirty Tricks, 50,000" in words(browser(olaf).get(live(match)))

@@ -1,16 +1,26 @@
 """The dice log: every die once, the server's and the table's apart."""
 
 import re
+from datetime import timedelta
+from random import Random
+from typing import ClassVar
 
 import pytest
 
+from jobs.failures import Refused
+from matches.commands.beginning import Occasion, begin_match
+from matches.commands.reporting import submit_report, withdraw_report
 from matches.commands.tapping import enter_taps
 from matches.dice_log import Tally, log_of_match
 from matches.models import Answer, StepRun
 from matches.permissions import Seat
+from matches.pitch import Ending
+from matches.rolling import thrown_by
 from tests.conftest import NOW
-from tests.matches.playing import keys, tap
+from tests.matches.conftest import DAY
+from tests.matches.playing import keys, play_on, tap
 
+LATER = NOW + timedelta(hours=2)
 NOBODY = Seat(None)
 
 
@@ -18,10 +28,10 @@ def words(response):
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
-def more_dice(match, person, count, **about):
+def more_dice(match, person, count, at=NOW, **about):
     run = StepRun.objects.filter(match=match, side="home").first()
     Answer.objects.bulk_create(
-        Answer(run=run, key=f"more/{n}", value=n % 6 + 1, dice="D6", actor=person, at=NOW, **about)
+        Answer(run=run, key=f"more/{n}", value=n % 6 + 1, dice="D6", actor=person, at=at, **about)
         for n in range(count)
     )
 
@@ -76,7 +86,7 @@ class TestPages:
         more_dice(over, marta, count)
         thing = over if whose == "matches" else league
         client.get(f"/{whose}/{thing.uuid}/dice/")
-        with django_assert_num_queries(12 if whose == "matches" else 6):
+        with django_assert_num_queries(13 if whose == "matches" else 7):
             page = client.get(f"/{whose}/{thing.uuid}/dice/")
         assert "How they fell" in words(page)
         assert "D6, at the table" in words(page)
@@ -91,3 +101,65 @@ class TestPages:
 
     def test_of_a_league_without_dice_says_so(self, league, client):
         assert "No die has fallen yet." in words(client.get(f"/leagues/{league.uuid}/dice/"))
+
+
+class TestPenalties:
+    SHOTS: ClassVar = ({"home": 3, "away": 3},)
+
+    @pytest.fixture
+    def level(self, league, rovers, scurriers, marta):
+        match = begin_match(
+            actor=marta,
+            league=league,
+            home=rovers,
+            away=scurriers,
+            played_on=DAY,
+            now=NOW,
+            occasion=Occasion(is_knock_out=True),
+        )
+        return play_on(match, marta)
+
+    def submit(self, match, actor, **about):
+        ending = Ending("penalties", **about)
+        return submit_report(actor=actor, match=match, ending=ending, now=LATER)
+
+    def shot(self, match):
+        return [each for each in log_of_match(match, NOBODY)[:] if each.what == "Penalties"]
+
+    def test_stand_in_the_log_those_of_the_server_apart(self, level, ines, league, client):
+        with thrown_by(Random(1)):
+            self.submit(level, ines, shots=self.SHOTS, throw=True)
+        last, *_others, first = self.shot(level)
+        assert (first.side, first.value, first.source, first.who) == ("home", 3, "table", "Ines")
+        assert (last.side, last.source) == ("away", "server")
+        told = client.get(f"/api/v1/leagues/{league.uuid}/dice/").json()
+        assert [each["what"] for each in told["results"]].count("Penalties") == len(
+            self.shot(level)
+        )
+        assert {each["source"] for each in told["kinds"]} == {"server", "table"}
+
+    def test_stand_among_the_others_by_their_time(self, level, marta, league):
+        self.submit(level, marta, shots=({"home": 4, "away": 3},))
+        more_dice(level, marta, 30, at=LATER + timedelta(hours=1))
+        log = log_of_match(level, NOBODY)
+        whole = log[:]
+        assert len(whole) == len(log)
+        assert [each.at for each in whole] == sorted((each.at for each in whole), reverse=True)
+        assert [each for n in range(0, len(log), 7) for each in log[n : n + 7]] == whole
+
+    def test_are_thrown_once_however_often_a_report_is_sent(self, level, ines):
+        with thrown_by(Random(1)):
+            self.submit(level, ines, throw=True)
+            before = [each.value for each in self.shot(level)]
+            withdraw_report(actor=ines, match=level, now=LATER)
+            self.submit(level, ines, throw=True)
+        assert [each.value for each in self.shot(level)] == before
+
+    def test_of_the_server_are_not_typed_over(self, level, ines):
+        with thrown_by(Random(1)):
+            reported = self.submit(level, ines, throw=True)
+        (shot, *_more) = Ending.of(reported.reports.get().data).shots
+        withdraw_report(actor=ines, match=level, now=LATER)
+        better = {"home": shot["home"] % 6 + 1, "away": shot["away"]}
+        with pytest.raises(Refused, match="rolled_by_server"):
+            self.submit(level, ines, shots=(better,), throw=True)

@@ -145,6 +145,33 @@ def test_the_page_lists_what_it_slips_under(client, league, played, *, marta, ro
     page = client.post(place, form)
     assert page.status_code == 422
     assert "takes its place before that" in page.content.decode()
-    assert "Treasury, then and today" in page.content.decode()
+    assert "Won, drawn, lost" in page.content.decode()
+    assert "1–0–0 →</span> 2–0–0" in page.content.decode()
+    assert len(chapters(rovers)) == 1
     assert client.post(place, form | {"in_its_place": "on"}).status_code == 302
     assert len(chapters(rovers)) == 2
+
+
+class TestGoldSpentSince:
+    """What was bought later rests on gold that a late match would have taken away."""
+
+    @pytest.fixture
+    def late(self, league, played, rovers, scurriers, marta):
+        last = played(DAY + WEEK, said={"winnings": 1})
+        spent = present(rovers).treasury
+        put(rovers, gold(-spent), season=last.season)
+        return begin_match(
+            actor=marta, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW,
+            in_its_place=True,
+        )  # fmt: skip
+
+    def test_is_told_and_nothing_changes(self, late, rovers, marta):
+        assert present(rovers).treasury == 0
+        with pytest.raises(Refused, match="rests_on_it") as refused:
+            play_on(late, marta, said={"home: inducements": {"bloodweiser-keg": 1}})
+        (reason,) = refused.value.reasons
+        assert "Greywater Rovers would be 50,000 short for" in str(reason.message)
+        assert present(rovers).treasury == 0
+
+    def test_is_there_for_who_spends_nothing(self, late, rovers, marta):
+        assert play_on(late, marta).state == Match.State.PLAYING

@@ -422,8 +422,8 @@ def test_at_most_five_special_plays_of_all_decks():
     five = {"special-play/dirty-tricks": 3, "special-play/random-events": 2}
     assert buy(five, rules=rules).effects == (
         Gold(-250_000, "inducements"),
-        Fact("special-plays-bought", {"deck": "dirty-tricks", "count": 3}),
-        Fact("special-plays-bought", {"deck": "random-events", "count": 2}),
+        Fact("special-plays-bought", {"deck": "dirty-tricks", "count": 3, "price": 50_000}),
+        Fact("special-plays-bought", {"deck": "random-events", "count": 2, "price": 50_000}),
     )
     six = five | {"special-play/heroic-feats": 1}
     assert codes(buy(six, rules=rules)) == [("more-than-allowed", "special-play")]

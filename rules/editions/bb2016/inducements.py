@@ -226,7 +226,8 @@ def _present(
         elif ware.group == m.STAFF:
             yield e.Fact("hired-staff", ware.what)
         elif ware.group in (m.PLAYS, m.OLD_CARDS):
-            yield e.Fact("special-plays-bought", {"deck": ware.what, "count": count})
+            bought = {"deck": ware.what, "count": count, "price": ware.offer.price}
+            yield e.Fact("special-plays-bought", bought)
         elif ware.group == m.MERCENARIES:
             for number in range(1, count + 1):
                 skill = ""

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from rules.book import Book
 from rules.editions.bb2016.growth import characteristic, skills_of
@@ -22,6 +23,7 @@ class Field(Pitch):
     """Only a block earns points for the casualty it causes (1114)."""
 
     credited = frozenset({"block"})
+    gifts = MappingProxyType({"get-the-ref": "bribe"})
 
     def lineup(self, book: Book, match: Match, side: Side) -> tuple[Fielded, ...]:
         team = match.teams[side]
@@ -59,9 +61,13 @@ class Field(Pitch):
     def treatments(self, book: Book, match: Match, side: Side) -> Mapping[str, int]:
         """The apothecary and those who wander (1429); an Igor once (1423)."""
         team = match.teams[side]
-        hired = Counter({fact["key"]: fact["count"] for fact in match.all_of(side, "inducement")})
+        hired = self.inducements(book, match, side)
         found = {APOTHECARY: team.staff.get(APOTHECARY, 0) + hired[WANDERING], IGOR: hired[IGOR]}
         return {what: count for what, count in found.items() if count}
+
+    def inducements(self, book: Book, match: Match, side: Side) -> Counter[str]:
+        bought = Counter({fact["key"]: fact["count"] for fact in match.all_of(side, "inducement")})
+        return bought + Counter(_staff(match, side))
 
     def joining(self, book: Book, match: Match, side: Side) -> tuple[Fielded, ...]:
         """A Zombie raised at once (625), and hired staff that may step onto the pitch (1443)."""

@@ -1,0 +1,123 @@
+"""What a side has to use in a match: its inducements and its special play cards."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from jobs.failures import Reason
+from league.pins import edition_of
+from matches.pitch import Seen
+from matches.running import Play
+from rules.engine.effects import Fact
+from rules.engine.match import Side
+from rules.words import name
+from teams import ledger
+
+USED = ("card", "inducement")
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """A side's special plays: which ones, where the product dealt them, and how many, if known."""
+
+    hand: Sequence[str] | None
+    count: int | None
+
+
+def cards_of(play: Play, side: Side) -> Cards | None:
+    """None where a side has no cards; what is on a hand is only its coach's to know."""
+    facts: dict[str, Any] = {
+        each.what: each.value
+        for event in play.events[side]
+        for each in ledger.effects_of(event)
+        if isinstance(each, Fact) and each.what in ("special-plays", "hand")
+    }
+    if "special-plays" not in facts:
+        return None
+    if "hand" in facts:
+        return Cards(facts["hand"], len(facts["hand"]))
+    numbers = facts["special-plays"]
+    bought = sum(numbers["bought"].values())
+    if "points" in numbers:
+        return Cards(None, None)
+    return Cards(None, numbers.get("keep", 0) + bought) if bought or "keep" in numbers else None
+
+
+def at_hand(play: Play, side: Side, taps: Sequence[Seen]) -> dict[str, int]:
+    """What a side has had so far: what it kicked off with, and what the kick-offs gave it."""
+    gifts = edition_of(play.match.pin).pitch.gifts
+    results = (tap.data["result"] for tap in taps if tap.kind == "kick-off")
+    given = Counter(gifts[result] for result in results if result in gifts)
+    kicked_off_with: Mapping[str, int] = (play.sides[side].kick_off or {})["inducements"]
+    return dict(Counter(kicked_off_with) + given)
+
+
+def contradictions(play: Play, taps: Sequence[Seen]) -> list[Reason]:
+    """Whatever was used that the side does not have."""
+    if not any(tap.kind in USED for tap in taps):
+        return []
+    return [*_not_had(play, taps), *_not_held(play, taps)]
+
+
+def _not_had(play: Play, taps: Sequence[Seen]) -> Iterator[Reason]:
+    for tap in taps:
+        if tap.kind != "inducement" or tap.side is None:
+            continue
+        what = tap.data["what"]
+        if what not in at_hand(play, tap.side, taps):
+            about = {"team": play.team(tap.side), "what": name(play.book.catalogue, what)}
+            sentence = _(
+                "%(team)s has no %(what)s in this match. What came to them otherwise is a note."
+            )
+            yield Reason("not_had", sentence % about, tap.uuid)
+
+
+def _not_held(play: Play, taps: Sequence[Seen]) -> Iterator[Reason]:
+    played: Counter[tuple[Side, str]] = Counter()
+    for tap in taps:
+        if tap.kind != "card" or tap.side is None:
+            continue
+        cards, card = cards_of(play, tap.side), tap.data["card"]
+        about = {"team": play.team(tap.side), "card": name(play.book.catalogue, card)}
+        played[tap.side, card] += 1
+        if cards is None:
+            sentence = _("%(team)s has no cards in this match.")
+            yield Reason("no_cards", sentence % about, tap.uuid)
+        elif cards.hand is not None and played[tap.side, card] > cards.hand.count(card):
+            sentence = _("%(card)s is not on the hand of %(team)s.")
+            yield Reason("not_on_the_hand", sentence % about, tap.uuid)
+
+
+def oddities(play: Play, taps: Sequence[Seen]) -> list[Reason]:
+    """What a real deck does not let us know, and what is used more often than it was had."""
+    return [*_more_cards(play, taps), *_used_again(play, taps)]
+
+
+def _more_cards(play: Play, taps: Sequence[Seen]) -> Iterator[Reason]:
+    played: Counter[Side] = Counter()
+    for tap in taps:
+        if tap.kind != "card" or tap.side is None:
+            continue
+        played[tap.side] += 1
+        cards = cards_of(play, tap.side)
+        if cards and cards.hand is None and cards.count and played[tap.side] > cards.count:
+            about = {"team": play.team(tap.side), "count": cards.count}
+            sentence = _("%(team)s had %(count)d cards at the kick-off, and has played more.")
+            yield Reason("more_cards_than_had", sentence % about, tap.uuid)
+
+
+def _used_again(play: Play, taps: Sequence[Seen]) -> Iterator[Reason]:
+    used: Counter[tuple[Side, str]] = Counter()
+    for tap in taps:
+        if tap.kind != "inducement" or tap.side is None:
+            continue
+        what = tap.data["what"]
+        used[tap.side, what] += 1
+        had = at_hand(play, tap.side, taps).get(what, 0)
+        if 0 < had < used[tap.side, what]:
+            about = {"what": name(play.book.catalogue, what), "count": used[tap.side, what]}
+            sentence = _("%(what)s was used %(count)d times, more often than the side had it.")
+            yield Reason("used_again", sentence % about, tap.uuid)

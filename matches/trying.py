@@ -1,0 +1,136 @@
+"""What a match would change, found out by doing it and taking everything back."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from jobs.failures import Failure, Reason
+from matches import running
+from matches.late import Late
+from matches.models import Match
+from matches.running import Play
+from matches.telling import Ruled, Teller
+from rules.engine.match import SIDES, Side
+from teams.models import Team
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A team in numbers."""
+
+    treasury: int
+    fan_factor: int
+    value: int
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def said(self) -> str:
+        return f"{self.won}–{self.drawn}–{self.lost}"
+
+    @classmethod
+    def of(cls, team: Team) -> "Standing":
+        """As it is written now. One statement."""
+        fresh = Team.objects.get(pk=team.pk)
+        return cls(
+            fresh.treasury,
+            fresh.fan_factor,
+            fresh.value,
+            *(fresh.record.get(how, 0) for how in ("won", "drawn", "lost")),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TeamTried:
+    """A team before and after, and the rulings in between."""
+
+    side: Side
+    team: Team
+    before: Standing
+    after: Standing
+    rulings: Sequence[Ruled]
+    # The steps whose dice and choices are still to come.
+    to_come: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Somebody in a table."""
+
+    rank: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Somebody whose row in a table changes."""
+
+    who: str
+    before: Row
+    after: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What would come of it, or why it cannot be."""
+
+    teams: Sequence[TeamTried] = ()
+    places: Sequence[Moved] = ()
+    reasons: Sequence[Reason] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LateLook:
+    """A match that is entered late: who has played since, and what it would change."""
+
+    late: Mapping[Side, Late]
+    tried: Tried
+
+
+Table = Mapping[str, Row]
+
+
+def no_table() -> Table:
+    return {}
+
+
+@contextmanager
+def taken_back() -> Iterator[None]:
+    """Whatever is done here has not happened."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def try_out(
+    do: Callable[[], Match], teams: Mapping[Side, Team], *, table: Callable[[], Table] = no_table
+) -> Tried:
+    """What a match would do to its teams, and to a table that is read anew for it, as far as
+    nobody has to answer anything."""
+    before, rows = {side: Standing.of(team) for side, team in teams.items()}, table()
+    try:
+        with taken_back():
+            play = running.load(running.matches().get(pk=do().pk), named=True)
+            after = table()
+            moved = [Moved(who, rows[who], after[who]) for who in after if rows[who] != after[who]]
+            return Tried([_team(play, side, before[side]) for side in SIDES], moved)
+    except Failure as failure:
+        return Tried(reasons=failure.reasons)
+
+
+def _team(play: Play, side: Side, before: Standing) -> TeamTried:
+    team, teller = play.team(side), Teller.of(play, side)
+    rulings = [teller.event(event) for event in play.events[side] if event.visible == "public"]
+    told = [each for each in rulings if each.has_gold or each.effects]
+    return TeamTried(side, team, before, Standing.of(team), told, [*_to_come(play, side)])
+
+
+def _to_come(play: Play, side: Side) -> Iterator[str]:
+    for key, (_place, step) in play.sequence.phase(play.match).items():
+        run = play.run(None if step.joint else side, key)
+        if run is None or run.finished_at is None:
+            yield _(step.title)
