@@ -82,7 +82,10 @@ def sitting(*, actor: User, match: Match, side: Side | None) -> Iterator["Sittin
         must_be_open(match.league)
         alone = side is not None and match.state != Match.State.PRE_MATCH
         running.hold_teams(play, [side] if side and alone else SIDES)
+        before = match.revision
         yield Sitting(play, seat, actor)
+        if match.revision != before:
+            match.save(update_fields=["revision"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,6 @@ class Sitting:
         play.answers.setdefault(run.pk, {}).update(answering.noted)
         run.revision += 1
         match.revision += 1
-        match.save(update_fields=["revision"])
         if not isinstance(answering.driven.outcome, rulings.Allowed):
             run.save(update_fields=["revision"])
         else:
