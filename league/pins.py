@@ -24,7 +24,7 @@ def make_pin(*, edition_key: str, house: Mapping[str, Any], now: datetime) -> Ru
     installed = edition(edition_key).catalogue
     kept, _ = KeptCatalogue.objects.defer("data").get_or_create(
         digest=installed.digest,
-        defaults={"edition": edition_key, "data": lambda: _text_of(edition_key)},
+        defaults={"edition": edition_key, "data": _text_of(edition_key)},
     )
     return RulesPin.objects.create(
         catalogue=kept, house=what_differs(edition_key, house), made_at=now
