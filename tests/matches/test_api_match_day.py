@@ -6,6 +6,7 @@ from league.models import RulesPin
 from matches.models import Answer, Match
 from tests.conftest import NOW
 from tests.matches.conftest import present
+from tests.matches.playing import play_on
 from tests.matches.through_the_api import (
     answer_all,
     answer_one,
@@ -44,8 +45,12 @@ def begun(hers, league, rovers, scurriers):
 
 
 @pytest.fixture
-def kicked_off(begun, hers, his):
-    answer_all(begun, hers, his)
+def kicked_off(begun, ines, olaf):
+    """`test_a_whole_match` goes there by the API."""
+    match = Match.objects.get()
+    for coach in (ines, olaf) * 5:
+        match = play_on(match, coach)
+    assert match.state == Match.State.PLAYING
     return begun
 
 
