@@ -4,9 +4,10 @@ import cProfile
 import os
 import pstats
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from bench.measuring import Measured, record
@@ -43,6 +44,20 @@ def played(rules: str) -> tuple[int, float]:
     return simulation.played, taken
 
 
+def statements() -> Measured:
+    """How often a match asks the database, which is the same however busy the machine is."""
+    asked = 0
+
+    def count(execute: Callable[..., Any], *statement: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return execute(*statement)
+
+    with connection.execute_wrapper(count):
+        matches, _seconds = played("everything")
+    return Measured("statements, everything rules", f"{asked / matches:.0f} a match")
+
+
 def shares() -> list[Measured]:
     profile = cProfile.Profile()
     profile.runcall(played, "everything")
@@ -67,4 +82,5 @@ def run() -> None:
         told = f"complete matches, {rules} rules"
         measured.append(Measured(told, f"{matches / seconds:.1f} a second", "3, better 10"))
     load = os.getloadavg()[0]
-    record(f"Simulated season of 4 teams, processor time, load {load:.1f}", [*measured, *shares()])
+    title = f"Simulated season of 4 teams, processor time, load {load:.1f}"
+    record(title, [*measured, statements(), *shares()])

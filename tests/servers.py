@@ -28,7 +28,7 @@ def postgres_url() -> Iterator[str]:
     server = pgserver.get_server(folder, cleanup_mode="delete")
     try:
         # Nothing here outlives the run, so nothing needs to reach the disk.
-        for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+        for setting in ("fsync", "synchronous_commit", "full_page_writes", "jit"):
             server.psql(f"ALTER SYSTEM SET {setting} = off")
         server.psql("SELECT pg_reload_conf()")
         yield server.get_uri()

@@ -14,7 +14,7 @@ from accounts.commands.new_email import new_email_link
 from accounts.signed_links import SIGN_UP, sign_link
 from tests.accounts.conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pure]
 
 NEW = {"new_password": "quite another one"}
 OLD = {"password": PASSWORD}

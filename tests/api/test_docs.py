@@ -44,6 +44,8 @@ from tests.matches.playing import play_on
 from web.api.documentation import EXAMPLE_UUID, documentation
 from web.api.schema import current_schema
 
+pytestmark = pytest.mark.pure
+
 IN_A_RUNNING_SEASON = {
     "add_fixture", "adjust_points", "answer_proposal", "cancel_fixture", "draw_lots",
     "end_season", "enter_score", "enter_scores", "leave_season", "let_in_late", "move_fixture",

@@ -6,6 +6,8 @@ from rest_framework import exceptions, serializers
 
 from web.api.sentences import OF_FIELDS
 
+pytestmark = pytest.mark.pure
+
 ME = "/api/v1/me/"
 LEAGUES = "/api/v1/leagues/"
 

@@ -11,6 +11,8 @@ from teams.models import Team, Tenure
 from tests.conftest import NOW
 from tests.league.conftest import place_of
 
+pytestmark = pytest.mark.pure
+
 
 @pytest.fixture
 def page(league):

@@ -7,6 +7,8 @@ from pypdf import PdfReader
 
 from teams.models import Contract
 
+pytestmark = pytest.mark.pure
+
 
 def pages_of(answer):
     assert answer.status_code == 200

@@ -8,6 +8,8 @@ from teams.arriving.adoptees import read_row, read_rows
 from teams.arriving.pasting import read_table
 from teams.arriving.spellings import Marks, read_marks, read_number, read_position
 
+pytestmark = pytest.mark.pure
+
 BOOK = edition("bb2016").book()
 CATALOGUE = BOOK.catalogue
 SHEET = """Greywater Rovers\t\t

@@ -21,6 +21,8 @@ from teams.queries.rosters import roster_for
 from tests.conftest import NOW
 from tests.teams.history import LINEMEN, ask, play, put
 
+pytestmark = pytest.mark.pure
+
 
 @pytest.fixture
 def coach(make_user, league):

@@ -7,6 +7,8 @@ from django.urls import reverse
 
 from tests.api.conftest import reasons
 
+pytestmark = pytest.mark.pure
+
 DRILL = "/operator/jobs/drill/"
 SIGN_IN = "/sign-in/"
 

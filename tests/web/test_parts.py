@@ -3,6 +3,8 @@
 import pytest
 from django.test import Client
 
+pytestmark = pytest.mark.pure
+
 
 @pytest.fixture
 def viewer(db):

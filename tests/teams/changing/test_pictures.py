@@ -18,6 +18,8 @@ from teams.commands.pictures import put_up_picture, take_down_picture
 from teams.models import Picture
 from tests.teams.changing.conftest import codes
 
+pytestmark = pytest.mark.pure
+
 
 @pytest.fixture(autouse=True)
 def media(settings, tmp_path):
