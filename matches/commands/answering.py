@@ -84,10 +84,10 @@ def sitting(*, actor: User, match: UUID, side: Side | None) -> Iterator["Sitting
         must_be_open(held.league)
         alone = side is not None and held.state != Match.State.PRE_MATCH
         running.hold_teams(play, [side] if side and alone else SIDES)
-        before = match.revision
+        before = held.revision
         yield Sitting(play, seat, actor)
-        if match.revision != before:
-            match.save(update_fields=["revision"])
+        if held.revision != before:
+            held.save(update_fields=["revision"])
 
 
 @dataclass(frozen=True, slots=True)
