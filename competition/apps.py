@@ -12,9 +12,6 @@ class CompetitionConfig(AppConfig):
             follow_match,
             hold_stage,
         )
-        from competition.queries.redrafts import has_played_a_season  # noqa: PLC0415
         from matches import hearing  # noqa: PLC0415
-        from teams import tabs  # noqa: PLC0415
 
         hearing.add(hearing.Hearer(hold_stage, follow_match))
-        tabs.show_where("competition:redraft", has_played_a_season)

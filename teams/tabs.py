@@ -13,6 +13,15 @@ Seen = Callable[[Hand], bool]
 Worth = Callable[[Team], bool]
 
 
+def any_team(team: Team) -> bool:
+    return True
+
+
+def has_played(team: Team) -> bool:
+    """A team without a match on record has nothing to re-draft, or to try."""
+    return bool(team.record)
+
+
 @dataclass(frozen=True, slots=True)
 class Tab:
     """`page` is the name of an address that takes the team's uuid."""
@@ -20,6 +29,7 @@ class Tab:
     page: str
     label: str | Promise
     seen_by: Seen
+    is_worth: Worth = any_team
 
 
 def everybody(hand: Hand) -> bool:
@@ -38,7 +48,7 @@ TABS: tuple[Tab, ...] = (
     Tab("teams:roster", _("Roster"), everybody),
     Tab("teams:ledger", _("Ledger"), everybody),
     Tab("teams:hire", _("Hire & Fire"), coaches_and_commissioner),
-    Tab("competition:redraft", _("Re-draft"), coaches_and_commissioner),
+    Tab("competition:redraft", _("Re-draft"), coaches_and_commissioner, has_played),
     Tab("teams:names", _("Names"), coaches_and_commissioner),
     Tab("teams:identity", _("Identity"), coaches_and_commissioner),
     Tab("teams:coaches", _("Coaches"), everybody),
@@ -46,14 +56,5 @@ TABS: tuple[Tab, ...] = (
 )
 
 
-_worth: dict[str, Worth] = {}
-
-
-def show_where(page: str, worth: Worth) -> None:
-    """Let a later room say which teams its page is worth a tab for."""
-    _worth[page] = worth
-
-
 def tabs_for(hand: Hand, team: Team) -> list[Tab]:
-    seen = [tab for tab in TABS if tab.seen_by(hand)]
-    return [tab for tab in seen if tab.page not in _worth or _worth[tab.page](team)]
+    return [tab for tab in TABS if tab.seen_by(hand) and tab.is_worth(team)]

@@ -106,13 +106,6 @@ def board_of(league: League) -> Board:
     return Board(season, last, downtime, tuple(rows))
 
 
-def has_played_a_season(team: Team) -> bool:
-    """Whether there is something to re-draft, or to try: a season that the team is or was in. One
-    statement."""
-    begun = (Season.State.RUNNING, Season.State.ENDING, Season.State.OVER)
-    return team.entries.filter(state__in=PLAYED, season__state__in=begun).exists()
-
-
 def coached_by(membership: Membership | None, now: datetime) -> set[int]:
     """The teams that somebody coaches. One statement for whoever is in the league."""
     if membership is None:

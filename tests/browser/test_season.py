@@ -1,4 +1,4 @@
-"""A commissioner sets up a season on a phone, from registration to the first scores."""
+"""A commissioner sets a season up on a phone, plays its first round, and ends another."""
 
 import pytest
 from django.utils import timezone
@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from competition.models import Stage
 from jobs import runner
+from tests.browser.pages import season_played
 
 pytestmark = pytest.mark.browser
 
@@ -63,4 +64,25 @@ def test_a_season_is_set_up_on_a_phone(open_page, marta, season, draft_team, scr
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
     if script:
         fits(page)
+    assert page.record.complaints() == []
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_a_season_is_ended_on_a_phone_and_its_honours_follow(open_page, marta, script):
+    season = season_played(marta)
+    address = f"/leagues/{season.league.uuid}/season/"
+    page = open_page(address, user=marta, width=390, java_script_enabled=script)
+    page.get_by_role("link", name="End the season").click()
+    page.locator("[name=champion_gold]").fill("50000")
+    page.get_by_role("button", name="End the season").click()
+    expect(page.get_by_role("heading", name="Season 1 is being ended")).to_be_visible()
+    expect(page.locator("progress")).to_be_visible()
+    fits(page) if script else None
+    runner.run_due(now=timezone.now())
+    if not script:
+        page.reload()
+    expect(page.get_by_role("heading", name="Season 1", exact=True)).to_be_visible()
+    expect(page.locator("dl")).to_contain_text("50,000 gold")
+    expect(page.locator("progress")).to_have_count(0)
+    fits(page) if script else None
     assert page.record.complaints() == []

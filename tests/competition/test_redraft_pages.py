@@ -2,11 +2,11 @@
 
 import pytest
 
-from competition.models import Entry, HealingDie, Redraft
-from league.models import League, Season
+from competition.models import HealingDie, Redraft
+from league.models import League
 from teams import projection
 from tests.competition.conftest import present
-from tests.conftest import NOW
+from tests.teams.history import play
 
 pytestmark = pytest.mark.django_db
 
@@ -32,14 +32,12 @@ def test_the_board_shows_every_team_of_the_last_season(next_season, league, rove
     assert "1 of 2 done" in browser().get(board).content.decode()
 
 
-def test_a_team_has_the_tab_once_it_has_a_season_to_leave(rovers, ines, browser, season):
+def test_a_team_has_the_tab_once_it_has_played(rovers, ines, browser, season):
     def tabs():
         return browser(ines).get(f"/teams/{rovers.uuid}/").content.decode()
 
     assert f'href="{page_of(rovers)}"' not in tabs()
-    Entry.objects.create(season=season, team=rovers, state=Entry.State.ACCEPTED, registered_at=NOW)
-    assert f'href="{page_of(rovers)}"' not in tabs()
-    Season.objects.update(state=Season.State.RUNNING)
+    play(rovers, season=season)
     assert f'href="{page_of(rovers)}"' in tabs()
 
 
