@@ -187,7 +187,9 @@ class HowItEnded(Form):
         """`before` is how it ended so far: then it is told otherwise, and nothing is thrown."""
         super().__init__(typed, initial=_as_typed(before) if before else {})
         self.fields_at_most, self.throws = fields_at_most, before is None
-        self.fields["ending"].required = before is None
+        if before:
+            self.fields["ending"].required = False
+            self.fields["shots_home"].help_text = _("One for each round: 4 2 6.")
         for name in ("winner", "conceded_by"):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)  # noqa: S101
