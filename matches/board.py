@@ -239,7 +239,10 @@ class Board:
 
     def _inducements(self, side: Side) -> list[Choice]:
         had = kit.at_hand(self.live.play, side, self.live.seen)
-        return [Choice(key, self.live.name(key), f"{count} ×") for key, count in had.items()]
+        return [
+            Choice(key, self.live.name(key), f"× {count}" if count > 1 else "")
+            for key, count in had.items()
+        ]
 
     def _cards(self, side: Side) -> Cards:
         live = self.live

@@ -1,6 +1,5 @@
 """What is typed about a match, parsed; the commands decide."""
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -90,36 +89,6 @@ class NewMatch(Score):
 class Correct(Score):
     """A match told otherwise. What has taps is counted from them, and not typed."""
 
-    ending = forms.ChoiceField(
-        label=_("How it ended"),
-        required=False,
-        choices=[
-            ("played", _("played to the end")),
-            ("overtime", _("in overtime")),
-            ("penalties", _("on penalties")),
-            ("conceded", _("conceded")),
-            ("called", _("time was called")),
-            ("mercy", _("both stopped")),
-        ],
-    )
-    ending_side = forms.ChoiceField(
-        label=_("Won overtime, or conceded"),
-        required=False,
-        choices=[("", _("nobody")), ("home", _("home")), ("away", _("away"))],
-    )
-    before_set_up = forms.BooleanField(label=_("Conceded before the set-up"), required=False)
-    could_field = forms.IntegerField(
-        label=_("Players whom the side could still field"),
-        min_value=0,
-        max_value=16,
-        required=False,
-    )
-    shots = LineField(
-        label=_("Penalties"),
-        max_length=300,
-        required=False,
-        help_text=_("The dice of each round, home first: 4-3 2-5"),
-    )
     reason = LineField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
@@ -138,35 +107,14 @@ class Correct(Score):
                 fame.choices = [as_before, *FAMES]
                 fame.required, fame.empty_value = False, None
 
-    def clean_shots(self) -> tuple[dict[str, int], ...]:
-        rounds = (self.cleaned_data["shots"] or "").replace(",", " ").split()
-        shot = [re.fullmatch(r"([0-9]{1,2})-([0-9]{1,2})", each) for each in rounds]
-        if not all(shot):
-            raise forms.ValidationError(_("Two dice for each round: 4-3 2-5."), code="no_rounds")
-        return tuple({"home": int(each[1]), "away": int(each[2])} for each in shot if each)
-
     def told(self) -> dict[str, Any]:
-        fields = self.cleaned_data
-        told: dict[str, Any] = {"ending": self._ending()}
+        fields, told = self.cleaned_data, {}
         if "touchdowns_home" in self.fields:
             told["touchdowns"] = {side: fields[f"touchdowns_{side}"] for side in SIDES}
         fame = {side: fields[f"fame_{side}"] for side in SIDES}
         if any(each is not None for each in fame.values()):
             told["fame"] = {side: each or 0 for side, each in fame.items()}
         return told
-
-    def _ending(self) -> Ending | None:
-        fields = self.cleaned_data
-        if not fields["ending"]:
-            return None
-        how, could = fields["ending"], fields["could_field"]
-        return Ending(
-            how=how,
-            side=fields["ending_side"] if how in ("overtime", "conceded") else "",
-            before_set_up=fields["before_set_up"] and how == "conceded",
-            could_field=11 if could is None or how != "conceded" else could,
-            shots=fields["shots"] if how == "penalties" else (),
-        )
 
 
 class GoOn(Form):
@@ -228,9 +176,20 @@ class HowItEnded(Form):
         label=_("Re-rolls left, away"), required=False, min_value=0, max_value=20, widget=Stepper
     )
 
-    def __init__(self, *args: Any, teams: Mapping[str, str], fields_at_most: int, **kwargs: Any):
-        super().__init__(*args, **kwargs)
-        self.fields_at_most = fields_at_most
+    def __init__(
+        self,
+        typed: Any,
+        *,
+        teams: Mapping[str, str],
+        fields_at_most: int,
+        before: Ending | None = None,
+    ) -> None:
+        """`before` is how it ended so far: then it is told otherwise, and nothing is thrown."""
+        super().__init__(typed, initial=_as_typed(before) if before else {})
+        self.fields_at_most, self.throws = fields_at_most, before is None
+        if before:
+            self.fields["ending"].required = False
+            self.fields["shots_home"].help_text = _("One for each round: 4 2 6.")
         for name in ("winner", "conceded_by"):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)  # noqa: S101
@@ -254,10 +213,12 @@ class HowItEnded(Form):
             self.add_error("shots_away", _("Each side throws as many dice as the other."))
         return fields
 
-    def told(self) -> Ending:
-        """What the report takes."""
+    def told(self) -> Ending | None:
+        """What the report takes; None where nothing was said of it."""
         fields = self.cleaned_data
         how = fields["ending"]
+        if not how:
+            return None
         rounds = zip(fields["faces_home"], fields["faces_away"], strict=True)
         could_field = fields["could_field"]
         return Ending(
@@ -267,5 +228,20 @@ class HowItEnded(Form):
             could_field=self.fields_at_most if could_field is None else could_field,
             shots=tuple(dict(zip(SIDES, shot, strict=True)) for shot in rounds),
             rerolls={side: fields[f"rerolls_{side}"] or 0 for side in SIDES},
-            throw=not fields["faces_home"],
+            throw=self.throws and not fields["faces_home"],
         )
+
+
+def _as_typed(ending: Ending) -> dict[str, Any]:
+    """What a form would say of it."""
+    told = {
+        "ending": ending.how,
+        "winner": ending.side if ending.how != "conceded" else "",
+        "conceded_by": ending.side if ending.how == "conceded" else "",
+        "before_set_up": ending.before_set_up,
+        "could_field": ending.could_field,
+    }
+    for side in SIDES:
+        told[f"shots_{side}"] = " ".join(str(shot[side]) for shot in ending.shots)
+        told[f"rerolls_{side}"] = ending.rerolls.get(side, 0)
+    return told

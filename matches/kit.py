@@ -51,7 +51,7 @@ def at_hand(play: Play, side: Side, taps: Sequence[Seen]) -> dict[str, int]:
     gifts = edition_of(play.match.pin).pitch.gifts
     results = (tap.data["result"] for tap in taps if tap.kind == "kick-off")
     given = Counter(gifts[result] for result in results if result in gifts)
-    kicked_off_with: Mapping[str, int] = (play.sides[side].kick_off or {})["inducements"]
+    kicked_off_with: Mapping[str, int] = (play.sides[side].kick_off or {}).get("inducements", {})
     return dict(Counter(kicked_off_with) + given)
 
 

@@ -13,8 +13,10 @@ from matches.permissions import Seat
 from matches.pitch import Seen
 from matches.queries import JOINT, Result
 from matches.running import Play, side_of
+from rules.editions import edition
 from rules.engine.effects import Fact
 from rules.engine.match import SIDES, Side
+from rules.loading import editions
 from teams import ledger
 from teams.models import TeamEvent
 
@@ -49,8 +51,6 @@ class What(TextChoices):
 
 
 LEAGUE = "league"
-# The kind of event that says what was rolled for FAME.
-FANS_AND_FAME = "fans-and-fame"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +113,9 @@ def fame_of(results: Iterable[Result]) -> dict[tuple[int, str], int]:
     rows = [row for result in results for row in (result.home, result.away)]
     chapters = {row.chapter_id: row for row in rows if (row.match_id, row.side) not in found}
     if chapters:
+        rulings = {edition(key).pitch.fame_ruling for key in editions()}
         standing = TeamEvent.objects.filter(
-            chapter__in=chapters, kind=FANS_AND_FAME, reverses=None, reversed_by=None
+            chapter__in=chapters, kind__in=rulings, reverses=None, reversed_by=None
         )
         for event in standing.order_by("step", "ordinal", "seq"):
             row = chapters[event.chapter_id]

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from jobs.failures import Failure, Reason
 from matches import running
-from matches.late import Late
 from matches.models import Match
 from matches.running import Play
 from matches.telling import Ruled, Teller
@@ -28,9 +27,13 @@ class Standing:
     drawn: int
     lost: int
 
-    @property
-    def said(self) -> str:
-        return f"{self.won}–{self.drawn}–{self.lost}"
+    def in_words(self) -> dict[str, str]:
+        return {
+            _("Won, drawn, lost"): f"{self.won}–{self.drawn}–{self.lost}",
+            _("Treasury"): f"{self.treasury:,}",
+            _("Team Value"): f"{self.value:,}",
+            _("Fan factor"): str(self.fan_factor),
+        }
 
     @classmethod
     def of(cls, team: Team) -> "Standing":
@@ -54,7 +57,14 @@ class TeamTried:
     after: Standing
     rulings: Sequence[Ruled]
     # The steps whose dice and choices are still to come.
-    to_come: Sequence[str]
+    to_come: str
+
+    @property
+    def differences(self) -> list[tuple[str, str, str]]:
+        """What is otherwise after it, with both values."""
+        after = self.after.in_words()
+        before = self.before.in_words()
+        return [(what, before[what], after[what]) for what in after if before[what] != after[what]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +91,6 @@ class Tried:
     teams: Sequence[TeamTried] = ()
     places: Sequence[Moved] = ()
     reasons: Sequence[Reason] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LateLook:
-    """A match that is entered late: who has played since, and what it would change."""
-
-    late: Mapping[Side, Late]
-    tried: Tried
 
 
 Table = Mapping[str, Row]
@@ -126,7 +128,7 @@ def _team(play: Play, side: Side, before: Standing) -> TeamTried:
     team, teller = play.team(side), Teller.of(play, side)
     rulings = [teller.event(event) for event in play.events[side] if event.visible == "public"]
     told = [each for each in rulings if each.has_gold or each.effects]
-    return TeamTried(side, team, before, Standing.of(team), told, [*_to_come(play, side)])
+    return TeamTried(side, team, before, Standing.of(team), told, ", ".join(_to_come(play, side)))
 
 
 def _to_come(play: Play, side: Side) -> Iterator[str]:

@@ -30,6 +30,7 @@ SHELVES: Mapping[str, Any] = {
     "star": gettext_lazy("Star players"),
     "famous": gettext_lazy("Famous staff"),
     "mercenary": gettext_lazy("Mercenaries"),
+    "special-play": gettext_lazy("Special plays"),
     "hire": gettext_lazy("Players"),
     "reroll": gettext_lazy("Re-rolls and staff"),
     "staff": gettext_lazy("Re-rolls and staff"),

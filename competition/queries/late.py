@@ -7,18 +7,20 @@ from competition.commands.results import pin_of, teams_of
 from competition.models import Fixture
 from matches.late import late_sides
 from matches.models import Match
-from matches.trying import LateLook, Row, try_out
+from matches.trying import Row, Tried, try_out
+from rules.engine.match import Side
+from teams.models import Team
 
 
-def late_looks(fixture: Fixture, played_on: date, play: Callable[[], Match]) -> list[LateLook]:
-    """What would change, where one of the teams has played since that day."""
+def late_looks(fixture: Fixture, played_on: date, play: Callable[[], Match]) -> list[Tried]:
+    """What would change, if one of the teams has played since that day."""
     home, away = teams_of(fixture)
-    late = late_sides({"home": home, "away": away}, played_on, pin=pin_of(fixture))
-    if not late:
+    teams: dict[Side, Team] = {"home": home, "away": away}
+    if not late_sides(teams, played_on, pin=pin_of(fixture)):
         return []
 
     def table() -> dict[str, Row]:
         rows = fixture.stage.standings.select_related("entry__team").order_by("position")
         return {str(row.entry): Row(row.rank, row.points) for row in rows}
 
-    return [LateLook(late, try_out(play, {"home": home, "away": away}, table=table))]
+    return [try_out(play, teams, table=table)]

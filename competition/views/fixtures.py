@@ -33,7 +33,7 @@ from league.pins import book_of
 from league.views.frame import frame
 from matches.models import Match
 from matches.paper import Pairing
-from matches.trying import LateLook
+from matches.trying import Tried
 from matches.views.sheets import sheet as match_sheet
 from rules.engine.match import SIDES
 from teams.queries.rosters import roster_for
@@ -99,7 +99,7 @@ def record(request: SignedInRequest, uuid: UUID) -> HttpResponse:
             return begin_fixture(**about)
         return play_fixture(**about, score=form.told(), fame=form.fame())
 
-    looks: list[LateLook] = []
+    looks: list[Tried] = []
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
         try:

@@ -34,11 +34,13 @@ from matches.pitch import Ending
 from matches.pitch_form import PitchForm
 from matches.replaying import Rerun, step_title
 from matches.retelling import Wish
-from matches.running import side_of
+from matches.running import Play, side_of
 from matches.telling import names_of
 from matches.typing_in import edited_in, prefix_of
+from matches.views.flow import ending_form
 from rules import ask_steps
 from rules.engine.match import other
+from web.posting import given
 
 # So often may an answer lead to another ask in one look at a form.
 MOST_ROUNDS = 10
@@ -54,14 +56,16 @@ def correct(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     proposal = open_proposal(match)
     if proposal and request.method != "POST" and "anew" not in request.GET:
         return _proposed(request, match, membership, proposal)
-    form = _form(request, stands)
-    pitch = PitchForm(stands.replay.play, request.POST if form.is_bound else None)
-    page = _Page(request, match, membership, form, pitch)
+    play, typed = stands.replay.play, given(request)
+    form = _form(play, typed)
+    ending = ending_form(play, typed, before=Ending.of(play.told))
+    pitch = PitchForm(play, typed)
+    page = _Page(request, match, membership, form, ending, pitch)
     if not form.is_bound:
         return page.shown(stands)
-    if not form.is_valid():
+    if not (form.is_valid() and ending.is_valid()):
         return page.shown(stands, status=422)
-    wish: dict[str, Any] = {**_told(form, stands), "taps": pitch.taps()}
+    wish: dict[str, Any] = {**form.told(), "ending": ending.told(), "taps": pitch.taps()}
     seen, failure = stands, None
     try:
         seen, wish["answers"] = _as_typed(request, match, wish)
@@ -139,31 +143,13 @@ def _proposed(
     return render(request, "matches/proposal.html", context)
 
 
-def _form(request: SignedInRequest, stands: Correction) -> forms.Correct:
-    play = stands.replay.play
-    report, ending = play.told, Ending.of(play.told)
+def _form(play: Play, typed: Any) -> forms.Correct:
     kept: dict[str, Any] = {
         f"{what}_{side}": n
         for what in ("touchdowns", "fame")
-        for side, n in report.get(what, {}).items()
+        for side, n in play.told.get(what, {}).items()
     }
-    kept |= {
-        "ending": ending.how,
-        "ending_side": ending.side if ending.how != "penalties" else "",
-        "before_set_up": ending.before_set_up,
-        "could_field": ending.could_field,
-        "shots": " ".join(f"{shot['home']}-{shot['away']}" for shot in ending.shots),
-    }
-    typed = request.POST if request.method == "POST" else None
     return forms.Correct(typed, initial=kept, by_score=play.match.by_score)
-
-
-def _told(form: forms.Correct, stands: Correction) -> dict[str, Any]:
-    told = form.told()
-    if told["ending"]:
-        rerolls = Ending.of(stands.replay.play.told).rerolls
-        told["ending"] = replace(told["ending"], rerolls=rerolls)
-    return told
 
 
 def _as_typed(
@@ -186,6 +172,7 @@ class _Page:
     match: Match
     membership: Membership | None
     form: forms.Correct
+    ending: forms.HowItEnded
     pitch: PitchForm
 
     def shown(
@@ -203,6 +190,7 @@ class _Page:
             **frame(self.match.league, self.membership),
             "match": self.match,
             "form": self.form,
+            "ending": self.ending,
             "rows": self.pitch.rows(),
             "steps": [_fields(correction, rerun) for rerun in correction.replay.reruns],
             "correction": correction,

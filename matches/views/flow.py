@@ -33,8 +33,10 @@ from matches.commands.witnessing import witness_dice
 from matches.live import version_of
 from matches.models import Match
 from matches.permissions import must_sit_at
+from matches.pitch import Ending
 from matches.queries import OpenStep, Viewed
 from matches.queries.flow import match_page
+from matches.running import Play
 from rules.engine.match import SIDES
 from web.forms import Form
 from web.net import client_address
@@ -60,7 +62,7 @@ def show_match(
         "match": viewed.match,
         "version": version_of(viewed.match, request.user),
         "seat": viewed.seat,
-        "ending": ending_form(viewed, None),
+        "ending": ending_form(viewed.play),
         "go_on": forms.GoOn(initial={"played_on": timezone.localdate()}),
         "calling_off": calling_off(),
         "disputing": disputing(),
@@ -70,10 +72,10 @@ def show_match(
     return render_part(request, "matches/match.html", context, "steps", status=status)
 
 
-def ending_form(viewed: Viewed, typed: Any) -> forms.HowItEnded:
-    teams: dict[str, str] = {side: str(viewed.play.team(side)) for side in SIDES}
-    most = viewed.play.book.catalogue.traits.fields
-    return forms.HowItEnded(typed, teams=teams, fields_at_most=most)
+def ending_form(play: Play, typed: Any = None, before: Ending | None = None) -> forms.HowItEnded:
+    teams: dict[str, str] = {side: str(play.team(side)) for side in SIDES}
+    most = play.book.catalogue.traits.fields
+    return forms.HowItEnded(typed, teams=teams, fields_at_most=most, before=before)
 
 
 def carried_out(
@@ -126,10 +128,11 @@ withdraw = one_command(withdraw_report)
 @button
 def report(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     viewed = queries.view_match(request.user, uuid)
-    form = ending_form(viewed, request.POST)
+    form = ending_form(viewed.play, request.POST)
 
     def submit(*, actor: User, match: Match, now: datetime, **_fields: object) -> None:
-        submit_report(actor=actor, match=match, ending=form.told(), now=now)
+        ending = form.told() or Ending()
+        submit_report(actor=actor, match=match, ending=ending, now=now)
 
     return carried_out(request, viewed, "ending", form, submit)
 

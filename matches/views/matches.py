@@ -33,7 +33,7 @@ from matches.late import late_sides
 from matches.live import unchanged
 from matches.models import Match
 from matches.queries import Viewed
-from matches.trying import LateLook, try_out
+from matches.trying import Tried, try_out
 from matches.typing_in import ALL, NOTHING_FOR_BOTH, ROLL, given_in, revision_in
 from matches.views.flow import show_match
 from rules.engine.match import Side
@@ -67,7 +67,7 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     own = queries.team_of(membership)
     now = timezone.now()
 
-    looks: list[LateLook] = []
+    looks: list[Tried] = []
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
         sides = queries.teams_in(league, home=fields["home"], away=fields["away"])
@@ -78,9 +78,8 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
                     match = make(in_its_place=fields["in_its_place"])
                     sent.keep(match=str(match.uuid))
         except Refused:
-            late = late_sides(sides, fields["played_on"], pin=current_season(league).pin)
-            if late:
-                looks.append(LateLook(late, try_out(partial(make, in_its_place=True), sides)))
+            if late_sides(sides, fields["played_on"], pin=current_season(league).pin):
+                looks.append(try_out(partial(make, in_its_place=True), sides))
             raise
         return redirect("matches:match", uuid=sent.kept["match"])
 

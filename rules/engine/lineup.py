@@ -38,6 +38,8 @@ class Pitch:
 
     # The causes of casualties that earn their author something.
     credited: frozenset[str] = frozenset({"block"})
+    # The ruling of the pre-match that says what FAME each side has, if there is one.
+    fame_ruling: str = ""
     # What a result of the kick-off table gives to both sides.
     gifts: Mapping[str, str] = MappingProxyType({})
 

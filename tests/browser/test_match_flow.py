@@ -183,6 +183,7 @@ def test_a_die_that_was_tapped_wrongly_is_tapped_again(open_page, match, coaches
     second.locator("label").nth(0).click()
     second.locator("label").nth(4).click()
     poll(Answer.objects.filter(run__match=match).exists)
+    settled(page)
     assert Answer.objects.get(run__match=match).value == [1, 5]
 
 
@@ -196,6 +197,7 @@ def test_dice_wait_for_the_button_of_whoever_goes_by_keyboard(open_page, match, 
     page.get_by_role("button", name="Enter the dice").focus()
     page.keyboard.press("Enter")
     poll(Answer.objects.filter(run__match=match).exists)
+    settled(page)
 
 
 def test_a_basket_tells_what_it_comes_to(open_page, match, coaches):

@@ -85,7 +85,7 @@ def test_the_page_tells_what_it_changes_before_it_does(fixtures, play, stage, *,
     page = client.post(place, form(DAY))
     assert page.status_code == 422
     told = words(page)
-    assert f"{late.home.team} has played on" in told
+    assert f"{late.home.team} has played on" in told, "at its field"
     assert "Won, drawn, lost 0–0–1 → 1–0–1" in told
     assert "place 2 → " in told
     assert "points 0 → 3" in told

@@ -288,6 +288,20 @@ class TestOnePhone:
         play_on(begun, ines)
         assert state(begun) == "playing"
 
+    def test_buys_nothing_for_both_with_one_tap(self, browser, begun, *, ines, olaf, marta):
+        play_on(begun, marta, until="inducements")
+        (run,) = open_runs(begun)
+        assert run.side == "home"
+        address = place(begun, "steps/home/inducements/")
+        sent = {"revision": run.revision, "nothing-for-both": "inducements"}
+        assert "Nothing for both" not in words(browser(ines).get(place(begun)))
+        assert browser(ines).post(address, sent).status_code == 403
+        assert [each.side for each in open_runs(begun)] == ["home"]
+        browser(olaf).post(place(begun, "lend/away/"))
+        assert "Nothing for both" in words(browser(ines).get(place(begun)))
+        assert browser(ines).post(address, sent).status_code == 302
+        assert "inducements" not in [each.step for each in open_runs(begun)]
+
     def test_is_not_lent_by_the_other_coach(self, browser, begun, ines, make_user, join):
         assert browser(ines).post(place(begun, "lend/away/")).status_code == 403
         eve = make_user("Eve")

@@ -147,6 +147,7 @@ def test_the_page_lists_what_it_slips_under(client, league, played, *, marta, ro
     assert "takes its place before that" in page.content.decode()
     assert "Won, drawn, lost" in page.content.decode()
     assert "1–0–0 →</span> 2–0–0" in page.content.decode()
+    assert "Treasury" not in page.content.decode(), "what stays as it is"
     assert len(chapters(rovers)) == 1
     assert client.post(place, form | {"in_its_place": "on"}).status_code == 302
     assert len(chapters(rovers)) == 2

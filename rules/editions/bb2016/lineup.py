@@ -23,6 +23,7 @@ class Field(Pitch):
     """Only a block earns points for the casualty it causes (1114)."""
 
     credited = frozenset({"block"})
+    fame_ruling = "fans-and-fame"
     gifts = MappingProxyType({"get-the-ref": "bribe"})
 
     def lineup(self, book: Book, match: Match, side: Side) -> tuple[Fielded, ...]:
