@@ -13,6 +13,7 @@ from competition.queries.desk import teams_down
 from competition.queries.fixture_page import date_asked
 from competition.queries.home import SeasonNow, season_now
 from competition.queries.overdue import overdue_count
+from competition.queries.redrafts import Board, board_of
 from competition.queries.tournament import swiss_of
 from competition.queries.trades import trades_waiting
 from competition.season_words import FEWEST
@@ -27,6 +28,7 @@ from press.team_lines import TeamLine, team_line, with_coaches
 from teams.models import Draft, Team
 
 LATEST = 6
+BETWEEN = (Season.State.PREPARING, Season.State.REGISTRATION)
 
 
 class Step(StrEnum):
@@ -37,6 +39,7 @@ class Step(StrEnum):
     ANSWER = "answer"
     TRADES = "trades"
     OPEN = "open"
+    REDRAFT = "redraft"
     REGISTER = "register"
     SEASON = "season"
     INVITE = "invite"
@@ -67,6 +70,9 @@ class LeagueHome:
     may_draft: bool
     # One's own teams that could be put down for the season.
     to_register: list[TeamLine]
+    # Who has been re-drafted, between two seasons; and one's own teams that have not.
+    redrafts: Board | None
+    to_redraft: list[TeamLine]
     steps: list[Step]
     tournament: Stage | None
 
@@ -76,7 +82,7 @@ class LeagueHome:
 
 
 def league_home(person: Any, uuid: UUID) -> LeagueHome:
-    """All that the page needs. Raises Missing. Twenty-five statements at most at any size."""
+    """All that the page needs. Raises Missing. Thirty statements at most at any size."""
     league, own = league_for(person, uuid)
     season = current_season(league)
     season.league = league
@@ -97,6 +103,8 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
     trades = trades_waiting(league, own, timezone.now()) if own else 0
     may_draft = _may_draft(season, own, teams)
     to_register = _to_register(season, own, teams)
+    redrafts = _redrafts(season)
+    to_redraft = _to_redraft(redrafts, own, teams)
     if league.closed_at is not None:
         steps = []
     elif own is None:
@@ -111,6 +119,8 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
             may_register=bool(to_register),
             teams=len(teams),
         )
+        if to_redraft or (redrafts and runs(own)):
+            steps.insert(0, Step.REDRAFT)
         if trades:
             steps.insert(0, Step.TRADES)
         if requests:
@@ -143,6 +153,8 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         trades=trades,
         may_draft=may_draft,
         to_register=to_register,
+        redrafts=redrafts,
+        to_redraft=to_redraft,
         steps=steps,
         tournament=tournament,
     )
@@ -179,6 +191,23 @@ def _to_register(season: Season, own: Membership | None, teams: list[TeamLine]) 
         return []
     down = teams_down(season)
     return [team for team in mine if team.uuid not in down]
+
+
+def _redrafts(season: Season) -> Board | None:
+    """Who has come into a season that follows another, while somebody has not."""
+    if season.number == 1 or season.state not in BETWEEN:
+        return None
+    board = board_of(season.league)
+    return board if board.done < board.expected else None
+
+
+def _to_redraft(
+    board: Board | None, own: Membership | None, teams: list[TeamLine]
+) -> list[TeamLine]:
+    if board is None or own is None or own.role == Role.VIEWER:
+        return []
+    waiting = {row.team.uuid for row in board.rows if row.state not in ("done", "retired")}
+    return [team for team in teams if team.is_mine and team.uuid in waiting]
 
 
 def _step_in(person: Any, league: League) -> Step:

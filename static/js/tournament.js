@@ -30,8 +30,11 @@ if (grid) {
     if (cells.includes(target)) target.select();
   });
   grid.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      grid.requestSubmit();
+    }
     const at = cells.indexOf(event.target);
-    if (at >= 0 && event.key === "Enter" && (event.ctrlKey || event.metaKey)) grid.requestSubmit();
     if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { Enter: event.shiftKey ? -1 : 1, "-": 1, ArrowDown: 4, ArrowUp: -4 }[event.key];
     if (!step) return;
@@ -39,6 +42,12 @@ if (grid) {
     const next = cells[at + step];
     if (next) next.focus();
     else if (step > 0) grid.querySelector("button").focus();
+  });
+  // Whoever leaves with results that are typed and not saved is asked first.
+  let isSent = false;
+  grid.addEventListener("submit", () => (isSent = true));
+  addEventListener("beforeunload", (event) => {
+    if (!isSent && cells.some((cell) => cell.value !== cell.defaultValue)) event.preventDefault();
   });
 }
 

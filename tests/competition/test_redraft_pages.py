@@ -41,6 +41,18 @@ def test_a_team_has_the_tab_once_it_has_played(rovers, ines, browser, season):
     assert f'href="{page_of(rovers)}"' in tabs()
 
 
+def test_the_leagues_home_says_whose_re_draft_is_missing(
+    *, next_season, league, rovers, ines, marta, browser
+):
+    home = f"/leagues/{league.uuid}/"
+    assert f"Re-draft {rovers.name}" in browser(ines).get(home).content.decode()
+    assert "0 of 2 teams are re-drafted" in browser(marta).get(home).content.decode()
+    assert "re-drafted" not in browser().get(home).content.decode()
+    browser(ines).post(page_of(rovers), {**everybody_back(rovers), "finish": "1"})
+    assert f"Re-draft {rovers.name}" not in browser(ines).get(home).content.decode()
+    assert "1 of 2 teams are re-drafted" in browser(marta).get(home).content.decode()
+
+
 def test_the_commissioner_sets_the_deadline_on_the_board(next_season, league, marta, ines, browser):
     board = f"/leagues/{league.uuid}/re-draft/"
     deadline = {"day": "2999-01-01", "clock": "20:00"}
