@@ -19,8 +19,8 @@ from matches import pitch, rolling
 from matches import steps as of_match
 from matches.asked import server_asks
 from matches.entries import Written, written
-from matches.held import life_of, present_of
 from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
+from matches.replay.held import life_of, present_of
 from matches.steps import Steps, sequence_of
 from rules.book import Book
 from rules.engine import effects as e

@@ -10,7 +10,7 @@ from competition.commands.rulings import ENDINGS
 from competition.models import Fixture, Result, Stage
 from competition.queries.fixtures import FixtureLine, SlotView
 from competition.queries.seasons import Entrant
-from matches.serializers import FameSerializer
+from matches.api.serializers import FameSerializer
 from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
 from web.api.fields import Instant

@@ -5,9 +5,9 @@ from datetime import date
 
 from competition.commands.results import pin_of, teams_of
 from competition.models import Fixture
-from matches.late import late_sides
 from matches.models import Match
-from matches.trying import Row, Tried, try_out
+from matches.replay.late import late_sides
+from matches.replay.trying import Row, Tried, try_out
 from rules.engine.match import Side
 from teams.models import Team
 

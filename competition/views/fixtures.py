@@ -33,7 +33,7 @@ from league.pins import book_of
 from league.views.frame import frame
 from matches.models import Match
 from matches.paper import Pairing
-from matches.trying import Tried
+from matches.replay.trying import Tried
 from matches.views.sheets import sheet as match_sheet
 from rules.engine.match import SIDES
 from teams.queries.rosters import roster_for

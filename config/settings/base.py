@@ -284,7 +284,7 @@ SPECTACULAR_SETTINGS = {
         "CoachKind": "teams.models.Tenure.Kind",
         "MatchState": "matches.models.Match.State",
         "Side": "matches.models.MatchSide.Side",
-        "Whose": "matches.serializers.Whose",
+        "Whose": "matches.api.serializers.Whose",
         "MatchEnding": "matches.pitch.ENDINGS",
         "TapKind": "matches.models.Tap.Kind",
         "Ending": "competition.models.Result.Ending",

@@ -10,15 +10,16 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from matches import as_json, queries
+from matches import queries
+from matches.api import as_json
 from matches.api import day_shapes as shapes
 from matches.api.results import present
+from matches.api.serializers import MatchSerializer, StepSerializer
 from matches.api.steps import SIDE, STEP
 from matches.commands.interrupting import interrupt_match, resume_match
 from matches.commands.lending import lend_side, take_back_side
 from matches.commands.witnessing import witness_dice
 from matches.models import MatchSide
-from matches.serializers import MatchSerializer, StepSerializer
 from web.api.writes import IdempotentWrites
 
 OWN_SIDE = OpenApiParameter(

@@ -4,10 +4,10 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from matches.api.day_shapes import EndingSerializer, NewTapSerializer
+from matches.api.serializers import FameSerializer, TouchdownsSerializer, Whose
 from matches.commands.answering import MOST_ANSWERS
 from matches.commands.tapping import MOST_AT_ONCE
 from matches.models import MatchSide
-from matches.serializers import FameSerializer, TouchdownsSerializer, Whose
 from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
 from web.api.fields import Instant

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from matches import as_json, queries
-from matches import serializers as shapes
-from matches.api import correction_shapes
+from matches import queries
+from matches.api import as_json, correction_shapes
+from matches.api import serializers as shapes
 from matches.api.reports import ending_in
 from matches.api.results import present
 from matches.commands.correcting import correct_match, look_at_correction

@@ -5,11 +5,11 @@ from typing import get_args
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from matches.api.serializers import MeetingSerializer, TouchdownsSerializer
 from matches.commands.tapping import MOST_AT_ONCE
 from matches.commands.totals import MOST, MOST_CASUALTIES
 from matches.models import MatchSide, Tap
 from matches.pitch import ENDINGS
-from matches.serializers import MeetingSerializer, TouchdownsSerializer
 from matches.shoot_out import MOST_ROUNDS
 from matches.tap_shapes import LONGEST_KEY, LONGEST_NOTE
 from rules.api import AskSerializer

@@ -12,9 +12,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from matches import day_json, queries
+from matches import queries
+from matches.api import day_json
 from matches.api import day_shapes as shapes
 from matches.api.results import present
+from matches.api.serializers import MatchSerializer
 from matches.commands.reporting import (
     confirm_report,
     dispute_report,
@@ -22,7 +24,6 @@ from matches.commands.reporting import (
     withdraw_report,
 )
 from matches.pitch import Ending
-from matches.serializers import MatchSerializer
 from web.api.writes import IdempotentWrites
 
 

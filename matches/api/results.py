@@ -15,9 +15,9 @@ from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
 from league.queries import league_for
-from matches import as_json, queries
-from matches import serializers as shapes
-from matches.api import day_shapes
+from matches import queries
+from matches.api import as_json, day_shapes
+from matches.api import serializers as shapes
 from matches.commands.beginning import Occasion, begin_match, call_off
 from matches.commands.recording import record_result
 from matches.models import Match

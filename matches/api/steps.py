@@ -11,8 +11,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from matches import as_json, queries
-from matches import serializers as shapes
+from matches import queries
+from matches.api import as_json
+from matches.api import serializers as shapes
 from matches.commands.answering import Given, StepMoved, sitting
 from matches.queries import Viewed
 from web.api.writes import IdempotentWrites

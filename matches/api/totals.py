@@ -11,7 +11,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from matches import day_json, queries
+from matches import queries
+from matches.api import day_json
 from matches.api import day_shapes as shapes
 from matches.commands.totals import Casualty, EnteredSince, Totals, enter_totals
 from web.api.writes import IdempotentWrites

@@ -18,10 +18,10 @@ from league.permissions import must_be_open
 from league.queries import current_season
 from league.registration import why_ended
 from matches import field, hearing, running
-from matches.late import Late, late_sides, why_not_before
 from matches.models import Match, MatchSide
 from matches.open_ends import post_match_open
 from matches.permissions import seat_in, seat_of
+from matches.replay.late import Late, late_sides, why_not_before
 from matches.running import Play
 from rules.engine.match import SIDES, Side, other
 from teams import ledger, projection

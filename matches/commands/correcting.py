@@ -15,11 +15,11 @@ from league.permissions import must_be_open, must_run
 from matches import hearing, running
 from matches.asked import asks_of, same
 from matches.commands.tapping import keep
-from matches.correction import Correction, work_out
 from matches.models import Answer, Match, MatchReport, Proposal
 from matches.permissions import seat_in
-from matches.replaying import Edits, Rerun, Rewriting
-from matches.retelling import Wish
+from matches.replay.correction import Correction, work_out
+from matches.replay.replaying import Edits, Rerun, Rewriting
+from matches.replay.retelling import Wish
 from matches.running import Play, note_outcome, side_of
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES

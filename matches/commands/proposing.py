@@ -16,7 +16,7 @@ from matches import running
 from matches.commands.correcting import apply, held, looked, must_stand
 from matches.models import Match, Proposal
 from matches.permissions import seat_in
-from matches.retelling import Wish
+from matches.replay.retelling import Wish
 from rules.engine.match import other
 from teams.models import Words
 from web.lines import tidied

@@ -26,17 +26,17 @@ from matches.commands.proposing import (
     open_proposal,
     propose_correction,
 )
-from matches.correction import Correction
-from matches.differences import by_side, drifts_of
+from matches.forms.pitch_form import PitchForm
+from matches.forms.typing_in import edited_in, prefix_of
 from matches.models import Match, Proposal
 from matches.permissions import seat_in
 from matches.pitch import Ending
-from matches.pitch_form import PitchForm
-from matches.replaying import Rerun, step_title
-from matches.retelling import Wish
+from matches.replay.correction import Correction
+from matches.replay.differences import by_side, drifts_of
+from matches.replay.replaying import Rerun, step_title
+from matches.replay.retelling import Wish
 from matches.running import Play, side_of
 from matches.telling import names_of
-from matches.typing_in import edited_in, prefix_of
 from matches.views.flow import ending_form
 from rules import ask_steps
 from rules.engine.match import other

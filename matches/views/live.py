@@ -20,10 +20,10 @@ from league.views.frame import frame
 from matches import queries
 from matches.board import Board
 from matches.commands.tapping import enter_taps
+from matches.forms.tap_forms import tap_in
 from matches.live import live_of, unchanged, version_of
 from matches.models import Tap
 from matches.queries import Viewed
-from matches.tap_forms import tap_in
 
 
 @never_cache

@@ -29,12 +29,12 @@ from matches import forms, queries
 from matches.commands.answering import Given, StepMoved, sitting
 from matches.commands.beginning import Occasion, begin_match
 from matches.commands.recording import record_result
-from matches.late import late_sides
+from matches.forms.typing_in import ALL, NOTHING_FOR_BOTH, ROLL, given_in, revision_in
 from matches.live import unchanged
 from matches.models import Match
 from matches.queries import Viewed
-from matches.trying import Tried, try_out
-from matches.typing_in import ALL, NOTHING_FOR_BOTH, ROLL, given_in, revision_in
+from matches.replay.late import late_sides
+from matches.replay.trying import Tried, try_out
 from matches.views.flow import show_match
 from rules.engine.match import Side
 from teams.models import Team

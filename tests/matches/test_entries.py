@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from matches.aligning import aligned
 from matches.entries import written
+from matches.replay.aligning import aligned
 from rules.engine import effects as e
 from rules.engine.rulings import Allowed, Line
 from teams.ledger import Entry

@@ -39,7 +39,7 @@ from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report
 from matches.models import Proposal
-from matches.retelling import Wish
+from matches.replay.retelling import Wish
 from teams.commands.adjusting import adjust_team
 from teams.commands.adopting import begin_adoption
 from teams.commands.drafting import begin_draft, draft_team

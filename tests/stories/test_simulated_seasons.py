@@ -12,9 +12,9 @@ from competition.models import Award, Fixture, Redraft, Result, Stage, Standing
 from competition.tables import rebuild
 from league.models import League, Season
 from matches import running
-from matches.correction import work_out
 from matches.models import Answer, Match
-from matches.replaying import Edits
+from matches.replay.correction import work_out
+from matches.replay.replaying import Edits
 from press.simulator.digests import digest
 from press.simulator.leagues import Simulation
 from press.simulator.settings import Setting

@@ -16,12 +16,12 @@ from jobs.failures import Reason, Refused
 from league.pins import edition_of
 from league.rulebook import said
 from matches import running
-from matches.aligning import Slot, aligned, alike, says
 from matches.asked import asks_of
 from matches.entries import Written, written
-from matches.held import Life, life_of
-from matches.lives import Told
 from matches.models import Answer, Match, MatchSide, StepRun, Tap
+from matches.replay.aligning import Slot, aligned, alike, says
+from matches.replay.held import Life, life_of
+from matches.replay.lives import Told
 from matches.running import Play
 from rules.book import Book
 from rules.engine import rulings

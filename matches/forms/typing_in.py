@@ -9,7 +9,7 @@ from matches.asked import asks_of, same, shape_of
 from matches.commands.answering import Given
 from matches.models import StepRun
 from matches.queries import OpenStep
-from matches.replaying import Rerun
+from matches.replay.replaying import Rerun
 from rules.ask_steps import UNANSWERED, read_answer
 from rules.engine.asks import Pick
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jobs.failures import Reason
-from matches.held import Life, life_of, present_of
 from matches.permissions import Seat
-from matches.replaying import (
+from matches.replay.held import Life, life_of, present_of
+from matches.replay.replaying import (
     Edits,
     Replay,
     fielded_otherwise,

@@ -18,7 +18,7 @@ from matches.field import field_of, occasion, seen
 from matches.models import Answer, Tap
 from matches.permissions import Seat
 from matches.pitch import Ending, Seen
-from matches.replaying import Edits, Place
+from matches.replay.replaying import Edits, Place
 from matches.running import Play
 from rules.engine.match import SIDES
 

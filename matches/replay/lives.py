@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from matches.aligning import Slot
-from matches.held import Held, Life
+from matches.replay.aligning import Slot
+from matches.replay.held import Held, Life
 from matches.running import Past, Play
 from rules.engine import effects as e
 from rules.engine import state

@@ -6,12 +6,12 @@ from typing import Any
 from django.urls import reverse
 
 from matches import queries
-from matches.correction import Correction
-from matches.differences import changes_of, drifts_of
 from matches.models import Answer, StepRun
 from matches.progress import ToDo, fame_of, progress_of
 from matches.queries import Result, Viewed
-from matches.replaying import step_title
+from matches.replay.correction import Correction
+from matches.replay.differences import changes_of, drifts_of
+from matches.replay.replaying import step_title
 from matches.running import side_of
 from matches.telling import Ruled, Said
 from rules.asking import ask_data

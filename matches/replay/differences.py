@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from matches.aligning import Slot
-from matches.correction import Balance, Correction
 from matches.entries import VISIBILITIES
 from matches.models import StepRun
-from matches.replaying import step_title
+from matches.replay.aligning import Slot
+from matches.replay.correction import Balance, Correction
+from matches.replay.replaying import step_title
 from matches.telling import Ruled, Teller
 from rules.engine.match import SIDES, Side
 
