@@ -59,6 +59,7 @@ class TestResults:
             "touchdowns": 2,
             "fame": 1,
             "is_through": False,
+            "is_lent": False,
         }
         assert (made.json()["state"], made.json()["steps"]) == ("reported", [])
         assert [(each["what"], each["whose"]) for each in made.json()["to_do"]] == [
