@@ -79,7 +79,7 @@ class Tables:
 
 def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
     """Work the tables out from nothing but results. Six statements, whatever the size."""
-    places = list(stage.places.select_related("entry__team"))
+    places = list(stage.places.select_related("entry__team").order_by("seed", "id"))
     fixtures = list(_fixtures(stage))
     scheme = scheme_of(stage)
     record = Record.of(
@@ -87,9 +87,9 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
         scheme=scheme,
         adjustments=[
             plain.Adjustment(str(each.entry_id), each.points, each.reason, each.from_round)
-            for each in stage.adjustments.filter(taken_back_at=None)
+            for each in stage.adjustments.filter(taken_back_at=None).order_by("id")
         ],
-        lots=_drawings(stage.lots.all()),
+        lots=_drawings(stage.lots.order_by("act_id", "number")),
     )
     by_division: dict[int, list[plain.Entrant]] = {}
     for place in places:
@@ -111,10 +111,8 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
 
 def _fixtures(stage: Stage) -> QuerySet[Fixture]:
     return (
-        stage.fixtures.select_related(
-            "round", "result__pin__catalogue", "stage__season__pin__catalogue"
-        )
-        .defer("result__pin__catalogue__data", "stage__season__pin__catalogue__data")
+        stage.fixtures.select_related("round", "result__pin__catalogue")
+        .defer("result__pin__catalogue__data")
         .order_by("number")
     )
 

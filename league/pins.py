@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.db.models import QuerySet
@@ -22,13 +22,19 @@ def make_pin(*, edition_key: str, house: Mapping[str, Any], now: datetime) -> Ru
     Only what differs is kept: what is as the book says follows the book.
     """
     installed = edition(edition_key).catalogue
-    kept, _ = KeptCatalogue.objects.get_or_create(
+    kept, _ = KeptCatalogue.objects.defer("data").get_or_create(
         digest=installed.digest,
-        defaults={"edition": edition_key, "data": json.dumps(raw_of(edition_key))},
+        defaults={"edition": edition_key, "data": lambda: _text_of(edition_key)},
     )
     return RulesPin.objects.create(
         catalogue=kept, house=what_differs(edition_key, house), made_at=now
     )
+
+
+@cache
+def _text_of(edition_key: str) -> str:
+    """The data of an edition as it is installed, which it is until the program ends."""
+    return json.dumps(raw_of(edition_key))
 
 
 def what_differs(edition_key: str, house: Mapping[str, Any]) -> dict[str, Any]:

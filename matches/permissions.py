@@ -65,11 +65,10 @@ class Seat:
         return self.sees(answer.visible, side_of(answer.whose) if answer.whose else None)
 
 
-def tenures_of(teams: Iterable[Team]) -> list[Tenure]:
-    """Whoever coaches one of these teams, or ever did. One statement."""
-    return list(
-        Tenure.objects.filter(team__in=teams).select_related("coach__user").order_by("kind", "id")
-    )
+def tenures_of(teams: Iterable[Team], *, named: bool = False) -> list[Tenure]:
+    """Whoever coaches one of these teams, or ever did, `named` with accounts. One statement."""
+    people = "coach__user" if named else "coach"
+    return list(Tenure.objects.filter(team__in=teams).select_related(people).order_by("kind", "id"))
 
 
 def seat_at(

@@ -133,9 +133,8 @@ class Replay:
         """Whether the match went by this step, which did not come up."""
         if place < self.play.sequence.kick_off:
             return False
-        mine = [run for run in self.play.runs.values() if not side or run.side in ("", side)]
         through = side is not None and self.play.sides[side].through_at is not None
-        return through or any(run.place > place for run in mine)
+        return through or self.play.went_by(side, place)
 
     def _again(self, run: StepRun, step: SequenceStep, side: Side | None, as_written: Told) -> None:
         here = (run.side, run.step)

@@ -51,7 +51,13 @@ class Play:
     events: dict[Side, list[TeamEvent]]
     lasts: dict[Side, int]
     _rosters: dict[Side, Roster] = field(default_factory=dict)
+    _effects: dict[int, list[e.Effect]] = field(default_factory=dict)
     _newcomers: dict[Side, dict[str, str]] | None = None
+
+    @classmethod
+    def begun(cls, match: Match) -> "Play":
+        """A match to which nobody has come yet."""
+        return cls(match, {}, None, {}, {}, {side: [] for side in SIDES}, {})
 
     @property
     def newcomers(self) -> dict[Side, dict[str, str]]:
@@ -111,6 +117,20 @@ class Play:
         """The answers that hold, by the keys of their asks."""
         return {key: answer.value for key, answer in self.answers.get(run.pk, {}).items()}
 
+    def effects_of(self, event: TeamEvent) -> list[e.Effect]:
+        """What an event did, read once: it never changes."""
+        if event.pk not in self._effects:
+            self._effects[event.pk] = ledger.effects_of(event)
+        return self._effects[event.pk]
+
+    def went_by(self, side: Side | None, place: int) -> bool:
+        """Whether a side, or with None anybody, has begun a step that comes after this place."""
+        return any(
+            run.place > place
+            for run in self.runs.values()
+            if side is None or run.side in ("", side)
+        )
+
     def is_latest(self, side: Side) -> bool:
         """Whether the team's life goes no further than this match, whenever what was written."""
         return self.sides[side].chapter.position == self.lasts[side]
@@ -144,14 +164,16 @@ def _to_be_held() -> QuerySet[Match]:
 
 
 def load(match: Match, *, named: bool = False) -> Play:
-    """A match with its steps, answers and events, but without its taps. Five statements.
+    """A match with its steps, answers and events, but without its taps. Five statements at most.
 
     `named` has the answers know who gave and who witnessed them.
     """
     chapters = Chapter.objects.filter(team=OuterRef("team")).order_by("-position")
-    rows = match.sides.select_related("team__league", "chapter").annotate(
+    rows = match.sides.select_related("team", "chapter").annotate(
         last=Subquery(chapters.values("position")[:1])
     )
+    for row in rows:
+        row.team.league = match.league
     sides: dict[Side, MatchSide] = {side_of(row.side): row for row in rows}
     lasts: dict[Side, int] = {side_of(row.side): row.last for row in rows}
     runs = {(run.side, run.step): run for run in match.runs.order_by("place", "-side")}
@@ -166,7 +188,8 @@ def load(match: Match, *, named: bool = False) -> Play:
     )
     for event in standing.order_by("step", "ordinal", "seq"):
         events[by_chapter[event.chapter_id]].append(event)
-    report = match.reports.order_by("-version").first()
+    # Nothing is told of the pitch before anybody was on it.
+    report = match.reports.order_by("-version").first() if match.kicked_off_at else None
     return Play(match, sides, report, runs, answers, events, lasts)
 
 
@@ -176,6 +199,7 @@ def hold_teams(play: Play, sides: Collection[Side] = SIDES) -> None:
     last = ledger.last_positions(held)
     for side in sides:
         play.sides[side].team = held[play.sides[side].team_id]
+        play.team(side).league = play.match.league
         play.lasts[side] = last.get(play.sides[side].team_id, 0)
         play.keep_roster(side, None)
 
@@ -206,7 +230,7 @@ class Past:
     def effects(self, side: Side, since: int, until: int) -> list[e.Effect]:
         """What this match did to the side from a step on and before another."""
         events = (event for event in self.play.events[side] if since <= event.step < until)
-        return [effect for event in events for effect in ledger.effects_of(event)]
+        return [effect for event in events for effect in self.play.effects_of(event)]
 
     def facts(self, place: int) -> list[e.Effect]:
         """What was settled for the match as a whole before a step."""
@@ -288,9 +312,8 @@ def advance(play: Play, sides: Collection[Side], *, act: Act, now: datetime) -> 
     a team does not bear what was ruled.
     """
     waiting = {side for side in SIDES if side not in sides and not play.sides[side].through_at}
-    begun = max((run.place for run in play.runs.values()), default=-1)
     for key, (place, step) in play.sequence.phase(play.match).items():
-        if step.joint and (place < begun or _is_over(play.run(None, key))):
+        if step.joint and (play.went_by(None, place) or _is_over(play.run(None, key))):
             continue
         if step.joint and waiting:
             return False
@@ -318,17 +341,19 @@ def _settle(
 ) -> bool:
     """Whether a step is over, or does not come up: then the next one follows."""
     run = play.run(side, key)
-    if _is_over(run):
+    if _is_over(run) or (run is None and play.went_by(side, place)):
         return True
     at = chair(Past(play), side, place)
     if not step.applies(at):
         return True
     if not step.ready(at):
         return False
+    driven, fitting = put(step, at, play.given(run) if run else {})
     if run is None:
-        run = StepRun.objects.create(match=play.match, side=side or "", step=key, place=place)
+        run = StepRun(match=play.match, side=side or "", step=key, place=place)
         play.runs[run.side, run.step] = run
-    driven, fitting = put(step, at, play.given(run))
+        if not isinstance(driven.outcome, Allowed):
+            run.save()
     while secret := server_asks(driven):
         draw(play, run, secret, now=now)
         fitting |= {ask.key: play.answers[run.pk][ask.key].value for ask in secret}
@@ -370,7 +395,8 @@ def finish(
             _record(play, each, entries, act=act, now=now)
     note_outcome(run, driven, found)
     run.finished_at = now
-    run.save(update_fields=["revision", "asked", "facts", "because", "finished_at"])
+    columns = ["revision", "asked", "facts", "because", "finished_at"]
+    run.save(update_fields=columns if run.pk else None)
 
 
 def note_outcome(run: StepRun, driven: Driven, found: Written) -> None:

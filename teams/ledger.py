@@ -45,7 +45,6 @@ class Entry:
     visible: Visible = "public"
     linked_team: Team | None = None
     step: int = 0
-    ordinal: int = 0
 
     @classmethod
     def of(cls, kind: str, ruling: Allowed, **about: Any) -> "Entry":
@@ -253,8 +252,7 @@ def put_in(
     ordinal: int | None = None,
 ) -> TeamEvent:
     """Write an event at its place, whatever holds later. The present is to be refolded after it."""
-    at = _next_ordinal(chapter) if ordinal is None else ordinal
-    made = _event(team, entry, act=act, chapter=chapter, pin=pin, now=now, ordinal=at)
+    made = _event(team, entry, act=act, chapter=chapter, pin=pin, now=now, ordinal=ordinal)
     made.save()
     return made
 
@@ -330,16 +328,18 @@ def _event(
     chapter: Chapter,
     pin: RulesPin,
     now: datetime,
-    ordinal: int,
+    ordinal: int | None = None,
 ) -> TeamEvent:
-    """An event, not written yet."""
+    """An event, not written yet. Without an ordinal it holds after all that its step has so far:
+    no ordinal is higher than the number of who has it."""
+    seq = _next_seq(team)
     return TeamEvent(
         team=team,
-        seq=_next_seq(team),
+        seq=seq,
         act=act,
         chapter=chapter,
         step=entry.step,
-        ordinal=ordinal,
+        ordinal=seq if ordinal is None else ordinal,
         kind=entry.kind,
         schema=SCHEMA,
         effects=[to_data(effect) for effect in entry.effects],
@@ -363,10 +363,8 @@ def _events(
     pin: RulesPin,
     now: datetime,
 ) -> list[TeamEvent]:
-    after = _next_ordinal(chapter)
     return TeamEvent.objects.bulk_create(
-        _event(team, entry, act=act, chapter=chapter, pin=pin, now=now, ordinal=after + number)
-        for number, entry in enumerate(entries)
+        _event(team, entry, act=act, chapter=chapter, pin=pin, now=now) for entry in entries
     )
 
 
@@ -382,11 +380,6 @@ def _after(
 def _next_seq(team: Team) -> int:
     team.revision += 1
     return team.revision
-
-
-def _next_ordinal(chapter: Chapter) -> int:
-    last = chapter.events.aggregate(last=Max(F("ordinal")))["last"]
-    return 0 if last is None else last + 1
 
 
 def _write(

@@ -352,7 +352,7 @@ class TeamEvent(models.Model):
     act = models.ForeignKey(Act, models.PROTECT, related_name="team_events")
     chapter = models.ForeignKey(Chapter, models.PROTECT, related_name="events")
     step = models.PositiveSmallIntegerField(default=0)
-    ordinal = models.PositiveSmallIntegerField(default=0)
+    ordinal = models.PositiveIntegerField()
     kind = models.CharField(max_length=40)
     schema = models.PositiveSmallIntegerField()
     effects = models.JSONField(default=list)

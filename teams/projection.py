@@ -1,7 +1,7 @@
 """The present as rows: a team's state read from them, and written back once per transaction."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
 from django.db.models import F
@@ -125,17 +125,24 @@ def write(
     """Make the rows say what holds now, and give them. `departed` tells how whoever is gone has
     gone; `moving` has, by their new keys, those who come from another team with the contracts that
     ended there."""
-    for name, said in {**team_columns(present), "value": value}.items():
-        setattr(before.team, name, said)
-    before.team.save(update_fields=[*TEAM_COLUMNS, "value", "revision"])
+    columns = _changed(before.team, {**team_columns(present), "value": value})
+    before.team.save(update_fields=[*columns, "revision"])
     let_go(before, present, departed, now=now)
     _keep(before, present)
     newcomers = [player for key, player in present.players.items() if key not in before.contracts]
-    if newcomers:
-        _take_on(before, newcomers, people or {}, moving or {}, now=now)
-    if newcomers or len(before.contracts) > len(present.players):
-        return read(before.team)
-    return Roster(before.team, before.contracts, present)
+    joined = _take_on(before, newcomers, people or {}, moving or {}, now=now) if newcomers else []
+    staying = [each for key, each in before.contracts.items() if key in present.players]
+    contracts = {each.key: each for each in sorted([*staying, *joined], key=lambda each: each.pk)}
+    players = {key: present.players[key] for key in contracts}
+    return Roster(before.team, contracts, replace(present, players=players))
+
+
+def _changed(row: Team | Player, columns: Mapping[str, object]) -> list[str]:
+    """Have a row say this; gives the names of the columns that said something else."""
+    changed = [name for name, said in columns.items() if getattr(row, name) != said]
+    for name in changed:
+        setattr(row, name, columns[name])
+    return changed
 
 
 def let_go(
@@ -198,10 +205,7 @@ def _keep(before: Roster, present: state.Team) -> None:
         player = present.players.get(key)
         if player is None or player == before.state.players[key]:
             continue
-        for name, said in player_columns(player).items():
-            if getattr(contract.player, name) != said:
-                setattr(contract.player, name, said)
-                columns.add(name)
+        columns |= set(_changed(contract.player, player_columns(player)))
         changed.append(contract.player)
         if contract.is_journeyman != player.journeyman:
             contract.is_journeyman = player.journeyman
@@ -213,29 +217,26 @@ def _keep(before: Roster, present: state.Team) -> None:
 
 def _take_on(
     before: Roster,
-    newcomers: Iterable[state.Player],
+    newcomers: Collection[state.Player],
     people: Mapping[str, Person],
     moving: Mapping[str, Contract],
     *,
     now: datetime,
-) -> None:
+) -> list[Contract]:
     """Contracts for whoever joins. One whose leaving was taken back gets his old one again; one
     who comes from another team stays who he is, in his old shirt if nobody wears it."""
     team = before.team
-    newcomers = list(newcomers)
-    old = {
-        contract.key: contract
-        for contract in team.contracts.filter(
-            key__in=[player.id for player in newcomers]
-        ).select_related("player")
-    }
+    by_key = {player.id: player for player in newcomers}
+    before_now = team.contracts.filter(key__in=list(by_key)).select_related("player")
+    old = {contract.key: contract for contract in before_now}
+    moving = {key: each for key, each in moving.items() if key in by_key and key not in old}
     staying = [contract for contract in before.contracts.values() if contract.until is None]
     numbers = {contract.number for contract in staying}
     joining = named(
-        [player.id for player in newcomers],
+        by_key,
         {
             **_as_they_were(moving, numbers),
-            **_as_they_were({each.key: each for each in old.values()}, numbers),
+            **_as_they_were(old, numbers),
             **people,
         },
         race=team.race,
@@ -243,25 +244,40 @@ def _take_on(
         names={contract.player.name for contract in staying},
         numbers=numbers,
     )
-    for newcomer in newcomers:
-        person = joining[newcomer.id]
-        if contract := old.get(newcomer.id):
-            _reopen(contract, newcomer, person.number)
-            continue
-        if moved := moving.get(newcomer.id):
-            player = moved.player
-            _bring_up_to_date(player, newcomer)
-        else:
-            columns = player_columns(newcomer)
-            player = Player.objects.create(name=person.name, race=team.race, **columns)
-        Contract.objects.create(
-            player=player,
+    for contract in old.values():
+        _reopen(contract, by_key[contract.key], joining[contract.key].number)
+    for key, contract in moving.items():
+        _bring_up_to_date(contract.player, by_key[key])
+    rows = {key: contract.player for key, contract in moving.items()}
+    rows |= _players(
+        {key: player for key, player in by_key.items() if key not in {*old, *moving}},
+        joining,
+        race=team.race,
+    )
+    made = Contract.objects.bulk_create(
+        Contract(
+            player=rows[key],
             team=team,
-            key=newcomer.id,
-            number=person.number,
-            is_journeyman=newcomer.journeyman,
+            key=key,
+            number=joining[key].number,
+            is_journeyman=player.journeyman,
             since=now,
         )
+        for key, player in by_key.items()
+        if key in rows
+    )
+    return [*old.values(), *made]
+
+
+def _players(
+    fresh: Mapping[str, state.Player], people: Mapping[str, Person], *, race: str
+) -> dict[str, Player]:
+    """Rows for those who have none yet. One statement."""
+    rows = Player.objects.bulk_create(
+        Player(name=people[key].name, race=race, **player_columns(player))
+        for key, player in fresh.items()
+    )
+    return dict(zip(fresh, rows, strict=True))
 
 
 def _as_they_were(back: Mapping[str, Contract], worn: Collection[int]) -> dict[str, Person]:

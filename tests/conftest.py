@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import hypothesis
 import pytest
+from django.contrib.contenttypes.management import create_contenttypes
 from django.db.models.signals import post_migrate
 from django.utils import timezone
 
@@ -26,8 +27,9 @@ A_TEAM = {
 hypothesis.settings.register_profile("touchback", deadline=None)
 hypothesis.settings.load_profile("touchback")
 
-# Nobody is asked for Django's permissions, and to write them anew takes much longer than to empty
-# the database after a test that commits.
+# Nobody is asked for Django's permissions and types of content, and to write them anew takes much
+# longer than to empty the database after a test that commits.
+post_migrate.disconnect(create_contenttypes)
 post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
 
 

@@ -8,9 +8,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from tests.servers import postgres_url, redis_url
@@ -55,19 +56,10 @@ class Check:
         started = time.monotonic()
         env = os.environ | EVERY_PROCESS | self.env
         with self.log.open("w") as log:
-            child = subprocess.Popen(self.command, stdout=log, stderr=subprocess.STDOUT, env=env)
-            while self.unfinished(child):
-                if sys.stdout.isatty():
-                    print(f"  {self.name}, {self.where}: {self.share_done()}", end="\r", flush=True)
-        self.code, self.seconds = child.returncode, time.monotonic() - started
-
-    @staticmethod
-    def unfinished(child: subprocess.Popen) -> bool:
-        try:
-            child.wait(timeout=2)
-        except subprocess.TimeoutExpired:
-            return True
-        return False
+            done = subprocess.run(
+                self.command, stdout=log, stderr=subprocess.STDOUT, env=env, check=False
+            )
+        self.code, self.seconds = done.returncode, time.monotonic() - started
 
     def share_done(self) -> str:
         shares = re.findall(r"\[ *(\d+%)\]", self.log.read_text(errors="replace"))
@@ -80,29 +72,33 @@ class Check:
         return ", ".join(f"{n} {word}" for word, n in counts.items()) if counts else "clean"
 
 
-def lint() -> list[Check]:
+# What runs side by side; the checks of a lane run one after the other.
+Lanes = list[list[Check]]
+
+
+def lint() -> Lanes:
     manage = [sys.executable, "manage.py"]
     test_settings = {"DJANGO_SETTINGS_MODULE": "config.settings.test"}
     return [
-        Check("types", "mypy", [f"{BIN}/mypy", "."]),
-        Check("templates", "djlint", [f"{BIN}/djlint", "--lint", "--quiet", "templates"]),
-        Check("lint", "ruff", [f"{BIN}/ruff", "check", "."]),
-        Check("format", "ruff", [f"{BIN}/ruff", "format", "--check", "."]),
-        Check("contracts", "import-linter", [f"{BIN}/lint-imports"]),
-        Check(
-            "migrations",
-            "none missing",
-            [*manage, "makemigrations", "--check", "--dry-run"],
-            test_settings,
-        ),
+        [Check("types", "mypy", [f"{BIN}/mypy", "."])],
+        [
+            Check("templates", "djlint", [f"{BIN}/djlint", "--lint", "--quiet", "templates"]),
+            Check("lint", "ruff", [f"{BIN}/ruff", "check", "."]),
+            Check("format", "ruff", [f"{BIN}/ruff", "format", "--check", "."]),
+            Check("contracts", "import-linter", [f"{BIN}/lint-imports"]),
+            Check(
+                "migrations",
+                "none missing",
+                [*manage, "makemigrations", "--check", "--dry-run"],
+                test_settings,
+            ),
+        ],
     ]
 
 
-def pytest(
-    name: str, where: str, marks: str, *paths: str, share: str = "worksteal", **env: str
-) -> Check:
-    command = [f"{BIN}/pytest", *paths, "-m", marks, "-n", "2", "--dist", share]
-    return Check(name, where, command, dict(env))
+def pytest(name: str, where: str, marks: str, *paths: str, workers: int = 2, **env: str) -> Check:
+    at_once = ["-n", str(workers), "--dist", "worksteal"] if workers > 1 else []
+    return Check(name, where, [f"{BIN}/pytest", *paths, "-m", marks, *at_once], dict(env))
 
 
 def files_marked(mark: str) -> list[str]:
@@ -113,32 +109,47 @@ def files_marked(mark: str) -> list[str]:
     ]
 
 
-def suites(database: str, redis: str) -> list[Check]:
+def suites(database: str, redis: str) -> Lanes:
+    """Tests of processes wait for them most of the time: they go beside the others.
+
+    Those that share PostgreSQL and Redis with a suite are over when it begins.
+    """
     grown_up = {"DATABASE_URL": database, "REDIS_URL": redis}
     embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
     anywhere = "not browser and not processes"
-    # What a page shows rests on queries and commands, which have tests of their own.
-    but_pages = [
+    # What a page or an answer shows rests on queries and commands, which have tests of their own;
+    # and every operation is called here by the contract.
+    but_what_is_shown = [
         "--ignore-glob=*/test_pages.py",
         "--ignore-glob=*_page.py",
         "--ignore-glob=*_pages.py",
+        "--ignore-glob=*_api.py",
+        "--ignore-glob=*/test_api*.py",
     ]
     processes, browsers = files_marked("processes"), files_marked("browser")
     return [
-        pytest("tests", "SQLite", anywhere, f"--ignore={CONTRACT}", **embedded),
-        pytest("tests", "PostgreSQL, Redis", f"{anywhere} and not pure", *but_pages, **grown_up),
-        pytest(
-            "processes", "SQLite, thread", "processes", *processes, share="loadfile", **embedded
-        ),
-        pytest(
-            "processes",
-            "PostgreSQL, Celery",
-            "processes and not pure",
-            *processes,
-            share="loadfile",
-            **grown_up,
-        ),
-        pytest("browser", "Chromium", "browser", *browsers, **embedded),
+        [
+            pytest("tests", "SQLite", anywhere, f"--ignore={CONTRACT}", **embedded),
+            pytest(
+                "tests",
+                "PostgreSQL, Redis",
+                f"{anywhere} and not pure",
+                *but_what_is_shown,
+                **grown_up,
+            ),
+            pytest("browser", "Chromium", "browser", *browsers, **embedded),
+        ],
+        [
+            pytest(
+                "processes",
+                "PostgreSQL, Celery",
+                "processes and not pure",
+                *processes,
+                workers=1,
+                **grown_up,
+            ),
+            pytest("processes", "SQLite, thread", "processes", *processes, workers=1, **embedded),
+        ],
     ]
 
 
@@ -158,24 +169,40 @@ def chromium_is_there() -> bool:
     return any(map(shutil.which, CHROMIUM))
 
 
+def say(line: str) -> None:
+    over = "\r\033[K" if sys.stdout.isatty() else ""
+    print(f"{over}{line}", flush=True)
+
+
 @contextmanager
 def progress(check: Check, position: str) -> Iterator[None]:
     label = f"[{position}] {check.name}, {check.where}"
-    print(f"{label} …", flush=True)
+    say(f"{label} …")
     yield
-    print(f"{label}: {check.verdict()} ({check.seconds:.0f} s)", flush=True)
+    say(f"{label}: {check.verdict()} ({check.seconds:.0f} s)")
     if check.code != 0:
-        print("\n".join(check.log.read_text(errors="replace").splitlines()[-120:]), flush=True)
+        say("\n".join(check.log.read_text(errors="replace").splitlines()[-120:]))
 
 
-def run_all(checks: list[Check], *, at_once: int, offset: int, total: int) -> None:
-    def run(numbered: tuple[int, Check]) -> None:
-        number, check = numbered
-        with progress(check, f"{offset + number}/{total}"):
-            check.run()
+def run_all(lanes: Lanes, *, offset: int, total: int) -> None:
+    numbers = {id(check): offset + n for n, check in enumerate(chain(*lanes), start=1)}
+    running: list[Check] = []
 
-    with ThreadPoolExecutor(at_once) as pool:
-        list(pool.map(run, enumerate(checks, start=1)))
+    def run(lane: list[Check]) -> None:
+        for check in lane:
+            running.append(check)
+            with progress(check, f"{numbers[id(check)]}/{total}"):
+                check.run()
+            running.remove(check)
+
+    with ThreadPoolExecutor(len(lanes)) as pool:
+        under_way = [pool.submit(run, lane) for lane in lanes]
+        while wait(under_way, timeout=2).not_done:
+            if sys.stdout.isatty():
+                told = (f"{each.name}, {each.where}: {each.share_done()}" for each in [*running])
+                print(f"\r\033[K  {' | '.join(told)}", end="", flush=True)
+        for lane in under_way:
+            lane.result()
 
 
 def summarise(checks: list[Check], seconds: float) -> int:
@@ -196,9 +223,10 @@ def main() -> int:
     only = parser.parse_args().only
     LOGS.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
-    checks = lint()
+    first = lint()
+    checks = list(chain(*first))
     if only == "lint":
-        run_all(checks, at_once=2, offset=0, total=len(checks))
+        run_all(first, offset=0, total=len(checks))
         return summarise(checks, time.monotonic() - started)
     if not chromium_is_there():
         print(
@@ -208,10 +236,10 @@ def main() -> int:
         return 1
     with ExitStack() as servers:
         slow = suites(servers.enter_context(postgres_url()), servers.enter_context(redis_url()))
-        total = len(checks) + len(slow)
-        run_all(checks, at_once=2, offset=0, total=total)
-        run_all(slow, at_once=1, offset=len(checks), total=total)
-    return summarise(checks + slow, time.monotonic() - started)
+        everything = [*checks, *chain(*slow)]
+        run_all(first, offset=0, total=len(everything))
+        run_all(slow, offset=len(checks), total=len(everything))
+    return summarise(everything, time.monotonic() - started)
 
 
 if __name__ == "__main__":

@@ -73,6 +73,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["season", "position"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "position"), name="division_position"
+                    ),
+                    models.UniqueConstraint(fields=("season", "name"), name="division_name"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -175,6 +181,26 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["season", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("team__isnull", False)),
+                        fields=("season", "team"),
+                        name="entry_once_per_team",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("number__isnull", False)),
+                        fields=("season", "number"),
+                        name="entry_number",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("team__isnull", False),
+                            models.Q(("name", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="entry_is_somebody",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -228,6 +254,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["season", "id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("kind", ""), _negated=True),
+                            models.Q(("title", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="award_for_something",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -302,6 +338,28 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["stage", "number"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("home", None),
+                            ("away", None),
+                            models.Q(("home", models.F("away")), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="fixture_two_teams",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "open"), _negated=True),
+                            models.Q(("away__isnull", False), ("home__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="fixture_open_has_both",
+                    ),
+                ],
+                "indexes": [
+                    models.Index(fields=["state", "round"], name="competition_state_e5b4a9_idx")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -405,6 +463,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["season", "team"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "team", "is_try"), name="redraft_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("is_try", False), ("finished_at", None), _connector="OR"
+                        ),
+                        name="redraft_try_never_finishes",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -457,6 +526,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["redraft", "id"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("redraft", "key"), name="healing_die_once")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -615,6 +687,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["season", "position"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("season", "position"), name="stage_position"),
+                    models.CheckConstraint(
+                        condition=models.Q(("legs__gte", 1)), name="stage_has_legs"
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -666,6 +744,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["stage", "seed", "id"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("stage", "entry"), name="place_once_per_entry")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -705,6 +786,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["stage", "act", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("act", "entry"), name="lot_once_per_entry"),
+                    models.UniqueConstraint(fields=("act", "number"), name="lot_number"),
+                ],
             },
         ),
         migrations.AddField(
@@ -830,6 +915,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["stage", "division__position", "position"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("stage", "entry"), name="standing_once_per_entry"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -906,6 +996,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-offered_at", "-id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("offering", models.F("asked")), _negated=True),
+                        name="trade_of_two_teams",
+                    )
+                ],
+                "indexes": [
+                    models.Index(fields=["league", "state"], name="competition_league__652756_idx")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -936,151 +1035,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["trade", "id"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("trade", "contract"), name="traded_once")
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="division",
-            constraint=models.UniqueConstraint(
-                fields=("season", "position"), name="division_position"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="division",
-            constraint=models.UniqueConstraint(fields=("season", "name"), name="division_name"),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("team__isnull", False)),
-                fields=("season", "team"),
-                name="entry_once_per_team",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("number__isnull", False)),
-                fields=("season", "number"),
-                name="entry_number",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("team__isnull", False), models.Q(("name", ""), _negated=True), _connector="OR"
-                ),
-                name="entry_is_somebody",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="award",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("kind", ""), _negated=True),
-                    models.Q(("title", ""), _negated=True),
-                    _connector="OR",
-                ),
-                name="award_for_something",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="redraft",
-            constraint=models.UniqueConstraint(
-                fields=("season", "team", "is_try"), name="redraft_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="redraft",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("is_try", False), ("finished_at", None), _connector="OR"),
-                name="redraft_try_never_finishes",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="healingdie",
-            constraint=models.UniqueConstraint(fields=("redraft", "key"), name="healing_die_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.UniqueConstraint(
-                fields=("season", "position"), name="stage_position"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("legs__gte", 1)), name="stage_has_legs"
-            ),
         ),
         migrations.AddConstraint(
             model_name="round",
             constraint=models.UniqueConstraint(fields=("stage", "number"), name="round_number"),
         ),
         migrations.AddConstraint(
-            model_name="place",
-            constraint=models.UniqueConstraint(
-                fields=("stage", "entry"), name="place_once_per_entry"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="lot",
-            constraint=models.UniqueConstraint(fields=("act", "entry"), name="lot_once_per_entry"),
-        ),
-        migrations.AddConstraint(
-            model_name="lot",
-            constraint=models.UniqueConstraint(fields=("act", "number"), name="lot_number"),
-        ),
-        migrations.AddIndex(
-            model_name="fixture",
-            index=models.Index(fields=["state", "round"], name="competition_state_e5b4a9_idx"),
-        ),
-        migrations.AddConstraint(
             model_name="fixture",
             constraint=models.UniqueConstraint(fields=("stage", "number"), name="fixture_number"),
-        ),
-        migrations.AddConstraint(
-            model_name="fixture",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("home", None),
-                    ("away", None),
-                    models.Q(("home", models.F("away")), _negated=True),
-                    _connector="OR",
-                ),
-                name="fixture_two_teams",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="fixture",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "open"), _negated=True),
-                    models.Q(("away__isnull", False), ("home__isnull", False)),
-                    _connector="OR",
-                ),
-                name="fixture_open_has_both",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="standing",
-            constraint=models.UniqueConstraint(
-                fields=("stage", "entry"), name="standing_once_per_entry"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="trade",
-            index=models.Index(fields=["league", "state"], name="competition_league__652756_idx"),
-        ),
-        migrations.AddConstraint(
-            model_name="trade",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("offering", models.F("asked")), _negated=True),
-                name="trade_of_two_teams",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tradedplayer",
-            constraint=models.UniqueConstraint(fields=("trade", "contract"), name="traded_once"),
         ),
     ]

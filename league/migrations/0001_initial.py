@@ -105,6 +105,26 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("until", None), ("user__isnull", False)),
+                        fields=("league", "user"),
+                        name="membership_once_per_person",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("role", "commissioner"), ("until", None)),
+                        fields=("league",),
+                        name="membership_one_commissioner",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("user__isnull", False),
+                            models.Q(("name", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="membership_is_somebody",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -237,6 +257,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["league", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("league", "number"), name="season_number"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "over"), _negated=True),
+                        fields=("league",),
+                        name="season_one_at_a_time",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -287,6 +315,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["season", "id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("from_round__gte", 1)), name="amendment_from_a_round"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -347,48 +380,5 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("until", None), ("user__isnull", False)),
-                fields=("league", "user"),
-                name="membership_once_per_person",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("role", "commissioner"), ("until", None)),
-                fields=("league",),
-                name="membership_one_commissioner",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("user__isnull", False), models.Q(("name", ""), _negated=True), _connector="OR"
-                ),
-                name="membership_is_somebody",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.UniqueConstraint(fields=("league", "number"), name="season_number"),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "over"), _negated=True),
-                fields=("league",),
-                name="season_one_at_a_time",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="amendment",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("from_round__gte", 1)), name="amendment_from_a_round"
-            ),
         ),
     ]

@@ -84,7 +84,10 @@ def sitting(*, actor: User, match: UUID, side: Side | None) -> Iterator["Sitting
         must_be_open(held.league)
         alone = side is not None and held.state != Match.State.PRE_MATCH
         running.hold_teams(play, [side] if side and alone else SIDES)
+        before = held.revision
         yield Sitting(play, seat, actor)
+        if held.revision != before:
+            held.save(update_fields=["revision"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,6 @@ class Sitting:
         play.answers.setdefault(run.pk, {}).update(answering.noted)
         run.revision += 1
         match.revision += 1
-        match.save(update_fields=["revision"])
         if not isinstance(answering.driven.outcome, rulings.Allowed):
             run.save(update_fields=["revision"])
         else:

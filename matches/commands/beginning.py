@@ -138,29 +138,33 @@ def met(
         away=str(teams["away"].uuid),
         played_on=played_on.isoformat(),
     )
+    play = Play.begun(match)
     for side in SIDES:
-        _arrive(match, side, teams, late=late.get(side), now=now)
-    play = running.load(match)
-    for side, team in teams.items():
-        play.sides[side].team = team
+        _arrive(play, side, teams, late=late.get(side), now=now)
     return play, act
 
 
 def _arrive(
-    match: Match, side: Side, teams: Mapping[Side, Team], *, late: Late | None, now: datetime
+    play: Play, side: Side, teams: Mapping[Side, Team], *, late: Late | None, now: datetime
 ) -> None:
     """Open a chapter of the team's life at its place, and keep how it came."""
-    team = teams[side]
+    team, match = teams[side], play.match
     about: dict[str, Any] = {"season": match.season, "now": now, "match": match.uuid}
     about["opponent"] = teams[other(side)]
     if late is None:
         chapter = ledger.open_chapter(team, Chapter.Kind.MATCH, **about)
-        arrived = field.arrival(projection.read(team))
+        play.lasts[side] = chapter.position
+        roster = projection.read(team)
+        play.keep_roster(side, roster)
+        arrived = field.arrival(roster)
     else:
         before = late.next.chapter
         chapter = ledger.insert_chapter(team, Chapter.Kind.MATCH, before=before, **about)
+        play.lasts[side] = ledger.last_position(team)
         arrived = field.arrival_then(team, chapter, 0, match.pin)
-    MatchSide.objects.create(match=match, side=side, team=team, chapter=chapter, arrived=arrived)
+    play.sides[side] = MatchSide.objects.create(
+        match=match, side=side, team=team, chapter=chapter, arrived=arrived
+    )
 
 
 def _claims(league: League, teams: Mapping[Side, Team]) -> dict[str, list[object]]:

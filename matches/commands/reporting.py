@@ -35,7 +35,7 @@ def submit_report(*, actor: User, match: Match, ending: Ending, now: datetime) -
         match = play.match
         if match.state != State.PLAYING:
             raise Conflict.because("not_being_played", _is(match))
-        taps = field.seen(match.taps.all())
+        taps = field.seen(match.taps.order_by("number"))
         on = field.field_of(play, taps)
         reasons = pitch.contradictions(taps, on)
         ending, faults = decided(play, pitch.score_of(taps), ending)

@@ -86,6 +86,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-played_on", "-id"],
+                "indexes": [
+                    models.Index(
+                        fields=["league", "-played_on", "-id"],
+                        name="matches_mat_league__d24470_idx",
+                    ),
+                    models.Index(
+                        condition=models.Q(("state", "reported")),
+                        fields=["confirms_at"],
+                        name="match_to_confirm",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -136,6 +147,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["match", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("settled_at", None)),
+                        fields=("match",),
+                        name="dispute_one_open",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -167,6 +185,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["match", "version"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match", "version"), name="match_report_version"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -213,6 +236,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["match", "-side"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "side"), name="match_side"),
+                    models.UniqueConstraint(fields=("match", "team"), name="match_team_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("through_at", None)),
+                        fields=("team",),
+                        name="match_one_open_for_a_team",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -273,6 +305,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["match", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("settled_at", None)),
+                        fields=("match",),
+                        name="proposal_one_open",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -308,6 +347,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["match", "place", "-side"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "side", "step"), name="step_run_once")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -359,6 +401,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["run", "id"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("run", "key", "version"), name="answer_version")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -440,6 +485,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["match", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "uuid"), name="tap_sent_once"),
+                    models.UniqueConstraint(fields=("match", "number"), name="tap_number"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -478,75 +527,5 @@ class Migration(migrations.Migration):
             options={
                 "abstract": False,
             },
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(
-                fields=["league", "-played_on", "-id"], name="matches_mat_league__d24470_idx"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(
-                condition=models.Q(("state", "reported")),
-                fields=["confirms_at"],
-                name="match_to_confirm",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="dispute",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("settled_at", None)), fields=("match",), name="dispute_one_open"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchreport",
-            constraint=models.UniqueConstraint(
-                fields=("match", "version"), name="match_report_version"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchside",
-            constraint=models.UniqueConstraint(fields=("match", "side"), name="match_side"),
-        ),
-        migrations.AddConstraint(
-            model_name="matchside",
-            constraint=models.UniqueConstraint(fields=("match", "team"), name="match_team_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="matchside",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("through_at", None)),
-                fields=("team",),
-                name="match_one_open_for_a_team",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="proposal",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("settled_at", None)),
-                fields=("match",),
-                name="proposal_one_open",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="steprun",
-            constraint=models.UniqueConstraint(
-                fields=("match", "side", "step"), name="step_run_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="answer",
-            constraint=models.UniqueConstraint(
-                fields=("run", "key", "version"), name="answer_version"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tap",
-            constraint=models.UniqueConstraint(fields=("match", "uuid"), name="tap_sent_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="tap",
-            constraint=models.UniqueConstraint(fields=("match", "number"), name="tap_number"),
         ),
     ]

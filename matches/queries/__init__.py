@@ -93,7 +93,7 @@ def view_of(match: Match, membership: Membership | None) -> Viewed:
     """A match that the person may see. Six statements."""
     play = running.load(match, named=True)
     teams = {side: play.team(side) for side in SIDES}
-    tenures = tenures_of(teams.values())
+    tenures = tenures_of(teams.values(), named=True)
     return Viewed(play, seat_at(membership, teams, tenures, play.sides), tenures)
 
 

@@ -116,6 +116,27 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("treasury__gte", 0)), name="team_treasury_not_negative"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("fund__gte", 0)), name="team_fund_not_negative"
+                    ),
+                    models.UniqueConstraint(
+                        models.F("league"),
+                        django.db.models.functions.text.Lower("name"),
+                        condition=models.Q(("state", "active")),
+                        name="team_name_in_league",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(
+                            ("state", "active"), models.Q(("star", ""), _negated=True)
+                        ),
+                        fields=("league", "star"),
+                        name="team_star_in_league",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -228,6 +249,23 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["number", "id"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("team", "key"), name="contract_key"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("until", None)),
+                        fields=("team", "number"),
+                        name="contract_number",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("until", None)),
+                        fields=("player",),
+                        name="contract_one_team",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1), ("number__lte", 99)),
+                        name="contract_number_in_range",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -284,6 +322,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["team", "position"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("team", "position"), name="chapter_position"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("match__isnull", False)),
+                        fields=("team", "match"),
+                        name="chapter_match",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -386,6 +432,18 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["since", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("kind", "coach"), ("until", None)),
+                        fields=("team",),
+                        name="tenure_one_coach",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("until", None)),
+                        fields=("team", "coach"),
+                        name="tenure_once_per_coach",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -426,6 +484,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["team", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("team", "number"), name="window_number"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("closed_at", None)),
+                        fields=("team",),
+                        name="window_one_open",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -439,7 +505,7 @@ class Migration(migrations.Migration):
                 ),
                 ("seq", models.PositiveIntegerField()),
                 ("step", models.PositiveSmallIntegerField(default=0)),
-                ("ordinal", models.PositiveSmallIntegerField(default=0)),
+                ("ordinal", models.PositiveIntegerField()),
                 ("kind", models.CharField(max_length=40)),
                 ("schema", models.PositiveSmallIntegerField()),
                 ("effects", models.JSONField(default=list)),
@@ -518,104 +584,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["team", "seq"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("team", "seq"), name="team_event_seq")
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="team",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("treasury__gte", 0)), name="team_treasury_not_negative"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="team",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("fund__gte", 0)), name="team_fund_not_negative"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="team",
-            constraint=models.UniqueConstraint(
-                models.F("league"),
-                django.db.models.functions.text.Lower("name"),
-                condition=models.Q(("state", "active")),
-                name="team_name_in_league",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="team",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "active"), models.Q(("star", ""), _negated=True)),
-                fields=("league", "star"),
-                name="team_star_in_league",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="contract",
-            constraint=models.UniqueConstraint(fields=("team", "key"), name="contract_key"),
-        ),
-        migrations.AddConstraint(
-            model_name="contract",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("until", None)),
-                fields=("team", "number"),
-                name="contract_number",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="contract",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("until", None)), fields=("player",), name="contract_one_team"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="contract",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1), ("number__lte", 99)),
-                name="contract_number_in_range",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="chapter",
-            constraint=models.UniqueConstraint(
-                fields=("team", "position"), name="chapter_position"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="chapter",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("match__isnull", False)),
-                fields=("team", "match"),
-                name="chapter_match",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tenure",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("kind", "coach"), ("until", None)),
-                fields=("team",),
-                name="tenure_one_coach",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tenure",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("until", None)),
-                fields=("team", "coach"),
-                name="tenure_once_per_coach",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="window",
-            constraint=models.UniqueConstraint(fields=("team", "number"), name="window_number"),
-        ),
-        migrations.AddConstraint(
-            model_name="window",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("closed_at", None)), fields=("team",), name="window_one_open"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="teamevent",
-            constraint=models.UniqueConstraint(fields=("team", "seq"), name="team_event_seq"),
         ),
     ]

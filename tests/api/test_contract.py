@@ -19,7 +19,7 @@ from schemathesis.python._constants.orchestrator import make_constants_value_sou
 from config.wsgi import application
 
 PUBLISHED = yaml.load((settings.BASE_DIR / "docs/openapi.yaml").read_text(), yaml.CSafeLoader)
-BOUNDED = 15
+BOUNDED = 10
 # One operation, sixty rulings: to try every field of each takes an hour, which the soak has.
 # `tests/rules_api` asks every ruling, wildly.
 NO_COVERAGE = {"phases": {"coverage": {"enabled": False}}}
@@ -88,7 +88,7 @@ def every_field():
 
 @pytest.fixture(scope="module")
 def few_calls():
-    """For who is turned away at the door: nobody reads the fields that they brought."""
+    """For who comes without a token: each field was tried with one, and most are turned away."""
     return schema_with(**(NO_COVERAGE if EXAMPLES == BOUNDED else {}))
 
 
@@ -120,8 +120,8 @@ def test_a_program_meets_nothing_undocumented(operation, every_field, secret, si
 
 
 @pytest.mark.parametrize("operation", operations(chosen=open_to_all))
-def test_nobody_meets_nothing_undocumented(operation, every_field, site):
-    try_out(every_field, operation, call_without_a_token)
+def test_nobody_meets_nothing_undocumented(operation, few_calls, site):
+    try_out(few_calls, operation, call_without_a_token)
 
 
 @pytest.mark.parametrize("operation", operations(chosen=closed))

@@ -4,10 +4,9 @@ from uuid import uuid4
 
 from matches import running
 from matches.asked import asks_of
-from matches.commands.answering import Given, answer_step
+from matches.commands.answering import Given, answer_step, sitting
 from matches.commands.tapping import NewTap
 from matches.models import Match, StepRun
-from matches.permissions import seat_in
 from matches.running import Past
 from rules.engine.drive import Asks
 from tests.conftest import NOW
@@ -31,27 +30,25 @@ def open_runs(match):
 
 def asked(run):
     """The asks that are open in a step."""
-    match = running.matches().get(pk=run.match_id)
-    play = running.load(match)
-    side = running.side_of(run.side) if run.side else None
+    return asked_in(running.load(running.matches().get(pk=run.match_id)), run)
+
+
+def asked_in(play, run):
     place, step = play.steps[run.step]
-    driven, _given = running.put(step, running.chair(Past(play), side, place), play.given(run))
+    at = running.chair(Past(play), side_of(run), place)
+    driven, _given = running.put(step, at, play.given(run))
     return list(driven.outcome.open) if isinstance(driven.outcome, Asks) else list(asks_of(driven))
 
 
-def is_for(run, ask, actor):
-    """Whether somebody may answer an ask."""
-    play = running.load(running.matches().get(pk=run.match_id))
-    side = running.side_of(run.side) if run.side else None
-    return seat_in(actor, play).may_answer(ask, side)
+def side_of(run):
+    return running.side_of(run.side) if run.side else None
 
 
 def give(run, actor, answers, *, now=NOW):
-    side = running.side_of(run.side) if run.side else None
     return answer_step(
         actor=actor,
         match=Match.objects.get(pk=run.match_id),
-        side=side,
+        side=side_of(run),
         step=run.step,
         revision=StepRun.objects.get(pk=run.pk).revision,
         answers=[Given(key, value) for key, value in answers.items()],
@@ -65,22 +62,30 @@ def play_on(
     """Answer whatever is open, quietly unless it is `said` by key or by side and key; not beyond
     a step that is named `until`. What was said is `heard`."""
     said = said or {}
-    for _ask in range(MOST_ASKS):
-        runs = [run for run in open_runs(match) if run.side in sides and run.step != until]
-        if not runs:
-            break
-        run = runs[0]
-        answers = {}
-        for ask in asked(run):
-            place = f"{run.side or 'joint'}: {ask.key}"
-            if is_for(run, ask, actor):
-                named = next((key for key in (place, ask.key) if key in said), None)
-                answers[ask.key] = said[named] if named else quiet(ask)
-                if heard is not None and named:
-                    heard.add(named)
-        if not answers:
-            break
-        give(run, actor, answers, now=now)
-    else:
-        raise AssertionError([(run.side, run.step, asked(run)) for run in open_runs(match)])
+    with sitting(actor=actor, match=match, side=None) as seated:
+        for _ask in range(MOST_ASKS):
+            run = next(
+                (run for run in to_answer(seated.play) if run.side in sides and run.step != until),
+                None,
+            )
+            answers = {}
+            for ask in asked_in(seated.play, run) if run else ():
+                place = f"{run.side or 'joint'}: {ask.key}"
+                if seated.seat.may_answer(ask, side_of(run)):
+                    named = next((key for key in (place, ask.key) if key in said), None)
+                    answers[ask.key] = said[named] if named else quiet(ask)
+                    if heard is not None and named:
+                        heard.add(named)
+            if not answers:
+                break
+            given = [Given(key, value) for key, value in answers.items()]
+            seated.answer(side_of(run), run.step, run.revision, given, now=now)
+        else:
+            raise AssertionError([(run.side, run.step) for run in to_answer(seated.play)])
     return Match.objects.get(pk=match.pk)
+
+
+def to_answer(play):
+    """Steps that wait, in their order, the home side's first."""
+    waiting = [run for run in play.runs.values() if run.finished_at is None]
+    return sorted(waiting, key=lambda run: (run.place, run.side != "home"))

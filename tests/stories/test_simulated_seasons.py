@@ -81,16 +81,19 @@ def test_two_seasons_with_everything_that_the_books_offer(simulate):
     assert Result.objects.filter(fixture__stage__season__league=league).count() >= 2 * (15 + 3)
 
 
+@pytest.mark.pure
 def test_two_seasons_of_crp(simulate):
     league = simulate(edition="crp", teams=4, seasons=2)
     holds(league)
 
 
+@pytest.mark.pure
 def test_the_same_seed_gives_the_same_league_and_another_seed_another(simulate):
     told = [digest(simulate(seed, teams=4, seasons=1)) for seed in (7, 7, 8)]
     assert told[0] == told[1] != told[2]
 
 
+@pytest.mark.pure
 def test_the_command_says_where_the_league_is_and_keeps_quiet_otherwise(db):
     said = StringIO()
     call_command("simulate", teams=4, seasons=1, rules="core", seed=3, stdout=said)
@@ -100,6 +103,7 @@ def test_the_command_says_where_the_league_is_and_keeps_quiet_otherwise(db):
     assert league.created_at.year < UNTIL.year + 5
 
 
+@pytest.mark.pure
 @pytest.mark.parametrize("wrong", [{"teams": 3}, {"teams": 41}, {"seasons": 0}])
 def test_the_command_refuses_what_makes_no_league(db, wrong):
     with pytest.raises(CommandError):
