@@ -62,7 +62,7 @@ def play_on(
     """Answer whatever is open, quietly unless it is `said` by key or by side and key; not beyond
     a step that is named `until`. What was said is `heard`."""
     said = said or {}
-    with sitting(actor=actor, match=match, side=None) as seated:
+    with sitting(actor=actor, match=match.uuid, side=None) as seated:
         for _ask in range(MOST_ASKS):
             run = next(
                 (run for run in to_answer(seated.play) if run.side in sides and run.step != until),
