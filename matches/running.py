@@ -33,7 +33,7 @@ from rules.engine.match import SIDES, Side
 from rules.engine.rulings import Allowed
 from rules.engine.sequence import Chair, SequenceStep
 from teams import ledger, projection, snapshots
-from teams.ledger import Entry
+from teams.ledger import Draft, Entry
 from teams.models import Chapter, Contract, Team, TeamEvent
 from teams.projection import Roster
 
@@ -52,8 +52,9 @@ class Play:
     answers: dict[int, dict[str, Answer]]
     events: dict[Side, list[TeamEvent]]
     lasts: dict[Side, int]
+    drafts: dict[Side, Draft] = field(default_factory=dict)
     _rosters: dict[Side, Roster] = field(default_factory=dict)
-    _effects: dict[int, list[e.Effect]] = field(default_factory=dict)
+    _effects: dict[tuple[int, int], list[e.Effect]] = field(default_factory=dict)
     _newcomers: dict[Side, dict[str, str]] | None = None
 
     @classmethod
@@ -70,14 +71,23 @@ class Play:
                 for side, events in self.events.items()
                 for event in events
                 for data in event.effects
-                if data["kind"] == "joined"
+                if data["kind"] == "joined" and data["player"]["id"] not in self._kicked_off(side)
             }
             self._newcomers = {side: {} for side in SIDES}
-            named = Contract.objects.filter(key__in={key for _team, key in joined})
-            for team, key, name in named.values_list("team", "key", "player__name"):
+            here = [each for roster in self._rosters.values() for each in roster.contracts.values()]
+            named = [(each.team_id, each.key, each.player.name) for each in here]
+            if joined.keys() - {(team, key) for team, key, _name in named}:
+                known = Contract.objects.filter(key__in={key for _team, key in joined})
+                named += known.values_list("team", "key", "player__name")
+            for team, key, name in named:
                 if (team, key) in joined:
                     self._newcomers[joined[team, key]][key] = name
         return self._newcomers
+
+    def _kicked_off(self, side: Side) -> Collection[str]:
+        """Whoever was on the roster then, and is called what he was called then."""
+        kick_off = self.sides[side].kick_off
+        return kick_off["team"]["players"] if kick_off else ()
 
     @property
     def book(self) -> Book:
@@ -105,6 +115,13 @@ class Play:
             self._rosters[side] = projection.read(self.team(side))
         return self._rosters[side]
 
+    def read_rosters(self) -> None:
+        """Read what is not there yet, of both sides together."""
+        missing = [side for side in SIDES if side not in self._rosters]
+        if len(missing) > 1:
+            rosters = projection.read_all(self.team(side) for side in missing)
+            self._rosters = dict(zip(missing, rosters, strict=True))
+
     def keep_roster(self, side: Side, roster: Roster | None) -> None:
         """What is written now; None where it has to be read again."""
         if roster is None:
@@ -121,9 +138,10 @@ class Play:
 
     def effects_of(self, event: TeamEvent) -> list[e.Effect]:
         """What an event did, read once: it never changes."""
-        if event.pk not in self._effects:
-            self._effects[event.pk] = ledger.effects_of(event)
-        return self._effects[event.pk]
+        key = (event.team_id, event.seq)
+        if key not in self._effects:
+            self._effects[key] = ledger.effects_of(event)
+        return self._effects[key]
 
     def went_by(self, side: Side | None, place: int) -> bool:
         """Whether a side, or with None anybody, has begun a step that comes after this place."""
@@ -206,6 +224,11 @@ def hold_teams(play: Play, sides: Collection[Side] = SIDES) -> None:
         play.keep_roster(side, None)
 
 
+def hold_teams_of(match: Match, sides: Collection[Side]) -> None:
+    """The same before the match is loaded, so that what is loaded is what is held."""
+    ledger.lock_all(match.sides.filter(side__in=sides).values("team"))
+
+
 def side_of(name: str) -> Side:
     return "home" if name == "home" else "away"
 
@@ -253,6 +276,8 @@ def chair(past: Past, side: Side | None, place: int) -> Chair[Book]:
     teams: dict[str, state.Team] = {}
     side_facts: dict[str, engine.Facts] = {}
     told = past.report() if place >= kick_off else None
+    if side is None:
+        play.read_rosters()
     for each in SIDES:
         own = side is None or each == side
         until = place if own else shared
@@ -308,11 +333,18 @@ def put(
 
 
 def advance(play: Play, sides: Collection[Side], *, act: Act, now: datetime) -> bool:
-    """Finish every step that needs nobody's answer, and begin the next one of each of these sides.
+    """Finish every step that needs nobody's answer, and begin the next one of each of these sides;
+    then write down what came of them.
 
     Match and teams are held. Whether all steps that the match is at are over. Raises Refused where
     a team does not bear what was ruled.
     """
+    is_over = _go_through(play, sides, act=act, now=now)
+    write_down(play, now=now)
+    return is_over
+
+
+def _go_through(play: Play, sides: Collection[Side], *, act: Act, now: datetime) -> bool:
     waiting = {side for side in SIDES if side not in sides and not play.sides[side].through_at}
     for key, (place, step) in play.sequence.phase(play.match).items():
         if step.joint and (play.went_by(None, place) or _is_over(play.run(None, key))):
@@ -354,7 +386,7 @@ def _settle(
     if run is None:
         run = StepRun(match=play.match, side=side or "", step=key, place=place)
         play.runs[run.side, run.step] = run
-        if not isinstance(driven.outcome, Allowed):
+        if server_asks(driven):
             run.save()
     while secret := server_asks(driven):
         draw(play, run, secret, now=now)
@@ -397,8 +429,8 @@ def finish(
             _record(play, each, entries, act=act, now=now)
     note_outcome(run, driven, found)
     run.finished_at = now
-    columns = ["revision", "asked", "facts", "because", "finished_at"]
-    run.save(update_fields=columns if run.pk else None)
+    if run.pk:
+        run.save(update_fields=["revision", "asked", "facts", "because", "finished_at"])
 
 
 def note_outcome(run: StepRun, driven: Driven, found: Written) -> None:
@@ -410,11 +442,11 @@ def note_outcome(run: StepRun, driven: Driven, found: Written) -> None:
 def _record(play: Play, side: Side, entries: list[Entry], *, act: Act, now: datetime) -> None:
     team, chapter, pin = play.team(side), play.sides[side].chapter, play.match.pin
     if play.is_latest(side):
-        events, after = ledger.record_on(
-            play.roster(side), entries, act=act, chapter=chapter, pin=pin, now=now
-        )
-        play.events[side] += events
-        play.keep_roster(side, after)
+        if side in play.drafts and not play.drafts[side].bears(entries):
+            write_down(play, now=now)
+        draft = play.drafts.setdefault(side, Draft(play.roster(side)))
+        play.events[side] += draft.add(entries, act=act, chapter=chapter, pin=pin, now=now)
+        play.keep_roster(side, draft.after)
         return
     for entry in entries:
         event = ledger.put_in(team, entry, act=act, chapter=chapter, pin=pin, now=now)
@@ -425,7 +457,18 @@ def _record(play: Play, side: Side, entries: list[Entry], *, act: Act, now: date
     play.keep_roster(side, None)
 
 
+def write_down(play: Play, *, now: datetime) -> None:
+    """Write what was ruled since the last time: the ledgers, the teams as they stand, the steps."""
+    drafts, play.drafts = play.drafts, {}
+    if drafts:
+        rosters = ledger.write_down([*drafts.values()], pin=play.match.pin, now=now)
+        for side, roster in zip(drafts, rosters, strict=True):
+            play.keep_roster(side, roster)
+    StepRun.objects.bulk_create(run for run in play.runs.values() if run.pk is None)
+
+
 def _through(play: Play, sides: Iterable[Side], *, now: datetime) -> None:
+    """The match itself is saved by whoever holds it."""
     for side in sides:
         row = play.sides[side]
         if row.through_at is None:
@@ -433,4 +476,3 @@ def _through(play: Play, sides: Iterable[Side], *, now: datetime) -> None:
             row.save(update_fields=["through_at"])
     if all(row.through_at for row in play.sides.values()):
         play.match.state = Match.State.OVER
-        play.match.save(update_fields=["state"])

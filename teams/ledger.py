@@ -5,13 +5,13 @@ The present is the fold of those that are not reversed, by place.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Max
+from django.db.models import F, Max, QuerySet
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason, Refused
@@ -63,9 +63,9 @@ def lock(team: Team) -> Team:
     return Team.objects.select_for_update(no_key=True).get(pk=team.pk)
 
 
-def lock_all(teams: Iterable[int]) -> dict[int, Team]:
+def lock_all(teams: Iterable[int] | QuerySet[Any]) -> dict[int, Team]:
     """Teams by their ids, locked in the order of these. One statement."""
-    rows = Team.objects.select_for_update(no_key=True).filter(pk__in=sorted(teams))
+    rows = Team.objects.select_for_update(no_key=True).filter(pk__in=teams)
     return {team.pk: team for team in rows.order_by("pk")}
 
 
@@ -144,10 +144,74 @@ def record_on(
     people: Mapping[str, Person] | None = None,
 ) -> tuple[list[TeamEvent], Roster]:
     """The same on a roster that was read since its team is locked; gives it as it stands then."""
-    present, departed = _after(roster, entries)
-    events = _events(roster.team, entries, act=act, chapter=chapter, pin=pin, now=now)
-    after = _write(roster, present, pin=pin, now=now, people=people, departed=departed)
+    draft = Draft(roster)
+    events = draft.add(entries, act=act, chapter=chapter, pin=pin, now=now)
+    (after,) = write_down([draft], pin=pin, now=now, people=people)
     return events, after
+
+
+@dataclass
+class Draft:
+    """What happened to a team and is not written down yet. `before` is how its rows stand."""
+
+    before: Roster
+    events: list[TeamEvent] = field(default_factory=list)
+    departed: dict[str, projection.Departed] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.after = self.before
+
+    def add(
+        self,
+        entries: Sequence[Entry],
+        *,
+        act: Act,
+        chapter: Chapter,
+        pin: RulesPin,
+        now: datetime,
+    ) -> list[TeamEvent]:
+        """Raises Refused if the team does not bear it; then nothing is to be written."""
+        present, departed = _after(self.after, entries)
+        team = self.before.team
+        fresh = [
+            _event(team, entry, act=act, chapter=chapter, pin=pin, now=now) for entry in entries
+        ]
+        self.events += fresh
+        self.departed |= departed
+        self.after = Roster(team, self.before.contracts, present)
+        return fresh
+
+    def bears(self, entries: Iterable[Entry]) -> bool:
+        """Whether they speak only of people who have a row: nobody comes and goes unwritten."""
+        effects = (effect for entry in entries for effect in entry.effects)
+        gone = {effect.player for effect in effects if isinstance(effect, Left)}
+        return gone <= set(self.before.contracts)
+
+
+def write_down(
+    drafts: Sequence[Draft],
+    *,
+    pin: RulesPin,
+    now: datetime,
+    people: Mapping[str, Person] | None = None,
+) -> list[Roster]:
+    """Write what happened to these teams, and what holds now: events together, then the rows."""
+    TeamEvent.objects.bulk_create(event for draft in drafts for event in draft.events)
+    changes = projection.Changes()
+    for draft in drafts:
+        changes.note(draft.before, draft.after.state, draft.departed, now=now)
+    changes.write()
+    return [
+        _write(
+            draft.before,
+            draft.after.state,
+            pin=pin,
+            now=now,
+            people=people,
+            departed=draft.departed,
+        )
+        for draft in drafts
+    ]
 
 
 @dataclass(frozen=True, slots=True)

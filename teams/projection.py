@@ -1,7 +1,7 @@
 """The present as rows: a team's state read from them, and written back once per transaction."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 
 from django.db.models import F
@@ -36,6 +36,16 @@ def read(team: Team) -> Roster:
     """The present of a team. One statement."""
     under_contract = team.contracts.filter(until=None).select_related("player")
     return roster_of(team, under_contract.order_by("id"))
+
+
+def read_all(teams: Iterable[Team]) -> list[Roster]:
+    """The same of several teams, in their order. One statement."""
+    teams = list(teams)
+    under_contract = Contract.objects.filter(team__in=teams, until=None).select_related("player")
+    found: dict[int, list[Contract]] = {team.pk: [] for team in teams}
+    for contract in under_contract.order_by("id"):
+        found[contract.team_id].append(contract)
+    return [roster_of(team, found[team.pk]) for team in teams]
 
 
 def roster_of(team: Team, under_contract: Iterable[Contract]) -> Roster:
@@ -127,8 +137,9 @@ def write(
     ended there."""
     columns = _changed(before.team, {**team_columns(present), "value": value})
     before.team.save(update_fields=[*columns, "revision"])
-    let_go(before, present, departed, now=now)
-    _keep(before, present)
+    changes = Changes()
+    changes.note(before, present, departed, now=now)
+    changes.write()
     newcomers = [player for key, player in present.players.items() if key not in before.contracts]
     joined = _take_on(before, newcomers, people or {}, moving or {}, now=now) if newcomers else []
     staying = [each for key, each in before.contracts.items() if key in present.players]
@@ -145,10 +156,64 @@ def _changed(row: Team | Player, columns: Mapping[str, object]) -> list[str]:
     return changed
 
 
+@dataclass
+class Changes:
+    """Rows that say something else than they did, of one team or several, to be written at once."""
+
+    contracts: list[Contract] = field(default_factory=list)
+    players: list[Player] = field(default_factory=list)
+    columns: set[str] = field(default_factory=set)
+
+    def note(
+        self,
+        before: Roster,
+        present: state.Team,
+        departed: Mapping[str, Departed],
+        *,
+        now: datetime,
+    ) -> None:
+        """Everybody who was there: whoever is gone, and whoever is another than he was."""
+        self.note_departed(_gone(before, present, now=now), departed)
+        for key, contract in before.contracts.items():
+            player = present.players.get(key)
+            if player is None or player == before.state.players[key]:
+                continue
+            self._note_player(contract.player, player)
+            if contract.is_journeyman != player.journeyman:
+                contract.is_journeyman = player.journeyman
+                self.contracts.append(contract)
+
+    def note_departed(self, gone: Iterable[Contract], departed: Mapping[str, Departed]) -> None:
+        for contract in gone:
+            told = departed.get(contract.key)
+            contract.ended = told.how if told else VOIDED
+            if told:
+                contract.is_journeyman = told.player.journeyman
+                self._note_player(contract.player, told.player)
+            self.contracts.append(contract)
+
+    def _note_player(self, row: Player, player: state.Player) -> None:
+        if columns := _changed(row, player_columns(player)):
+            self.columns |= set(columns)
+            self.players.append(row)
+
+    def write(self) -> None:
+        """Two statements at most."""
+        Contract.objects.bulk_update(self.contracts, ["until", "ended", "is_journeyman"])
+        if self.columns:
+            Player.objects.bulk_update(self.players, sorted(self.columns))
+
+
 def let_go(
     before: Roster, present: state.Team, departed: Mapping[str, Departed], *, now: datetime
 ) -> None:
     """End the contracts of whoever is gone: before he can have another one elsewhere."""
+    changes = Changes()
+    changes.note_departed(_gone(before, present, now=now), departed)
+    changes.write()
+
+
+def _gone(before: Roster, present: state.Team, *, now: datetime) -> list[Contract]:
     gone = [
         contract
         for key, contract in before.contracts.items()
@@ -156,7 +221,7 @@ def let_go(
     ]
     for contract in gone:
         contract.until = now
-    _write_departed(gone, departed)
+    return gone
 
 
 def rewrite_departed(team: Team, present: state.Team, departed: Mapping[str, Departed]) -> None:
@@ -166,7 +231,9 @@ def rewrite_departed(team: Team, present: state.Team, departed: Mapping[str, Dep
         for contract in departed_contracts(team, present)
         if not _departed_so(contract, departed.get(contract.key))
     ]
-    _write_departed(gone, departed)
+    changes = Changes()
+    changes.note_departed(gone, departed)
+    changes.write()
 
 
 def departed_contracts(team: Team, present: state.Team) -> list[Contract]:
@@ -182,37 +249,6 @@ def _departed_so(contract: Contract, departed: Departed | None) -> bool:
     if departed is None:
         return contract.ended == VOIDED
     return (contract.ended, player_of(contract)) == (departed.how, departed.player)
-
-
-def _write_departed(gone: Collection[Contract], departed: Mapping[str, Departed]) -> None:
-    changed = []
-    for contract in gone:
-        told = departed.get(contract.key)
-        contract.ended = told.how if told else VOIDED
-        if told:
-            contract.is_journeyman = told.player.journeyman
-            for name, said in player_columns(told.player).items():
-                setattr(contract.player, name, said)
-            changed.append(contract.player)
-    Contract.objects.bulk_update(gone, ["until", "ended", "is_journeyman"])
-    Player.objects.bulk_update(changed, PLAYER_COLUMNS)
-
-
-def _keep(before: Roster, present: state.Team) -> None:
-    changed, signed = [], []
-    columns: set[str] = set()
-    for key, contract in before.contracts.items():
-        player = present.players.get(key)
-        if player is None or player == before.state.players[key]:
-            continue
-        columns |= set(_changed(contract.player, player_columns(player)))
-        changed.append(contract.player)
-        if contract.is_journeyman != player.journeyman:
-            contract.is_journeyman = player.journeyman
-            signed.append(contract)
-    if columns:
-        Player.objects.bulk_update(changed, sorted(columns))
-    Contract.objects.bulk_update(signed, ["is_journeyman"])
 
 
 def _take_on(

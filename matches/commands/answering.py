@@ -74,20 +74,20 @@ def sitting(*, actor: User, match: UUID, side: Side | None) -> Iterator["Sitting
     """Sit down at a match to answer one step or several: all of them or none.
 
     After the match a side goes alone, and holds nobody but itself; None is for both together.
-    Raises Missing. Eleven statements.
+    Raises Missing. Nine statements.
     """
     with transaction.atomic():
         held, membership = must_see_match(actor, running.held_by(match))
+        alone = side is not None and held.state != Match.State.PRE_MATCH
+        running.hold_teams_of(held, [side] if side and alone else SIDES)
         play = running.load(held, named=True)
         seat = seat_with(membership, play)
         must_act(seat, side)
         must_be_open(held.league)
-        alone = side is not None and held.state != Match.State.PRE_MATCH
-        running.hold_teams(play, [side] if side and alone else SIDES)
         before = held.revision
         yield Sitting(play, seat, actor)
         if held.revision != before:
-            held.save(update_fields=["revision"])
+            held.save(update_fields=["revision", "state"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -253,3 +253,4 @@ def _go_on(match: Match, *, act: Act, now: datetime) -> None:
     if still:
         running.hold_teams(play)
         running.advance(play, still, act=act, now=now)
+        match.save(update_fields=["state"])

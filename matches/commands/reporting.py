@@ -121,9 +121,9 @@ def confirmed(play: Play, *, act: Act, now: datetime) -> None:
     match = play.match
     match.disputes.filter(settled_at=None).update(settled_at=now)
     match.state, match.confirmed_at = State.POST_MATCH, now
-    match.save()
     _bring_dice(play, now=now)
     running.advance(play, SIDES, act=act, now=now)
+    match.save()
     hearing.tell(match, act=act, now=now)
 
 
