@@ -202,15 +202,7 @@ def write_down(
         changes.note(draft.before, draft.after.state, draft.departed, now=now)
     changes.write()
     return [
-        _write(
-            draft.before,
-            draft.after.state,
-            pin=pin,
-            now=now,
-            people=people,
-            departed=draft.departed,
-        )
-        for draft in drafts
+        _write(draft.before, draft.after.state, pin=pin, now=now, people=people) for draft in drafts
     ]
 
 
@@ -244,12 +236,12 @@ def record_together(
         )
     ]
     # Whoever moves has one contract at a time: all that end do so before the first begins.
+    changes = projection.Changes()
     for roster, (present, departed) in zip(rosters, lives, strict=True):
-        projection.let_go(roster, present, departed, now=now)
-    for roster, (present, departed), part in zip(rosters, lives, parts, strict=True):
-        _write(
-            roster, present, pin=pin, now=now, people=None, departed=departed, moving=part.coming
-        )
+        changes.note(roster, present, departed, now=now)
+    changes.write()
+    for roster, (present, _departed), part in zip(rosters, lives, parts, strict=True):
+        _write(roster, present, pin=pin, now=now, moving=part.coming)
     return events
 
 
@@ -333,7 +325,10 @@ def refold(team: Team, *, pin: RulesPin, now: datetime) -> None:
     except Impossible as impossible:
         raise Refused(_in_words(impossible)) from impossible
     projection.rewrite_departed(team, present, departed)
-    _write(roster, present, pin=pin, now=now, people=None, departed=departed)
+    changes = projection.Changes()
+    changes.note(roster, present, departed, now=now)
+    changes.write()
+    _write(roster, present, pin=pin, now=now)
 
 
 def lived(
@@ -452,19 +447,12 @@ def _write(
     *,
     pin: RulesPin,
     now: datetime,
-    people: Mapping[str, Person] | None,
-    departed: Mapping[str, projection.Departed],
+    people: Mapping[str, Person] | None = None,
     moving: Mapping[str, Contract] | None = None,
 ) -> Roster:
     value = strength(book_of(pin), present)
     write = partial(
-        projection.write,
-        *(roster, present),
-        value=value,
-        now=now,
-        people=people,
-        departed=departed,
-        moving=moving,
+        projection.write, roster, present, value=value, now=now, people=people, moving=moving
     )
     if present.star in ("", roster.state.star):
         return write()

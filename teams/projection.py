@@ -129,17 +129,15 @@ def write(
     value: int,
     now: datetime,
     people: Mapping[str, Person] | None = None,
-    departed: Mapping[str, Departed],
     moving: Mapping[str, Contract] | None = None,
 ) -> Roster:
-    """Make the rows say what holds now, and give them. `departed` tells how whoever is gone has
-    gone; `moving` has, by their new keys, those who come from another team with the contracts that
-    ended there."""
+    """Make the team's row say what holds now and take on whoever is new, and give the roster.
+
+    What became of the others is written before (`Changes`). `moving` has, by their new keys, those
+    who come from another team with the contracts that ended there.
+    """
     columns = _changed(before.team, {**team_columns(present), "value": value})
     before.team.save(update_fields=[*columns, "revision"])
-    changes = Changes()
-    changes.note(before, present, departed, now=now)
-    changes.write()
     newcomers = [player for key, player in present.players.items() if key not in before.contracts]
     joined = _take_on(before, newcomers, people or {}, moving or {}, now=now) if newcomers else []
     staying = [each for key, each in before.contracts.items() if key in present.players]
@@ -202,15 +200,6 @@ class Changes:
         Contract.objects.bulk_update(self.contracts, ["until", "ended", "is_journeyman"])
         if self.columns:
             Player.objects.bulk_update(self.players, sorted(self.columns))
-
-
-def let_go(
-    before: Roster, present: state.Team, departed: Mapping[str, Departed], *, now: datetime
-) -> None:
-    """End the contracts of whoever is gone: before he can have another one elsewhere."""
-    changes = Changes()
-    changes.note_departed(_gone(before, present, now=now), departed)
-    changes.write()
 
 
 def _gone(before: Roster, present: state.Team, *, now: datetime) -> list[Contract]:
