@@ -140,7 +140,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         steps.insert(0, Step.TOURNAMENT)
     to_go_on = [] if Step.TOURNAMENT in steps else _to_go_on(season, own)
     if to_go_on:
-        steps.append(Step.GO_ON)
+        steps.insert(0, Step.GO_ON)
     now = season_now(season, own)
     own_next = now.own_next if now and league.closed_at is None else None
     arranged = () if now and now.latest else matches_of(league)[:LATEST]
@@ -247,6 +247,8 @@ def _steps(
     found = []
     if runs(own) and season.state == Season.State.PREPARING:
         return [Step.OPEN, Step.RULES, Step.INVITE]
+    if runs(own) and season.state in UNDER_WAY:
+        return []
     if runs(own) and alone:
         found.append(Step.INVITE)
     if may_begin:

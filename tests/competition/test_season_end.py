@@ -126,6 +126,7 @@ class TestWhatIsNext:
         told = shown(page)
         assert self.DONE in told
         assert reverse("competition:end-season", args=[season.league.uuid]) in told
+        assert "You have no team here yet" not in told
 
     @pytest.mark.parametrize("page", ["press:league", "competition:season"])
     def test_what_is_still_planned_comes_first(self, played, plan, shown, page):
