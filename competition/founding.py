@@ -62,6 +62,7 @@ TEMPLATES: Mapping[str, Template] = {
             "resurrection": True,
             "resurrection.skills": 6,
             "draft.treasury": 1_100_000,
+            "points.bye": 3,
             "tie-breakers": ["points", "opponents", "both-differences", "td-for", "lots"],
         },
     ),

@@ -67,7 +67,8 @@ def champions(season: Season) -> list[tuple[Stage, int]]:
 
 def worked_out(season: Season) -> tuple[Award, ...]:
     """The awards that the records give; of teams by the first stage that has a table."""
-    return awards(player_totals(season), _rows(season))
+    won = {str(entry) for _stage, entry in champions(season)}
+    return awards(player_totals(season), _rows(season), champions=won)
 
 
 def _rows(season: Season) -> list[Row]:

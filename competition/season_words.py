@@ -1,6 +1,6 @@
 """The state of a season in words, and what whoever looks could do next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from competition.models import Stage
 from competition.queries.desk import Desk, StageLine
+from competition.queries.season_end import Ending
 from league.models import Season
 from league.permissions import runs
 from league.wall_time import said_in
@@ -86,7 +87,7 @@ def _for_a_coach(desk: Desk) -> Iterator[Step]:
         yield Step(
             _("%(team)s is not down for the season.") % {"team": team},
             _("Register %(team)s") % {"team": team},
-            _at(desk, "register", team.uuid),
+            _at(desk.season, "register", team.uuid),
             posts=True,
         )
     has_own = any(line.is_mine for line in desk.lines)
@@ -107,20 +108,45 @@ def _for_the_commissioner(desk: Desk) -> Iterator[Step]:
         )
     if desk.season.state == Season.State.REGISTRATION:
         yield from _registering(desk)
-    if desk.season.state == Season.State.ENDING:
+    yield from how_it_goes_on(
+        desk.season, desk.stages, ending=desk.ending, teams=len(desk.accepted)
+    )
+
+
+def how_it_goes_on(
+    season: Season, stages: Sequence[StageLine], *, ending: Ending | None, teams: int
+) -> Iterator[Step]:
+    """What comes next of a season's stages and its end, for whoever runs it."""
+    if season.state == Season.State.OVER:
+        return
+    if season.state == Season.State.ENDING:
         yield Step(
             _("Nothing in the season changes any more."),
             _("See how far it is"),
-            _at(desk, "honours"),
+            _at(season, "honours"),
         )
         return
-    if desk.ending is not None:
+    if ending is not None:
         yield Step(
             _("The season was to be ended, and that came to nothing."),
             _("Try again"),
-            _at(desk, "end-season"),
+            _at(season, "end-season"),
         )
-    yield from _staging(desk)
+    elif season.state == Season.State.RUNNING and stages and all(map(_is_done, stages)):
+        yield Step(
+            _("Nothing is left to play. Who won what is worked out when the season ends."),
+            _("End the season"),
+            _at(season, "end-season"),
+        )
+        return
+    if not stages:
+        yield Step(
+            _("A season is played in stages: a league, play-offs, a cup beside it."),
+            _("Plan the first stage"),
+            _at(season, "new-stage"),
+        )
+    for line in stages:
+        yield from _with_stage(season, line, teams=teams)
 
 
 def _registering(desk: Desk) -> Iterator[Step]:
@@ -131,7 +157,9 @@ def _registering(desk: Desk) -> Iterator[Step]:
             waiting,
         )
         label = ngettext("Let it in", "Let all %(n)d in", waiting)
-        yield Step(words % {"n": waiting}, label % {"n": waiting}, _at(desk, "accept"), posts=True)
+        yield Step(
+            words % {"n": waiting}, label % {"n": waiting}, _at(desk.season, "accept"), posts=True
+        )
     if missing := len(desk.never_down):
         words = ngettext(
             "%(n)d team of the league is not down for the season.",
@@ -141,7 +169,7 @@ def _registering(desk: Desk) -> Iterator[Step]:
         yield Step(
             words % {"n": missing},
             _("Register every team"),
-            _at(desk, "register-all"),
+            _at(desk.season, "register-all"),
             posts=True,
         )
     elif not desk.lines:
@@ -152,39 +180,40 @@ def _registering(desk: Desk) -> Iterator[Step]:
         )
 
 
-def _staging(desk: Desk) -> Iterator[Step]:
-    if desk.season.state == Season.State.OVER:
-        return
-    if not desk.stages:
-        yield Step(
-            _("A season is played in stages: a league, play-offs, a cup beside it."),
-            _("Plan the first stage"),
-            _at(desk, "new-stage"),
-        )
-    for line in desk.stages:
-        yield from _with_stage(desk, line)
-
-
-def _with_stage(desk: Desk, line: StageLine) -> Iterator[Step]:
+def _with_stage(season: Season, line: StageLine, *, teams: int) -> Iterator[Step]:
     stage, told = line.stage, {"stage": line.stage}
     if stage.state == Stage.State.PLANNED:
         before = stage.follows
         ready = before is None or before.state == Stage.State.OVER
-        if ready and len(desk.accepted) >= FEWEST:
+        if ready and teams >= FEWEST:
             yield Step(
                 _("%(stage)s is planned and can begin.") % told,
                 _("Start %(stage)s") % told,
-                _at(desk, "start-stage", stage.uuid),
+                _at(season, "start-stage", stage.uuid),
             )
-    if stage.state != Stage.State.RUNNING or line.is_being_made:
-        return
-    if stage.format != Stage.Format.OPEN and line.fixtures and not line.open:
+    if _is_played(line):
         yield Step(
             _("Everything on the schedule of %(stage)s is played.") % told,
             _("See how it goes on"),
-            _at(desk, "stage", stage.uuid),
+            _at(season, "stage", stage.uuid),
         )
 
 
-def _at(desk: Desk, name: str, *more: object) -> str:
-    return reverse(f"competition:{name}", args=[desk.league.uuid, *more])
+def _is_played(line: StageLine) -> bool:
+    """Whether all that a running stage has on its schedule is played."""
+    if line.stage.state != Stage.State.RUNNING or line.is_being_made:
+        return False
+    return line.stage.format != Stage.Format.OPEN and bool(line.fixtures) and not line.open
+
+
+def _is_done(line: StageLine) -> bool:
+    """Whether nothing comes after that either: a Swiss may have rounds left to pair."""
+    stage = line.stage
+    if stage.state == Stage.State.OVER:
+        return True
+    is_paired = stage.format != Stage.Format.SWISS or line.rounds >= stage.swiss_rounds
+    return is_paired and _is_played(line)
+
+
+def _at(season: Season, name: str, *more: object) -> str:
+    return reverse(f"competition:{name}", args=[season.league.uuid, *more])

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from competition.standings.tie_breakers import Above, Value
 from jobs.failures import Reason
@@ -66,6 +66,18 @@ AWARDS: Mapping[str, str | Promise] = {
     "best-defence": gettext_lazy("Best defence"),
     "most-brutal": gettext_lazy("Most brutal team"),
     "wooden-spoon": gettext_lazy("Wooden spoon"),
+}
+# What the winner had of it; "much" is how it is written, "n" what the plural goes by.
+COUNTED: Mapping[str, Any] = {
+    "scorer": ngettext_lazy("%(much)s touchdown", "%(much)s touchdowns", "n"),
+    "killer": ngettext_lazy("%(much)s casualty", "%(much)s casualties", "n"),
+    "passer": ngettext_lazy("%(much)s completion", "%(much)s completions", "n"),
+    "most-mvps": ngettext_lazy("%(much)s time", "%(much)s times", "n"),
+    "best-defence": ngettext_lazy(
+        "%(much)s touchdown conceded a match", "%(much)s touchdowns conceded a match", "n"
+    ),
+    "most-brutal": ngettext_lazy("%(much)s casualty", "%(much)s casualties", "n"),
+    "wooden-spoon": gettext_lazy("place %(much)s"),
 }
 BRIEFLY: Mapping[str, str | Promise] = {
     "minimum": gettext_lazy("enough matches played"),

@@ -8,15 +8,17 @@ from uuid import UUID
 from django.utils import timezone
 
 from competition.clock import Said
-from competition.models import Stage
-from competition.queries.desk import teams_down
+from competition.models import Entry, Stage
+from competition.queries.desk import stage_lines, teams_down
 from competition.queries.fixture_page import date_asked
 from competition.queries.home import SeasonNow, season_now
 from competition.queries.overdue import overdue_count
 from competition.queries.redrafts import Board, board_of
+from competition.queries.season_end import ending_of
 from competition.queries.tournament import swiss_of
 from competition.queries.trades import trades_waiting
-from competition.season_words import FEWEST
+from competition.season_words import FEWEST, how_it_goes_on
+from competition.season_words import Step as SeasonStep
 from league.models import JoinRequest, League, Membership, Role, Season
 from league.permissions import runs
 from league.pins import book_of
@@ -29,6 +31,7 @@ from teams.models import Draft, Team
 
 LATEST = 6
 BETWEEN = (Season.State.PREPARING, Season.State.REGISTRATION)
+UNDER_WAY = (Season.State.RUNNING, Season.State.ENDING)
 
 
 class Step(StrEnum):
@@ -42,6 +45,7 @@ class Step(StrEnum):
     REDRAFT = "redraft"
     REGISTER = "register"
     SEASON = "season"
+    GO_ON = "go-on"
     INVITE = "invite"
     DRAFT = "draft"
     RULES = "rules"
@@ -74,6 +78,8 @@ class LeagueHome:
     redrafts: Board | None
     to_redraft: list[TeamLine]
     steps: list[Step]
+    # How a season that is under way goes on where it waits for whoever runs it.
+    to_go_on: list[SeasonStep]
     tournament: Stage | None
 
     @property
@@ -132,6 +138,9 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
     tournament = swiss_of(season)
     if tournament and runs(own) and _is_at_hand(tournament):
         steps.insert(0, Step.TOURNAMENT)
+    to_go_on = [] if Step.TOURNAMENT in steps else _to_go_on(season, own)
+    if to_go_on:
+        steps.insert(0, Step.GO_ON)
     now = season_now(season, own)
     own_next = now.own_next if now and league.closed_at is None else None
     arranged = () if now and now.latest else matches_of(league)[:LATEST]
@@ -156,6 +165,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         redrafts=redrafts,
         to_redraft=to_redraft,
         steps=steps,
+        to_go_on=to_go_on,
         tournament=tournament,
     )
 
@@ -167,6 +177,15 @@ def _is_at_hand(tournament: Stage) -> bool:
         return False
     is_next = tournament.state == Stage.State.PLANNED and tournament.follows_id is None
     return is_next or tournament.state == Stage.State.RUNNING
+
+
+def _to_go_on(season: Season, own: Membership | None) -> list[SeasonStep]:
+    """Six statements at most, while the season is under way."""
+    if not runs(own) or season.league.closed_at is not None or season.state not in UNDER_WAY:
+        return []
+    accepted = season.entries.filter(state=Entry.State.ACCEPTED).count()
+    stages = stage_lines(season)
+    return list(how_it_goes_on(season, stages, ending=ending_of(season), teams=accepted))
 
 
 def _may_draft(season: Season, own: Membership | None, teams: list[TeamLine]) -> bool:
@@ -228,6 +247,8 @@ def _steps(
     found = []
     if runs(own) and season.state == Season.State.PREPARING:
         return [Step.OPEN, Step.RULES, Step.INVITE]
+    if runs(own) and season.state in UNDER_WAY:
+        return []
     if runs(own) and alone:
         found.append(Step.INVITE)
     if may_begin:

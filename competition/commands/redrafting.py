@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from competition.models import Downtime, Entry, HealingDie, Redraft
@@ -197,8 +198,13 @@ def _reckoned(redraft: Redraft, roster: projection.Roster, word: Word) -> Reckon
 def healing_faults(reckoned: Reckoned) -> list[Reason]:
     if reckoned.healing.is_done:
         return []
-    sentence = _("Dice for %(n)d niggling injuries have not fallen yet.")
-    return [Reason("healing_open", sentence % {"n": len(reckoned.healing.open)}, "healing")]
+    left = len(reckoned.healing.open)
+    sentence = ngettext(
+        "The die for %(n)d niggling injury has not fallen yet.",
+        "The dice for %(n)d niggling injuries have not fallen yet.",
+        left,
+    )
+    return [Reason("healing_open", sentence % {"n": left}, "healing")]
 
 
 def people_of(redraft: Redraft) -> dict[str, Person]:

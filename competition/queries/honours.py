@@ -11,10 +11,12 @@ from django.utils.translation import gettext as _
 from competition.commands.closing import CHAMPION, TEAMS
 from competition.models import Award
 from competition.records import champions, worked_out
-from competition.wording import AWARDS
+from competition.wording import AWARDS, COUNTED
 from league.models import League, Season
 from rules.catalogue import Catalogue
 from teams.models import Player
+
+SEVERAL = 2  # a share takes the plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,8 @@ class Honour:
     winner: str
     team: str = ""
     value: str = ""
+    # The value, and what it counts.
+    counted: str = ""
     prize: str = ""
 
 
@@ -64,8 +68,9 @@ def due(season: Season) -> list[Honour]:
             entries[int(key)] if award.code in TEAMS else players[int(key)].name
             for key in award.winners
         )
-        title, value = str(AWARDS[award.code]), said(str(award.value))
-        found += [Honour(award.code, title, name, value=value) for name in names]
+        title, value = str(AWARDS[award.code]), str(award.value)
+        told = {"value": said(value), "counted": counted(award.code, value)}
+        found += [Honour(award.code, title, name, **told) for name in names]
     return found
 
 
@@ -81,6 +86,7 @@ def _honour(award: Award, catalogue: Catalogue) -> Honour:
         award.player.name if award.player else team,
         team if award.player else "",
         said(award.value),
+        counted(award.kind, award.value),
         prize_said(award, catalogue),
     )
 
@@ -94,7 +100,16 @@ def said(value: str) -> str:
     if not value:
         return ""
     number = Fraction(value)
-    return number_format(float(number), 0 if number.denominator == 1 else 2)
+    return number_format(round(float(number), 2), 0 if number.denominator == 1 else 2)
+
+
+def counted(kind: str, value: str) -> str:
+    """What the winner had of it, in words."""
+    if not value:
+        return ""
+    number = Fraction(value)
+    n = int(number) if number.denominator == 1 else SEVERAL
+    return str(COUNTED[kind] % {"much": said(value), "n": n})
 
 
 def prize_said(award: Award, catalogue: Catalogue) -> str:

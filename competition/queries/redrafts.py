@@ -79,6 +79,11 @@ class Board:
     def is_open(self) -> bool:
         return self.last is not None and self.season.state != Season.State.OVER
 
+    def is_late(self, now: datetime) -> bool:
+        """Whether coaches had their time."""
+        due = self.downtime.due_at if self.downtime else None
+        return due is not None and due <= now
+
     @property
     def done(self) -> int:
         return sum(row.state == "done" for row in self.rows)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from competition.commands.season_end import latest_try
+from competition.models import Stage
 from jobs.models import Job
 from league.models import Season
 
@@ -34,3 +35,8 @@ def ending_of(season: Season) -> Ending | None:
         return None
     job = latest_try(season)
     return Ending(season, job) if job else None
+
+
+def never_begun(season: Season) -> list[Stage]:
+    """What was planned and would be dropped if the season ended now. One statement."""
+    return list(season.stages.filter(state=Stage.State.PLANNED).order_by("position"))

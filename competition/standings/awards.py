@@ -1,6 +1,6 @@
 """Awards at the season's end, worked out from the records; whoever is level shares one."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -38,14 +38,16 @@ OF_PLAYERS: Mapping[str, Callable[[PlayerTotals], int]] = {
 }
 
 
-def awards(players: Iterable[PlayerTotals], rows: Sequence[Row]) -> tuple[Award, ...]:
+def awards(
+    players: Iterable[PlayerTotals], rows: Sequence[Row], *, champions: Collection[Key] = ()
+) -> tuple[Award, ...]:
     """Those that somebody has earned: of players, then of teams."""
     players = list(players)
     found = [
         _most(code, {player.key: of(player) for player in players})
         for code, of in OF_PLAYERS.items()
     ]
-    found += [_best_defence(rows), _most_brutal(rows), _wooden_spoon(rows)]
+    found += [_best_defence(rows), _most_brutal(rows), _wooden_spoon(rows, champions)]
     return tuple(award for award in found if award is not None)
 
 
@@ -74,9 +76,11 @@ def _most_brutal(rows: Sequence[Row]) -> Award | None:
     return _most("most-brutal", {row.entrant.key: row.tally.cas_for for row in rows})
 
 
-def _wooden_spoon(rows: Sequence[Row]) -> Award | None:
-    """For the last, if there is anybody above."""
-    if not rows or rows[-1].place == 1:
+def _wooden_spoon(rows: Sequence[Row], champions: Collection[Key]) -> Award | None:
+    """For the last who is nobody's champion, if there is anybody above."""
+    others = [row for row in rows if row.entrant.key not in champions]
+    if not others or others[-1].place == 1:
         return None
-    last = [row.entrant.key for row in rows if row.place == rows[-1].place]
-    return Award("wooden-spoon", tuple(sorted(last)), rows[-1].place)
+    place = others[-1].place
+    last = [row.entrant.key for row in others if row.place == place]
+    return Award("wooden-spoon", tuple(sorted(last)), place)

@@ -14,7 +14,7 @@ from accounts.sessions import SignedInRequest
 from competition.commands.season_end import end_season
 from competition.forms.season_end import EndSeason
 from competition.queries.honours import due, honours_of
-from competition.queries.season_end import ending_of
+from competition.queries.season_end import ending_of, never_begun
 from jobs.queries import may_see
 from jobs.sent_forms import once_per_form
 from league.permissions import must_run
@@ -73,5 +73,11 @@ def end(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         catalogue=book_of(season.pin).catalogue,
         asked=ending.asked if ending else None,
     )
-    page = {"season": season, "due": earned, "ending": ending, **frame(league, own)}
+    page = {
+        "season": season,
+        "due": earned,
+        "ending": ending,
+        "never_begun": never_begun(season),
+        **frame(league, own),
+    }
     return answer_form(request, "competition/end_season.html", form, carry_out, **page)

@@ -55,8 +55,13 @@ def board(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return redirect("competition:redrafts", league.uuid)
 
     form = DeadlineForm(sent, initial={"day": day, "clock": clock or "20:00"})
-    mine = coached_by(own, timezone.now())
-    context = {**frame(league, own), "board": shown, "mine": mine}
+    now = timezone.now()
+    context = {
+        **frame(league, own),
+        "board": shown,
+        "is_late": shown.is_late(now),
+        "mine": coached_by(own, now),
+    }
     return answer_form(request, "competition/redrafts.html", form, carry_out, **context)
 
 

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def test_a_coach_redrafts_on_a_phone(open_page, marta):
     team = between_seasons(marta)
     page = open_page(f"/teams/{team.uuid}/re-draft/", user=marta, width=390)
-    expect(page.locator("#purse")).to_contain_text("have not fallen yet")
+    expect(page.locator("#purse")).to_contain_text("not fallen yet")
     page.get_by_role("button", name="Roll the rest for me").click()
     expect(page.locator("#purse")).to_contain_text("Nothing stands against it")
     page.get_by_role("checkbox").first.uncheck()

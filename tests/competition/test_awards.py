@@ -2,9 +2,10 @@
 
 import pytest
 
+from competition.queries.honours import counted
 from competition.standings.awards import PlayerTotals, awards
 from competition.standings.table import standings
-from competition.wording import AWARDS
+from competition.wording import AWARDS, COUNTED
 from tests.competition.leagues import entrants, game, scheme
 
 pytestmark = pytest.mark.pure
@@ -16,9 +17,10 @@ SQUAD = [
 ]
 
 
-def given_to(players, results, teams="ABC"):
+def given_to(players, results, teams="ABC", champions=()):
     rows = standings(entrants(teams), results, scheme=scheme())
-    return {award.code: (award.winners, award.value) for award in awards(players, rows)}
+    found = awards(players, rows, champions=champions)
+    return {award.code: (award.winners, award.value) for award in found}
 
 
 def test_awards_of_players_are_shared_by_those_who_are_level():
@@ -48,6 +50,16 @@ def test_the_best_defence_goes_by_matches():
     assert given_to([], results)["best-defence"] == (("B",), 0)
 
 
+def test_a_champion_gets_no_wooden_spoon():
+    results = [
+        game("A", "B", (2, 1), round=1),
+        game("B", "C", (2, 1), round=2),
+        game("A", "C", (2, 1), round=3),
+    ]
+    assert given_to([], results, champions=["C"])["wooden-spoon"] == (("B",), 2)
+    assert "wooden-spoon" not in given_to([], results, champions=["B", "C"])
+
+
 def test_nobody_is_honoured_for_nothing():
     assert given_to([], []) == {}
     assert given_to([PlayerTotals("griff", "A")], [], teams="") == {}
@@ -55,4 +67,19 @@ def test_nobody_is_honoured_for_nothing():
 
 def test_every_award_has_its_name():
     results = [game("A", "B", (2, 1), (1, 0))]
-    assert set(given_to(SQUAD, results)) == set(AWARDS)
+    assert set(given_to(SQUAD, results)) == set(AWARDS) == set(COUNTED)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "said"),
+    [
+        ("scorer", "1", "1 touchdown"),
+        ("scorer", "5", "5 touchdowns"),
+        ("best-defence", "1", "1 touchdown conceded a match"),
+        ("best-defence", "2/3", "0.67 touchdowns conceded a match"),
+        ("wooden-spoon", "6", "place 6"),
+        ("", "", ""),
+    ],
+)
+def test_an_award_says_what_it_counts(kind, value, said):
+    assert counted(kind, value) == said

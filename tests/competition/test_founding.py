@@ -72,6 +72,7 @@ class TestATemplate:
         house = current_season(league).pin.house
         assert (house["resurrection"], house["draft.treasury"]) == (True, 1_100_000)
         assert house["tie-breakers"][1] == "opponents"
+        assert house["points.bye"] == 3, "nobody falls behind for want of an opponent"
 
     def test_of_a_short_league_pays_more(self, found):
         league = found(template="short-league")

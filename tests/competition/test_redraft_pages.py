@@ -2,10 +2,11 @@
 
 import pytest
 
-from competition.models import HealingDie, Redraft
+from competition.models import Downtime, HealingDie, Redraft
 from league.models import League
 from teams import projection
 from tests.competition.conftest import present
+from tests.conftest import NOW
 from tests.teams.history import play
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +61,9 @@ def test_the_commissioner_sets_the_deadline_on_the_board(next_season, league, ma
     assert browser(marta).post(board, {"day": "31", "clock": ""}).status_code == 422
     assert browser(marta).post(board, deadline).status_code == 302
     assert next_season.downtime.due_wall == "2999-01-01T20:00"
+    assert "Coaches have until" in browser().get(board).content.decode()
+    Downtime.objects.update(due_at=NOW)
+    assert "The deadline was" in browser().get(board).content.decode()
 
 
 def test_a_coach_heals_tries_and_finishes_on_a_page(hurt, next_season, rovers, ines, browser):

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from competition.commands.arranging import arrange_match
@@ -106,6 +107,51 @@ class TestAsking:
         """A job does not go with the file, the state of the season does."""
         Season.objects.filter(pk=season.pk).update(state=Season.State.ENDING)
         assert end().result["ended"]
+
+
+class TestWhatIsNext:
+    DONE = "Nothing is left to play."
+
+    @pytest.fixture
+    def shown(self, client, marta, season):
+        client.force_login(marta)
+
+        def show(page):
+            return client.get(reverse(page, args=[season.league.uuid])).content.decode()
+
+        return show
+
+    @pytest.mark.parametrize("page", ["press:league", "competition:season"])
+    def test_a_season_that_is_played_is_to_be_ended(self, played, shown, season, page):
+        told = shown(page)
+        assert self.DONE in told
+        assert reverse("competition:end-season", args=[season.league.uuid]) in told
+        assert "You have no team here yet" not in told
+
+    @pytest.mark.parametrize("page", ["press:league", "competition:season"])
+    def test_what_is_still_planned_comes_first(self, played, plan, shown, page):
+        plan("Play-offs", of="knock-out", follows=Stage.objects.get(), top_of_each=2)
+        assert self.DONE not in shown(page)
+        assert "See how it goes on" in shown(page)
+
+    def test_a_swiss_with_rounds_to_pair_is_not_done(self, enter, plan, start, score, shown):
+        enter("Anna", "Bert", "Carla", "Dora")
+        stage = start(plan(of="swiss", swiss_rounds=2))
+        for fixture in stage.fixtures.all():
+            score(fixture, 1, 0)
+        assert self.DONE not in shown("competition:season")
+
+    def test_the_league_home_says_that_a_season_is_being_ended(self, played, shown, season, marta):
+        end_season(actor=marta, season=season, now=NOW)
+        assert "See how far it is" in shown("press:league")
+
+    def test_whoever_ends_it_hears_what_was_never_begun(self, played, plan, shown):
+        plan("Play-offs", of="knock-out", follows=Stage.objects.get(), top_of_each=2)
+        assert "Play-offs is planned and was never begun." in shown("competition:end-season")
+
+    def test_before_the_next_one_house_rules_change_until_registration(self, played, end, shown):
+        end()
+        assert "until registration opens they change freely" in shown("press:league")
 
 
 class TestEnding:

@@ -163,6 +163,10 @@ class TestTheList:
         for client in (browser(), browser(stranger)):
             assert "No league yet" in client.get("/leagues/").content.decode()
 
+    def test_takes_a_league_in_even_where_there_is_none(self, browser, stranger):
+        assert "/leagues/import/" in browser(stranger).get("/leagues/").content.decode()
+        assert "/leagues/import/" not in browser().get("/leagues/").content.decode()
+
     def test_turns_its_pages(self, browser, marta):
         for number in range(31):
             commands.create_league(actor=marta, name=f"L{number}", edition_key="bb2016", now=NOW)

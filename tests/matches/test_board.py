@@ -268,6 +268,13 @@ def live(match):
 
 
 class TestViewersPage:
+    def test_leads_back_to_the_match_and_draws_no_bar_of_nothing(self, client, on, ines):
+        shown = client.get(live(on)).content.decode()
+        assert f'href="/matches/{on.uuid}/"' in shown
+        assert '<rect class="vb"' not in shown
+        taps(on, tap("touchdown", HOME, player=keys(on, HOME)[3]), actor=ines)
+        assert '<rect class="vb"' in client.get(live(on)).content.decode()
+
     def test_tells_how_it_went(self, browser, client, on, ines, olaf):
         home, away = keys(on, HOME), keys(on, AWAY)
         (wrong, *_rest) = taps(
