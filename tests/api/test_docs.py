@@ -185,7 +185,8 @@ def match_of_the_examples(marta, league, now):
         played_on=now.date(),
         now=now,
     )
-    Match.objects.filter(pk=match.pk).update(uuid=EXAMPLE_UUID)
+    match.uuid = EXAMPLE_UUID
+    match.save(update_fields=["uuid"])
     play_on(match, marta, until="fortune", now=now)
     answers = [Given("winnings", 3), Given("fan-factor", [1, 1])]
     told = {"side": "away", "step": "fortune", "revision": 0, "answers": answers}

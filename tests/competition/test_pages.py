@@ -384,5 +384,5 @@ class TestTheLeagueHome:
         for fixture in stage.fixtures.filter(round__number=1)[:4]:
             score(fixture, 2, 1)
         client = browser(marta)
-        with django_assert_num_queries(20):
+        with django_assert_num_queries(28):
             shown(client.get(f"/leagues/{league.uuid}/"))
