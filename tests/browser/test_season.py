@@ -72,7 +72,7 @@ def test_a_season_is_ended_on_a_phone_and_its_honours_follow(open_page, marta, s
     season = season_played(marta)
     address = f"/leagues/{season.league.uuid}/season/"
     page = open_page(address, user=marta, width=390, java_script_enabled=script)
-    page.get_by_role("link", name="End the season").click()
+    page.locator("a.btn.go", has_text="End the season").click()
     page.locator("[name=champion_gold]").fill("50000")
     page.get_by_role("button", name="End the season").click()
     expect(page.get_by_role("heading", name="Season 1 is being ended")).to_be_visible()
