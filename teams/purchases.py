@@ -1,5 +1,6 @@
 """What a team would buy, as the rulebook sees it: in Hire & Fire, or in a re-draft."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,7 +20,7 @@ from teams.projection import Roster
 
 
 @dataclass(frozen=True)
-class Purchase(Overridable):
+class Purchase(Overridable, ABC):
     """A wish with its ruling. `left` is what the team would have then; below zero it is `short`."""
 
     book: Book
@@ -27,8 +28,8 @@ class Purchase(Overridable):
     ruling: rulings.Ruling
 
     @property
-    def left(self) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def left(self) -> int: ...
 
     @property
     def would_be(self) -> Allowed | None:
