@@ -9,6 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+import zipfile
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -20,7 +21,14 @@ from tests.operations.test_production import COMPLETE
 from tests.servers import free_port, redis_url
 
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
-READ_BY_SHELL = {"BIND", "CONCURRENCY", "PORT", "POSTGRES_PASSWORD", "DJANGO_SETTINGS_MODULE"}
+READ_BY_SHELL = {
+    "BIND",
+    "CONCURRENCY",
+    "DJANGO_SETTINGS_MODULE",
+    "PORT",
+    "POSTGRES_PASSWORD",
+    "TOUCHBACK_ENV",
+}
 
 
 def names_read():
@@ -43,7 +51,7 @@ def test_no_file_sets_a_variable_that_nobody_reads(file):
     used |= set(re.findall(r"\$\{([A-Z_]+)", text))
     for service in COMPOSE["services"].values() if file == "compose.yaml" else []:
         used |= set(service["environment"]) if service.get("build") else set()
-    assert used <= names_read() | {"PATH"}
+    assert used <= names_read() | {"PATH", "BASH_REMATCH"}
 
 
 @pytest.mark.pure
@@ -109,6 +117,27 @@ def test_systemd_takes_the_unit(tmp_path):
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.processes
+@pytest.mark.pure
+def test_cron_and_a_person_get_the_settings_that_the_units_get(make_empty_site, tmp_path):
+    """The night's backup knows nothing but its folder; it must not take an empty one next door."""
+    site = make_empty_site()
+    database = f"sqlite:///{site.folder}/touchback.sqlite3?timeout=5"
+    stated = COMPLETE | {"DATABASE_URL": database, "TOUCHBACK_VAR": f'"{site.folder}"'}
+    lines = ["# settings", "", *(f"{name}={value}" for name, value in stated.items())]
+    (tmp_path / "env").write_text("\n".join(lines))
+    bare = {"PATH": os.environ["PATH"], "TOUCHBACK_ENV": str(tmp_path / "env")}
+    called = ("manage", "create_operator", "marta@example.org"), ("backup", str(tmp_path))
+    for words in called:
+        done = subprocess.run(
+            [ROOT / "deploy/start", *words], env=bare, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+    (backup,) = tmp_path.glob("touchback-*.zip")
+    with zipfile.ZipFile(backup) as members:
+        assert b"marta@example.org" in members.read("rows/accounts.user.jsonl")
 
 
 @pytest.mark.processes
