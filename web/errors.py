@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +20,11 @@ REASONS = {
     413: Reason("too_large", _("That was more than this page takes.")),
     500: Reason("server_error", _("Something broke on our side. Nothing was half-written.")),
 }
+# Said to whoever set the site up, since nothing else tells them what is amiss.
+UNKNOWN_HOST = Reason(
+    "bad_request",
+    _("This site does not go by that name. Whoever runs it lists its names in ALLOWED_HOSTS."),
+)
 
 
 def is_api(request: HttpRequest) -> bool:
@@ -47,7 +53,8 @@ def answer_failure(request: HttpRequest, failure: Failure) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return answer(request, 400, [REASONS[400]])
+    reason = UNKNOWN_HOST if isinstance(exception, DisallowedHost) else REASONS[400]
+    return answer(request, 400, [reason])
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

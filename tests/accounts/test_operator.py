@@ -38,6 +38,17 @@ def test_everybody_else_is_kept_out(client, browser, marta):
     assert not SignInLink.objects.exists()
 
 
+def test_whoever_has_no_address_is_not_called_none(office, browser, make_user):
+    """As the demo's other coach, whom an operator may become by link."""
+    imogen = make_user("Imogen", email=None)
+    assert "no e-mail" in office.get("/operator/people/").content.decode()
+    pages = [office.get("/operator/people/")]
+    pages += [browser(imogen).get(page) for page in ("/me/email/", "/me/password/", "/me/delete/")]
+    for page in pages:
+        assert page.status_code == 200
+        assert "None" not in page.content.decode()
+
+
 def test_people_are_found_by_name_and_address(office, make_user):
     make_user("Zoë Mudfist", email="zm@club.example")
     make_user("Bram")

@@ -17,7 +17,8 @@ def said(answer):
 
 
 def test_a_call_that_cannot_be_taken(api, client):
-    assert said(client.get(ME)) == {"": "Say who you are first: send a token, or sign in."}
+    who = "Say who you are first: send a token (Authorization: Bearer …), or sign in."
+    assert said(client.get(ME)) == {"": who}
     assert said(api.delete(ME)) == {"": "DELETE does nothing at this address."}
     assert said(api.get(ME, HTTP_ACCEPT="text/csv")) == {
         "": "The answers here are JSON, which your Accept header rules out."

@@ -74,6 +74,7 @@ def test_unknown_host_is_a_bad_request(viewer):
     answer = viewer.get("/", headers={"Host": "elsewhere.example"})
     assert answer.status_code == 400
     assert "Lost on the way" in answer.content.decode()
+    assert "ALLOWED_HOSTS" in answer.content.decode()
 
 
 def test_too_much_is_not_even_read(viewer, settings):

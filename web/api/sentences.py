@@ -9,7 +9,9 @@ Sentences = dict[str, Promise]
 OF_CALLS: dict[type[exceptions.APIException], Promise] = {
     exceptions.ParseError: _("The request could not be read."),
     exceptions.AuthenticationFailed: _("Whoever this is, they are not known here."),
-    exceptions.NotAuthenticated: _("Say who you are first: send a token, or sign in."),
+    exceptions.NotAuthenticated: _(
+        "Say who you are first: send a token (Authorization: Bearer …), or sign in."
+    ),
     exceptions.PermissionDenied: _("This is not yours to see or to do."),
     exceptions.NotFound: _("There is nothing at this address."),
     exceptions.MethodNotAllowed: _("{method} does nothing at this address."),
