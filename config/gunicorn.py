@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib import import_module
 from typing import Any
 
 from django.conf import settings
@@ -35,6 +36,8 @@ def post_worker_init(worker: Any) -> None:
     # Only now is Django set up: gunicorn reads this file before it loads the site.
     from jobs.embedded import Runner  # noqa: PLC0415
 
+    # Every page with all that it needs: nobody's first click waits for it.
+    import_module(settings.ROOT_URLCONF)
     if settings.JOB_THREAD:
         worker.job_runner = Runner()
         worker.job_runner.start()
