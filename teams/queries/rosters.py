@@ -25,9 +25,10 @@ BY_NUMBER = "number"
 
 @dataclass(frozen=True, slots=True)
 class Injury:
-    """Something lasting, or a match to be missed."""
+    """Something lasting, or a match to be missed; `word` is what it is about."""
 
     said: str
+    word: str
     misses_next: bool = False
 
 
@@ -220,12 +221,13 @@ def _row(head: Head, contract: Contract, present: state.Team, tallies: dict[str,
 
 def injuries_of(player: state.Player) -> Iterable[Injury]:
     if player.misses_next:
-        yield Injury(_("MNG"), misses_next=True)
+        yield Injury(_("MNG"), "MNG", misses_next=True)
     if player.niggles:
-        yield Injury(ngettext("Niggle", "%(n)s niggles", player.niggles) % {"n": player.niggles})
+        said = ngettext("Niggle", "%(n)s niggles", player.niggles) % {"n": player.niggles}
+        yield Injury(said, "Niggle")
     for name, times in player.lowered.items():
         if times:
-            yield Injury(f"{MINUS}{times} {name.upper()}")
+            yield Injury(f"{MINUS}{times} {name.upper()}", name.upper())
 
 
 def _worth(lines: Because | None, rows: Iterable[Row]) -> Worth | None:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from teams.crests import crest_of
 from teams.models import Team
 from teams.permissions import Hand
+from teams.queries.rosters import Injury
 from teams.tabs import tabs_for
 from teams.words import Because
 from web import glossary
@@ -33,12 +34,6 @@ def team_tabs(context: Context, team: Team, hand: Hand) -> dict[str, Any]:
     """The team's tabs that this hand may see, the page's own marked."""
     match = context["request"].resolver_match
     return {"tabs": tabs_for(hand, team), "team": team, "here": match.view_name if match else ""}
-
-
-@register.simple_tag
-def heading(label: str) -> SafeString | str:
-    """A column's head: a word of the glossary explains itself, any other is just said."""
-    return term(label) if label in glossary.WORDS else label
 
 
 @register.simple_tag
@@ -74,6 +69,12 @@ def explained(shown: str, because: Because, total: str = "", css: str = "") -> S
         css,
         ending,
     )
+
+
+@register.simple_tag
+def injury(hurt: Injury) -> SafeString:
+    said = term(hurt.word, hurt.said) if hurt.word in glossary.WORDS else hurt.said
+    return format_html('<span class="inj {}">{}</span>', "out" if hurt.misses_next else "", said)
 
 
 @register.simple_tag

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.template import Context, RequestContext, Template
 from django.test import RequestFactory
@@ -32,6 +33,16 @@ def render(source, **context):
 )
 def test_numbers_have_commas_and_true_signs(source, shown):
     assert render(source) == shown
+
+
+def test_no_abbreviation_is_left_to_the_mouse():
+    """A title opens for a mouse alone, and a bare column head to nobody."""
+    short = {key for key in glossary.WORDS if key.replace("-", "").isupper()}
+    head = re.compile(r"<th[^>]*>\s*{% translate \"([^\"]+)\" %}\s*</th>")
+    for template in (settings.BASE_DIR / "templates").rglob("*.html"):
+        text = template.read_text()
+        bare = {said for said in head.findall(text) if said.replace("–", "-").rstrip("±") in short}
+        assert ("<abbr" in text, bare) == (False, set()), template
 
 
 def test_difference_is_coloured_but_tells_by_its_sign():

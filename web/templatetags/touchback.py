@@ -11,6 +11,7 @@ from django.core.paginator import Page
 from django.template.context import Context
 from django.templatetags.static import static
 from django.utils import dateformat
+from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -188,14 +189,25 @@ def arithmetic(terms: list[Term], result: Term, said: str) -> dict[str, Any]:
 @register.simple_tag
 def term(key: str, shown: str = "") -> SafeString:
     """A coach's word that explains itself on hover, focus and tap."""
-    word = glossary.WORDS[key]
+    return short_for(shown or glossary.WORDS[key].said, glossary.WORDS[key].meaning)
+
+
+@register.simple_tag
+def word(label: str) -> SafeString | str:
+    """A word of the glossary explains itself, any other is just said."""
+    return term(label) if label in glossary.WORDS else label
+
+
+@register.simple_tag
+def short_for(shown: str | Promise, meaning: str | Promise) -> SafeString:
+    """What only this page says so briefly: it opens to its meaning like a coach's word."""
     return format_html(
         '<span class="term"><button type="button" popovertarget="{0}" aria-describedby="{0}">'
         '{1}</button><span class="tip" id="{0}" role="tooltip" popover>{2}</span></span>',
         # Parts are swapped into pages that hold the same words, so ids can't be counted.
         f"term-{secrets.token_hex(4)}",
-        shown or word.said,
-        word.meaning,
+        shown,
+        meaning,
     )
 
 
