@@ -53,7 +53,11 @@ def test_a_name_typed_while_a_tap_is_on_its_way_stays(open_page, team, marta):
     name = page.locator("input[name='name.window/1/lineman/1']")
     expect(name).to_be_visible()
     waiting = []
-    page.route("**/hire/", lambda route: waiting.append(route), times=1)
+
+    def hold(route):
+        waiting.append(route)
+
+    page.route("**/hire/", hold, times=1)
     page.locator("input[name^='fire/']").first.check()
     name.fill("Cob Netter")
     name.blur()
