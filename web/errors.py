@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from jobs.failures import Failure, Reason, TooMany
@@ -19,6 +20,12 @@ REASONS = {
     413: Reason("too_large", _("That was more than this page takes.")),
     500: Reason("server_error", _("Something broke on our side. Nothing was half-written.")),
 }
+
+
+def too_large(at_most: int) -> Reason:
+    """Where files are taken, how large they may be."""
+    sentence = gettext("A file of %(most)d megabytes at most, please.")
+    return Reason("too_large", sentence % {"most": at_most // 1024**2})
 
 
 def is_api(request: HttpRequest) -> bool:
