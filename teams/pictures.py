@@ -17,7 +17,8 @@ from teams.models import Picture, Team
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 ACCEPTED = "image/jpeg,image/png,image/webp,image/gif"
-LARGEST_FILE = 5 * 1024 * 1024
+# What the cameras of telephones make.
+LARGEST_FILE = 10 * 1024 * 1024
 MOST_PIXELS = 25_000_000
 SHORTEST_SIDE = 32
 LONGEST_SIDE = 1024

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from jobs.failures import Failure, Reason, TooMany
@@ -25,6 +26,12 @@ UNKNOWN_HOST = Reason(
     "bad_request",
     _("This site does not go by that name. Whoever runs it lists its names in ALLOWED_HOSTS."),
 )
+
+
+def too_large(at_most: int) -> Reason:
+    """Where files are taken, how large they may be."""
+    sentence = gettext("A file of %(most)d megabytes at most, please.")
+    return Reason("too_large", sentence % {"most": at_most // 1024**2})
 
 
 def is_api(request: HttpRequest) -> bool:

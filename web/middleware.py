@@ -19,7 +19,7 @@ from django.utils.functional import SimpleLazyObject
 from jobs.failures import Failure
 from web import errors
 from web.net import is_ours
-from web.uploads import largest_body
+from web.uploads import largest_body, largest_file
 
 log = structlog.get_logger("request")
 
@@ -105,7 +105,9 @@ class BodyLimit:
         if not length.isdigit():
             return errors.answer(request, 400, [errors.REASONS[400]])
         if int(length) > largest_body(request):
-            return errors.answer(request, 413, [errors.REASONS[413]])
+            most = largest_file(request)
+            reason = errors.too_large(most) if most else errors.REASONS[413]
+            return errors.answer(request, 413, [reason])
         return self.get_response(request)
 
 

@@ -32,16 +32,21 @@ def takes_large_files(at_most: int) -> Callable[[View], View]:
     return mark
 
 
-def largest_body(request: HttpRequest) -> int:
-    """How much a request may bring: more where its page takes files."""
-    ordinary: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+def largest_file(request: HttpRequest) -> int:
+    """How large a file the page takes that a request is sent to; 0 where it says nothing."""
     if request.content_type != "multipart/form-data":
-        return ordinary
+        return 0
     try:
         view = resolve(request.path_info).func
     except Resolver404:
-        return ordinary
-    largest = getattr(view, "largest_file", 0)
+        return 0
+    return getattr(view, "largest_file", 0)
+
+
+def largest_body(request: HttpRequest) -> int:
+    """How much a request may bring: more where its page takes files."""
+    ordinary: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    largest = largest_file(request)
     return max(ordinary, largest + BESIDES) if largest else ordinary
 
 

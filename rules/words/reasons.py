@@ -169,7 +169,7 @@ MATCHES: Mapping[str, Saying] = {
     "too-often-in-a-row": _("Two teams meet %(at_most)s times in a row at most."),
     "only-for-the-winner": _("Only the winner gets what a conceder would have earned."),
     "not-hired": _("%(player)s was not hired for the match."),
-    "not-earned": _("%(points)s points earn %(rolls)s improvement rolls, and %(made)s are made."),
+    "not-earned": _("Improvement rolls that %(points)s points earn: %(rolls)s; made: %(made)s."),
     "not-owed": _("No improvement is open for level %(level)s."),
     "has-skill-already": [
         _("Every %(position)s has %(skill)s already."),

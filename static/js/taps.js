@@ -3,18 +3,20 @@
 // this script each tap sends the form and loads the page.
 
 // --- What was typed since the last sending is not the answer's to overwrite.
+const MENDED = "form[hx-ext=patch]";
 const unsent = new Set();
 for (const typing of ["input", "change"]) {
   document.addEventListener(typing, ({ target }) => {
-    if (target.form?.matches("[data-taps]")) unsent.add(target.name);
+    if (target.form?.matches(MENDED)) unsent.add(target.name);
   }, true);
 }
 
 document.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (!detail.elt.matches("form[data-taps]")) return;
+  const form = detail.elt.closest(MENDED);
+  if (!form) return;
   unsent.clear();
   // htmx remembers the button clicked last; a tap that had to wait was another one.
-  for (const { type, name } of detail.elt.elements) if (type === "submit" && name) detail.formData.delete(name);
+  for (const { type, name } of form.elements) if (type === "submit" && name) detail.formData.delete(name);
   const button = detail.triggeringEvent?.submitter;
   if (button?.name) detail.formData.set(button.name, button.value);
 });

@@ -33,6 +33,14 @@ window.addEventListener("pageshow", (event) => {
   }
 });
 
+// --- Files: one that is too large is told so before it sets out.
+document.addEventListener("change", ({ target }) => {
+  if (!target.dataset?.largest) return;
+  const isTooLarge = [...target.files].some((file) => file.size > Number(target.dataset.largest));
+  target.setCustomValidity(isTooLarge ? target.dataset.tooLarge : "");
+  target.reportValidity();
+});
+
 // --- Words: Escape hushes an explanation until one comes back to it.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;

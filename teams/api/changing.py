@@ -328,7 +328,7 @@ class IdentityView(IdempotentWrites, APIView):
 class UploadSerializer(Body):
     picture = serializers.FileField(
         allow_empty_file=True,
-        help_text=_("JPEG, PNG, WebP or a still GIF, 5 megabytes at most."),
+        help_text=_("JPEG, PNG, WebP or a still GIF, 10 megabytes at most."),
     )
 
 

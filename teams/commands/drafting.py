@@ -30,7 +30,7 @@ from teams.drafts import (
     recruits,
     weigh,
 )
-from teams.models import LONGEST_NAME, Chapter, Draft, Team
+from teams.models import Chapter, Draft, Team
 from teams.newcomers import Person
 from teams.newcomers import faults as people_faults
 from teams.on_record import reason_faults
@@ -38,7 +38,7 @@ from teams.permissions import must_draft, not_your_draft
 from teams.queries.drafts import names_in_league, with_rules
 from teams.suggestions import suggest_kits
 from teams.wishes import Wish, count_of, slot_parts, with_count, with_skill, without_skill
-from web.lines import tidied, what_is_wrong_with
+from web.lines import tidied
 
 MOST_OPEN_DRAFTS = 20
 MOST_LOTS = 1000
@@ -133,9 +133,12 @@ def change_draft(
         before = _kept(draft)
         if wish is not None:
             draft.wish = readable(draft, wish)
+        reasons: list[Reason] = []
         if people is not None:
-            draft.people = _called(draft, people)
-        _identify(draft, name=name, shirt=shirt, trim=trim)
+            draft.people = _called(draft, people, reasons)
+        _identify(draft, reasons, name=name, shirt=shirt, trim=trim)
+        if reasons:
+            raise Refused(*reasons)
         _suggest_again(draft, suggest_again)
         if step is not None or lessons:
             wanted = _stepped(draft, step) if step else draft.wish
@@ -279,25 +282,26 @@ def _squad(draft: Draft) -> tuple[Recruit, ...]:
     return recruits(draft, made_out(book, asked(book, draft, draft.wish)))
 
 
-def _called(draft: Draft, people: Mapping[str, Person]) -> dict[str, list[Any]]:
+def _called(
+    draft: Draft, people: Mapping[str, Person], reasons: list[Reason]
+) -> dict[str, list[Any]]:
     """What the coach calls whom, with those whom he did not mention as they were.
 
     Two in one shirt are kept, or nobody could ever change shirts; the draft is not legal by it.
     """
     squad = _squad(draft)
     known = {name: recruit for recruit in squad for name in (recruit.key, recruit.slot)}
-    reasons = [
+    reasons += [
         Reason("no_such_player", _("Nobody on the draft has this key."), f"people.{key}")
         for key in people
         if key not in known
     ]
     told = {key: Person(tidied(person.name), person.number) for key, person in people.items()}
     reasons += [each for each in people_faults(told, {}) if each.code != "number_taken"]
-    if reasons:
-        raise Refused(*reasons)
     called = dict(draft.people)
     for key, person in told.items():
-        recruit = known[key]
+        if (recruit := known.get(key)) is None:
+            continue
         own = Person(
             "" if _is_suggested(recruit, person, "name") else person.name,
             0 if _is_suggested(recruit, person, "number") else person.number,
@@ -312,19 +316,21 @@ def _is_suggested(recruit: Recruit, person: Person, field: str) -> bool:
     return is_shown and not getattr(recruit.chosen, field)
 
 
-def _identify(draft: Draft, *, name: str | None, shirt: str | None, trim: str | None) -> None:
+def _identify(
+    draft: Draft,
+    reasons: list[Reason],
+    *,
+    name: str | None,
+    shirt: str | None,
+    trim: str | None,
+) -> None:
     if name is not None:
         name = tidied(name)
-        if reasons := what_is_wrong_with(
-            name, subject="name", at_most=LONGEST_NAME, may_be_empty=not name
-        ):
-            raise Refused(*reasons)
         is_suggested = not draft.name and name == name_of(draft, names_in_league(draft.season))
         draft.name = "" if is_suggested else name
     draft.shirt = draft.shirt if shirt is None else shirt
     draft.trim = draft.trim if trim is None else trim
-    if reasons := looks_faults(draft):
-        raise Refused(*reasons)
+    reasons += looks_faults(draft)
 
 
 def _suggest_again(draft: Draft, what: Literal["", "name", "people"]) -> None:

@@ -18,7 +18,7 @@ from teams.identity import LONGEST_MOTTO, LONGEST_STORY
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Contract, Team, Tenure
 from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON
-from teams.pictures import ACCEPTED
+from teams.pictures import ACCEPTED, LARGEST_FILE
 from web.crests import PATTERNS, SHAPES, Crest, draw, lots
 from web.fields import LineField
 from web.forms import Form, Segment
@@ -190,6 +190,12 @@ class PictureForm(Form):
     picture = forms.FileField(
         label=_("Picture"),
         allow_empty_file=True,
-        help_text=_("JPEG, PNG, WebP or a still GIF, 5 megabytes at most."),
-        widget=forms.FileInput(attrs={"accept": ACCEPTED}),
+        help_text=_("JPEG, PNG, WebP or a still GIF, 10 megabytes at most."),
+        widget=forms.FileInput(
+            attrs={
+                "accept": ACCEPTED,
+                "data-largest": LARGEST_FILE,
+                "data-too-large": _("This file is larger than that."),
+            }
+        ),
     )

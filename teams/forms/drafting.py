@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from jobs.failures import Reason, Refused
 from league.models import Membership
 from teams.commands.drafting import Lesson, Step
 from teams.forms.kits import kit_field
-from teams.models import HIGHEST_NUMBER
 from teams.newcomers import Person
 from web.forms import Form
+
+# What no shirt can be: the command refuses it with everything else that is wrong.
+NO_SHIRT = -1
 
 
 class BeginDraft(Form):
@@ -58,15 +58,10 @@ class Taps:
 
 
 def read_taps(told: Mapping[str, str]) -> Taps:
-    """Raises Refused with everything that cannot be read."""
-    reasons: list[Reason] = []
-    people = dict(_people(told, reasons))
-    if reasons:
-        raise Refused(*reasons)
     step = _step(told)
     fields = {
         "step": step,
-        "people": people,
+        "people": dict(_people(told)),
         "lessons": [*_lessons(told)],
         "suggest_again": _again(told),
         **{name: told[name] for name in ("name", "shirt", "trim") if name in told},
@@ -106,18 +101,13 @@ def _lessons(told: Mapping[str, str]) -> Iterator[Lesson]:
         yield Lesson(slot, skill, is_taken_back=True)
 
 
-def _people(told: Mapping[str, str], reasons: list[Reason]) -> Iterator[tuple[str, Person]]:
+def _people(told: Mapping[str, str]) -> Iterator[tuple[str, Person]]:
     """What is called and worn, by slot; an empty field asks for a suggestion."""
     for name, called in told.items():
-        if not name.startswith("called."):
-            continue
-        slot = name.removeprefix("called.")
-        worn = told.get(f"wears.{slot}", "").strip()
-        number = _whole(worn) if worn else 0
-        if number is None or (worn and not 1 <= number <= HIGHEST_NUMBER):
-            sentence = _("A shirt number is from 1 to %(most)d.") % {"most": HIGHEST_NUMBER}
-            reasons.append(Reason("number_out_of_range", sentence, f"people.{slot}.number"))
-        yield slot, Person(called, number or 0)
+        if name.startswith("called."):
+            slot = name.removeprefix("called.")
+            worn = told.get(f"wears.{slot}", "").strip()
+            yield slot, Person(called, (_whole(worn) or NO_SHIRT) if worn else 0)
 
 
 def _whole(text: str) -> int | None:

@@ -240,6 +240,7 @@ def _earned(told: Told) -> Iterator[tuple[str, int]]:
 
 
 def _improvements(told: list[Told]) -> list[Improvement]:
+    """By his rolls, and what no roll stands for: brought along, bought, or given by hand."""
     found: dict[str, Improvement] = {}
     for each in told:
         for effect in each.effects:
@@ -250,13 +251,30 @@ def _improvements(told: list[Told]) -> list[Improvement]:
             elif isinstance(effect, e.Improved):
                 level = effect.level
                 rolled = found.get(level) or Improvement(each.when, level, (), (), "", 0)
-                chosen = _chosen(each, effect)
+                chosen = _chosen(each, effect.skill, effect.characteristic)
                 found[level] = replace(rolled, chosen=chosen, value=effect.value)
+            else:
+                for chosen, value in _without_a_roll(each, effect):
+                    key = f"{each.event.seq} {chosen} {len(found)}"
+                    found[key] = Improvement(each.when, "", (), (), chosen, value)
     return list(found.values())
 
 
-def _chosen(told: Told, effect: e.Improved) -> str:
-    return called(told.catalogue, effect.skill or f"+{effect.characteristic}")
+def _without_a_roll(told: Told, effect: e.Effect) -> Iterator[tuple[str, int]]:
+    match effect:
+        case e.SkillGiven(skill=skill, value=value):
+            yield _chosen(told, skill), value
+        case e.Raised(characteristic=name, by=by, value=value) if by > 0:
+            yield _chosen(told, characteristic=name), value
+        case e.Joined(player=player) if told.event.linked_team_id is None:
+            for skill in player.skills:
+                yield _chosen(told, skill), 0
+            for name, by in player.raised.items():
+                yield from [(_chosen(told, characteristic=name), 0)] * by
+
+
+def _chosen(told: Told, skill: str = "", characteristic: str = "") -> str:
+    return called(told.catalogue, skill or f"+{characteristic}")
 
 
 def _spec(told: Told) -> str:
@@ -267,16 +285,27 @@ def _spec(told: Told) -> str:
 
 def _harm(told: list[Told]) -> Iterator[Harm]:
     for each in told:
+        yield from _brought_along(each)
         hurts = [effect for effect in each.effects if _is_harm(effect)]
         if not hurts:
             continue
         yield Harm(
             when=each.when,
             sentences=tuple(harm_said(effect) for effect in hurts),
-            because=each.because(),
+            # By hand no dice are thrown, and what is said there may be about a skill.
+            because=Because() if each.event.kind == "adjustment" else each.because(),
             by=each.done_by(),
             is_death=any(isinstance(effect, e.Left) for effect in hurts),
         )
+
+
+def _brought_along(told: Told) -> Iterator[Harm]:
+    """What he had suffered before he was adopted."""
+    for effect in told.effects:
+        if isinstance(effect, e.Joined) and told.event.linked_team_id is None:
+            hurts = tuple(injury.said for injury in injuries_of(effect.player))
+            if hurts:
+                yield Harm(told.when, hurts, Because(), by="", is_death=False)
 
 
 def harm_said(effect: e.Effect) -> str:
@@ -305,8 +334,17 @@ def _is_harm(effect: e.Effect) -> bool:
 
 def _moments(told: list[Told]) -> Iterator[Moment]:
     """Joining, leaving and the like: what has no section of its own."""
-    elsewhere = (e.Earned, e.ImprovementOwed, e.Improved, e.Fact)
     for each in told:
         for effect in each.effects:
-            if not isinstance(effect, elsewhere) and not _is_harm(effect):
+            if not _is_told_elsewhere(effect):
                 yield Moment(each.when, each.event.at, each.say(effect))
+
+
+def _is_told_elsewhere(effect: e.Effect) -> bool:
+    match effect:
+        case e.Earned() | e.ImprovementOwed() | e.Improved() | e.SkillGiven() | e.Fact():
+            return True
+        case e.Raised(by=by):
+            return by > 0
+        case _:
+            return _is_harm(effect)

@@ -131,6 +131,11 @@ class Sheet:
         return [*self.refused, *self.weighed.reasons]
 
     @property
+    def against(self) -> list[str]:
+        """All that stands against it, each sentence once."""
+        return list(dict.fromkeys(reason.message for reason in self.all_reasons))
+
+    @property
     def fewest(self) -> int:
         fewest: int = self.book.house["draft.players-at-least"]
         return fewest

@@ -9,6 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from teams.crests import crest_of
+from teams.drafts import name_of
 from teams.models import Team
 from teams.permissions import Hand
 from teams.queries.rosters import Injury
@@ -22,6 +23,7 @@ register = template.Library()
 
 
 register.filter(crest_of)
+register.filter("draft_name", name_of)
 
 
 @register.simple_tag(takes_context=True)

@@ -45,6 +45,30 @@ def test_a_number_that_is_taken_is_told_at_once(open_page, team, marta):
     expect(number).to_have_value("3")
 
 
+def test_a_name_typed_while_a_tap_is_on_its_way_stays(open_page, team, marta):
+    open_window(actor=marta, team=team, now=NOW)
+    page = open_page(reverse("teams:hire", args=[team.uuid]), user=marta, width=390)
+    more = page.locator("input[name='hire/lineman'] + button")
+    more.click()
+    name = page.locator("input[name='name.window/1/lineman/1']")
+    expect(name).to_be_visible()
+    waiting = []
+
+    def hold(route):
+        waiting.append(route)
+
+    page.route("**/hire/", hold, times=1)
+    page.locator("input[name^='fire/']").first.check()
+    name.fill("Cob Netter")
+    name.blur()
+    waiting[0].continue_()
+    expect(page.locator("#purse")).to_contain_text("11/16")
+    expect(name).to_have_value("Cob Netter")
+    page.get_by_role("button", name="Finish for 50,000").click()
+    expect(page.locator(".messages")).to_contain_text("Hire & Fire is done.")
+    assert team.contracts.get(key="window/1/lineman/1").player.name == "Cob Netter"
+
+
 def test_the_enter_key_neither_buys_nor_drops(open_page, team, marta):
     window = open_window(actor=marta, team=team, now=NOW)
     page = open_page(reverse("teams:hire", args=[team.uuid]), user=marta, width=390)

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from teams.pictures import LARGEST_FILE
 from tests.teams.history import team_with_a_past
 
 pytestmark = pytest.mark.browser
@@ -47,3 +48,12 @@ def test_a_file_that_is_no_picture_is_refused_in_sight(open_page, team, marta):
     page.locator("input[type=file]").set_input_files(words)
     page.get_by_role("button", name="Put up the picture").click()
     expect(page.locator("form:has(input[type=file]) .err")).to_be_in_viewport()
+
+
+def test_a_file_that_is_too_large_is_told_before_it_sets_out(open_page, team, marta, tmp_path):
+    photograph = tmp_path / "team.jpg"
+    photograph.write_bytes(bytes(LARGEST_FILE + 1))
+    page = open_page(f"/teams/{team.uuid}/identity/", user=marta)
+    field = page.locator("input[type=file]")
+    field.set_input_files(photograph)
+    assert field.evaluate("field => field.validationMessage") == "This file is larger than that."

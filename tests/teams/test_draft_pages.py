@@ -248,6 +248,15 @@ class TestTheDraft:
         assert 'aria-invalid="true"' in answer.content.decode()
         assert Draft.objects.get().people == {}
 
+    def test_everything_that_cannot_be_kept_is_said_at_once_and_in_the_dock(self, tap):
+        tap(more="players.blitzer")
+        answer = tap(
+            422, name="x" * 500, **{"wears__blitzer/1": "0", "called__blitzer/1": "y" * 500}
+        )
+        assert text(answer).count("60 characters at most.") >= 2
+        assert "A shirt number is from 1 to 99." in text(answer)
+        assert "Nothing is wrong with it." not in text(answer)
+
     @pytest.mark.parametrize(
         "name",
         [

@@ -10,9 +10,12 @@ from league.models import League, Membership, Role, Season
 from rules.engine import effects as e
 from rules.engine.state import Player as Somebody
 from teams import ledger, projection
+from teams.commands.adjusting import adjust_team
+from teams.commands.adopting import adopt_team
 from teams.newcomers import Person
 from teams.queries.careers import career_for
 from tests.conftest import NOW
+from tests.teams.adopting import arrival
 from tests.teams.history import LINEMEN, ask, play, put, take_back
 from tests.teams.test_roster import text_of
 
@@ -123,6 +126,31 @@ class TestCareer:
         told = career_for(marta, player_of(team).uuid)
         assert [harm.sentences for harm in told.harm] == [("−1 MA",)]
         assert told.sheet.characteristics[0].way == ""
+
+    def test_tells_what_he_had_learnt_and_suffered_before_he_was_adopted(
+        self, league, season, marta
+    ):
+        team = adopt_team(actor=marta, league=league, arrival=arrival(), coach_name="Edda", now=NOW)
+        wren = career_for(marta, team.contracts.get(number=11).player.uuid)
+        assert [(each.chosen, each.when.said) for each in wren.improvements] == [
+            ("+ST", "Adoption")
+        ]
+        assert [harm.sentences for harm in wren.harm] == [("Niggle", "−1 MA")]
+        jory = career_for(marta, team.contracts.get(number=7).player.uuid)
+        assert [each.chosen for each in jory.improvements] == ["Guard", "Tackle"]
+        assert not any(each.is_open for each in jory.improvements)
+
+    def test_a_skill_given_by_hand_is_an_improvement_and_explains_no_injury(self, team, marta):
+        cob = player_of(team).uuid
+        by_hand = {"skill_given": "block", "lowered": {"ma": 1}}
+        adjust_team(
+            actor=marta, team=team, player=cob, change=by_hand, reason="A lost sheet", now=NOW
+        )
+        told = career_for(marta, cob)
+        assert [(each.chosen, each.value) for each in told.improvements] == [("Block", 20_000)]
+        (hurt,) = told.harm
+        assert (hurt.sentences, hurt.because.lines) == (("−1 MA",), ())
+        assert [moment.sentence for moment in told.moments] == ["Lineman (Cob Netter) joins"]
 
     def test_leaves_out_what_was_taken_back(self, team, season, marta):
         (event,) = put(

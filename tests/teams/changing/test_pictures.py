@@ -256,6 +256,7 @@ class TestThePage:
     def test_more_than_it_takes_is_not_read(self, reivers, bram, as_user):
         answer = self.upload(as_user(bram), reivers, b"x" * (pictures.LARGEST_FILE + 100_000))
         assert answer.status_code == 413
+        assert "10 megabytes at most" in answer.text
 
     def test_other_pages_take_no_more_than_before(self, reivers, bram, as_user):
         answer = as_user(bram).post(
