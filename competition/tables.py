@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import F, Max, QuerySet
+from django.db.models import F, QuerySet
 
 from competition.models import (
     Entry,
@@ -16,6 +16,7 @@ from competition.models import (
     Standing,
 )
 from competition.standings import results as plain
+from competition.standings.divisions import places_on
 from competition.standings.prospects import Prospect, prospects
 from competition.standings.record import Record
 from competition.standings.scheme import Scheme
@@ -36,6 +37,11 @@ class Tables:
     rows: Mapping[int, tuple[Row, ...]]
     open: Sequence[tuple[str, str | None]]
     rounds_to_come: int
+    # Whoever has left keeps a row and goes on to nothing.
+    gone: frozenset[str] = frozenset()
+
+    def staying(self, division: int) -> list[Row]:
+        return [row for row in self.rows[division] if row.entrant.key not in self.gone]
 
     @property
     def last_round(self) -> int:
@@ -63,6 +69,7 @@ class Tables:
         return {key: before[key] - place for key, place in self.places().items()}
 
     def prospects(self, division: int) -> dict[str, Prospect]:
+        """Of everybody who has not left."""
         own = {row.entrant.key for row in self.rows[division]}
         fixtures = [
             (home, away) if home in own else (away, home)
@@ -70,7 +77,7 @@ class Tables:
             if home in own or away in own
         ]
         return prospects(
-            self.rows[division],
+            self.staying(division),
             self.record,
             fixtures=[(first, second) for first, second in fixtures if first],
             rounds_to_come=self.rounds_to_come,
@@ -105,6 +112,9 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
             if fixture.state == Fixture.State.OPEN and fixture.home_id and not fixture.is_friendly
         ],
         rounds_to_come=_to_come(stage, last),
+        gone=frozenset(
+            str(place.entry_id) for place in places if place.entry.state == Entry.State.LEFT
+        ),
     )
     return tables if upto_round is None else tables.after(upto_round)
 
@@ -217,12 +227,14 @@ def note_change(stage: Stage) -> None:
 def standings_of(stage: Stage) -> list[Standing]:
     """Every row of the stage's tables as the results have it, not written yet."""
     tables = tables_of(stage)
-    places, moves = places_on(stage), tables.moves()
+    (places, at_most), moves = going_on(tables), tables.moves()
     rows = []
     for division, ranked in tables.rows.items():
         reach = tables.prospects(division)
         for position, row in enumerate(ranked, start=1):
-            standing = standing_of(row, fate=Standing.Fate(reach[row.entrant.key].fate(places)))
+            prospect = reach.get(row.entrant.key)
+            fate = prospect.fate(places, at_most) if prospect else Standing.Fate.OUT
+            standing = standing_of(row, fate=Standing.Fate(fate))
             standing.moved = moves[row.entrant.key]
             standing.stage, standing.division_id = stage, division or None
             standing.position = position
@@ -230,10 +242,16 @@ def standings_of(stage: Stage) -> list[Standing]:
     return rows
 
 
-def places_on(stage: Stage) -> int:
-    """How many of each table go on; the first place alone where no stage follows."""
-    following = stage.followed_by.aggregate(most=Max("top_of_each"))["most"]
-    return following or 1
+def going_on(tables: Tables) -> tuple[int, int]:
+    """How many of each table go on for certain, and how many at most; the first place alone where
+    no stage follows. One statement."""
+    sizes = [len(tables.staying(division)) for division in tables.rows]
+    found = [
+        places_on(sizes, top=top, wild_cards=wild_cards)
+        for top, wild_cards in tables.stage.followed_by.values_list("top_of_each", "wild_cards")
+    ]
+    sure, at_most = (max(each, default=0) for each in zip(*found, strict=True)) if found else (0, 0)
+    return sure or 1, at_most or 1
 
 
 def standing_of(row: Row, *, fate: Standing.Fate = Standing.Fate.OPEN) -> Standing:

@@ -163,7 +163,7 @@ def fate_words(fate: str, places: int) -> str:
         case "champion":
             return _("First, whatever happens: nobody can catch up any more.")
         case "clinched":
-            return _("A place among the top %(places)s is certain.") % {"places": places}
+            return _("Certain of going on, whatever happens.")
         case "out":
             return ngettext(
                 "Out of the running for first place.",

@@ -115,12 +115,7 @@ def _best_of(stage: Stage, before: Stage) -> list[Place]:
     """The top of each table before, and the best of those next to them. Raises Refused."""
     before.season = stage.season
     tables = tables_of(before)
-    left = stage.season.entries.filter(state=Entry.State.LEFT).values_list("pk", flat=True)
-    gone = set(map(str, left))
-    ranked = {
-        str(division): [row for row in rows if row.entrant.key not in gone]
-        for division, rows in tables.rows.items()
-    }
+    ranked = {str(division): tables.staying(division) for division in tables.rows}
     everybody = stage.format != Stage.Format.KNOCK_OUT
     top = max((len(rows) for rows in ranked.values()), default=0) if everybody else 0
     found = qualify(

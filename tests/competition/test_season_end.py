@@ -295,6 +295,15 @@ MOVED = [{"Ashgate", "Brackwater", "Deepford"}, {"Copperhill", "Elmgrove", "Farh
 
 
 class TestUpAndDown:
+    def test_every_division_has_had_its_champion(self, following):
+        given = Award.objects.filter(kind="champion").values_list("title", "entry__team__name")
+        assert dict(given) == {
+            "First": "Copperhill",
+            "Second": "Farhaven",
+            "Spring, First": "Ashgate",
+            "Spring, Second": "Deepford",
+        }
+
     def test_first_and_last_change_divisions(self, following, marta):
         promote_and_relegate(actor=marta, season=following, up=1, now=NOW)
         assert divided(following) == MOVED
