@@ -44,6 +44,16 @@ def drawn_order(stage: Stage, entries: Iterable[int], *, purpose: str) -> list[i
     return list(draw_of(stage).order(entries, purpose=purpose))
 
 
+def rounds_before(stage: Stage) -> int:
+    """How many rounds of its season were played before a stage: those that it follows. Two
+    statements for each of them."""
+    number, before = 0, stage.follows
+    while before is not None:
+        number += before.rounds.count()
+        before = before.follows
+    return number
+
+
 def all_against_all(stage: Stage, places: Sequence[Place]) -> tuple[plain.Round, ...]:
     """The rounds of a round robin: each division by itself, and games between two of them.
 

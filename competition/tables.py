@@ -1,6 +1,6 @@
 """A stage's tables: worked out from its results, and written down for the pages to read."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -12,9 +12,11 @@ from competition.models import (
     Fixture,
     Lot,
     Result,
+    Round,
     Stage,
     Standing,
 )
+from competition.schedules import rounds_before
 from competition.standings import results as plain
 from competition.standings.divisions import places_on
 from competition.standings.prospects import Prospect, prospects
@@ -22,7 +24,7 @@ from competition.standings.record import Record
 from competition.standings.scheme import Scheme
 from competition.standings.table import Row, table
 from competition.standings.tie_breakers import Above, MiniRow
-from league.pins import book_of
+from league.pins import amendments_of, book_of, pin_among
 from rules.engine.league_points import Outcome
 
 LETTERS = {"won": "W", "drawn": "D", "lost": "L"}
@@ -85,12 +87,19 @@ class Tables:
 
 
 def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
-    """Work the tables out from nothing but results. Six statements, whatever the size."""
+    """Work the tables out from nothing but results. Seven statements, whatever the size, and two
+    for each stage before where there are byes."""
     places = list(stage.places.select_related("entry__team").order_by("seed", "id"))
     fixtures = list(_fixtures(stage))
     scheme = scheme_of(stage)
+    byes = [fixture for fixture in fixtures if fixture.state == Fixture.State.BYE]
+    to_come = _to_be_played(fixtures)
+    counted = [
+        *(played for fixture in fixtures if (played := _counted(fixture))),
+        *_byes(stage, [bye for bye in byes if bye.round_id not in to_come]),
+    ]
     record = Record.of(
-        (played for fixture in fixtures if (played := _counted(fixture, scheme))),
+        counted,
         scheme=scheme,
         adjustments=[
             plain.Adjustment(str(each.entry_id), each.points, each.reason, each.from_round)
@@ -107,9 +116,12 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
         record,
         {division: table(entrants, record) for division, entrants in by_division.items()},
         [
-            (str(fixture.home_id), str(fixture.away_id) if fixture.away_id else None)
-            for fixture in fixtures
-            if fixture.state == Fixture.State.OPEN and fixture.home_id and not fixture.is_friendly
+            *(
+                (str(fixture.home_id), str(fixture.away_id))
+                for fixture in fixtures
+                if fixture.state == Fixture.State.OPEN and not fixture.is_friendly
+            ),
+            *((str(bye.home_id), None) for bye in byes if bye.round_id in to_come),
         ],
         rounds_to_come=_to_come(stage, last),
         gone=frozenset(
@@ -149,11 +161,38 @@ def entrant_of(entry: Entry) -> plain.Entrant:
     return plain.Entrant(str(entry.pk), str(entry), value)
 
 
-def _counted(fixture: Fixture, scheme: Scheme) -> plain.Played | plain.Bye | None:
+def _to_be_played(fixtures: Iterable[Fixture]) -> set[int]:
+    """The rounds that are still to come: not opened, and not played through either."""
+    planned: dict[int, set[str]] = {}
+    for fixture in fixtures:
+        if fixture.round.state == Round.State.PLANNED:
+            planned.setdefault(fixture.round_id, set()).add(fixture.state)
+    left = {Fixture.State.OPEN, Fixture.State.WAITING}
+    return {
+        pk for pk, states in planned.items() if states & left or Fixture.State.PLAYED not in states
+    }
+
+
+def _byes(stage: Stage, byes: Sequence[Fixture]) -> Iterator[plain.Bye]:
+    """Each by the rules of its round."""
+    if not byes:
+        return
+    amendments, before = list(amendments_of(stage.season)), rounds_before(stage)
+    for bye in byes:
+        number = bye.round.number
+        house = book_of(pin_among(amendments, stage.season, before + number)).house
+        yield plain.Bye(
+            str(bye.pk),
+            str(bye.home_id),
+            number,
+            bye.number,
+            house["bye.score"],
+            Scheme(house).because(Outcome("won", "bye")),
+        )
+
+
+def _counted(fixture: Fixture) -> plain.Played | None:
     key, number = str(fixture.pk), fixture.round.number
-    if fixture.state == Fixture.State.BYE:
-        td = scheme.house["bye.score"]
-        return plain.Bye(key, str(fixture.home_id), number, fixture.number, td)
     result: Result | None = getattr(fixture, "result", None)
     if result is None or fixture.is_friendly:
         return None
