@@ -1,11 +1,15 @@
 """A knock-out as it goes on: who comes into which slot."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
 from django.utils.translation import gettext as _
 
-from competition.models import Fixture, Result, Stage
-from competition.schedules import bracket_of
+from competition.models import Fixture, Place, Result, Stage
+from competition.schedules import bracket_of, slots_of
 from competition.scheduling.complaints import Unworkable
-from competition.scheduling.knockout import fill
+from competition.scheduling.knockout import FilledMatch, fill
 from jobs.failures import Reason, Refused
 
 
@@ -19,9 +23,34 @@ def winner_of(result: Result) -> int | None:
     return fixture.home_id if result.td_home > result.td_away else fixture.away_id
 
 
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """A seed is one entry's, and then its replacement's: the bracket knows the first of them."""
+
+    seeds: dict[int, int]
+    first: dict[int, int]
+    latest: dict[int, int]
+
+    @classmethod
+    def of(cls, places: Iterable[Place]) -> Self:
+        by_age = sorted(places, key=lambda place: place.pk)
+        return cls(
+            {place.entry_id: place.seed for place in by_age},
+            {place.seed: place.entry_id for place in reversed(by_age)},
+            {place.seed: place.entry_id for place in by_age},
+        )
+
+    def drawn(self, entry: int | None) -> int | None:
+        return None if entry is None else self.first[self.seeds[entry]]
+
+    def now(self, entry: int | None) -> int | None:
+        return None if entry is None else self.latest[self.seeds[entry]]
+
+
 def go_on(stage: Stage) -> None:
     """Bring whoever won into the next slots. Raises Refused where that match has begun already."""
-    bracket = bracket_of(stage, stage.places.all())
+    places = list(stage.places.all())
+    seats = Seats.of(places)
     fixtures = {
         fixture.number: fixture
         for fixture in stage.fixtures.select_related("result").order_by("number")
@@ -29,22 +58,37 @@ def go_on(stage: Stage) -> None:
     winners = {
         number: won
         for number, fixture in fixtures.items()
-        if (result := getattr(fixture, "result", None)) and (won := winner_of(result))
+        if (result := getattr(fixture, "result", None)) and (won := seats.drawn(winner_of(result)))
     }
     try:
-        filled_matches = fill(bracket, winners)
+        filled_matches = fill(bracket_of(stage, places), winners)
     except Unworkable:
         raise _played_on() from None
     for filled in filled_matches:
         fixture = fixtures[filled.match.number]
-        if (fixture.home_id, fixture.away_id) == (filled.home, filled.away):
-            continue
-        if fixture.state == Fixture.State.PLAYED or fixture.match_id:
+        home, away = _sides(fixture, filled, seats)
+        has_begun = fixture.state == Fixture.State.PLAYED or fixture.match_id
+        if has_begun and (seats.drawn(fixture.home_id), seats.drawn(fixture.away_id)) != (
+            home,
+            away,
+        ):
             raise _played_on()
-        fixture.home_id, fixture.away_id = filled.home, filled.away
-        both = filled.home is not None and filled.away is not None
+        home, away = seats.now(home), seats.now(away)
+        if has_begun or (fixture.home_id, fixture.away_id) == (home, away):
+            continue
+        fixture.home_id, fixture.away_id = home, away
+        both = home is not None and away is not None
         fixture.state = Fixture.State.OPEN if both else Fixture.State.WAITING
         fixture.save(update_fields=["home", "away", "state"])
+
+
+def _sides(fixture: Fixture, filled: FilledMatch, seats: Seats) -> tuple[int | None, int | None]:
+    """Who is at home and who is away, also where somebody has turned the fixture round."""
+    as_drawn, turned = (filled.home, filled.away), (filled.away, filled.home)
+    home_from, away_from = slots_of(filled.match)
+    if home_from or away_from:
+        return as_drawn if fixture.home_from == home_from else turned
+    return as_drawn if seats.drawn(fixture.home_id) == filled.home else turned
 
 
 def _played_on() -> Refused:

@@ -48,26 +48,47 @@ def player_totals(season: Season) -> list[PlayerTotals]:
     ]
 
 
-def champions(season: Season) -> list[tuple[Stage, int]]:
-    """Who won each stage that nothing follows: a final's winner, or whoever leads alone."""
-    found = []
+def champions(season: Season) -> list[tuple[str, int]]:
+    """Who won each stage that nothing follows: a final's winner, or whoever leads a table alone;
+    each with what he is champion of, nothing where there is no doubt."""
     last = season.stages.filter(followed_by=None).exclude(state=Stage.State.PLANNED)
-    for stage in last.order_by("position"):
-        if stage.format == Stage.Format.KNOCK_OUT:
-            final = stage.fixtures.select_related("result").order_by("-number").first()
-            result = getattr(final, "result", None) if final else None
-            won = winner_of(result) if result else None
-        else:
-            leaders = list(stage.standings.filter(rank=1).values_list("entry", flat=True))
-            won = leaders[0] if len(leaders) == 1 else None
-        if won is not None:
-            found.append((stage, won))
-    return found
+    return [
+        (_champion_of(stage, division), won)
+        for stage in last.order_by("position")
+        for division, won in (
+            _cup_winner(stage) if stage.format == Stage.Format.KNOCK_OUT else _leaders(stage)
+        )
+    ]
+
+
+def _champion_of(stage: Stage, division: str) -> str:
+    return ", ".join(part for part in (stage.name if stage.position > 1 else "", division) if part)
+
+
+def _cup_winner(stage: Stage) -> list[tuple[str, int]]:
+    final = stage.fixtures.select_related("result").order_by("-number").first()
+    result = getattr(final, "result", None) if final else None
+    won = winner_of(result) if result else None
+    return [("", won)] if won else []
+
+
+def _leaders(stage: Stage) -> list[tuple[str, int]]:
+    """Of each division, unless several are first in it; whoever has left is not."""
+    tables: dict[str, list[tuple[int, int]]] = {}
+    staying = stage.standings.exclude(entry__state=Entry.State.LEFT)
+    rows = staying.order_by("division__position", "position")
+    for division, rank, entry in rows.values_list("division__name", "rank", "entry"):
+        tables.setdefault(division or "", []).append((rank, entry))
+    return [
+        (division, ranked[0][1])
+        for division, ranked in tables.items()
+        if len(ranked) == 1 or ranked[0][0] < ranked[1][0]
+    ]
 
 
 def worked_out(season: Season) -> tuple[Award, ...]:
     """The awards that the records give; of teams by the first stage that has a table."""
-    won = {str(entry) for _stage, entry in champions(season)}
+    won = {str(entry) for _of, entry in champions(season)}
     return awards(player_totals(season), _rows(season), champions=won)
 
 
@@ -77,5 +98,5 @@ def _rows(season: Season) -> list[Row]:
     if stage is None:
         return []
     tables = tables_of(stage)
-    rows = [row for ranked in tables.rows.values() for row in ranked]
+    rows = [row for division in tables.rows for row in tables.staying(division)]
     return sorted(rows, key=lambda row: row.place)

@@ -10,6 +10,7 @@ from competition.scheduling.cross_division import cross_division
 from competition.scheduling.draw import Draw
 from competition.scheduling.knockout import (
     Bracket,
+    BracketMatch,
     LoserOf,
     Remaining,
     Seed,
@@ -41,6 +42,16 @@ def numbers_in(season: Season) -> dict[int, int]:
 def drawn_order(stage: Stage, entries: Iterable[int], *, purpose: str) -> list[int]:
     """Entries in the order of the stage's lots. One statement."""
     return list(draw_of(stage).order(entries, purpose=purpose))
+
+
+def rounds_before(stage: Stage) -> int:
+    """How many rounds of its season were played before a stage: those that it follows. Two
+    statements for each of them."""
+    number, before = 0, stage.follows
+    while before is not None:
+        number += before.rounds.count()
+        before = before.follows
+    return number
 
 
 def all_against_all(stage: Stage, places: Sequence[Place]) -> tuple[plain.Round, ...]:
@@ -81,9 +92,12 @@ def together(schedules: Iterable[Iterable[plain.Round]]) -> tuple[plain.Round, .
 
 
 def bracket_of(stage: Stage, places: Iterable[Place]) -> Bracket:
-    by_seed = sorted(places, key=lambda place: (place.seed, place.entry_id))
+    """As it was drawn: whoever took somebody's place since has his seed."""
+    by_seed: dict[int, int] = {}
+    for place in sorted(places, key=lambda place: (place.seed, place.pk or 0)):
+        by_seed.setdefault(place.seed, place.entry_id)
     return bracket(
-        [place.entry_id for place in by_seed],
+        list(by_seed.values()),
         reseeding=stage.reseeds,
         third_place=stage.third_place,
     )
@@ -127,22 +141,30 @@ def drawn_bracket(of: Bracket) -> dict[int, list[Drawn]]:
     """The fixtures of each round of a bracket, in the order of its numbers."""
     rounds: dict[int, list[Drawn]] = {}
     for match in of.matches:
-        home, home_from = _slot(of, match.home)
-        away, away_from = _slot(of, match.away)
-        rounds.setdefault(match.round, []).append((home, away, home_from, away_from))
+        seeded = (_seeded(of, match.home), _seeded(of, match.away))
+        rounds.setdefault(match.round, []).append((*seeded, *slots_of(match)))
     return rounds
 
 
-def _slot(of: Bracket, slot: Slot) -> tuple[int | None, str]:
+def slots_of(match: BracketMatch) -> tuple[str, str]:
+    """What the two slots of a match wait for; nothing where it is a seed."""
+    return _slot(match.home), _slot(match.away)
+
+
+def _slot(slot: Slot) -> str:
     match slot:
-        case Seed(number):
-            return of.entrants[number - 1], ""
+        case Seed():
+            return ""
         case WinnerOf(number):
-            return None, f"W{number}"
+            return f"W{number}"
         case LoserOf(number):
-            return None, f"L{number}"
+            return f"L{number}"
         case Remaining(after, rank):
-            return None, f"R{after}.{rank}"
+            return f"R{after}.{rank}"
+
+
+def _seeded(of: Bracket, slot: Slot) -> int | None:
+    return of.entrants[slot.number - 1] if isinstance(slot, Seed) else None
 
 
 def rows_of(

@@ -1,27 +1,30 @@
 """A stage's tables: worked out from its results, and written down for the pages to read."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import F, Max, QuerySet
+from django.db.models import F, QuerySet
 
 from competition.models import (
     Entry,
     Fixture,
     Lot,
     Result,
+    Round,
     Stage,
     Standing,
 )
+from competition.schedules import rounds_before
 from competition.standings import results as plain
+from competition.standings.divisions import places_on
 from competition.standings.prospects import Prospect, prospects
 from competition.standings.record import Record
 from competition.standings.scheme import Scheme
 from competition.standings.table import Row, table
 from competition.standings.tie_breakers import Above, MiniRow
-from league.pins import book_of
+from league.pins import amendments_of, book_of, pin_among
 from rules.engine.league_points import Outcome
 
 LETTERS = {"won": "W", "drawn": "D", "lost": "L"}
@@ -36,6 +39,11 @@ class Tables:
     rows: Mapping[int, tuple[Row, ...]]
     open: Sequence[tuple[str, str | None]]
     rounds_to_come: int
+    # Whoever has left keeps a row and goes on to nothing.
+    gone: frozenset[str] = frozenset()
+
+    def staying(self, division: int) -> list[Row]:
+        return [row for row in self.rows[division] if row.entrant.key not in self.gone]
 
     @property
     def last_round(self) -> int:
@@ -63,6 +71,7 @@ class Tables:
         return {key: before[key] - place for key, place in self.places().items()}
 
     def prospects(self, division: int) -> dict[str, Prospect]:
+        """Of everybody who has not left."""
         own = {row.entrant.key for row in self.rows[division]}
         fixtures = [
             (home, away) if home in own else (away, home)
@@ -70,7 +79,7 @@ class Tables:
             if home in own or away in own
         ]
         return prospects(
-            self.rows[division],
+            self.staying(division),
             self.record,
             fixtures=[(first, second) for first, second in fixtures if first],
             rounds_to_come=self.rounds_to_come,
@@ -78,12 +87,19 @@ class Tables:
 
 
 def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
-    """Work the tables out from nothing but results. Six statements, whatever the size."""
+    """Work the tables out from nothing but results. Seven statements, whatever the size, and two
+    for each stage before where there are byes."""
     places = list(stage.places.select_related("entry__team").order_by("seed", "id"))
     fixtures = list(_fixtures(stage))
     scheme = scheme_of(stage)
+    byes = [fixture for fixture in fixtures if fixture.state == Fixture.State.BYE]
+    to_come = _to_be_played(fixtures)
+    counted = [
+        *(played for fixture in fixtures if (played := _counted(fixture))),
+        *_byes(stage, [bye for bye in byes if bye.round_id not in to_come]),
+    ]
     record = Record.of(
-        (played for fixture in fixtures if (played := _counted(fixture, scheme))),
+        counted,
         scheme=scheme,
         adjustments=[
             plain.Adjustment(str(each.entry_id), each.points, each.reason, each.from_round)
@@ -100,11 +116,17 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
         record,
         {division: table(entrants, record) for division, entrants in by_division.items()},
         [
-            (str(fixture.home_id), str(fixture.away_id) if fixture.away_id else None)
-            for fixture in fixtures
-            if fixture.state == Fixture.State.OPEN and fixture.home_id and not fixture.is_friendly
+            *(
+                (str(fixture.home_id), str(fixture.away_id))
+                for fixture in fixtures
+                if fixture.state == Fixture.State.OPEN and not fixture.is_friendly
+            ),
+            *((str(bye.home_id), None) for bye in byes if bye.round_id in to_come),
         ],
         rounds_to_come=_to_come(stage, last),
+        gone=frozenset(
+            str(place.entry_id) for place in places if place.entry.state == Entry.State.LEFT
+        ),
     )
     return tables if upto_round is None else tables.after(upto_round)
 
@@ -139,11 +161,38 @@ def entrant_of(entry: Entry) -> plain.Entrant:
     return plain.Entrant(str(entry.pk), str(entry), value)
 
 
-def _counted(fixture: Fixture, scheme: Scheme) -> plain.Played | plain.Bye | None:
+def _to_be_played(fixtures: Iterable[Fixture]) -> set[int]:
+    """The rounds that are still to come: not opened, and not played through either."""
+    planned: dict[int, set[str]] = {}
+    for fixture in fixtures:
+        if fixture.round.state == Round.State.PLANNED:
+            planned.setdefault(fixture.round_id, set()).add(fixture.state)
+    left = {Fixture.State.OPEN, Fixture.State.WAITING}
+    return {
+        pk for pk, states in planned.items() if states & left or Fixture.State.PLAYED not in states
+    }
+
+
+def _byes(stage: Stage, byes: Sequence[Fixture]) -> Iterator[plain.Bye]:
+    """Each by the rules of its round."""
+    if not byes:
+        return
+    amendments, before = list(amendments_of(stage.season)), rounds_before(stage)
+    for bye in byes:
+        number = bye.round.number
+        house = book_of(pin_among(amendments, stage.season, before + number)).house
+        yield plain.Bye(
+            str(bye.pk),
+            str(bye.home_id),
+            number,
+            bye.number,
+            house["bye.score"],
+            Scheme(house).because(Outcome("won", "bye")),
+        )
+
+
+def _counted(fixture: Fixture) -> plain.Played | None:
     key, number = str(fixture.pk), fixture.round.number
-    if fixture.state == Fixture.State.BYE:
-        td = scheme.house["bye.score"]
-        return plain.Bye(key, str(fixture.home_id), number, fixture.number, td)
     result: Result | None = getattr(fixture, "result", None)
     if result is None or fixture.is_friendly:
         return None
@@ -217,12 +266,14 @@ def note_change(stage: Stage) -> None:
 def standings_of(stage: Stage) -> list[Standing]:
     """Every row of the stage's tables as the results have it, not written yet."""
     tables = tables_of(stage)
-    places, moves = places_on(stage), tables.moves()
+    (places, at_most), moves = going_on(tables), tables.moves()
     rows = []
     for division, ranked in tables.rows.items():
         reach = tables.prospects(division)
         for position, row in enumerate(ranked, start=1):
-            standing = standing_of(row, fate=Standing.Fate(reach[row.entrant.key].fate(places)))
+            prospect = reach.get(row.entrant.key)
+            fate = prospect.fate(places, at_most) if prospect else Standing.Fate.OUT
+            standing = standing_of(row, fate=Standing.Fate(fate))
             standing.moved = moves[row.entrant.key]
             standing.stage, standing.division_id = stage, division or None
             standing.position = position
@@ -230,10 +281,16 @@ def standings_of(stage: Stage) -> list[Standing]:
     return rows
 
 
-def places_on(stage: Stage) -> int:
-    """How many of each table go on; the first place alone where no stage follows."""
-    following = stage.followed_by.aggregate(most=Max("top_of_each"))["most"]
-    return following or 1
+def going_on(tables: Tables) -> tuple[int, int]:
+    """How many of each table go on for certain, and how many at most; the first place alone where
+    no stage follows. One statement."""
+    sizes = [len(tables.staying(division)) for division in tables.rows]
+    found = [
+        places_on(sizes, top=top, wild_cards=wild_cards)
+        for top, wild_cards in tables.stage.followed_by.values_list("top_of_each", "wild_cards")
+    ]
+    sure, at_most = (max(each, default=0) for each in zip(*found, strict=True)) if found else (0, 0)
+    return sure or 1, at_most or 1
 
 
 def standing_of(row: Row, *, fate: Standing.Fate = Standing.Fate.OPEN) -> Standing:

@@ -14,9 +14,10 @@ from competition.clock import deadline_of, said_to
 from competition.commands.closing import Wish, close_season
 from competition.commands.dates import MAIL_DATE
 from competition.commands.fixtures import make_rounds, rounds_to_make
-from competition.commands.owing import PAIR_ROUND, REBUILD_STANDINGS
+from competition.commands.owing import PAIR_ROUND, REBUILD_STANDINGS, WALKOVER
 from competition.commands.redrafting import yet_to_redraft
 from competition.commands.rounds import begin_play, locked_stage, pair_round
+from competition.commands.rulings import rule_fixture
 from competition.commands.season_end import END_SEASON, go_on
 from competition.commands.starting import MAKE_FIXTURES
 from competition.commands.timekeeping import (
@@ -28,10 +29,10 @@ from competition.commands.timekeeping import (
     owe_timekeeping,
     remind_of_redrafts,
 )
-from competition.models import DateProposal, Downtime, Fixture, Stage
+from competition.models import DateProposal, Downtime, Entry, Fixture, Result, Stage
 from competition.tables import rebuild
 from jobs import timetable
-from jobs.failures import Refused
+from jobs.failures import Conflict, Refused
 from jobs.models import Act
 from jobs.registry import job
 from jobs.runner import Run
@@ -77,6 +78,32 @@ def pair_next(run: Run, *, stage: int, number: int) -> dict[str, Any]:
     except Refused as refused:
         return {"paired": False, "reasons": [reason.code for reason in refused.reasons]}
     return {"paired": True}
+
+
+@job(WALKOVER, title=gettext_lazy("A walkover"))
+def give_walkover(run: Run, *, fixture: int) -> dict[str, Any]:
+    """Unless the match was dealt with meanwhile, or neither of the two has left."""
+    found = Fixture.objects.select_related(*AROUND_FIXTURE).get(pk=fixture)
+    gone = {
+        side: entry
+        for side, entry in ((Result.Side.HOME, found.home), (Result.Side.AWAY, found.away))
+        if entry and entry.state == Entry.State.LEFT
+    }
+    if found.state != Fixture.State.OPEN or not gone:
+        return {"ruled": False}
+    at_fault, entry = next(iter(gone.items()))
+    try:
+        rule_fixture(
+            actor=None,
+            fixture=found,
+            ending=Result.Ending.WALKOVER,
+            at_fault=at_fault,
+            reason=_("%(team)s has left the season.") % {"team": entry},
+            now=run.now,
+        )
+    except (Refused, Conflict) as failure:
+        return {"ruled": False, "reasons": [reason.code for reason in failure.reasons]}
+    return {"ruled": True}
 
 
 @job(END_SEASON, title=gettext_lazy("Ending the season"), atomic=False, given_up=go_on)

@@ -163,7 +163,7 @@ def fate_words(fate: str, places: int) -> str:
         case "champion":
             return _("First, whatever happens: nobody can catch up any more.")
         case "clinched":
-            return _("A place among the top %(places)s is certain.") % {"places": places}
+            return _("Certain of going on, whatever happens.")
         case "out":
             return ngettext(
                 "Out of the running for first place.",
@@ -217,7 +217,7 @@ def _number(value: Value, decimals: int, *, signed: bool) -> str:
 
 COMPLAINTS: Mapping[str, str | Promise] = {
     "out-of-range": gettext_lazy("This number is out of range."),
-    "too-few-teams": gettext_lazy("%(count)s teams are too few: it takes %(at_least)s."),
+    "too-few-teams": gettext_lazy("Too few teams: %(count)s of the %(at_least)s that it takes."),
     "too-many-teams": gettext_lazy("%(count)s teams are too many: there is room for %(at_most)s."),
     "team-twice": gettext_lazy("Somebody is in twice: %(teams)s."),
     "third-place-needs-four": gettext_lazy("A match for third place takes four teams or more."),
@@ -296,6 +296,9 @@ def _with_names(params: Mapping[str, Any], names: Mapping[int, str]) -> dict[str
     for one in ("team", "home", "away"):
         if one in said:
             said[one] = names.get(said[one], str(said[one]))
+    for clock in ("time", "instead"):
+        if clock in said:
+            said[clock] = f"{said[clock]:%H:%M}"
     if "teams" in said:
         said["teams"] = ", ".join(names.get(team, str(team)) for team in said["teams"])
     return said

@@ -1,7 +1,7 @@
 """Rules pins: the book that a season is played by, whatever later versions print."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any
@@ -45,8 +45,13 @@ def what_differs(edition_key: str, house: Mapping[str, Any]) -> dict[str, Any]:
 def pin_for(season: Season, round_number: int) -> RulesPin:
     """What holds in a round, past or to come. Rounds count through the season, stage after stage.
     One statement."""
+    return pin_among(amendments_of(season), season, round_number)
+
+
+def pin_among(amendments: Iterable[Amendment], season: Season, round_number: int) -> RulesPin:
+    """The same, with the season's amendments at hand."""
     last: RulesPin | None = None
-    for amendment in amendments_of(season):
+    for amendment in amendments:
         if amendment.from_round > round_number:
             return last or amendment.before
         last = amendment.pin

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from competition.api.fixture_shapes import PLAYED_ENDINGS
+from competition.commands.coming_and_going import MOST_A_ROUND
 from competition.commands.divisions import DRAW, HAND, MOST_DIVISIONS, MOST_MOVERS, SEED
 from competition.commands.planning import BOUNDS, FLAGS
 from competition.commands.results import MOST
@@ -211,6 +212,12 @@ class StartStageSerializer(Body):
 class LateTeamSerializer(Body):
     team = serializers.UUIDField()
     division = serializers.UUIDField(required=False)
+    matches_a_round = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_A_ROUND,
+        default=MOST_A_ROUND,
+        help_text=_("In a round robin, how many matches a team may then have in one round."),
+    )
 
 
 class TwoEntriesSerializer(Body):

@@ -181,6 +181,7 @@ class LateTeamView(IdempotentWrites, APIView):
             stage=found,
             team=queries.team_in(found.season.league, told["team"]),
             division=stages.division_in(found, division) if division else None,
+            matches_a_round=told["matches_a_round"],
             now=timezone.now(),
         )
         return Response(stage_data(found))

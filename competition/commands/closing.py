@@ -12,7 +12,7 @@ from competition.commands.season_end import Prize, held_with_stages, why_not_ove
 from competition.models import Award, Entry, Stage
 from competition.records import champions, worked_out
 from jobs.models import Act
-from league.models import Season
+from league.models import LONGEST_NAME, Season
 from teams import ledger
 from teams.models import Chapter, Player
 
@@ -70,9 +70,8 @@ def _close(season: Season, *, now: datetime) -> None:
 
 def _earned(season: Season, wish: Wish, about: dict[str, Any]) -> Iterator[Award]:
     entries = {str(entry.pk): entry for entry in season.entries.select_related("team")}
-    for stage, won in champions(season):
-        title = "" if stage.position == 1 else stage.name
-        yield _award(CHAMPION, entries[str(won)], wish, title=title, **about)
+    for of, won in champions(season):
+        yield _award(CHAMPION, entries[str(won)], wish, title=of[:LONGEST_NAME], **about)
     for award in worked_out(season):
         for key in award.winners:
             value = str(award.value)

@@ -1,6 +1,6 @@
 """A running stage: a late team comes in, and one that leaves is dealt with by choice."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from django.db import transaction
@@ -11,6 +11,7 @@ from accounts.models import User
 from competition import schedules
 from competition.commands.consequences import bring_about, consequences
 from competition.commands.entries import held, why_not_this
+from competition.commands.results import settle
 from competition.commands.rounds import held_stage
 from competition.commands.rulings import rule_fixture
 from competition.models import Division, Entry, Fixture, Place, Result, Round, Stage
@@ -19,6 +20,7 @@ from competition.scheduling.complaints import Unworkable
 from competition.scheduling.late_entry import enter_late
 from competition.scheduling.rounds import Pairing
 from competition.tables import rebuild
+from competition.timetables import date_round
 from competition.wording import complaints_said
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
@@ -29,6 +31,7 @@ from teams.models import Team
 from teams.on_record import reason_faults
 from web.lines import tidied
 
+MOST_A_ROUND = 2
 GONE = (Fixture.State.CANCELLED, Fixture.State.BYE)
 
 
@@ -39,8 +42,10 @@ def let_in_late(
     team: Team,
     now: datetime,
     division: Division | None = None,
+    matches_a_round: int = MOST_A_ROUND,
 ) -> Place:
-    """Bring a team into a running round robin: its missing matches go into the rounds to come.
+    """Bring a team into a running round robin: its missing matches go into the rounds to come,
+    where nobody then plays more than so many, and what does not fit into further rounds.
 
     Where the stage has divisions it joins one of them. In Swiss and open play it simply comes in.
     Whoever plays in no other stage of the season gets what the league gives for rounds missed.
@@ -54,6 +59,7 @@ def let_in_late(
             *_why_not_late(stage),
             *_why_not_there(stage, division),
             *why_not_this(season, team),
+            *_why_not_so_many(matches_a_round),
         ]:
             raise Refused(*reasons)
         entry = _entry_of(season, team, now=now)
@@ -66,7 +72,7 @@ def let_in_late(
             stage=stage, entry=entry, division=division, seed=last_seed + 1, from_round=first
         )
         if stage.format == Stage.Format.ROUND_ROBIN:
-            _give_fixtures(stage, place, first)
+            _give_fixtures(stage, place, first, matches_a_round)
         rebuild(stage)
         act = record_act(
             "competition.let_in_late",
@@ -94,9 +100,10 @@ def _entry_of(season: Season, team: Team, *, now: datetime) -> Entry:
 
 
 def first_open(stage: Stage) -> int:
-    """The first round of which nothing is played yet, whatever was played ahead of it. One
-    statement."""
-    played = Count("fixtures", filter=Q(fixtures__state=Fixture.State.PLAYED))
+    """The first round of which nothing is played yet, whatever was played ahead of it; nobody plays
+    a walkover. One statement."""
+    ruled = Q(fixtures__result__ending=Result.Ending.WALKOVER)
+    played = Count("fixtures", filter=Q(fixtures__state=Fixture.State.PLAYED) & ~ruled)
     rounds = stage.rounds.annotate(played=played).values_list("number", "state", "played")
     begun = {number: state == Round.State.CLOSED or bool(n) for number, state, n in rounds}
     return min((number for number in begun if not begun[number]), default=max(begun, default=0) + 1)
@@ -107,7 +114,7 @@ def rounds_missed(stage: Stage) -> int:
     return 0 if stage.format == Stage.Format.OPEN else first_open(stage) - 1
 
 
-def _give_fixtures(stage: Stage, place: Place, first: int) -> None:
+def _give_fixtures(stage: Stage, place: Place, first: int, matches_a_round: int) -> None:
     fixtures = list(stage.fixtures.exclude(state__in=GONE).select_related("round"))
     rivals = stage.places.filter(division=place.division_id, until_round=None)
     late = _late(
@@ -116,11 +123,14 @@ def _give_fixtures(stage: Stage, place: Place, first: int) -> None:
         opponents=list(rivals.exclude(pk=place.pk).values_list("entry", flat=True)),
         first=first,
         legs=stage.legs,
+        matches_a_round=matches_a_round,
     )
     number = stage.fixtures.aggregate(last=Max("number"))["last"] or 0
     for at, pairing in late:
         number += 1
-        into, _is_new = Round.objects.get_or_create(stage=stage, number=at)
+        into, is_new = Round.objects.get_or_create(stage=stage, number=at)
+        if is_new:
+            date_round(stage, into)
         Fixture.objects.create(
             stage=stage, round=into, number=number, home_id=pairing.home, away_id=pairing.away
         )
@@ -142,6 +152,13 @@ def _why_not_late(stage: Stage) -> list[Reason]:
     if stage.format == Stage.Format.KNOCK_OUT:
         return [Reason("bracket_is_fixed", _("Nobody comes into a bracket that has begun."))]
     return []
+
+
+def _why_not_so_many(matches_a_round: int) -> list[Reason]:
+    if 1 <= matches_a_round <= MOST_A_ROUND:
+        return []
+    said = _("A whole number from %(least)d to %(most)d.") % {"least": 1, "most": MOST_A_ROUND}
+    return [Reason("out_of_range", said, "matches_a_round")]
 
 
 def _why_not_there(stage: Stage, division: Division | None) -> list[Reason]:
@@ -193,11 +210,11 @@ def leave_season(
         if instead is not None:
             instead.replaces, instead.division = entry, entry.division
             instead.save(update_fields=["replaces", "division"])
+        entry.state, entry.left_at = Entry.State.LEFT, now
+        entry.save(update_fields=["state", "left_at"])
         running = season.stages.filter(state=Stage.State.RUNNING, places__entry=entry)
         for stage in running.order_by("id"):
             _leave_stage(held_stage(stage), entry, how, instead, actor=actor, act=act, now=now)
-        entry.state, entry.left_at = Entry.State.LEFT, now
-        entry.save(update_fields=["state", "left_at"])
     return entry
 
 
@@ -220,36 +237,13 @@ def _leave_stage(
     act: Act,
     now: datetime,
 ) -> None:
-    rows = {
-        fixture.pk: fixture
-        for fixture in stage.fixtures.filter(Q(home=entry) | Q(away=entry))
-        .exclude(state__in=GONE)
-        .select_related("round")
-        if fixture.home_id and fixture.away_id
-    }
-    plain = [
-        leaving.Fixture(
-            fixture.pk,
-            Pairing(fixture.home_id or 0, fixture.away_id or 0),
-            played=fixture.state == Fixture.State.PLAYED,
-        )
-        for fixture in rows.values()
-    ]
-    try:
-        changes = (
-            leaving.leave(
-                entry.pk, fixtures=plain, how=how, replacement=instead.pk if instead else None
-            )
-            if plain
-            else ()
-        )
-    except Unworkable as unworkable:
-        raise Refused(*complaints_said(unworkable.reasons, {entry.pk: str(entry)})) from None
-    for change in changes:
-        fixture = rows[change.fixture]
-        fixture.stage = stage
-        _carry_out(fixture, change, entry, actor=actor, act=act, now=now)
     last = first_open(stage) - 1
+    in_bracket = stage.format == Stage.Format.KNOCK_OUT
+    if in_bracket and how is leaving.Leaving.DELETED:
+        # Whoever it beat is out: what decided who goes on stands, and the next opponent goes on.
+        how = leaving.Leaving.WALKOVERS
+    for fixture, change in list(_changes(stage, entry, how, instead)):
+        _carry_out(fixture, change, entry, actor=actor, act=act, now=now)
     stage.places.filter(entry=entry).update(until_round=last)
     if instead is not None:
         before = stage.places.get(entry=entry)
@@ -260,7 +254,47 @@ def _leave_stage(
             seed=before.seed,
             from_round=last + 1,
         )
-    rebuild(stage)
+    settle(stage, now=now)
+
+
+def _changes(
+    stage: Stage, entry: Entry, how: leaving.Leaving, instead: Entry | None
+) -> Iterator[tuple[Fixture, leaving.Change]]:
+    """What becomes of each match of somebody who goes. Raises Refused where one is being played."""
+    rows = {
+        fixture.pk: fixture
+        for fixture in stage.fixtures.filter(Q(home=entry) | Q(away=entry))
+        .exclude(state__in=GONE)
+        .select_related("round", "home", "away")
+        if fixture.home_id and fixture.away_id
+    }
+    plain = [
+        leaving.Fixture(
+            fixture.pk,
+            Pairing(fixture.home_id or 0, fixture.away_id or 0),
+            played=fixture.state == Fixture.State.PLAYED,
+        )
+        for fixture in rows.values()
+    ]
+    if reasons := [_is_being_played(each) for each in rows.values() if each.is_being_played]:
+        raise Refused(*reasons)
+    if not plain:
+        return
+    try:
+        changes = leaving.leave(
+            entry.pk, fixtures=plain, how=how, replacement=instead.pk if instead else None
+        )
+    except Unworkable as unworkable:
+        raise Refused(*complaints_said(unworkable.reasons, {entry.pk: str(entry)})) from None
+    for change in changes:
+        fixture = rows[change.fixture]
+        fixture.stage = stage
+        yield fixture, change
+
+
+def _is_being_played(fixture: Fixture) -> Reason:
+    sentence = _("%(home)s against %(away)s has begun: end that match or call it off first.")
+    return Reason("match_begun", sentence % {"home": fixture.home, "away": fixture.away})
 
 
 def _carry_out(

@@ -9,10 +9,11 @@ from datetime import datetime
 from typing import Any
 
 from competition.models import Entry, Fixture, Round
+from competition.schedules import rounds_before
 from jobs.failures import Refused
 from jobs.models import Act
 from league.models import RulesPin, Season
-from league.pins import book_of, edition_of
+from league.pins import book_of, edition_of, pin_for
 from league.rulebook import said
 from matches.entries import written
 from matches.rolling import chance, throw
@@ -107,8 +108,9 @@ def give_byes(round_: Round, *, act: Act, now: datetime) -> list[TeamEvent]:
     resting: dict[Entry, Mapping[str, Any]] = {
         bye.home: {} for bye in byes.select_related("home__team") if bye.home
     }
-    found = consequences("bye", resting, pin=season.pin)
-    return bring_about(found, season=season, pin=season.pin, act=act, now=now)
+    pin = pin_for(season, rounds_before(round_.stage) + round_.number)
+    found = consequences("bye", resting, pin=pin)
+    return bring_about(found, season=season, pin=pin, act=act, now=now)
 
 
 def _ruled(book: Book, question: str, at: Any, pin: RulesPin) -> tuple[Allowed, dict[str, Any]]:

@@ -131,12 +131,12 @@ def _standing(entry: Entry) -> tuple[int, int, int]:
 def set_seeds(
     *, actor: User, season: Season, seeds: Mapping[int, int | None], now: datetime
 ) -> None:
-    """Say who is seeded how; nobody shares a seed."""
+    """Say who is seeded how, for stages that are still to begin; nobody shares a seed."""
     must_run(actor, season.league)
     with transaction.atomic():
         season = held(season)
         given = [seed for seed in seeds.values() if seed is not None]
-        reasons = why_not_divided(season)
+        reasons = why_ended(season)
         if len(set(given)) < len(given):
             reasons.append(Reason("seed_twice", _("Two entries have the same seed."), "seeds"))
         if any(not 1 <= seed <= 1000 for seed in given):
@@ -193,14 +193,19 @@ def divisions_before(season: Season) -> list[Division]:
 
 
 def _final_tables(season: Season) -> tuple[list[str], list[list[int]]]:
-    """The names of the last season's divisions and their teams in order. Raises Refused."""
+    """The names of the last season's divisions and their teams in order, without those who left, by
+    the last stage that was played in them. Raises Refused."""
     divisions = divisions_before(season)
-    if len(divisions) < 2:
+    played = Stage.objects.filter(standings__division__in=divisions).order_by("position").last()
+    if len(divisions) < 2 or played is None:
         sentence = _("The season before had no divisions to go up and down between.")
         raise Refused(Reason("no_divisions_before", sentence))
+    stayed = played.standings.filter(entry__team__isnull=False).exclude(
+        entry__state=Entry.State.LEFT
+    )
     return [division.name for division in divisions], [
         list(
-            division.standings.filter(entry__team__isnull=False)
+            stayed.filter(division=division)
             .order_by("position")
             .values_list("entry__team", flat=True)
         )

@@ -99,7 +99,7 @@ def follow_match(match: Match, act: Act, now: datetime) -> None:
         score = decided(stage, fixture, match.pin, score)
         unconfirmed = match.confirmed_at is None
         write_result(fixture, score, pin=match.pin, act=act, now=now, is_provisional=unconfirmed)
-    settle(stage)
+    settle(stage, now=now)
 
 
 def _open_again(fixture: Fixture) -> None:

@@ -1,18 +1,19 @@
-"""What a stage owes and a job does: tables written anew, the next Swiss round paired."""
+"""What a stage owes and a job does: tables written anew, the next Swiss round paired, walkovers."""
 
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from accounts.models import User
-from competition.models import Stage
+from competition.models import Entry, Fixture, Stage
 from jobs.models import Job
 from jobs.outbox import enqueue
 from league.permissions import must_run
 
 REBUILD_STANDINGS = "competition.rebuild_standings"
 PAIR_ROUND = "competition.pair_round"
+WALKOVER = "competition.walkover"
 
 
 def rebuild_standings(*, actor: User, stage: Stage, now: datetime) -> Job:
@@ -41,3 +42,12 @@ def owe_pairing(stage: Stage, *, now: datetime, owner: User | None = None) -> Jo
     number = (stage.rounds.aggregate(last=Max("number"))["last"] or 0) + 1
     key = f"pair/{stage.uuid}/{number}/{now:%Y-%m-%dT%H}"
     return enqueue(PAIR_ROUND, now=now, key=key, owner=owner, stage=stage.pk, number=number)
+
+
+def owe_walkovers(stage: Stage, *, now: datetime) -> None:
+    """In a bracket, whoever comes to meet somebody who has left goes on; once for each pair, so
+    that it can be ruled otherwise."""
+    gone = Q(home__state=Entry.State.LEFT) | Q(away__state=Entry.State.LEFT)
+    for fixture in stage.fixtures.filter(gone, state=Fixture.State.OPEN, match=None):
+        key = f"walkover/{fixture.uuid}/{fixture.home_id}/{fixture.away_id}"
+        enqueue(WALKOVER, now=now, key=key, fixture=fixture.pk)

@@ -35,7 +35,7 @@ def add_fixture(*, actor: User, of: Round, home: Entry, away: Entry, now: dateti
         fixture = Fixture.objects.create(
             stage=stage, round=of, number=last + 1, home=home, away=away
         )
-        of.fixtures.filter(state=State.BYE, home__in=[home, away]).update(state=State.CANCELLED)
+        _end_byes(of, fixture)
         rebuild(stage)
         record_act("competition.add_fixture", actor=actor, now=now, fixture=str(fixture.uuid))
     return fixture
@@ -55,6 +55,7 @@ def move_fixture(*, actor: User, fixture: Fixture, to: Round, now: datetime) -> 
             raise Refused(*reasons)
         before, fixture.round = fixture.round.number, to
         fixture.save(update_fields=["round"])
+        _end_byes(to, fixture)
         rebuild(stage)
         record_act(
             "competition.move_fixture",
@@ -103,6 +104,12 @@ def cancel_fixture(*, actor: User, fixture: Fixture, reason: str, now: datetime)
     return fixture
 
 
+def _end_byes(of: Round, fixture: Fixture) -> None:
+    """Whoever plays in a round has no bye in it."""
+    both = [fixture.home_id, fixture.away_id]
+    of.fixtures.filter(state=State.BYE, home__in=both).update(state=State.CANCELLED)
+
+
 def _why_fixed(stage: Stage) -> list[Reason]:
     """A bracket leads from match to match: none can be added, moved or taken out."""
     if stage.state != Stage.State.RUNNING:
@@ -113,6 +120,9 @@ def _why_fixed(stage: Stage) -> list[Reason]:
 
 
 def _why_over(fixture: Fixture) -> list[Reason]:
+    if fixture.match_id:
+        begun = _("This match has begun. Go on with it on its own page, or call it off there.")
+        return [Reason("match_begun", begun)]
     if fixture.state in (State.OPEN, State.WAITING):
         return []
     state = fixture.get_state_display()

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition import brackets
 from competition.commands.consequences import undo
+from competition.commands.owing import owe_walkovers
 from competition.commands.rounds import held_stage, round_in_season
 from competition.models import Entry, Fixture, Result, Round, Stage
 from competition.permissions import must_enter_result, must_record_match
@@ -67,7 +68,7 @@ def enter_score(*, actor: User, fixture: Fixture, score: Score, now: datetime) -
             **as_told(score),
         )
         result = write_result(fixture, score, pin=pin, act=act, now=now)
-        settle(stage)
+        settle(stage, now=now)
     return result
 
 
@@ -121,7 +122,7 @@ def play_fixture(
         write_result(
             fixture, score, pin=pin, act=act, now=now, is_provisional=match.confirmed_at is None
         )
-        settle(stage)
+        settle(stage, now=now)
     return match
 
 
@@ -154,7 +155,7 @@ def take_back_result(*, actor: User, fixture: Fixture, reason: str, now: datetim
         fixture.result.delete()
         fixture.state = Fixture.State.OPEN
         fixture.save(update_fields=["state"])
-        settle(stage)
+        settle(stage, now=now)
     return fixture
 
 
@@ -226,10 +227,11 @@ def write_result(
     return result
 
 
-def settle(stage: Stage) -> None:
+def settle(stage: Stage, *, now: datetime) -> None:
     """What follows from results: the next slots of a bracket, or the tables."""
     if stage.format == Stage.Format.KNOCK_OUT:
         brackets.go_on(stage)
+        owe_walkovers(stage, now=now)
     rebuild(stage)
 
 

@@ -15,7 +15,7 @@ from competition.commands.fixtures import make_round, pair_next_round
 from competition.commands.owing import owe_standings
 from competition.models import Entry, Fixture, Place, Round, Stage
 from competition.presence import present
-from competition.schedules import Drawn
+from competition.schedules import Drawn, rounds_before
 from competition.scheduling.complaints import Unworkable
 from competition.tables import rebuild
 from competition.wording import complaints_said
@@ -42,6 +42,9 @@ def open_round(*, actor: User | None, of: Round, now: datetime) -> Round:
         fresh.state, fresh.opened_at = Round.State.OPEN, now
         fresh.save(update_fields=["state", "opened_at"])
         _bring_rules(stage, fresh, now=now)
+        if fresh.fixtures.filter(state=Fixture.State.BYE).exists():
+            # A bye counts as soon as its round is played.
+            rebuild(stage)
         record_act("competition.open_round", actor=actor, now=now, **_named(fresh))
     return fresh
 
@@ -56,11 +59,7 @@ def _bring_rules(stage: Stage, of: Round, *, now: datetime) -> None:
 
 def round_in_season(of: Round) -> int:
     """Rounds count through the season, stage after stage; those side by side count alike."""
-    number, before = of.number, of.stage.follows
-    while before is not None:
-        number += before.rounds.count()
-        before = before.follows
-    return number
+    return rounds_before(of.stage) + of.number
 
 
 def close_round(*, actor: User | None, of: Round, now: datetime) -> Round:

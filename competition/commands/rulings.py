@@ -43,7 +43,7 @@ ABSENT: Mapping[str, tuple[str, str]] = {
 
 def rule_fixture(
     *,
-    actor: User,
+    actor: User | None,
     fixture: Fixture,
     ending: str,
     reason: str,
@@ -51,9 +51,11 @@ def rule_fixture(
     at_fault: str = "",
 ) -> Result:
     """Decide a fixture by word: the table counts it at once, the teams bear what the house rules
-    say, and the reason stays on record. `at_fault` is who stayed away or has left.
+    say, and the reason stays on record. `at_fault` is who stayed away or has left. Without an actor
+    it follows from somebody's leaving.
     """
-    must_run(actor, fixture.stage.season.league)
+    if actor is not None:
+        must_run(actor, fixture.stage.season.league)
     reason = tidied(reason)
     with transaction.atomic():
         stage, fixture = held(fixture)
@@ -82,7 +84,7 @@ def rule_fixture(
         score = score_by_the_house(book_of(pin).house, ending, at_fault)
         result = write_result(fixture, score, pin=pin, act=act, now=now)
         bring_about(found, season=stage.season, pin=pin, act=act, now=now)
-        settle(stage)
+        settle(stage, now=now)
     return result
 
 

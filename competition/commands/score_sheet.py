@@ -58,7 +58,7 @@ def enter_scores(
             write_result(fixture, score, pin=pin_of(fixture), act=act, now=now)
             for fixture, score in told.items()
         ]
-        settle(stage)
+        settle(stage, now=now)
     return results
 
 

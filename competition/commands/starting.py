@@ -115,7 +115,7 @@ def _best_of(stage: Stage, before: Stage) -> list[Place]:
     """The top of each table before, and the best of those next to them. Raises Refused."""
     before.season = stage.season
     tables = tables_of(before)
-    ranked = {str(division): rows for division, rows in tables.rows.items()}
+    ranked = {str(division): tables.staying(division) for division in tables.rows}
     everybody = stage.format != Stage.Format.KNOCK_OUT
     top = max((len(rows) for rows in ranked.values()), default=0) if everybody else 0
     found = qualify(
@@ -129,12 +129,11 @@ def _best_of(stage: Stage, before: Stage) -> list[Place]:
         ]
         raise Refused(*(Reason("lots_not_drawn", each, "follows") for each in sentences))
     keys = [int(each.entrant.key) for each in found.qualifiers]
-    if stage.seeding == Stage.Seeding.DRAW:
-        keys = drawn_order(stage, keys, purpose="seeds")
-    entries = Entry.objects.in_bulk(keys)
-    return [
-        Place(stage=stage, entry=entries[key], seed=seed) for seed, key in enumerate(keys, start=1)
-    ]
+    entries = Entry.objects.select_related("team").in_bulk(keys)
+    order = [entries[key] for key in keys]
+    if stage.seeding != Stage.Seeding.STANDINGS:
+        order = _seeded(stage, order)
+    return [Place(stage=stage, entry=entry, seed=seed) for seed, entry in enumerate(order, start=1)]
 
 
 def _must_work(stage: Stage, places: list[Place]) -> None:

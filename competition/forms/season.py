@@ -8,6 +8,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from competition.commands.coming_and_going import MOST_A_ROUND
 from competition.commands.divisions import MOST_DIVISIONS, MOST_MOVERS
 from competition.models import Division, Entry
 from competition.queries.stage_desk import Leaving
@@ -133,9 +134,28 @@ class ComeLate(Form):
 
     team = forms.ChoiceField(label=gettext_lazy("Team"), choices=())
     division = forms.ChoiceField(label=gettext_lazy("Into which division"), choices=())
+    matches_a_round = forms.TypedChoiceField(
+        label=gettext_lazy("Matches of a team in one round"),
+        coerce=int,
+        required=False,
+        empty_value=MOST_A_ROUND,
+        choices=(
+            (MOST_A_ROUND, gettext_lazy("Two where need be, so that the season ends as planned")),
+            (1, gettext_lazy("One, and as many further rounds as that takes")),
+        ),
+    )
 
-    def __init__(self, given: Any, *, teams: Sequence[Team], divisions: Sequence[Division]) -> None:
+    def __init__(
+        self,
+        given: Any,
+        *,
+        teams: Sequence[Team],
+        divisions: Sequence[Division],
+        has_rounds: bool = True,
+    ) -> None:
         super().__init__(given)
+        if not has_rounds:
+            del self.fields["matches_a_round"]
         named: Any = self.fields["team"]
         named.choices = [(str(team.uuid), str(team)) for team in teams]
         beside: Any = self.fields["division"]
@@ -197,8 +217,9 @@ def preview(left: Leaving) -> Mapping[How, str]:
         left.to_come,
     )
     to_come = {"n": left.to_come}
+    bracket = " " + _("In a knock-out results stand, and whoever meets it goes on.")
     return {
         How.WALKOVERS: f"{walkovers % to_come} {stand}",
-        How.DELETED: f"{struck} {cancelled % to_come}",
+        How.DELETED: f"{struck} {cancelled % to_come}{bracket if left.in_bracket else ''}",
         How.REPLACED: f"{replaced % to_come} {stand}",
     }

@@ -189,3 +189,8 @@ class Fixture(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage_id} #{self.number}"
+
+    @property
+    def is_being_played(self) -> bool:
+        """Its match has begun, and nothing is told of its end."""
+        return self.match_id is not None and self.state == self.State.OPEN

@@ -15,7 +15,7 @@ HALF = BOX // 2
 # Width of a box and of the gap beside it: few rounds have room, many have to be narrower.
 ROOMY, NARROW = (280, 120), (196, 44)
 FEW_ROUNDS = 3
-LETTERS = {ROOMY[0]: 26, NARROW[0]: 17}
+LETTERS = {ROOMY[0]: 26, NARROW[0]: 19}
 
 
 @dataclass(frozen=True, slots=True)

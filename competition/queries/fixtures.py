@@ -164,9 +164,22 @@ def being_played(view: SeasonView) -> Stage | None:
 
 def rounds_of(stage: Stage) -> list[Any]:
     """A stage's rounds, each with its `size` and how many are `to_play`. One statement."""
+    return rounds_among(stage.rounds.all())
+
+
+def rounds_among(rounds: QuerySet[Round]) -> list[Any]:
+    """The same of several stages. One statement."""
     still = Count("fixtures", filter=Q(fixtures__state=State.OPEN))
-    counted = stage.rounds.annotate(size=Count("fixtures"), to_play=still)
-    return list(counted.order_by("number"))
+    counted = rounds.annotate(size=Count("fixtures"), to_play=still)
+    return list(counted.order_by("stage", "number"))
+
+
+def rounds_now(rounds: Sequence[Any]) -> list[Any]:
+    """Every open round of a stage in which anybody has to play; where there is none, the current
+    one."""
+    is_open = [each for each in rounds if each.state == Round.State.OPEN and each.to_play]
+    number = current_round(rounds)
+    return is_open or [each for each in rounds if each.number == number]
 
 
 def current_round(rounds: Sequence[Any]) -> int | None:

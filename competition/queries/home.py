@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from competition.fixture_words import round_said
 from competition.models import Fixture, Round, Stage, Standing
 from competition.queries.fixtures import (
     FixtureLine,
-    current_round,
     fixture_lines,
     line_of,
-    rounds_of,
+    rounds_among,
+    rounds_now,
 )
 from competition.queries.seasons import Entrant, entrants_among, stages_of
 from league.models import Membership, Season
@@ -31,23 +32,39 @@ class TopLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonNow:
-    """`tables` by division, each with its first rows."""
+class RoundNow:
+    """What is to be played in a round, one's own first."""
 
-    stage: Stage
+    said: str
+    lines: Sequence[FixtureLine]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonNow:
+    """`tables` by division, each with its first rows; `next` are the rounds that are being played,
+    of all stages that run beside each other."""
+
     tables: Mapping[str, Sequence[TopLine]]
-    round: str
-    next: Sequence[FixtureLine]
+    next: Sequence[RoundNow]
     latest: Sequence[FixtureLine]
 
     @property
-    def own_next(self) -> FixtureLine | None:
-        return next((line for line in self.next if line.is_mine), None)
+    def own_round(self) -> RoundNow | None:
+        """The first in which whoever looks has to play."""
+        return next((each for each in self.next if each.lines[0].is_mine), None)
 
     @property
-    def others_next(self) -> list[FixtureLine]:
+    def own_next(self) -> FixtureLine | None:
+        return self.own_round.lines[0] if self.own_round else None
+
+    @property
+    def others_next(self) -> list[RoundNow]:
         own = self.own_next
-        return [line for line in self.next if line is not own][:NEXT]
+        rounds = [
+            RoundNow(each.said, [line for line in each.lines if line is not own][:NEXT])
+            for each in self.next
+        ]
+        return [each for each in rounds if each.lines]
 
 
 def season_now(season: Season, own: Membership | None) -> SeasonNow | None:
@@ -57,19 +74,39 @@ def season_now(season: Season, own: Membership | None) -> SeasonNow | None:
         return None
     entrants = entrants_among(season, season.entries.all(), own)
     running = [stage for stage in begun if stage.state == Stage.State.RUNNING]
-    on = running[0] if running else begun[-1]
     tabled = [stage for stage in begun if stage.format != Stage.Format.KNOCK_OUT]
-    rounds = rounds_of(on)
-    current = next((each for each in rounds if each.number == current_round(rounds)), None)
     return SeasonNow(
-        stage=on,
         tables=_tops(tabled[-1], entrants) if tabled else {},
-        round=round_said(on, current.number, rounds=len(rounds), name=current.name)
-        if current
-        else "",
-        next=_to_play(current, entrants) if current else (),
+        next=_to_play(running or begun[-1:], entrants),
         latest=_latest(season, entrants),
     )
+
+
+def _to_play(stages: Sequence[Stage], entrants: Mapping[int, Entrant]) -> list[RoundNow]:
+    """What is open in the rounds that are being played. Two statements."""
+    said: dict[int, str] = {}
+    by_stage: dict[int, list[Any]] = {}
+    for each in rounds_among(Round.objects.filter(stage__in=stages)):
+        by_stage.setdefault(each.stage_id, []).append(each)
+    for stage in stages:
+        rounds = by_stage.get(stage.pk, [])
+        for each in rounds_now(rounds):
+            called = round_said(stage, each.number, rounds=len(rounds), name=each.name)
+            said[each.pk] = called if len(stages) == 1 else f"{stage.name} · {called}"
+    lines = fixture_lines(
+        entrants, Fixture.objects.filter(round__in=list(said), state=Fixture.State.OPEN)
+    )
+    found = (
+        RoundNow(
+            called,
+            sorted(
+                (line for line in lines if line.fixture.round_id == pk),
+                key=lambda line: not line.is_mine,
+            ),
+        )
+        for pk, called in said.items()
+    )
+    return [each for each in found if each.lines]
 
 
 def _tops(stage: Stage, entrants: Mapping[int, Entrant]) -> dict[str, list[TopLine]]:
@@ -80,12 +117,6 @@ def _tops(stage: Stage, entrants: Mapping[int, Entrant]) -> dict[str, list[TopLi
         division = str(row.division) if row.division else ""
         found.setdefault(division, []).append(TopLine(row, entrants[row.entry_id]))
     return found
-
-
-def _to_play(current: Round, entrants: Mapping[int, Entrant]) -> list[FixtureLine]:
-    """What is open in a round, one's own first. One statement."""
-    lines = fixture_lines(entrants, current.fixtures.filter(state=Fixture.State.OPEN))
-    return sorted(lines, key=lambda line: not line.is_mine)
 
 
 def _latest(season: Season, entrants: Mapping[int, Entrant]) -> list[FixtureLine]:

@@ -55,10 +55,7 @@ def honours_of(league: League, catalogue: Catalogue) -> list[SeasonHonours]:
 def due(season: Season) -> list[Honour]:
     """What the records would give if the season ended now."""
     entries = {entry.pk: str(entry) for entry in season.entries.select_related("team")}
-    found = [
-        Honour(CHAMPION, _champion(stage.name if stage.position > 1 else ""), entries[won])
-        for stage, won in champions(season)
-    ]
+    found = [Honour(CHAMPION, _champion(of), entries[won]) for of, won in champions(season)]
     earned = worked_out(season)
     players = Player.objects.in_bulk(
         [int(key) for award in earned if award.code not in TEAMS for key in award.winners]

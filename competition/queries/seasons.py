@@ -31,6 +31,7 @@ class Entrant:
     race: str = ""
     coach: str = ""
     is_mine: bool = False
+    has_left: bool = False
 
     @property
     def note(self) -> str:
@@ -126,6 +127,7 @@ def _entrant(
         race=races[race].name if race in races else race,
         coach=" & ".join(str(coach) for coach in coaches),
         is_mine=own is not None and own in coaches,
+        has_left=entry.state == Entry.State.LEFT,
     )
 
 

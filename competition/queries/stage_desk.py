@@ -225,10 +225,11 @@ class Leaving:
 
     played: int
     to_come: int
+    in_bracket: bool = False
 
 
 def what_is_left_by(entry: Entry) -> Leaving:
-    """One statement."""
+    """Two statements."""
     fixtures = Fixture.objects.filter(
         Q(home=entry) | Q(away=entry), stage__state=Stage.State.RUNNING, away__isnull=False
     )
@@ -236,4 +237,7 @@ def what_is_left_by(entry: Entry) -> Leaving:
         played=Count("pk", filter=Q(state=Fixture.State.PLAYED)),
         to_come=Count("pk", filter=Q(state__in=STILL_OPEN)),
     )
-    return Leaving(counts["played"], counts["to_come"])
+    brackets = entry.places.filter(
+        stage__state=Stage.State.RUNNING, stage__format=Stage.Format.KNOCK_OUT
+    )
+    return Leaving(counts["played"], counts["to_come"], brackets.exists())

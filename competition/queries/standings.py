@@ -65,6 +65,12 @@ class Table:
     lines: Sequence[Line]
     places: int = 0
 
+    @property
+    def cut(self) -> int:
+        """The position of the last row that goes on; whoever has left does not."""
+        staying = [line.row.position for line in self.lines if not line.who.has_left]
+        return staying[self.places - 1] if 0 < self.places <= len(staying) else 0
+
     def named(self, fate: str) -> list[str]:
         return [line.who.name for line in self.lines if line.row.fate == fate]
 

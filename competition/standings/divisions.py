@@ -66,6 +66,17 @@ def qualify(tables: Tables, record: Record, *, top: int, wild_cards: int = 0) ->
     return Qualification(tuple(found), tuple(dict.fromkeys(undecided)))
 
 
+def places_on(sizes: Sequence[int], *, top: int, wild_cards: int = 0) -> tuple[int, int]:
+    """How many places of each division go on whatever happens, and how many at most: of those next
+    in line there may be wild cards for all divisions or for some."""
+    sure, left = top, wild_cards
+    while left and (there := sum(size > sure for size in sizes)):
+        if left < there:
+            return sure, sure + 1
+        sure, left = sure + 1, left - there
+    return sure, sure
+
+
 def _on_the_border(rows: Sequence[Row], places: int) -> list[tuple[Entrant, ...]]:
     """The group that shares a place across the line below so many places."""
     if not 0 < places < len(rows) or rows[places - 1].place != rows[places].place:

@@ -29,13 +29,15 @@ class Prospect:
     def champion(self) -> bool:
         return self.clinched(1)
 
-    def fate(self, places: int) -> Literal["", "champion", "clinched", "out"]:
-        """What is certain where so many places go on."""
+    def fate(
+        self, places: int, at_most: int | None = None
+    ) -> Literal["", "champion", "clinched", "out"]:
+        """What is certain where so many places go on, and with wild cards perhaps more."""
         if self.champion:
             return "champion"
         if self.clinched(places):
             return "clinched"
-        return "out" if self.eliminated(places) else ""
+        return "out" if self.eliminated(at_most or places) else ""
 
 
 def prospects(
@@ -81,10 +83,12 @@ def _all_confirmed(record: Record) -> bool:
 
 
 def _final(rows: Sequence[Row]) -> dict[Key, Prospect]:
-    level = Counter(row.place for row in rows)
     return {
         row.entrant.key: Prospect(
-            row.place, row.place + level[row.place] - 1, row.points, row.points
+            1 + sum(other.place < row.place for other in rows),
+            sum(other.place <= row.place for other in rows),
+            row.points,
+            row.points,
         )
         for row in rows
     }

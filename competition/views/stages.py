@@ -226,12 +226,16 @@ def late(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
             team=team,
             division=divisions.get(fields.get("division", "")),
             now=timezone.now(),
+            **{key: fields[key] for key in ("matches_a_round",) if key in fields},
         )
         messages.success(request, _("%(team)s is in.") % {"team": team})
         return redirect("competition:stage", uuid, stage)
 
     form = forms.ComeLate(
-        given(request), teams=list(teams.values()), divisions=list(divisions.values())
+        given(request),
+        teams=list(teams.values()),
+        divisions=list(divisions.values()),
+        has_rounds=found.format == Stage.Format.ROUND_ROBIN,
     )
     page = {
         "stage": found,

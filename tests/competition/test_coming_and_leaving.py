@@ -1,15 +1,21 @@
 """Late teams, teams that leave, and fixtures changed by hand."""
 
+from datetime import date
 from uuid import uuid4
 
 import pytest
+from django.db.models import Q
 
+from competition.brackets import winner_of
 from competition.commands.coming_and_going import leave_season, let_in_late
-from competition.commands.divisions import divide
+from competition.commands.divisions import divide, set_seeds
 from competition.commands.ending import end_stage
+from competition.commands.match_day import begin_fixture
 from competition.commands.rescheduling import add_fixture, cancel_fixture, move_fixture, swap_home
+from competition.commands.timetables import set_dates
 from competition.models import Fixture, Result
 from competition.scheduling.leaving import Leaving
+from competition.timetables import Timetable
 from jobs.failures import Conflict, Refused
 from league.commands.house_rules import change_house_rules
 from tests.competition.conftest import present
@@ -35,12 +41,36 @@ class TestComingLate:
         for fixture in stage.rounds.get(number=1).fixtures.filter(state=State.OPEN):
             score(fixture, 1, 0)
         newcomers = draft_team("The Newcomers")
-        place = let_in_late(actor=marta, stage=stage, team=newcomers, now=NOW)
+        place = let_in_late(actor=marta, stage=stage, team=newcomers, matches_a_round=1, now=NOW)
         assert place.from_round == 2
         own = stage.fixtures.filter(home=place.entry) | stage.fixtures.filter(away=place.entry)
         assert sorted(fixture.round.number for fixture in own) == [2, 3, 4]
         assert not stage.rounds.get(number=2).fixtures.filter(state=State.BYE).exists()
         assert stage.standings.count() == 4
+
+    def test_with_two_matches_a_round_the_season_ends_as_planned(
+        self, enter, plan, start, *, draft_team, marta, score
+    ):
+        gone, *_others = enter(*"ABCDEFGH")
+        stage = start(plan())
+        for fixture in stage.fixtures.filter(round__number__lte=3):
+            score(fixture, 1, 0)
+        # Walkovers of the rounds to come are nothing that a late team has missed.
+        leave_season(actor=marta, entry=gone, how=Leaving.WALKOVERS, reason="Ill", now=NOW)
+        place = let_in_late(actor=marta, stage=stage, team=draft_team(), now=NOW)
+        assert place.from_round == 4
+        own = stage.fixtures.filter(Q(home=place.entry) | Q(away=place.entry))
+        assert sorted(own.values_list("round__number", flat=True)) == [4, 4, 5, 5, 6, 6, 7]
+
+    def test_further_rounds_are_dated_as_the_others(self, enter, plan, start, *, draft_team, marta):
+        enter("Anna", "Bert")
+        stage = plan()
+        told = Timetable(first=date(2026, 3, 9))
+        set_dates(actor=marta, stage=stage, timetable=told, remind_days=0, now=NOW)
+        start(stage)
+        let_in_late(actor=marta, stage=stage, team=draft_team(), matches_a_round=1, now=NOW)
+        dated = stage.rounds.order_by("number").values_list("due_wall", flat=True)
+        assert list(dated) == ["2026-03-15 23:59", "2026-03-22 23:59", "2026-03-29 23:59"]
 
     def test_a_match_that_was_played_ahead_costs_no_round(
         self, enter, plan, start, *, draft_team, marta, score
@@ -50,7 +80,7 @@ class TestComingLate:
         for fixture in stage.fixtures.filter(round__number=1, state=State.OPEN):
             score(fixture, 1, 0)
         score(stage.fixtures.filter(round__number=4, state=State.OPEN).first(), 1, 0)
-        place = let_in_late(actor=marta, stage=stage, team=draft_team(), now=NOW)
+        place = let_in_late(actor=marta, stage=stage, team=draft_team(), matches_a_round=1, now=NOW)
         assert place.from_round == 2
         own = stage.fixtures.filter(home=place.entry) | stage.fixtures.filter(away=place.entry)
         assert sorted(fixture.round.number for fixture in own) == [2, 3, 4, 5, 6]
@@ -274,3 +304,111 @@ class TestByHand:
         with pytest.raises(Refused) as refused:
             add_fixture(actor=marta, of=stage.rounds.last(), home=bert, away=bert, now=NOW)
         assert codes(refused) == ["same_team"]
+
+    def test_whoever_is_moved_into_a_round_has_no_bye_in_it(self, stage, marta, score):
+        bye = stage.fixtures.get(state=State.BYE, round__number=3)
+        (third,) = stage.fixtures.filter(state=State.OPEN, round__number=3)
+        cancel_fixture(actor=marta, fixture=third, reason="Rained off", now=NOW)
+        own = Q(home=bye.home) | Q(away=bye.home)
+        fixture = stage.fixtures.filter(own, state=State.OPEN).first()
+        move_fixture(actor=marta, fixture=fixture, to=third.round, now=NOW)
+        assert not third.round.fixtures.filter(state=State.BYE).exists()
+
+    def test_a_match_that_has_begun_is_neither_turned_round_nor_cancelled(self, duel, marta):
+        begin_fixture(actor=marta, fixture=duel.fixture, played_on=NOW.date(), now=NOW)
+        with pytest.raises(Refused) as refused:
+            swap_home(actor=marta, fixture=duel.fixture, now=NOW)
+        assert codes(refused) == ["match_begun"]
+        with pytest.raises(Refused) as refused:
+            cancel_fixture(actor=marta, fixture=duel.fixture, reason="Rained off", now=NOW)
+        assert codes(refused) == ["match_begun"]
+        with pytest.raises(Refused) as refused:
+            leave_season(
+                actor=marta,
+                entry=duel.fixture.home,
+                how=Leaving.DELETED,
+                reason="Moved away",
+                now=NOW,
+            )
+        assert codes(refused) == ["match_begun"]
+
+
+class TestInABracket:
+    @pytest.fixture
+    def cup(self, enter, plan, start):
+        enter("Anna", "Bert", "Cleo", "Dirk")
+        return start(plan("The cup", "knock-out"))
+
+    def test_a_match_that_was_turned_round_is_played_like_that(self, cup, marta, score):
+        first, second, final = cup.fixtures.order_by("number")
+        home, away = first.home, first.away
+        swap_home(actor=marta, fixture=first, now=NOW)
+        swap_home(actor=marta, fixture=final, now=NOW)
+        score(second, 2, 0)
+        score(first, 1, 0)
+        first.refresh_from_db()
+        final.refresh_from_db()
+        assert (first.home, first.away) == (away, home)
+        assert (final.home, final.away) == (second.home, away)
+
+    @pytest.mark.parametrize("how", [Leaving.WALKOVERS, Leaving.DELETED])
+    def test_whoever_comes_to_meet_somebody_who_left_goes_on(
+        self, cup, marta, score, run_jobs, *, how
+    ):
+        first, second, final = cup.fixtures.order_by("number")
+        score(first, 2, 0)
+        leave_season(actor=marta, entry=first.home, how=how, reason="Moved away", now=NOW)
+        score(second, 1, 0)
+        run_jobs()
+        final.refresh_from_db()
+        assert final.result.ending == Result.Ending.WALKOVER
+        assert winner_of(final.result) == second.home_id
+        first.refresh_from_db()
+        assert first.result.ending == Result.Ending.PLAYED
+
+    def test_a_replacement_plays_on_in_the_bracket(self, cup, marta, score, draft_team):
+        first, second, final = cup.fixtures.order_by("number")
+        score(first, 2, 0)
+        leave_season(
+            actor=marta,
+            entry=first.home,
+            how=Leaving.REPLACED,
+            reason="Moved away",
+            replacement=draft_team("The Newcomers"),
+            now=NOW,
+        )
+        score(second, 1, 0)
+        final.refresh_from_db()
+        assert str(final.home) == "The Newcomers"
+        score(final, 3, 0)
+        assert winner_of(Result.objects.get(fixture=final)) == final.home_id
+
+    def test_whoever_left_does_not_go_on_to_the_play_offs(
+        self, enter, plan, start, *, marta, score
+    ):
+        anna, bert, cleo = enter("Anna", "Bert", "Cleo")
+        league = start(plan())
+        for fixture in league.fixtures.filter(state=State.OPEN):
+            better = str(fixture.home) < str(fixture.away)
+            score(fixture, *((1, 0) if better else (0, 1)))
+        leave_season(actor=marta, entry=anna, how=Leaving.WALKOVERS, reason="Moved away", now=NOW)
+        final = start(
+            plan("Final", "knock-out", follows=league, top_of_each=2, seeding="standings")
+        )
+        assert [place.entry for place in final.places.order_by("seed")] == [bert, cleo]
+
+    def test_seeds_are_set_by_hand_after_a_table_too(
+        self, enter, plan, start, *, marta, season, score
+    ):
+        entries = enter("Anna", "Bert", "Cleo", "Dirk")
+        league = start(plan())
+        for fixture in league.fixtures.filter(state=State.OPEN):
+            score(fixture, 1, 0)
+        cup = plan("The cup", "knock-out", follows=league, top_of_each=4, seeding="hand")
+        with pytest.raises(Refused) as refused:
+            start(cup)
+        assert codes(refused) == ["seeds_missing"]
+        seeds = {entry.pk: seed for seed, entry in enumerate(reversed(entries), start=1)}
+        set_seeds(actor=marta, season=season, seeds=seeds, now=NOW)
+        start(cup)
+        assert [place.entry for place in cup.places.order_by("seed")] == entries[::-1]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from competition.standings.divisions import across, qualify
+from competition.standings.divisions import across, places_on, qualify
 from competition.standings.record import Record
 from competition.standings.results import Bye, Drawing
 from competition.standings.table import table
@@ -103,3 +103,19 @@ def test_level_within_a_division_is_undecided_too():
     tables, record = side_by_side("AB", results=[game("A", "B", (1, 1))])
     assert len(qualify(tables, record, top=1).undecided) == 1
     assert qualify(tables, record, top=2).undecided == ()
+
+
+@pytest.mark.parametrize(
+    ("sizes", "top", "wild_cards", "places"),
+    [
+        ([4, 4, 4], 2, 0, (2, 2)),
+        ([4, 4, 4], 2, 2, (2, 3)),
+        ([4, 4, 4], 2, 3, (3, 3)),
+        ([4, 4, 4], 2, 4, (3, 4)),
+        ([8], 4, 2, (6, 6)),
+        ([3, 4, 4], 3, 1, (3, 4)),
+        ([2, 2], 2, 3, (2, 2)),
+    ],
+)
+def test_how_deep_the_wild_cards_reach(sizes, top, wild_cards, places):
+    assert places_on(sizes, top=top, wild_cards=wild_cards) == places

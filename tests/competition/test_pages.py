@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.test import Client
 
 from competition.commands.points import adjust_points
+from competition.commands.rounds import open_round
 from competition.models import Entry, Fixture, Result
 from league.commands.leagues import change_league
 from league.models import Membership, Role
@@ -364,7 +365,24 @@ class TestTheLeagueHome:
         score(stage.fixtures.filter(round__number=1).first(), 3, 1)
         now = browser().get(f"/leagues/{league.uuid}/").context["home"].now
         assert [line.row.points for line in now.tables[""]] == [3, 0, 0, 0]
-        assert (now.round, len(now.next), len(now.latest)) == ("Round 1", 1, 1)
+        assert [(each.said, len(each.lines)) for each in now.next] == [("Round 1", 1)]
+        assert len(now.latest) == 1
+
+    def test_shows_a_cup_beside_the_league_and_every_round_that_is_open(
+        self, *, enter, plan, start, score, browser, league, marta
+    ):
+        enter("Anna", "Bert", "Cleo", "Dirk")
+        stage = start(plan())
+        start(plan("The cup", "knock-out"))
+        # One match of the first round is still to be played when the second opens.
+        score(stage.fixtures.filter(round__number=1).first(), 3, 1)
+        open_round(actor=marta, of=stage.rounds.get(number=2), now=NOW)
+        now = browser().get(f"/leagues/{league.uuid}/").context["home"].now
+        assert [(each.said, len(each.lines)) for each in now.next] == [
+            ("The league · Round 1", 1),
+            ("The league · Round 2", 2),
+            ("The cup · Semi-finals", 2),
+        ]
 
     def test_ones_own_next_match_comes_first(
         self, *, enter_team, plan, start, browser, league, ines, marta

@@ -118,7 +118,7 @@ def test_what_is_certain_is_said_in_words():
     ]
     assert words == [
         "First, whatever happens: nobody can catch up any more.",
-        "A place among the top 4 is certain.",
+        "Certain of going on, whatever happens.",
         "Out of the running for the top 4.",
         "",
     ]

@@ -252,6 +252,11 @@ def test_the_top_two_of_three_divisions_and_the_two_best_thirds(office):
         [*WHITES],
         [*BLUES],
     ]
+    fates = dict(season.standings.values_list("entry__team__name", "fate"))
+    assert {fates["Bert"], fates["Finn"], fates["Jana"]} == {"clinched"}
+    # A third may still be one of the two best thirds.
+    assert {fates["Cleo"], fates["Gus"], fates["Karl"]} == {""}
+    assert {fates["Dirk"], fates["Hana"], fates["Lena"]} == {"out"}
     play_offs = office.start("Play-offs")
     seeds = [str(place.entry) for place in play_offs.places.order_by("seed")]
     # Winners of divisions by touchdown difference, then runners-up, then the thirds but Karl.

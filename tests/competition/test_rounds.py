@@ -7,7 +7,9 @@ from competition.commands.divisions import divide, set_seeds
 from competition.commands.rounds import close_round, open_round, pair_round
 from competition.commands.rulings import rule_fixture
 from competition.models import Fixture, Round
+from competition.verifying import batches
 from jobs.failures import Forbidden, Refused
+from league.commands.house_rules import change_house_rules
 from tests.conftest import NOW
 
 State = Fixture.State
@@ -68,6 +70,34 @@ class TestSwiss:
         assert codes(refused) == ["round_open"]
         self.play(first, score, marta)
         assert close_round(actor=marta, of=first, now=NOW).state == Round.State.CLOSED
+
+
+class TestByes:
+    def test_count_once_their_round_is_played_by_the_rules_of_it(
+        self, enter, plan, start, score, *, marta, league, run_jobs
+    ):
+        change_house_rules(actor=marta, league=league, house={"points.bye": 2}, now=NOW)
+        enter("Anna", "Bert", "Cleo")
+        stage = start(plan())
+        idle = [
+            stage.fixtures.get(state=Fixture.State.BYE, round__number=n).home for n in (1, 2, 3)
+        ]
+
+        def points():
+            found = dict(stage.standings.values_list("entry", "points"))
+            return [found[entry.pk] for entry in idle]
+
+        # The first round is open, the others are to come.
+        assert points() == [2, 0, 0]
+        told = {"house": {"points.bye": 50}, "from_round": 3, "reason": "Agreed at the bar"}
+        change_house_rules(actor=marta, league=league, now=NOW, **told)
+        for number in (1, 2):
+            of = stage.rounds.get(number=number)
+            score(of.fixtures.get(state=Fixture.State.OPEN), 1, 1)
+            close_round(actor=marta, of=of, now=NOW)
+        run_jobs()
+        assert points() == [2 + 1, 2 + 1, 50 + 1 + 1]
+        assert [each for differs in batches() for each in differs()] == []
 
 
 class TestDivisions:

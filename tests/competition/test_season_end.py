@@ -264,16 +264,19 @@ class TestGivenUp:
 
 @pytest.fixture
 def following(enter_team, plan, start, score, season, *, end, marta, league):
-    """The season after one of two divisions of three; Ashgate and Deepford were first."""
+    """The season after one of two divisions of three; Ashgate and Deepford were first in the end,
+    after an autumn in which they were last."""
     names = ["Ashgate", "Brackwater", "Copperhill", "Deepford", "Elmgrove", "Farhaven"]
     entries = [enter_team(name) for name in names]
     by_hand = {entry.pk: 0 if number < 3 else 1 for number, entry in enumerate(entries)}
     divide(
         actor=marta, season=season, names=["First", "Second"], how="hand", by_hand=by_hand, now=NOW
     )
-    stage = start(plan())
-    for fixture in stage.fixtures.filter(away__isnull=False):
-        score(fixture, *((1, 0) if str(fixture.home) < str(fixture.away) else (0, 1)))
+    for name, in_order in (("Autumn", False), ("Spring", True)):
+        stage = start(plan(name))
+        for fixture in stage.fixtures.filter(away__isnull=False):
+            at_home = (str(fixture.home) < str(fixture.away)) == in_order
+            score(fixture, *((1, 0) if at_home else (0, 1)))
     end()
     following = open_registration(actor=marta, league=league, now=NOW)
     for entry in entries:
@@ -292,6 +295,15 @@ MOVED = [{"Ashgate", "Brackwater", "Deepford"}, {"Copperhill", "Elmgrove", "Farh
 
 
 class TestUpAndDown:
+    def test_every_division_has_had_its_champion(self, following):
+        given = Award.objects.filter(kind="champion").values_list("title", "entry__team__name")
+        assert dict(given) == {
+            "First": "Copperhill",
+            "Second": "Farhaven",
+            "Spring, First": "Ashgate",
+            "Spring, Second": "Deepford",
+        }
+
     def test_first_and_last_change_divisions(self, following, marta):
         promote_and_relegate(actor=marta, season=following, up=1, now=NOW)
         assert divided(following) == MOVED

@@ -198,7 +198,7 @@ class TestTheDesk:
         people(1)
         page = signed_in.post(at("tournament", stage), {"do": "start"})
         assert page.status_code == 422
-        assert "too few" in page.content.decode()
+        assert "Too few teams" in page.content.decode()
 
     def test_is_read_by_everybody_and_pressed_by_few(self, client, make_user, begun):
         assert "Pair anew" not in client.get(at("tournament", begun.stage)).content.decode()
