@@ -96,6 +96,12 @@ class Step:
     errors: list[str] = field(default_factory=list)
 
     @property
+    def taken(self) -> list[str]:
+        """What was chosen, in words; dice are drawn."""
+        wares = (f"{ware.count} × {ware.said}" for ware in self.wares if ware.count)
+        return [*(option.said for option in self.options if option.is_taken), *wares]
+
+    @property
     def shelves(self) -> list[Shelf]:
         """The wares as they stand in the shop, like beside like; what nobody can have is not."""
         found: dict[str, list[Ware]] = {}
