@@ -60,6 +60,8 @@ class Option:
     value: str
     said: str
     is_taken: bool
+    # What it does, where its name alone says too little.
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +226,12 @@ def _step(
             picked = answer if isinstance(answer, list) else []
             takes_all = ask.at_least == len(candidates) and answer is UNANSWERED
             options = [
-                Option(each, _called(catalogue, each, called), takes_all or each in picked)
+                Option(
+                    each,
+                    _called(catalogue, each, called),
+                    takes_all or each in picked,
+                    card_words(catalogue, each),
+                )
                 for each in candidates
             ]
             return Step(ask.key, at, said, "several", options=options, errors=errors)
@@ -240,6 +247,16 @@ def _step(
 
 def _called(catalogue: Catalogue, id_: str, called: Mapping[str, str]) -> str:
     return called.get(id_) or say(catalogue, id_)
+
+
+def card_words(catalogue: Catalogue, key: str) -> str:
+    """When a card `<deck>/<card>` is played and what it does; nothing of anything else."""
+    deck, _slash, card = key.partition("/")
+    for shelf in catalogue.shelves.get("deck", ()):
+        for entry in shelf.entries if shelf.key == deck else ():
+            if entry.key == card:
+                return " · ".join(filter(None, (entry.holds.get("timing"), entry.summary)))
+    return ""
 
 
 def _dice(at: str, ask: Roll, answer: Any) -> list[Die]:
