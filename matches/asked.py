@@ -1,10 +1,14 @@
 """Asks of a step and answers to them, compared."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
+from matches.models import Answer
+from matches.rolling import is_chance
 from rules.engine.asks import Ask, Roll
-from rules.engine.drive import Asks, Driven
+from rules.engine.drive import Asks, Driven, follow
+from rules.engine.sequence import SequenceStep
 
 
 def same(one: Any, other: Any) -> bool:
@@ -27,3 +31,33 @@ def server_asks(driven: Driven) -> list[Ask]:
     """Open asks that nobody may see: the server answers them itself."""
     still_open = driven.outcome.open if isinstance(driven.outcome, Asks) else ()
     return [ask for ask in still_open if ask.visible == "server"]
+
+
+def is_held(
+    ask: Ask,
+    driven: Driven,
+    step: SequenceStep,
+    at: Any,
+    *,
+    given: Mapping[str, Any],
+    stored: Mapping[str, Answer],
+) -> bool:
+    """Whether a choice stands because the server has thrown or dealt something on the strength of
+    it: whoever saw that could choose anew until it suits him. Dice that were typed wrongly are
+    another matter."""
+    if is_chance(ask) or ask.key not in given:
+        return False
+    if not any(_is_told(each, stored) for each in asks_of(driven).values()):
+        return False
+    others = {key: value for key, value in given.items() if key != ask.key}
+    reached = asks_of(follow(step.run, at, others))
+    return any(
+        each.key not in reached and each.key != ask.key and _is_told(each, stored)
+        for each in asks_of(driven).values()
+    )
+
+
+def _is_told(ask: Ask, stored: Mapping[str, Answer]) -> bool:
+    """Whether the server has thrown this, or shows somebody a hand by it."""
+    thrown = ask.key in stored and stored[ask.key].source == Answer.Source.SERVER
+    return thrown or ask.visible == "side"

@@ -8,15 +8,17 @@ from uuid import UUID, uuid4
 
 from django.utils.translation import gettext as _
 
-from matches import kit
+from matches import conditions, kit
 from matches.live import Live, version_of
 from matches.models import Match, Tap
 from matches.open_casualties import Asked, Choice, Desk, OpenCasualty
 from matches.permissions import Seat
-from matches.pitch import HIGHEST_FAME, oddities
+from matches.pitch import HIGHEST_FAME, LOWEST_FAME, oddities
 from matches.tap_shapes import HALVES, MOST_TURNS
 from matches.timeline import CAUSES, Moment, Timeline
 from matches.timeline import HALVES as HALVES_SAID
+from rules.ask_steps import card_words
+from rules.catalogue import Entry
 from rules.engine.lineup import Fielded
 from rules.engine.match import SIDES, Side, other
 from teams.models import Team
@@ -102,7 +104,7 @@ class Board:
     """Everything on the scoreboard, as one person sees it."""
 
     causes: Mapping[str, Any] = CAUSES
-    fames = range(HIGHEST_FAME + 1)
+    fames = range(LOWEST_FAME, HIGHEST_FAME + 1)
 
     def __init__(self, live: Live, person: Any) -> None:
         self.live = live
@@ -260,35 +262,18 @@ class Board:
         )
 
     def _card(self, key: str) -> Choice:
-        deck, _slash, card = key.partition("/")
-        for shelf in self.live.catalogue.shelves["deck"]:
-            for entry in shelf.entries if shelf.key == deck else ():
-                if entry.key == card:
-                    about = " · ".join(filter(None, (entry.holds.get("timing"), entry.summary)))
-                    return Choice(key, entry.name, about)
-        return Choice(key, self.live.name(key))
+        return Choice(key, self.live.name(key), card_words(self.live.catalogue, key))
 
     # --- what may come up
 
     @property
     def kick_offs(self) -> list[Choice]:
-        """The results of the kick-off table, the usual one first."""
-        return [
-            Choice(row.key, row.name, row.summary)
-            for table in self.live.catalogue.shelves["kickoff_table"]
-            for row in table.entries
-            if not table.holds.get("optional")
-        ]
+        return [_choice(row) for row in conditions.kick_offs(self.live.play.book)]
 
     @property
     def weathers(self) -> list[Choice]:
-        table_in_use = self.live.facts.get("weather-table", "")
-        return [
-            Choice(row.key, row.name, row.summary)
-            for table in self.live.catalogue.shelves["weather_table"]
-            for row in table.entries
-            if table.key == (table_in_use or table.key)
-        ]
+        table = self.live.facts.get("weather-table", "")
+        return [_choice(row) for row in conditions.weathers(self.live.play.book, table)]
 
     # --- casualties
 
@@ -300,3 +285,7 @@ class Board:
     @cached_property
     def first_roll(self) -> Asked | None:
         return self.desk.first_roll()
+
+
+def _choice(row: Entry) -> Choice:
+    return Choice(row.key, row.name, row.summary)

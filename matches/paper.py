@@ -1,6 +1,6 @@
 """The match sheet: one A4 to be printed, both rosters in front and the tables overleaf."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import groupby
@@ -15,14 +15,17 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
+from matches.conditions import in_use, kick_off_table
 from rules.book import Book
 from rules.catalogue import Entry
 from rules.catalogue import Row as PrintedRow
 from rules.catalogue import Table as Printed
 from rules.editions import edition
 from rules.engine.rulings import Allowed
+from rules.loading import OPEN_END
 from rules.reading import read_as
 from rules.words import line_words
+from rules.words import name as called
 from teams.lettering import BOLD, PLAIN, fonts, marked_up
 from teams.queries.rosters import Roster, Row
 from web.templatetags.touchback import gold
@@ -37,11 +40,16 @@ COLUMNS = 3
 # What is ticked for a player: every box once.
 DEEDS = (("TD", 4), ("COMP", 4), ("INT", 2), ("CAS", 3), ("MVP", 1))
 BOX = "\N{WHITE SQUARE}"
-# Overleaf, where the edition has them.
+# Overleaf, where the edition has them and the league plays by them.
 TABLES = (
     *("casualty", "gate", "fame", "winnings", "fan-factor", "spp-awards"),
     *("spp-levels", "improvement", "expensive-mistakes"),
 )
+BY_HOUSE_RULE = {
+    "plays": ("special-play-draw",),
+    "stadiums": ("residency", "residency-offer"),
+    "sponsors": ("sponsor-search", "sponsor-deal"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +108,7 @@ def _front(canvas: Canvas, pairing: Pairing) -> None:
         head = _heading(pairing, size)
         money = _money(pairing, size)
         rosters = [_roster(each, size, half) for each in pairing.sides]
-        rooms = _rooms(size)
+        rooms = _rooms(pairing.book, size)
         heights = [part.wrap(ROOM, HEIGHT)[1] for part in (head, money, rooms)]
         tallest = max(part.wrap(half, HEIGHT)[1] for part in rosters)
         if sum(heights) + tallest + 3 * 2 * mm <= HEIGHT - 2 * MARGIN:
@@ -168,40 +176,51 @@ def _roster(roster: Roster, size: float, width: float) -> Flowable:
             for n, label in enumerate(labels)
         ]
     ]
-    rows += [_player(row, size) for row in roster.rows]
+    rows += [_player(row, roster.head.book, size) for row in roster.rows]
     boxes = [12.5 * mm, 12.5 * mm, 8 * mm, 10 * mm, 8 * mm]
     fixed = 6 * mm + len(figures) * 6.5 * mm + sum(boxes)
     widths = [6 * mm, width - fixed, *([6.5 * mm] * len(figures)), *boxes]
     return Table(rows, colWidths=widths, style=_ruled())
 
 
-def _player(row: Row, size: float) -> list[Any]:
+def _player(row: Row, book: Book, size: float) -> list[Any]:
     name = _shortened(row.name)
     if row.misses_next:
         name = _("%(player)s, misses this match") % {"player": name}
     boxes = ["" if row.misses_next else BOX * many for _label, many in DEEDS]
     return [
         _text(str(row.number), size, bold=True, align=TA_CENTER),
-        [_text(name, size, bold=True), _text(row.position, size - 1.5, dim=True)],
+        [_text(name, size, bold=True), _text(_trade(row, book), size - 1.5, dim=True)],
         *(_text(each.said, size, align=TA_CENTER) for each in row.sheet.characteristics),
         *(_text(each, size, align=TA_CENTER) for each in boxes),
     ]
+
+
+def _trade(row: Row, book: Book) -> str:
+    """What he is, and everything that he can do."""
+    skills = (*row.sheet.given, *row.sheet.lent, *row.sheet.gained)
+    known = ", ".join(called(book.catalogue, key) for key in skills)
+    return f"{row.position}: {known}" if known else row.position
 
 
 def _shortened(name: str, most: int = 40) -> str:
     return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
-def _rooms(size: float) -> Flowable:
-    """Room for the dice that are thrown at the table."""
-    before = (
-        *(_("Weather"), _("Stadium"), _("Referee"), _("Gate, home"), _("Gate, away")),
-        *(_("FAME, home"), _("FAME, away"), _("Coin"), _("Match events")),
-    )
-    after = (
+def _rooms(book: Book, size: float) -> Flowable:
+    """Room for the dice that are thrown at the table; what the league plays without needs none."""
+    before = [
+        _("Weather"),
+        *([_("Stadium")] if book.house["stadiums"] else []),
+        *([_("Referee")] if book.house["referees"] else []),
+        *(_("Gate, home"), _("Gate, away"), _("FAME, home"), _("FAME, away"), _("Coin")),
+        *([_("Match events")] if book.house["match-events"] else []),
+    ]
+    after = [
         *(_("Touchdowns"), _("Casualties"), _("MVP, home"), _("MVP, away"), _("Improvements")),
         *(_("Winnings, home"), _("Winnings, away"), _("Fan factor, home"), _("Fan factor, away")),
-    )
+    ]
+    before += [""] * (len(after) - len(before))
     rows = [
         [_text(label, size - 1.5, dim=True) for label in before],
         [""] * len(before),
@@ -252,23 +271,37 @@ def _in_columns(parts: Sequence[Flowable], width: float) -> list[list[Flowable]]
 
 def _printed(book: Book, size: float, width: float) -> Iterator[Flowable]:
     shelves, house = book.catalogue.shelves, book.house
-    for shelf, chosen in (("weather_table", house["weather.table"]), ("kickoff_table", "")):
-        table = _in_use(shelves.get(shelf, ()), chosen)
-        if table:
-            rows = [
-                (_range(each.holds["from"], each.holds["to"]), each.name, each.summary)
-                for each in table.entries
-            ]
-            yield _box(f"{table.name} · {table.holds.get('dice', '2D6')}", rows, size, width)
-    for key in TABLES:
+    for table in (
+        in_use(shelves["weather_table"], house["weather.table"]),
+        kick_off_table(book),
+        *([in_use(shelves["referee_table"], house["referees.table"])] if house["referees"] else []),
+    ):
+        yield _box(
+            f"{table.name} · {table.holds.get('dice', '2D6')}", [*_results(table)], size, width
+        )
+    if house["stadiums"]:
+        yield _box(_("Stadium · 2D6, then D6"), [*_stadiums(book)], size, width)
+    more = [key for rule, keys in BY_HOUSE_RULE.items() if house[rule] for key in keys]
+    for key in (*TABLES, *more):
         if printed := book.catalogue.tables.get(key):
             dice = f" · {printed.dice}" if printed.dice else ""
             yield _box(f"{printed.title}{dice}", [*_rows(printed)], size, width)
 
 
-def _in_use(tables: Iterable[Entry], chosen: str) -> Entry | None:
-    found = list(tables)
-    return next((each for each in found if each.key == chosen), found[0] if found else None)
+def _results(table: Entry) -> Iterator[tuple[str, str, str]]:
+    for each in table.entries:
+        yield _range(each.holds["from"], each.holds["to"]), each.name, each.summary
+    for row in table.holds.get("row", ()):
+        yield _range(row["from"], row["to"]), row["name"], ""
+
+
+def _stadiums(book: Book) -> Iterator[tuple[str, str, str]]:
+    """Which stadium, and by which name its attribute is looked up."""
+    attributes = {table.key: table.entries for table in book.catalogue.shelves["stadium_table"]}
+    for row in book.catalogue.tables["random-stadium"].rows:
+        below = attributes.get(row["stadium_table"], ())
+        named = (f"{each.holds['from']} {each.name}" for each in below)
+        yield _range(row.low, row.high), row.name, ", ".join(named) or row["summary"]
 
 
 def _rows(printed: Printed) -> Iterator[tuple[str, str, str]]:
@@ -280,7 +313,7 @@ def _rows(printed: Printed) -> Iterator[tuple[str, str, str]]:
         while rows and printed.by == "roll" and rows[0]["summary"] == first["summary"]:
             last = rows.pop(0)
             names.append(last.name)
-        where = _range(first.low, last.high) if printed.by in ("roll", "spp") else ""
+        where = _range(first.low, last.high) if printed.by in ("roll", "spp", "total") else ""
         yield where, ", ".join(names), _face_by_face(first) or _figure(first) + first["summary"]
 
 
@@ -302,7 +335,9 @@ def _face_by_face(row: PrintedRow) -> str:
 def _range(low: int, high: int) -> str:
     if low == high:
         return str(low)
-    return f"{low}+" if high >= 999_999 else f"{low}–{high}"
+    if low <= -OPEN_END:
+        return f"≤ {high}"
+    return f"{low}+" if high >= OPEN_END else f"{low}–{high}"
 
 
 def _box(title: str, rows: Sequence[tuple[str, str, str]], size: float, width: float) -> Flowable:
@@ -310,7 +345,7 @@ def _box(title: str, rows: Sequence[tuple[str, str, str]], size: float, width: f
     shown: list[list[Any]] = [[_text(title, size + 1, bold=True), ""]]
     for where, name, said in rows:
         lead = where if numbered else name
-        rest = f"{name}: {said}" if numbered else said
+        rest = f"{name}: {said}" if numbered and said else name if numbered else said
         shown.append([_text(lead, size, bold=True), _text(rest, size)])
     first = 12 * mm if numbered else 24 * mm
     style = _ruled()

@@ -17,10 +17,13 @@ from rules.engine.lineup import Fielded
 from rules.engine.match import SIDES, Facts, Hurt, Report, Side, other
 
 MOST_TOUCHDOWNS = 99
-HIGHEST_FAME = 2
+# What scandals and fair-weather fans take, may go far below nothing.
+LOWEST_FAME, HIGHEST_FAME = -6, 2
 # More than this was seen in hardly any match, and is asked about.
 SELDOM = {"touchdown": 7, "completion": 12, "interception": 3, "casualty": 11}
 DEEDS = ("touchdown", "completion", "interception")
+# What no opponent has a hand in.
+BY_NO_OPPONENT = ("fall", "team-mate")
 ENDINGS = ("played", "overtime", "penalties", "conceded", "called", "mercy")
 
 Told = Mapping[str, int]
@@ -279,22 +282,22 @@ def casualty_key(hurt: Mapping[str, Any], rest: str = "") -> str:
 def faults(*, touchdowns: Told, fame: Told) -> list[Reason]:
     """Everything that cannot be in a score."""
     return [
-        *_out_of_range("touchdowns", touchdowns, MOST_TOUCHDOWNS),
-        *_out_of_range("fame", fame, HIGHEST_FAME),
+        *_out_of_range("touchdowns", touchdowns, 0, MOST_TOUCHDOWNS),
+        *_out_of_range("fame", fame, LOWEST_FAME, HIGHEST_FAME),
     ]
 
 
-def _out_of_range(what: str, told: Told, most: int) -> list[Reason]:
-    sentence = _("A whole number from 0 to %(most)d.") % {"most": most}
+def _out_of_range(what: str, told: Told, least: int, most: int) -> list[Reason]:
+    sentence = _("A whole number from %(least)d to %(most)d.") % {"least": least, "most": most}
     return [
         Reason(f"{what}_out_of_range", sentence, f"{what}_{side}")
         for side in SIDES
-        if not is_count(told.get(side), most)
+        if not is_count(told.get(side), most, least)
     ]
 
 
-def is_count(value: object, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+def is_count(value: object, most: int, least: int = 0) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def contradictions(taps: Sequence[Seen], on: Field) -> list[Reason]:
@@ -308,6 +311,9 @@ def contradictions(taps: Sequence[Seen], on: Field) -> list[Reason]:
     for tap in taps:
         for side, key in _involved(tap):
             found += _who_faults(tap, on, side, key, gone)
+        if tap.kind == "casualty" and tap.data.get("by") and tap.data.get("how") in BY_NO_OPPONENT:
+            sentence = _("Nobody of the other side did this: say how it was, or leave him out.")
+            found.append(Reason("by_no_opponent", sentence, tap.uuid))
         victim = victims.get(tap.data.get("of", tap.uuid))
         if victim is None:
             continue

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
 from matches.models import Tap
-from matches.pitch import HIGHEST_FAME, is_count
+from matches.pitch import HIGHEST_FAME, LOWEST_FAME, is_count
 from rules.engine.lineup import CAUSES
 from rules.engine.match import SIDES
 from web.lines import what_is_wrong_with
@@ -86,7 +86,7 @@ def _keys(value: object) -> bool:
 
 
 def _fame(value: object) -> bool:
-    return is_count(value, HIGHEST_FAME)
+    return is_count(value, HIGHEST_FAME, LOWEST_FAME)
 
 
 def _cause(value: object) -> bool:

@@ -10,11 +10,13 @@ from matches.entries import line_of
 from matches.models import Answer
 from matches.running import Play
 from rules.catalogue import Catalogue
+from rules.engine.asks import Ask
 from rules.engine.dice import dice
 from rules.engine.effects import Effect, Gold
-from rules.engine.match import Side, other
+from rules.engine.match import SIDES, Side, other
 from rules.engine.rulings import Line
-from rules.words import People, effect_words, line_words, name, signed
+from rules.engine.visibility import answerer
+from rules.words import People, ask_words, effect_words, line_words, name, signed
 from teams import ledger
 from teams.ledger import Entry
 from teams.models import TeamEvent
@@ -109,6 +111,20 @@ def names_of(play: Play, side: Side) -> dict[str, str]:
             for each in row.kick_off["people"]
         }
     return known | play.newcomers[side]
+
+
+def ask_sentence(play: Play, ask: Ask, side: Side | None) -> str:
+    """An ask in words. Of both teams' players it means those of the side that its key names, or
+    else of whoever answers it."""
+    named = next((each for each in SIDES if each in ask.key.split("/")), None)
+    called = names_in(play, named or answerer(ask, side) or side)
+    return ask_words(play.book.catalogue, ask, called)
+
+
+def names_in(play: Play, side: Side | None) -> dict[str, str]:
+    """What those are called whom an ask speaks of: the two teams, and the players of a side."""
+    teams: dict[str, str] = {each: str(play.team(each)) for each in SIDES}
+    return {**teams, **names_of(play, side)} if side else teams
 
 
 def shirts_of(play: Play, side: Side) -> dict[str, str]:

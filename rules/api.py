@@ -240,6 +240,10 @@ class AskSerializer(serializers.Serializer):
     at_most = serializers.IntegerField(required=False)
     offers = OfferSerializer(many=True, required=False)
     purse = serializers.IntegerField(required=False)
+    count = serializers.IntegerField(
+        required=False,
+        help_text=later("How many a basket has to hold in all; 0 where that is open."),
+    )
 
 
 class LineSerializer(serializers.Serializer):

@@ -60,6 +60,8 @@ class Option:
     value: str
     said: str
     is_taken: bool
+    # What it does, where its name alone says too little.
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,12 @@ class Step:
     options: list[Option] = field(default_factory=list)
     wares: list[Ware] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+
+    @property
+    def taken(self) -> list[str]:
+        """What was chosen, in words; dice are drawn."""
+        wares = (f"{ware.count} × {ware.said}" for ware in self.wares if ware.count)
+        return [*(option.said for option in self.options if option.is_taken), *wares]
 
     @property
     def shelves(self) -> list[Shelf]:
@@ -218,7 +226,12 @@ def _step(
             picked = answer if isinstance(answer, list) else []
             takes_all = ask.at_least == len(candidates) and answer is UNANSWERED
             options = [
-                Option(each, _called(catalogue, each, called), takes_all or each in picked)
+                Option(
+                    each,
+                    _called(catalogue, each, called),
+                    takes_all or each in picked,
+                    card_words(catalogue, each),
+                )
                 for each in candidates
             ]
             return Step(ask.key, at, said, "several", options=options, errors=errors)
@@ -234,6 +247,16 @@ def _step(
 
 def _called(catalogue: Catalogue, id_: str, called: Mapping[str, str]) -> str:
     return called.get(id_) or say(catalogue, id_)
+
+
+def card_words(catalogue: Catalogue, key: str) -> str:
+    """When a card `<deck>/<card>` is played and what it does; nothing of anything else."""
+    deck, _slash, card = key.partition("/")
+    for shelf in catalogue.shelves.get("deck", ()):
+        for entry in shelf.entries if shelf.key == deck else ():
+            if entry.key == card:
+                return " · ".join(filter(None, (entry.holds.get("timing"), entry.summary)))
+    return ""
 
 
 def _dice(at: str, ask: Roll, answer: Any) -> list[Die]:

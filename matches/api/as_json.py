@@ -13,12 +13,11 @@ from matches.replay.correction import Correction
 from matches.replay.differences import changes_of, drifts_of
 from matches.replay.replaying import step_title
 from matches.running import side_of
-from matches.telling import Ruled, Said
+from matches.telling import Ruled, Said, ask_sentence
 from rules.asking import ask_data
 from rules.engine.asks import Ask
 from rules.engine.drive import Asks
 from rules.engine.match import SIDES, Side
-from rules.words import ask_words
 from web.api.fields import Instant
 
 
@@ -147,7 +146,6 @@ def said_data(said: Said) -> dict[str, Any]:
 
 
 def correction_data(correction: Correction) -> dict[str, Any]:
-    catalogue = correction.replay.play.book.catalogue
     return {
         "seen": correction.seen,
         "changes": [
@@ -182,8 +180,8 @@ def correction_data(correction: Correction) -> dict[str, Any]:
         "conflicts": [reason.as_dict() for reason in correction.conflicts],
         "asks": [
             ask_data(ask)
-            | {"sentence": ask_words(catalogue, ask), "side": run.side or queries.JOINT}
-            | {"step": run.step}
+            | {"sentence": ask_sentence(correction.replay.play, ask, _side(run))}
+            | {"side": run.side or queries.JOINT, "step": run.step}
             for run, ask in asked_anew(correction)
         ],
     }
@@ -195,8 +193,12 @@ def asked_anew(correction: Correction) -> list[tuple[StepRun, Ask]]:
         for rerun in correction.replay.reruns
         if isinstance(rerun.driven.outcome, Asks)
         for ask in rerun.driven.outcome.open
-        if correction.seat.may_see(ask, side_of(rerun.run.side) if rerun.run.side else None)
+        if correction.seat.may_see(ask, _side(rerun.run))
     ]
+
+
+def _side(run: StepRun) -> Side | None:
+    return side_of(run.side) if run.side else None
 
 
 def ruled_data(each: Ruled) -> dict[str, Any]:

@@ -15,10 +15,10 @@ from matches.models import Match, Tap
 from matches.pitch import Seen
 from matches.queries import Viewed
 from matches.running import Play
+from matches.telling import ask_sentence
 from rules.asking import ask_data
 from rules.engine.effects import Fact
 from rules.engine.match import SIDES, Side
-from rules.words import ask_words
 from teams import ledger
 from web.api.fields import Instant
 
@@ -96,9 +96,8 @@ def _dice(play: Play, standing: list[Seen], uuid: str) -> list[dict[str, Any]]:
     """What is still to be thrown for a casualty, by what follows its key."""
     suffering = suffering_of(play, standing, uuid)
     asks = suffering.asks() if suffering else {}
-    catalogue = play.book.catalogue
     return [
-        ask_data(ask) | {"key": rest, "sentence": ask_words(catalogue, ask)}
+        ask_data(ask) | {"key": rest, "sentence": ask_sentence(play, ask, None)}
         for rest, ask in asks.items()
     ]
 

@@ -19,7 +19,7 @@ from jobs.models import Act
 from league.permissions import must_be_open
 from league.rulebook import said
 from matches import rolling, running
-from matches.asked import asks_of, same, server_asks
+from matches.asked import asks_of, is_held, same, server_asks
 from matches.commands.beginning import go_on
 from matches.models import Answer, Match, StepRun
 from matches.permissions import Seat, must_act, must_see_match, seat_with
@@ -270,18 +270,29 @@ class Answering:
     def _type(self, ask: Ask, value: Any) -> list[Reason]:
         if ask.key in self.given and same(self.given[ask.key], value):
             return []
-        if self._rolled_by_server(ask):
-            sentence = _("The server has rolled this, and its roll stands.")
-            return [Reason("rolled_by_server", sentence, ask.key)]
-        if rolling.is_chance(ask) and only_server_rolls(self.play.book, self.run.step):
-            sentence = _("In this league the server rolls these dice.")
-            return [Reason("server_rolls", sentence, ask.key)]
-        if value and (closed := self._closed(ask)):
-            return [closed]
+        if reason := self._why_not_typed(ask, value):
+            return [reason]
         if faults := ask.faults(value):
             return said(faults, self.play.book.catalogue)
         self._note(ask, value, Answer.Source.TABLE)
         return []
+
+    def _why_not_typed(self, ask: Ask, value: Any) -> Reason | None:
+        """Why nobody types an answer here, whatever it is."""
+        if self._rolled_by_server(ask):
+            sentence = _("The server has rolled this, and its roll stands.")
+            return Reason("rolled_by_server", sentence, ask.key)
+        if self._is_held(ask):
+            sentence = _("The server has thrown or dealt since this was chosen, so it stands.")
+            return Reason("dice_have_fallen", sentence, ask.key)
+        if rolling.is_chance(ask) and only_server_rolls(self.play.book, self.run.step):
+            sentence = _("In this league the server rolls these dice.")
+            return Reason("server_rolls", sentence, ask.key)
+        return self._closed(ask) if value else None
+
+    def _is_held(self, ask: Ask) -> bool:
+        told = {"given": self.given, "stored": self.stored}
+        return is_held(ask, self.driven, self.step, self.at, **told)
 
     def _closed(self, ask: Ask) -> Reason | None:
         """Why a coach buys nothing any more; whoever runs the league still may."""

@@ -13,7 +13,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.permissions import must_be_open
-from matches import kit, pitch, running
+from matches import conditions, kit, pitch, running
 from matches.casualties import Suffering, fall, sufferings
 from matches.field import field_of, seen
 from matches.models import Match, Tap
@@ -166,6 +166,8 @@ class Entering:
                 return self._throw(tap, new)
             case Kind.CARD:
                 return self._play_card(tap)
+            case Kind.KICK_OFF | Kind.WEATHER:
+                return self._come_up(tap)
             case _:
                 return []
 
@@ -183,6 +185,15 @@ class Entering:
             return [Reason("taken_back", _("This is taken back already."), subject)]
         tap.voids = of
         return []
+
+    def _come_up(self, tap: Tap) -> list[Reason]:
+        book = self.play.book
+        is_kick_off = tap.kind == Kind.KICK_OFF
+        rows = conditions.kick_offs(book) if is_kick_off else conditions.weathers(book)
+        if tap.data["result" if is_kick_off else "weather"] in {row.key for row in rows}:
+            return []
+        sentence = _("This is on no table that the league uses.")
+        return [Reason("not_on_the_table", sentence, str(tap.uuid))]
 
     def _play_card(self, tap: Tap) -> list[Reason]:
         """Whoever may not see a hand learns nothing of it by trying."""

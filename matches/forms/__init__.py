@@ -6,14 +6,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.pitch import HIGHEST_FAME, MOST_TOUCHDOWNS, Ending
+from matches.pitch import HIGHEST_FAME, LOWEST_FAME, MOST_TOUCHDOWNS, Ending
 from rules.engine.match import SIDES
 from teams.models import Team
 from teams.on_record import LONGEST_REASON
 from web.fields import LineField
 from web.forms import Form, Segment, Stepper
 
-FAMES = [(fame, str(fame)) for fame in range(HIGHEST_FAME + 1)]
+FAMES = [(fame, str(fame)) for fame in range(HIGHEST_FAME, LOWEST_FAME - 1, -1)]
 
 
 def _touchdowns(label: Any) -> forms.IntegerField:
@@ -28,7 +28,6 @@ def _fame(label: Any) -> forms.TypedChoiceField:
         choices=FAMES,
         coerce=int,
         initial=0,
-        widget=Segment,
     )
 
 

@@ -43,7 +43,8 @@ def _uuid(form: QueryDict) -> UUID:
 
 
 def _value(name: str, text: str) -> Any:
-    is_number = name in NUMBERS and text.isascii() and text.isdigit() and len(text) < 10
+    figures = text.removeprefix("-")
+    is_number = name in NUMBERS and figures.isascii() and figures.isdigit() and len(text) < 10
     return int(text) if is_number else text
 
 

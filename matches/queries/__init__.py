@@ -14,7 +14,7 @@ from jobs.failures import Missing, Reason, Refused
 from league.models import League, Membership
 from league.permissions import may_coach
 from matches import running
-from matches.asked import asks_of
+from matches.asked import asks_of, is_held
 from matches.coached import coached_in
 from matches.commands.answering import Sitting
 from matches.entries import line_of
@@ -24,14 +24,21 @@ from matches.pitch import NOTHING
 from matches.rolling import is_chance
 from matches.running import Past, Play
 from matches.steps import closed_since, dice_rule, only_server_rolls
-from matches.telling import Ruled, Said, Teller, faces_of, names_of, shirts_of
+from matches.telling import (
+    Ruled,
+    Said,
+    Teller,
+    ask_sentence,
+    faces_of,
+    names_in,
+    shirts_of,
+)
 from rules import ask_steps
 from rules.engine import rulings
 from rules.engine.asks import Ask, Pick, Roll, Shop
 from rules.engine.drive import Driven
 from rules.engine.match import SIDES, Side, other
-from rules.engine.visibility import answerer
-from rules.words import ask_words, line_words, reason_words
+from rules.words import line_words, reason_words
 from teams.crests import crest_of
 from teams.models import Team, Tenure
 from teams.permissions import holding
@@ -117,6 +124,13 @@ class Asked:
     only_rolled: bool
     faces: Sequence[Die] = ()
     is_unwitnessed: bool = False
+    # Whether it was answered for good, because dice have fallen since.
+    is_held: bool = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether nobody changes it any more."""
+        return self.is_rolled or self.is_held
 
     @property
     def can_be_rolled(self) -> bool:
@@ -205,7 +219,7 @@ class OpenStep:
     @property
     def is_to_be_entered(self) -> bool:
         """Whether something is typed or chosen here that one tap does not answer."""
-        mine = [each for each in self.asked if each.may_answer and not each.is_rolled]
+        mine = [each for each in self.asked if each.may_answer and not each.stands]
         return any(not each.only_rolled and each != self.one_tap for each in mine)
 
 
@@ -232,8 +246,12 @@ def open_step(
     for reason in reasons:
         if reason.subject in by_key:
             by_key[reason.subject].errors.append(str(reason.message))
+    told = {"given": given, "stored": play.answers.get(run.pk, {})}
     asked = [
-        _asked(viewed, run, ask, by_key[key], is_given=key in given)
+        replace(
+            _asked(viewed, run, ask, by_key[key], is_given=key in given),
+            is_held=is_held(ask, driven, step, at, **told),
+        )
         for key, ask in asks_of(driven).items()
         if viewed.seat.may_see(ask, side)
     ]
@@ -272,7 +290,7 @@ def _asked(
 ) -> Asked:
     play = viewed.play
     side: Side | None = running.side_of(run.side) if run.side else None
-    sentence = ask_words(play.book.catalogue, ask, names_in(play, answerer(ask, side) or side))
+    sentence = ask_sentence(play, ask, side)
     answer = play.answers.get(run.pk, {})[ask.key] if is_given else None
     return Asked(
         ask,
@@ -285,12 +303,6 @@ def _asked(
         faces_of(answer) if answer and answer.dice else (),
         answer is not None and is_unwitnessed(play, run, answer),
     )
-
-
-def names_in(play: Play, side: Side | None) -> dict[str, str]:
-    """What those are called whom an ask speaks of: the two teams, and the players of a side."""
-    teams: dict[str, str] = {each: str(play.team(each)) for each in SIDES}
-    return {**teams, **names_of(play, side)} if side else teams
 
 
 def _purse(asked: Sequence[Asked], treasury: int) -> Purse | None:

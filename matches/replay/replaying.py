@@ -23,6 +23,7 @@ from matches.replay.aligning import Slot, aligned, alike, says
 from matches.replay.held import Life, life_of
 from matches.replay.lives import Told
 from matches.running import Play
+from matches.telling import ask_sentence
 from rules.book import Book
 from rules.engine import rulings
 from rules.engine.drive import Asks, Driven, follow
@@ -30,7 +31,7 @@ from rules.engine.fold import Impossible
 from rules.engine.match import SIDES, Side
 from rules.engine.rulings import Allowed
 from rules.engine.sequence import Chair, SequenceStep
-from rules.words import ask_words, title
+from rules.words import title
 from teams.ledger import Entry
 from teams.links import broken_links
 from teams.models import Chapter, TeamEvent
@@ -190,7 +191,7 @@ class Replay:
             return [
                 Reason(
                     "needs_answer",
-                    needs % {"team": whose, "ask": ask_words(catalogue, ask)},
+                    needs % {"team": whose, "ask": ask_sentence(self.play, ask, side)},
                     f"{place}/{ask.key}",
                 )
                 if ask.visible == "public"

@@ -36,7 +36,7 @@ from matches.replay.differences import by_side, drifts_of
 from matches.replay.replaying import Rerun, step_title
 from matches.replay.retelling import Wish
 from matches.running import Play, side_of
-from matches.telling import names_of
+from matches.telling import ask_sentence, names_of
 from matches.views.flow import ending_form
 from rules import ask_steps
 from rules.engine.match import other
@@ -223,7 +223,11 @@ def _fields(correction: Correction, rerun: Rerun) -> dict[str, Any]:
         "title": step_title(play, rerun.run),
         "side": rerun.run.side,
         "fields": [
-            (field, shape_of(asks[field.key]), field.key in open_)
+            (
+                replace(field, said=ask_sentence(play, asks[field.key], side)),
+                shape_of(asks[field.key]),
+                field.key in open_,
+            )
             for field in fields
             if correction.seat.may_see(asks[field.key], side)
         ],

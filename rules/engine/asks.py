@@ -96,6 +96,8 @@ class Shop(Ask):
 
     offers: tuple[Offer, ...] = ()
     purse: int = 0
+    # How many it has to be in all; 0 where that is nobody's concern.
+    count: int = 0
 
     def faults(self, value: object) -> list[Reason]:
         if not isinstance(value, dict):
@@ -149,7 +151,7 @@ def pick(
 
 
 def shop(
-    key: str, offers: Sequence[Offer], *, purse: int, **about: Any
+    key: str, offers: Sequence[Offer], *, purse: int = 0, **about: Any
 ) -> Generator[Any, Any, dict[str, int]]:
     """The basket in the order of the offers: how it was packed, or kept since, is no matter."""
     (basket,) = yield (Shop(key, offers=tuple(offers), purse=purse, **about),)

@@ -1,6 +1,7 @@
 """The rulebook's answers as sentences, from codes and parameters."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,7 +10,7 @@ from rules.catalogue import Catalogue
 from rules.engine.effects import Earned, Effect, Fact, HomeStadium, Joined, To, kind_of, to_data
 from rules.engine.rulings import Line, Reason
 from rules.words.asks import ask_words
-from rules.words.effects import EFFECTS, FACTS
+from rules.words.effects import EFFECTS, FACTS, FACTS_OF_PARTS
 from rules.words.labels import label, plain, title
 from rules.words.lines import LINES
 from rules.words.names import NOBODY, People, name, say, signed
@@ -53,6 +54,17 @@ def line_words(catalogue: Catalogue, line: Line, people: People = NOBODY) -> str
     return said or plain(line.code)
 
 
+def _fact_words(catalogue: Catalogue, what: str, value: Any, people: People) -> str:
+    label = FACTS.get(what, plain(what))
+    if value is True:
+        return str(label)
+    if isinstance(value, Mapping) and what in FACTS_OF_PARTS:
+        parts = {key: say(catalogue, each, people, key) for key, each in value.items()}
+        with suppress(KeyError):
+            return str(FACTS_OF_PARTS[what]) % parts
+    return _("%(what)s: %(value)s") % {"what": label, "value": say(catalogue, value, people)}
+
+
 def effect_words(catalogue: Catalogue, effect: Effect, people: People = NOBODY) -> str:
     """What changes, as a sentence."""
     known: dict[str, Any]
@@ -63,9 +75,7 @@ def effect_words(catalogue: Catalogue, effect: Effect, people: People = NOBODY) 
                 "effect": effect_words(catalogue, below, people),
             }
         case Fact(what=what, value=value):
-            label = FACTS.get(what, plain(what))
-            said = say(catalogue, value, people)
-            return _("%(what)s: %(value)s") % {"what": label, "value": said}
+            return _fact_words(catalogue, what, value, people)
         case Joined(player=player):
             who = f"{name(catalogue, player.position)} ({people.ours.get(player.id, player.id)})"
             known = {"player": who, "skills": player.skills}

@@ -48,16 +48,16 @@ def ask_words(catalogue: Catalogue, ask: Ask, called: Mapping[str, str] | None =
             }
         case Roll(dice=dice):
             return _("%(about)s: roll %(dice)s") % {"about": about, "dice": dice}
-        case Pick(at_least=fewest, at_most=most) if fewest == most:
-            return _("%(about)s: pick %(count)s") % {
-                "about": about,
-                "count": say(catalogue, most),
-            }
-        case Pick(at_least=fewest, at_most=most):
+        case Pick(at_least=fewest, at_most=most) if fewest != most:
             return _("%(about)s: pick %(fewest)s to %(most)s") % {
                 "about": about,
                 "fewest": say(catalogue, fewest),
                 "most": say(catalogue, most),
+            }
+        case Pick(at_most=count) | Shop(purse=0, count=count) if count:
+            return _("%(about)s: pick %(count)s") % {
+                "about": about,
+                "count": say(catalogue, count),
             }
         case Shop(purse=purse) if purse:
             return _("%(about)s: buy, with %(purse)s to spend") % {

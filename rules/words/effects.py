@@ -99,7 +99,7 @@ FACTS: Mapping[str, Any] = {
     "friendly": _("A friendly"),
     "gate": _("The gate"),
     "hand": _("The hand"),
-    "has-bought": _("Has bought"),
+    "has-bought": _("Through with buying"),
     "hired-staff": _("Hired"),
     "hired-star": _("Hired"),
     "inducement": _("Bought"),
@@ -143,4 +143,11 @@ FACTS: Mapping[str, Any] = {
     "winnings-passed-on": _("Winnings passed on"),
     "winnings-pledged": _("All winnings are pledged"),
     "winnings-to": _("Winnings go to"),
+}
+
+# Facts of several parts, where all these parts are there.
+FACTS_OF_PARTS: Mapping[str, Any] = {
+    "casualty": _("%(player)s: %(results)s"),
+    "raised": _("%(victim)s rises as %(position)s"),
+    "special-plays": _("Special plays: draw %(draw)s, keep %(keep)s"),
 }

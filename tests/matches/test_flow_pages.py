@@ -393,6 +393,18 @@ def test_whoever_joins_is_called_by_name(client, league, *, rovers, scurriers, m
     assert "/journeyman/" not in shown
 
 
+def test_a_casualty_is_asked_about_by_the_name_of_its_own_side(client, on_the_pitch, marta):
+    """Players of both teams go by the same keys, and the other coach throws the dice."""
+    home, away = (keys(on_the_pitch, side)[0] for side in ("home", "away"))
+    assert home == away
+    hurt = tap("casualty", "home", player=home, by=away, how="block")
+    enter_taps(actor=marta, match=on_the_pitch, taps=[hurt], now=NOW)
+    match = submit_report(actor=marta, match=on_the_pitch, ending=Ending(), now=NOW)
+    victim = match.sides.get(side="home").kick_off["people"][0]["name"]
+    client.force_login(marta)
+    assert f"Casualty, Greywater Rovers, {victim}: roll D68" in words(client.get(place(match)))
+
+
 def test_a_page_that_has_the_match_as_it_stands_is_told_so(client, begun, ines):
     client.force_login(ines)
     version = client.get(place(begun)).context["version"]

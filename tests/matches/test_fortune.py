@@ -191,12 +191,14 @@ class TestServerDice:
             answer(match, actor=ines, winnings=kept % 6 + 1)
         assert refused.value.reasons[0].code == "rolled_by_server"
 
-    def test_of_a_second_roll_do_not_change_by_changing_ones_mind(self, match, ines):
+    def test_hold_the_choice_that_they_were_thrown_for(self, match, ines):
+        """Whoever has seen the second die no longer keeps the first."""
         answer(match, actor=ines, winnings=1, winnings__again="reroll", roll=["winnings/second"])
         second = Answer.objects.get(key="winnings/second").value
-        answer(match, actor=ines, winnings__again="keep")
-        answer(match, actor=ines, winnings__again="reroll")
-        answer(match, actor=ines, roll=["winnings/second"])
+        with pytest.raises(Refused) as refused:
+            answer(match, actor=ines, winnings__again="keep")
+        assert refused.value.reasons[0].code == "dice_have_fallen"
+        answer(match, actor=ines, winnings=2)  # what was typed wrongly is still typed anew
         assert Answer.objects.get(key="winnings/second").value == second
 
     def test_of_several_come_as_several(self, match, rovers, ines):

@@ -5,7 +5,10 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from league.pins import make_pin
+from rules.house import PRESETS
 from teams.models import Contract
+from tests.conftest import NOW
 
 pytestmark = pytest.mark.pure
 
@@ -25,6 +28,20 @@ def test_has_rosters_in_front_and_tables_overleaf(client, match, rovers):
     assert "Team Value" in front
     assert "Inducements" in front
     for title in ("Weather", "Kick-off", "Casualty", "Winnings", "Fan factor", "Improvement"):
+        assert title in overleaf
+
+
+def test_prints_the_tables_of_the_rules_that_are_on(client, match, league, season, marta):
+    front, overleaf = pages_of(client.get(f"/matches/{match.uuid}/sheet.pdf"))
+    assert "Referee" not in front
+    assert "residency" not in overleaf
+    assert "Sure Hands" in front
+    house = {**PRESETS["everything"], "kick-off.table": "blitzmania"}
+    match.pin = make_pin(edition_key="bb2016", house=house, now=NOW)
+    match.save()
+    front, overleaf = pages_of(client.get(f"/matches/{match.uuid}/sheet.pdf"))
+    assert "Referee" in front
+    for title in ("Thoron Korensson", "Ankle-deep Water", "residency", "sponsor", "Scandal"):
         assert title in overleaf
 
 

@@ -78,6 +78,21 @@ def test_nobody_answers_in_the_servers_place(begin, ines):
         give(run, ines, {"special-plays/magic-items/drawn": []})
 
 
+def test_decks_stand_once_cards_were_drawn_from_them(begin, ines, olaf):
+    """Whoever has seen two cards does not look at two others."""
+    match = begin(plays=True)
+    while (run := open_runs(match)[0]).step != "kick-off":
+        give(run, olaf if run.side == AWAY else ines, {ask.key: quiet(ask) for ask in asked(run)})
+    give(run, ines, {ask.key: quiet(ask) for ask in asked(run) if ask.kind == "roll"})
+    (decks,) = asked(run)
+    first, second = (offer.key for offer in decks.offers[:2])
+    coach = ines if decks.key == "special-plays/home/decks" else olaf
+    give(run, coach, {decks.key: {first: 2}})
+    with pytest.raises(Refused) as refused:
+        give(run, coach, {decks.key: {first: 1, second: 1}})
+    assert refused.value.reasons[0].code == "dice_have_fallen"
+
+
 def test_a_seed_makes_the_server_draw_the_same_again():
     with rolling.thrown_by(random.Random(5)):
         first = [rolling.throw("2D6") for _ in range(5)]

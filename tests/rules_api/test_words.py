@@ -207,7 +207,7 @@ PEOPLE = People(ours={"draft/1": "Cob Netter"}, theirs={"draft/1": "Grim"})
         (e.Niggled("draft/1", 2), "Niggling injuries of Cob Netter: +2"),
         (e.Fact("mvps", ["draft/1"]), "Most valuable players: Cob Netter"),
         (e.Fact("raised", {"position": "zombie", "victim": "draft/1"}),
-         "Raised: position Zombie, victim Grim"),
+         "Grim rises as Zombie"),
         (e.Blacklisted("farblast-and-sons"), "Farblast & Sons Ordnance Solutions never comes back"),
     ],
 )  # fmt: skip

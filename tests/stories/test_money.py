@@ -32,6 +32,15 @@ def test_fame_pays_and_is_counted_as_it_stood_at_the_end(story):
     assert story.team(AWAY).treasury == 50_000 + 60_000
 
 
+def test_fame_below_nothing_costs_winnings_but_never_more_than_all(story):
+    """677, 1305: a scandal takes D3 from each; 3 + 1 for the draw less 2, and 1 + 1 less 3."""
+    story.between(kick_off__table="blitzmania").begin()
+    story.happens(tap("kick-off", result="breaking-scandal"), tap("fame", home=-2, away=-3))
+    story.ends().afterwards(said={"home: winnings": 3, "away: winnings": 1})
+    assert story.team(HOME).treasury == 50_000 + 20_000
+    assert story.team(AWAY).treasury == 50_000
+
+
 def test_an_underdog_with_a_star(story):
     """1237, 1425, 1427: three re-rolls more are 150,000 for the other side, of which Helmut Wulf
     takes 110,000; the rest is lost, and his touchdown gives nobody points."""

@@ -91,7 +91,7 @@ def _ordinary(book: Book, at: SpecialPlays, key: str, variant: str, *, lead: int
     def deal(decks: Decks, side: Side) -> Dealing:
         offers = decks.offers(dict.fromkeys(playable_decks(book), 0), row["draw"])
         where = f"{key}/{side}/decks"
-        mix = yield from shop(where, list(offers), purse=0, who=CHAIR[side])
+        mix = yield from shop(where, list(offers), count=row["draw"], who=CHAIR[side])
         _check_mix(where, mix, playable_decks(book), row["draw"], lead)
         drawn = yield from decks.draw_all(mix)
         kept = yield from pick(
