@@ -252,8 +252,8 @@ def _in_columns(parts: Sequence[Flowable], width: float) -> list[list[Flowable]]
 
 def _printed(book: Book, size: float, width: float) -> Iterator[Flowable]:
     shelves, house = book.catalogue.shelves, book.house
-    for shelf, chosen in (("weather_table", house["weather.table"]), ("kickoff_table", "")):
-        table = _in_use(shelves.get(shelf, ()), chosen)
+    for shelf, knob in (("weather_table", "weather.table"), ("kickoff_table", "kick-off.table")):
+        table = _in_use(shelves.get(shelf, ()), house[knob])
         if table:
             rows = [
                 (_range(each.holds["from"], each.holds["to"]), each.name, each.summary)

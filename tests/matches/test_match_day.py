@@ -185,7 +185,7 @@ class TestTaps:
             tap("dance", HOME),
             tap("casualty", HOME, player="draft/1", how="magic"),
             tap("casualty", AWAY, player="draft/1", how="block", answers={"": 39}),
-            tap("fame", home=3, away=0),
+            tap("fame", home=10, away=0),
             tap("note"),
             tap("turn", HOME, half=1, turn=9),
         ],
