@@ -13,7 +13,7 @@ from matches.live import Live, version_of
 from matches.models import Match, Tap
 from matches.open_casualties import Asked, Choice, Desk, OpenCasualty
 from matches.permissions import Seat
-from matches.pitch import HIGHEST_FAME, LOWEST_FAME, oddities
+from matches.pitch import FAMES, oddities
 from matches.tap_shapes import HALVES, MOST_TURNS
 from matches.timeline import CAUSES, Moment, Timeline
 from matches.timeline import HALVES as HALVES_SAID
@@ -57,6 +57,8 @@ class HalfOfBoard:
     joining: Sequence[Choice]
     inducements: Sequence[Choice]
     cards: "Cards"
+    fame: int
+    balls: Sequence[Choice]
 
     @property
     def turns(self) -> list[tuple[int, str]]:
@@ -104,7 +106,7 @@ class Board:
     """Everything on the scoreboard, as one person sees it."""
 
     causes: Mapping[str, Any] = CAUSES
-    fames = range(LOWEST_FAME, HIGHEST_FAME + 1)
+    fames = FAMES
 
     def __init__(self, live: Live, person: Any) -> None:
         self.live = live
@@ -225,6 +227,8 @@ class Board:
             [Choice(each["key"], live.name(each["position"])) for each in frozen["joining"]],
             self._inducements(side),
             self._cards(side),
+            live.fame(side) or 0,
+            self._balls(side),
         )
 
     def _shirts(self, side: Side) -> list[Shirt]:
@@ -245,6 +249,17 @@ class Board:
             Choice(key, self.live.name(key), f"× {count}" if count > 1 else "")
             for key, count in had.items()
         ]
+
+    def _balls(self, side: Side) -> list[Choice]:
+        live = self.live
+        said = {each.key: each.summary for each in live.catalogue.shelves.get("ball", ())}
+        left = kit.balls_left(live.play, side, live.seen)
+        return [Choice(key, live.name(key), said[key]) for key in left]
+
+    @property
+    def has_balls(self) -> bool:
+        """Whether the league plays with special balls."""
+        return bool(self.live.play.book.house["special-balls"])
 
     def _cards(self, side: Side) -> Cards:
         live = self.live

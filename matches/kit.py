@@ -1,4 +1,4 @@
-"""What a side has to use in a match: its inducements and its special play cards."""
+"""What a side has to use in a match: inducements, special play cards, special balls."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from rules.engine.match import Side
 from rules.words import name
 from teams import ledger
 
-USED = ("card", "inducement")
+USED = ("card", "inducement", "ball")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,17 @@ def at_hand(play: Play, side: Side, taps: Sequence[Seen]) -> dict[str, int]:
     return dict(Counter(kicked_off_with) + given)
 
 
+def balls_left(play: Play, side: Side, taps: Sequence[Seen]) -> tuple[str, ...]:
+    """The special balls that a side may still kick off with."""
+    used = tuple(tap.data["ball"] for tap in taps if tap.kind == "ball" and tap.side == side)
+    return edition_of(play.match.pin).pitch.balls(play.book, play.team(side).race, used)
+
+
 def contradictions(play: Play, taps: Sequence[Seen]) -> list[Reason]:
     """Whatever was used that the side does not have."""
     if not any(tap.kind in USED for tap in taps):
         return []
-    return [*_not_had(play, taps), *_not_held(play, taps)]
+    return [*_not_had(play, taps), *_not_held(play, taps), *_not_theirs(play, taps)]
 
 
 def _not_had(play: Play, taps: Sequence[Seen]) -> Iterator[Reason]:
@@ -89,6 +95,17 @@ def _not_held(play: Play, taps: Sequence[Seen]) -> Iterator[Reason]:
         elif cards.hand is not None and played[tap.side, card] > cards.hand.count(card):
             sentence = _("%(card)s is not on the hand of %(team)s.")
             yield Reason("not_on_the_hand", sentence % about, tap.uuid)
+
+
+def _not_theirs(play: Play, taps: Sequence[Seen]) -> Iterator[Reason]:
+    for number, tap in enumerate(taps):
+        if tap.kind != "ball" or tap.side is None:
+            continue
+        if tap.data["ball"] not in balls_left(play, tap.side, taps[:number]):
+            about = {"team": play.team(tap.side)}
+            about["ball"] = name(play.book.catalogue, tap.data["ball"])
+            sentence = _("%(team)s may not kick off with %(ball)s, or not again.")
+            yield Reason("not_their_ball", sentence % about, tap.uuid)
 
 
 def oddities(play: Play, taps: Sequence[Seen]) -> list[Reason]:

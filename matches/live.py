@@ -158,8 +158,10 @@ class Live:
         return self.name(changed[-1] if changed else self.facts.get("weather", ""))
 
     def fame(self, side: Side) -> int | None:
+        """As it stands, or stood at the end; None where nobody has counted the fans."""
         told = self.told.get("fame", {}).get(side)
-        found = [told] if told is not None else self.facts_of(side, "fame")
+        changed = [tap.data[side] for tap in self.taps if tap.kind == Tap.Kind.FAME]
+        found = [told] if told is not None else [*self.facts_of(side, "fame"), *changed]
         return found[-1] if found else None
 
 

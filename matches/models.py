@@ -39,7 +39,8 @@ class Match(models.Model):
     is_knock_out = models.BooleanField(default=False)
     is_play_off = models.BooleanField(default=False)
     is_final = models.BooleanField(default=False)
-    # Stars and stadiums that other teams had when it began: nobody else's affairs change it later.
+    # Stars who were not free and stadiums that others had when it began: nobody else's affairs
+    # change it later.
     claims = models.JSONField(default=dict)
     played_on = models.DateField(_("played on"))
     entered_at = models.DateTimeField()
@@ -143,6 +144,7 @@ class Tap(PutIn):
         DICE = "dice", _("Casualty dice")
         SENT_OFF = "sent-off", _("Sent off")
         KICK_OFF = "kick-off", _("Kick-off")
+        BALL = "ball", _("Special ball")
         WEATHER = "weather", _("Weather")
         FAME = "fame", _("FAME")
         CARD = "card", _("Card played")

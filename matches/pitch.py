@@ -17,8 +17,8 @@ from rules.engine.lineup import Fielded
 from rules.engine.match import SIDES, Facts, Hurt, Report, Side, other
 
 MOST_TOUCHDOWNS = 99
-# What scandals and fair-weather fans take, may go far below nothing.
-LOWEST_FAME, HIGHEST_FAME = -6, 2
+# A crowd gives 0 to 2 before the match; while it is on, FAME may leave that at either end.
+FAMES = range(-9, 10)
 # More than this was seen in hardly any match, and is asked about.
 SELDOM = {"touchdown": 7, "completion": 12, "interception": 3, "casualty": 11}
 DEEDS = ("touchdown", "completion", "interception")
@@ -282,22 +282,27 @@ def casualty_key(hurt: Mapping[str, Any], rest: str = "") -> str:
 def faults(*, touchdowns: Told, fame: Told) -> list[Reason]:
     """Everything that cannot be in a score."""
     return [
-        *_out_of_range("touchdowns", touchdowns, 0, MOST_TOUCHDOWNS),
-        *_out_of_range("fame", fame, LOWEST_FAME, HIGHEST_FAME),
+        *_out_of_range("touchdowns", touchdowns, range(MOST_TOUCHDOWNS + 1)),
+        *_out_of_range("fame", fame, FAMES),
     ]
 
 
-def _out_of_range(what: str, told: Told, least: int, most: int) -> list[Reason]:
-    sentence = _("A whole number from %(least)d to %(most)d.") % {"least": least, "most": most}
+def _out_of_range(what: str, told: Told, known: range) -> list[Reason]:
+    about = {"least": known[0], "most": known[-1]}
+    sentence = _("A whole number from %(least)d to %(most)d.") % about
     return [
         Reason(f"{what}_out_of_range", sentence, f"{what}_{side}")
         for side in SIDES
-        if not is_count(told.get(side), most, least)
+        if not is_one_of(known, told.get(side))
     ]
 
 
-def is_count(value: object, most: int, least: int = 0) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+def is_count(value: object, most: int) -> bool:
+    return is_one_of(range(most + 1), value)
+
+
+def is_one_of(known: range, value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value in known
 
 
 def contradictions(taps: Sequence[Seen], on: Field) -> list[Reason]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
 from matches.models import Tap
-from matches.pitch import HIGHEST_FAME, LOWEST_FAME, is_count
+from matches.pitch import FAMES, is_count, is_one_of
 from rules.engine.lineup import CAUSES
 from rules.engine.match import SIDES
 from web.lines import what_is_wrong_with
@@ -86,7 +86,7 @@ def _keys(value: object) -> bool:
 
 
 def _fame(value: object) -> bool:
-    return is_count(value, HIGHEST_FAME, LOWEST_FAME)
+    return is_one_of(FAMES, value)
 
 
 def _cause(value: object) -> bool:
@@ -112,6 +112,7 @@ _FIELDS: Mapping[Kind, Mapping[str, Callable[[Any], bool]]] = {
     Kind.DICE: {"of": _uuid, **_DICE},
     Kind.SENT_OFF: {"player": _named},
     Kind.KICK_OFF: {"result": _named},
+    Kind.BALL: {"ball": _named},
     Kind.WEATHER: {"weather": _named},
     Kind.FAME: dict.fromkeys(SIDES, _fame),
     Kind.CARD: {"card": _named},
@@ -122,6 +123,6 @@ _FIELDS: Mapping[Kind, Mapping[str, Callable[[Any], bool]]] = {
 _OF_A_SIDE = frozenset(
     {
         *(Kind.TURN, Kind.TOUCHDOWN, Kind.COMPLETION, Kind.INTERCEPTION, Kind.CASUALTY),
-        *(Kind.SENT_OFF, Kind.CARD, Kind.INDUCEMENT, Kind.JOINS),
+        *(Kind.SENT_OFF, Kind.BALL, Kind.CARD, Kind.INDUCEMENT, Kind.JOINS),
     }
 )

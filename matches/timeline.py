@@ -38,6 +38,7 @@ TITLES: dict[str, str | Promise] = {
     Kind.CASUALTY: later("Casualty"),
     Kind.SENT_OFF: later("Sent off"),
     Kind.KICK_OFF: later("Kick-off"),
+    Kind.BALL: later("Special ball"),
     Kind.WEATHER: later("Weather"),
     Kind.FAME: later("FAME"),
     Kind.CARD: later("Card"),
@@ -49,6 +50,7 @@ TITLES: dict[str, str | Promise] = {
 # Taps that speak of a thing of the rulebook, and where they name it.
 NAMED: dict[Kind, str] = {
     Kind.KICK_OFF: "result",
+    Kind.BALL: "ball",
     Kind.WEATHER: "weather",
     Kind.CARD: "card",
     Kind.INDUCEMENT: "what",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from competition.commands.results import MOST, ON_THE_PITCH, Score
 from competition.commands.rulings import ENDINGS
 from competition.models import Result
-from matches.forms import FAMES
+from matches.forms import FAME_CHOICES
 from teams.on_record import LONGEST_REASON
 from web.fields import LineField
 from web.forms import Form, Segment, Stepper
@@ -38,7 +38,7 @@ def _count(label: Any) -> forms.IntegerField:
 def _fame(label: Any) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(
         label=label,
-        choices=FAMES,
+        choices=FAME_CHOICES,
         coerce=int,
         initial=0,
     )

@@ -99,8 +99,8 @@ class NewTapSerializer(Body):
         help_text=_(
             "touchdown, completion, interception: player, or nothing if nobody remembers; "
             "casualty: player, by, how, treated, answers and roll; dice: of, answers, roll; "
-            "turn: half, turn; sent-off: player; kick-off: result; weather: weather; fame: home, "
-            "away; card: card; inducement: what; joins: who; void: of."
+            "turn: half, turn; sent-off: player; kick-off: result; ball: ball; weather: weather; "
+            "fame: home, away; card: card; inducement: what; joins: who; void: of."
         ),
     )
     note = serializers.CharField(

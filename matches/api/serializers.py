@@ -9,7 +9,7 @@ from rest_framework import serializers
 from matches import queries
 from matches.commands.answering import MOST_ANSWERS
 from matches.models import Answer, Match, MatchSide
-from matches.pitch import HIGHEST_FAME, LOWEST_FAME, MOST_TOUCHDOWNS
+from matches.pitch import FAMES, MOST_TOUCHDOWNS
 from matches.progress import LEAGUE, Phase, What
 from rules.api import AskSerializer, LineSerializer
 from web.api.bodies import Body
@@ -60,8 +60,8 @@ class TouchdownsSerializer(Body):
 
 
 class FameSerializer(Body):
-    home = serializers.IntegerField(min_value=LOWEST_FAME, max_value=HIGHEST_FAME)
-    away = serializers.IntegerField(min_value=LOWEST_FAME, max_value=HIGHEST_FAME)
+    home = serializers.IntegerField(min_value=FAMES[0], max_value=FAMES[-1])
+    away = serializers.IntegerField(min_value=FAMES[0], max_value=FAMES[-1])
 
 
 class MeetingSerializer(Body):

@@ -15,6 +15,7 @@ from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.models import Act
 from league.models import League, RulesPin, Season
 from league.permissions import must_be_open
+from league.pins import book_of
 from league.queries import current_season
 from league.registration import why_ended
 from matches import field, hearing, running
@@ -23,9 +24,11 @@ from matches.open_ends import post_match_open
 from matches.permissions import seat_in, seat_of
 from matches.replay.late import Late, late_sides, why_not_before
 from matches.running import Play
+from rules.book import Book
+from rules.engine.effects import Fact
 from rules.engine.match import SIDES, Side, other
 from teams import ledger, projection
-from teams.models import Chapter, Team
+from teams.models import Chapter, Team, TeamEvent
 from teams.on_record import reason_faults
 from web.lines import tidied
 
@@ -126,7 +129,7 @@ def met(
         is_knock_out=occasion.is_knock_out,
         is_play_off=occasion.is_play_off,
         is_final=occasion.is_final,
-        claims=_claims(league, teams),
+        claims=_claims(league, teams, book_of(pin or season.pin)),
         played_on=played_on,
         entered_at=now,
     )
@@ -168,12 +171,13 @@ def _arrive(
     )
 
 
-def _claims(league: League, teams: Mapping[Side, Team]) -> dict[str, list[object]]:
-    """Stars under contract and homes of the league's other teams. One statement."""
+def _claims(league: League, teams: Mapping[Side, Team], book: Book) -> dict[str, list[object]]:
+    """Stars who are not free, and homes of the league's other teams. One statement, or three where
+    stars can be hurt."""
     others = league.teams.filter(state=Team.State.ACTIVE).exclude(
         pk__in=[team.pk for team in teams.values()]
     )
-    stars: list[object] = []
+    stars: list[object] = [*_hurt_stars(league, teams)] if book.house["stars.injuries"] else []
     stadiums: list[object] = []
     for star, home in others.order_by("id").values_list("star", "home"):
         if star:
@@ -181,6 +185,23 @@ def _claims(league: League, teams: Mapping[Side, Team]) -> dict[str, list[object
         if home:
             stadiums.append([home["attribute"], home["name"]])
     return {"stars": stars, "stadiums": stadiums}
+
+
+def _hurt_stars(league: League, teams: Mapping[Side, Team]) -> list[str]:
+    """Stars who died in this league, or were injured in the last match of one of these teams."""
+    of_these = Chapter.objects.filter(team__in=teams.values(), kind=Chapter.Kind.MATCH)
+    last = {chapter.team_id: chapter.pk for chapter in of_these.order_by("position")}
+    events = TeamEvent.objects.filter(
+        team__league=league, kind="casualty", player=None, reverses=None, reversed_by=None
+    )
+    hurt = (
+        effect.value["star"]
+        for event in events.order_by("at", "id")
+        for effect in ledger.effects_of(event)
+        if isinstance(effect, Fact) and effect.what == "star-hurt"
+        if effect.value["dead"] or last.get(event.team_id) == event.chapter_id
+    )
+    return list(dict.fromkeys(hurt))
 
 
 def _why_not_here(league: League, season: Season, teams: Mapping[Side, Team]) -> list[Reason]:

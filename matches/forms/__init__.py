@@ -6,14 +6,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.pitch import HIGHEST_FAME, LOWEST_FAME, MOST_TOUCHDOWNS, Ending
+from matches.pitch import FAMES, MOST_TOUCHDOWNS, Ending
 from rules.engine.match import SIDES
 from teams.models import Team
 from teams.on_record import LONGEST_REASON
 from web.fields import LineField
 from web.forms import Form, Segment, Stepper
 
-FAMES = [(fame, str(fame)) for fame in range(HIGHEST_FAME, LOWEST_FAME - 1, -1)]
+FAME_CHOICES = [(fame, str(fame)) for fame in reversed(FAMES)]
 
 
 def _touchdowns(label: Any) -> forms.IntegerField:
@@ -25,7 +25,7 @@ def _touchdowns(label: Any) -> forms.IntegerField:
 def _fame(label: Any) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(
         label=label,
-        choices=FAMES,
+        choices=FAME_CHOICES,
         coerce=int,
         initial=0,
     )
@@ -95,15 +95,19 @@ class Correct(Score):
         help_text=_("It stays on record, beside what was there before."),
     )
 
-    def __init__(self, *args: Any, by_score: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, by_score: bool, fame_before: Mapping[Any, int], **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.fame_before = fame_before
         for side in SIDES:
+            fame = self.fields[f"fame_{side}"]
+            assert isinstance(fame, forms.TypedChoiceField)  # noqa: S101
+            fame.widget = forms.Select()
+            fame.choices = [(each, str(each)) for each in FAMES]
             if not by_score:
                 del self.fields[f"touchdowns_{side}"]
-                as_before = ("", _("as before the match"))
-                fame = self.fields[f"fame_{side}"]
-                assert isinstance(fame, forms.TypedChoiceField)  # noqa: S101
-                fame.choices = [as_before, *FAMES]
+                fame.choices = [("", _("as before the match")), *fame.choices]
                 fame.required, fame.empty_value = False, None
 
     def told(self) -> dict[str, Any]:
@@ -112,7 +116,8 @@ class Correct(Score):
             told["touchdowns"] = {side: fields[f"touchdowns_{side}"] for side in SIDES}
         fame = {side: fields[f"fame_{side}"] for side in SIDES}
         if any(each is not None for each in fame.values()):
-            told["fame"] = {side: each or 0 for side, each in fame.items()}
+            before = self.fame_before
+            told["fame"] = {s: before[s] if each is None else each for s, each in fame.items()}
         return told
 
 

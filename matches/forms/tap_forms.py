@@ -17,6 +17,7 @@ NUMBERS = frozenset({"half", "turn", "home", "away"})
 ASKED = "asked"
 ROLL = "roll"
 DICE = re.compile(r"[1-9]?D[1-9]\d?")
+WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 
 def tap_in(form: QueryDict) -> NewTap:
@@ -43,9 +44,7 @@ def _uuid(form: QueryDict) -> UUID:
 
 
 def _value(name: str, text: str) -> Any:
-    figures = text.removeprefix("-")
-    is_number = name in NUMBERS and figures.isascii() and figures.isdigit() and len(text) < 10
-    return int(text) if is_number else text
+    return int(text) if name in NUMBERS and WHOLE.fullmatch(text) else text
 
 
 def _answers(form: QueryDict) -> dict[str, Any]:

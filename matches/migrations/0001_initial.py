@@ -430,6 +430,7 @@ class Migration(migrations.Migration):
                             ("dice", "Casualty dice"),
                             ("sent-off", "Sent off"),
                             ("kick-off", "Kick-off"),
+                            ("ball", "Special ball"),
                             ("weather", "Weather"),
                             ("fame", "FAME"),
                             ("card", "Card played"),

@@ -18,6 +18,7 @@ from matches.field import field_of, occasion, seen
 from matches.models import Answer, Tap
 from matches.permissions import Seat
 from matches.pitch import Ending, Seen
+from matches.progress import fame_before
 from matches.replay.replaying import Edits, Place
 from matches.running import Play
 from rules.engine.match import SIDES
@@ -170,7 +171,7 @@ class Retold:
 def _is_told(play: Play, wish: Wish) -> bool:
     """Whether anything about the pitch is wished to be otherwise."""
     told = play.told
-    fame = told.get("fame") or dict.fromkeys(SIDES, 0)
+    fame = told.get("fame") or {side: fame_before(play.events[side]) for side in SIDES}
     return bool(
         wish.taps
         or (wish.ending and wish.ending != Ending.of(told))

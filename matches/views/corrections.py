@@ -31,6 +31,7 @@ from matches.forms.typing_in import edited_in, prefix_of
 from matches.models import Match, Proposal
 from matches.permissions import seat_in
 from matches.pitch import Ending
+from matches.progress import fame_before
 from matches.replay.correction import Correction
 from matches.replay.differences import by_side, drifts_of
 from matches.replay.replaying import Rerun, step_title
@@ -39,7 +40,7 @@ from matches.running import Play, side_of
 from matches.telling import ask_sentence, names_of
 from matches.views.flow import ending_form
 from rules import ask_steps
-from rules.engine.match import other
+from rules.engine.match import SIDES, other
 from web.posting import given
 
 # So often may an answer lead to another ask in one look at a form.
@@ -149,7 +150,8 @@ def _form(play: Play, typed: Any) -> forms.Correct:
         for what in ("touchdowns", "fame")
         for side, n in play.told.get(what, {}).items()
     }
-    return forms.Correct(typed, initial=kept, by_score=play.match.by_score)
+    before = {side: fame_before(play.events[side]) for side in SIDES}
+    return forms.Correct(typed, initial=kept, by_score=play.match.by_score, fame_before=before)
 
 
 def _as_typed(

@@ -80,6 +80,10 @@ class Pitch:
         """What a side has to use in a match, and how many of each."""
         return {}
 
+    def balls(self, book: Any, race: str, used: tuple[str, ...]) -> tuple[str, ...]:
+        """The special balls that a side may still kick off with, where a league has such."""
+        return ()
+
     def joining(self, book: Any, match: Match, side: Side) -> tuple[Fielded, ...]:
         """Whoever may join a side while the match is on."""
         return ()

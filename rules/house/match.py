@@ -177,7 +177,10 @@ INDUCEMENTS: tuple[Knob, ...] = (
     Flag(
         key="stars.injuries",
         label=_("Stars can be hurt"),
-        sentence=_("A star's death or injury lasts beyond the match in this league."),
+        sentence=_(
+            "A star who dies is never seen again in this league, and one who is injured cannot be "
+            "hired in the next match of the team that had him."
+        ),
         default=False,
     ),
     Flag(

@@ -30,6 +30,7 @@ PARTS: Mapping[str, str | Promise] = {
     "exchange": later("what is exchanged"),
     "points": later("points taken off"),
     "at-home": later("at home"),
+    "sits-out": later("who makes room for the guest"),
     "mvp": later("most valuable player"),
     "coin": later("the coin"),
     "sig-bill": later("the guild's bill"),

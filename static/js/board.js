@@ -41,7 +41,7 @@ function newName() {
 
 // --- A tap: the form as it was filled in, and a few words to know it by.
 function wordsOf(form, submitter) {
-  const chosen = [...form.querySelectorAll("input[data-said]:checked")].map((input) => input.dataset.said);
+  const chosen = [...form.querySelectorAll("[data-said]:checked")].map((each) => each.dataset.said);
   const typed = [...form.querySelectorAll("input:not([type])")].map((input) => input.value);
   const all = [...chosen, ...typed, submitter?.dataset.said].filter(Boolean);
   return all.length ? `${form.dataset.said}: ${all.join(", ")}` : form.dataset.said;

@@ -186,8 +186,8 @@ class TestTaps:
             tap("casualty", HOME, player="draft/1", how="magic"),
             tap("casualty", AWAY, player="draft/1", how="block", answers={"": 39}),
             tap("casualty", AWAY, player="draft/1", by="draft/1", how="fall"),
-            tap("fame", home=3, away=0),
-            tap("fame", home=0, away=-7),
+            tap("fame", home=10, away=0),
+            tap("fame", home=0, away=-10),
             tap("kick-off", result="breaking-scandal"),  # of Blitzmania, which they do not play
             tap("weather", weather="raining-frogs"),
             tap("note"),

@@ -151,7 +151,7 @@ class TestWhoMay:
 class TestWhatIsRefused:
     def test_scores_and_fame_out_of_range_all_at_once(self, play):
         with pytest.raises(Refused) as refused:
-            play(100, -1, fame=(3, -7))
+            play(100, -1, fame=(10, -10))
         assert codes(refused) == {
             ("touchdowns_out_of_range", "touchdowns_home"),
             ("touchdowns_out_of_range", "touchdowns_away"),

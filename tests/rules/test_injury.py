@@ -249,7 +249,8 @@ def test_the_dagger_counts_after_the_apothecary_and_not_after_regeneration():
 def test_a_hired_star_is_healed_after_the_match_unless_the_league_says_no_1425(injuries, code):
     at = Casualty(ONE, "griff-oberwald", hired="star")
     ruling = hurt(at, {"casualty/griff-oberwald/1": 66}, book(**{"stars.injuries": injuries}))
-    assert (outcome(ruling), lasting(ruling)) == (DEAD, [])
+    remembered = [e.Fact("star-hurt", {"star": "griff-oberwald", "dead": True})]
+    assert (outcome(ruling), lasting(ruling)) == (DEAD, remembered if injuries else [])
     assert [line.code for line in ruling.because] == ["casualty-roll", code]
 
 
@@ -283,6 +284,8 @@ def test_a_rostered_star_is_badly_hurt_without_a_roll_1617():
     at = Casualty(squad, "griff-oberwald", apothecary=True, weeping_dagger=True)
     ruling = hurt(at)
     assert (outcome(ruling), lasting(ruling)) == (OUT, [])
+    pair = team(player("p1"), star="the-swift-twins")
+    assert outcome(hurt(Casualty(pair, "the-swift-twins/2"))) == OUT
 
 
 def test_a_journeyman_dies_like_anybody():

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 from rules.book import Book
 from rules.editions.bb2016.circumstances import one_of_faults, team_faults
-from rules.editions.bb2016.growth import star_faults
+from rules.editions.bb2016.growth import star_faults, star_places
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Offer, Step, shop
@@ -91,5 +91,5 @@ def missing_lines(book: Book, team: Team) -> list[Line]:
         Line("able", -len(team.available)),
     ]
     if team.star:
-        lines.append(Line("rostered-star", -len(book.catalogue.stars[team.star].members)))
+        lines.append(Line("rostered-star", -star_places(book, team)))
     return lines

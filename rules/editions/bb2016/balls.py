@@ -48,6 +48,12 @@ def special_ball(book: Book, at: SpecialBall) -> Step:
     )
 
 
+def may_kick_off_with(book: Book, race: str, used: tuple[str, ...]) -> tuple[str, ...]:
+    """The balls that are left to a side after those that it used."""
+    known = book.catalogue.shelves.get("ball", ())
+    return tuple(b.key for b in known if not [*_faults(book, SpecialBall(race, b.key, used))])
+
+
 def _balls(book: Book) -> Mapping[str, Entry]:
     return {ball.key: ball for ball in book.catalogue.shelves["ball"]}
 

@@ -15,7 +15,8 @@ from rules.editions.bb2016.inducements import (
     inducement_order,
     inducements,
 )
-from rules.editions.bb2016.market import Buying
+from rules.editions.bb2016.lineup import guests, playing_stars
+from rules.editions.bb2016.market import Buying, room
 from rules.editions.bb2016.plays import (
     Drawing,
     SpecialPlays,
@@ -147,6 +148,20 @@ def cards_and_coin(doing: Doing) -> Composing:
         stadium=match.fact("stadium", ""),
     )
     yield from doing.ask(fans_and_fame(book, crowd))
+    yield from _making_room(doing)
+
+
+def _making_room(doing: Doing) -> Composing:
+    """A rival who turns up takes somebody's place for the match where none is free (4629)."""
+    for side in SIDES:
+        match = doing.match
+        stars = [doing.book.catalogue.stars[key] for key in playing_stars(match, side)]
+        places = sum(len(star.members) for star in stars) + len(match.all_of(side, "mercenary"))
+        if guests(match, side) and places > room(doing.book, match.teams[side]):
+            able = [player.id for player in match.teams[side].available]
+            key = f"fans-and-fame/{side}/sits-out"
+            (out,) = yield from pick(key, able, who=CHAIR[side])
+            doing.add(e.Fact("sits-out", out), side=side)
 
 
 def _following(team: Team, *, promo_tour: bool) -> Following:

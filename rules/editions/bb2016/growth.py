@@ -140,6 +140,17 @@ def spp_level(book: Book, at: Experience) -> Ruling:
 # --- what can be wrong with a team or a player that somebody asks about
 
 
+def star_of(key: str) -> str:
+    """The star whom somebody on the pitch is, or whose half: a pair's two have a number each."""
+    return key.partition("/")[0]
+
+
+def star_places(book: Book, team: Team) -> int:
+    """How many places of the roster its star takes; a pair takes two."""
+    star = book.catalogue.stars.get(team.star)
+    return len(star.members) if star else 0
+
+
 def star_faults(book: Book, team: Team) -> Iterator[Reason]:
     if team.star and team.star not in book.catalogue.stars:
         yield Reason("no-such-star", "team.star", {"star": team.star}, integrity=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from rules.book import Book
 from rules.catalogue import Race
 from rules.editions.bb2016.circumstances import team_faults
-from rules.editions.bb2016.growth import star_faults
+from rules.editions.bb2016.growth import star_faults, star_places
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
@@ -38,7 +38,7 @@ def hire_and_fire(book: Book, at: HireAndFire) -> Step:
         return refused(faults)
     race = book.race(at.team.race)
     basket = yield from shop("hire-and-fire", list(offers(book, race, at)), purse=at.team.treasury)
-    after = Counted.of(race, at, basket)
+    after = Counted.of(book, race, at, basket)
     lines = list(bill(book, race, at, basket))
     bought = allowed(*_effects(race, at, basket, lines), because=lines)
     if reasons := [*after.faults(book, race), *_gold_faults(at.team, lines)]:
@@ -99,11 +99,12 @@ class Counted:
 
     positions: Mapping[str, int]
     stars: int
+    star_places: int
     rerolls: int
     staff: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, race: Race, at: HireAndFire, basket: Basket) -> "Counted":
+    def of(cls, book: Book, race: Race, at: HireAndFire, basket: Basket) -> "Counted":
         staying = [
             player.position
             for player in at.team.players.values()
@@ -113,9 +114,11 @@ class Counted:
         hired = [key for key in race.positions for _ in range(basket.get(f"hire/{key}", 0))]
         raised = [key for n, key in enumerate(at.free, start=1) if basket.get(f"free/{n}")]
         squad = staying + hired + raised
+        signed = [book.catalogue.stars[key] for key in at.stars if basket.get(f"star/{key}")]
         return cls(
             positions={key: squad.count(key) for key in race.positions},
-            stars=int(bool(at.team.star)) + sum(basket.get(f"star/{star}", 0) for star in at.stars),
+            stars=bool(at.team.star) + len(signed),
+            star_places=star_places(book, at.team) + sum(len(star.members) for star in signed),
             rerolls=at.team.rerolls + basket.get("reroll", 0) - basket.get("drop-reroll", 0),
             staff={
                 what: at.team.staff.get(what, 0)
@@ -131,7 +134,7 @@ class Counted:
                 params = {"position": key, "count": count, "at_most": most}
                 yield Reason("too-many-of-position", f"hire/{key}", params)
         places = book.house["draft.players-at-most"]
-        if (count := sum(self.positions.values()) + self.stars) > places:
+        if (count := sum(self.positions.values()) + self.star_places) > places:
             yield Reason("too-many-players", "players", {"count": count, "at_most": places})
         if self.stars and not book.house["stars.rostered"]:
             yield Reason("not-in-this-league", "stars.rostered")

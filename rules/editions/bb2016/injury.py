@@ -13,6 +13,7 @@ from rules.editions.bb2016.growth import (
     skill_faults,
     skills_of,
     star_faults,
+    star_of,
 )
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
@@ -30,12 +31,12 @@ Outcome = Literal["reserves", "out", "dead"]
 class Casualty:
     """A casualty among those who play for a team.
 
-    `player` is an id of the roster, the rostered star's key, or the id of somebody `hired` for
-    the match. `skills` are those of a hired one, or what a roster player has besides. `nth`
-    counts his casualties in this match. `apothecary` and `igor` say whether one could still
-    help; `weeping_dagger` whether the casualty came from a block by somebody who has it. `by` is
-    the opponents' id of whoever did it, where that is known. `side` tells the two teams apart
-    where both are asked about together: their players may have the same ids.
+    `player` is an id of the roster, the rostered star's key (of a pair with a number), or the id
+    of somebody `hired` for the match. `skills` are those of a hired one, or what a roster player
+    has besides. `nth` counts his casualties in this match. `apothecary` and `igor` say whether one
+    could still help; `weeping_dagger` whether the casualty came from a block by somebody who has
+    it. `by` is the opponents' id of whoever did it, where that is known. `side` tells the two teams
+    apart where both are asked about together: their players may have the same ids.
     """
 
     team: Team
@@ -56,7 +57,7 @@ class Casualty:
 
     @property
     def is_rostered_star(self) -> bool:
-        return not self.hired and bool(self.player) and self.player == self.team.star
+        return not self.hired and bool(self.player) and star_of(self.player) == self.team.star
 
     @property
     def is_star(self) -> bool:
@@ -207,6 +208,9 @@ def _lasting(
         return
     if at.hired:
         lines.append(Line(_without_a_roster(book, at)))
+        if at.hired == "star" and book.house["stars.injuries"]:
+            dead = any(row["effect"] == "dead" for row in rows)
+            yield e.Fact("star-hurt", {"star": star_of(at.player), "dead": dead})
         return
     if any(row["effect"] == "dead" for row in rows):
         yield e.Left(at.player, "dead")
@@ -251,7 +255,7 @@ def _skills(book: Book, at: Casualty) -> tuple[str, ...]:
     if at.hired:
         return at.skills
     if at.is_rostered_star:
-        own = book.catalogue.stars[at.player].members[0].skills
+        own = book.catalogue.stars[at.team.star].members[0].skills
     else:
         own = skills_of(book, at.team.race, at.team.players[at.player])
     return (*own, *at.skills)
@@ -275,7 +279,7 @@ def _person_faults(book: Book, at: Casualty) -> Iterator[Reason]:
         yield from skill_faults(book, ["weeping-dagger"], "weeping_dagger")
     if at.hired:
         yield from team_faults(book, at.team)
-        if at.player in at.team.players or at.player in ("", at.team.star):
+        if at.player in at.team.players or star_of(at.player) in ("", at.team.star):
             yield Reason("not-hired", "player", {"player": at.player}, integrity=True)
     elif at.is_rostered_star:
         yield from team_faults(book, at.team)

@@ -1,12 +1,13 @@
 """Who takes the field: the roster, a rostered star, and whoever was hired for the match."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
 from rules.book import Book
-from rules.editions.bb2016.growth import characteristic, skills_of
+from rules.editions.bb2016.balls import may_kick_off_with
+from rules.editions.bb2016.growth import characteristic, skills_of, star_of
 from rules.editions.bb2016.injury import casualty, suffered
 from rules.editions.bb2016.raising import ZOMBIE
 from rules.engine import effects as e
@@ -28,12 +29,11 @@ class Field(Pitch):
 
     def lineup(self, book: Book, match: Match, side: Side) -> tuple[Fielded, ...]:
         team = match.teams[side]
-        stays_away = set(match.all_of(side, "does-not-play"))
-        stars = [star for star in match.all_of(side, "hired-star") if star not in stays_away]
+        sits_out = match.all_of(side, "sits-out")
         return (
-            *(_own(book, team, player) for player in team.players.values()),
+            *(_own(book, team, player, sits_out) for player in team.players.values()),
             *(_star(book, team.star, "rostered-star") if team.star else ()),
-            *(each for star in stars for each in _star(book, star, "star")),
+            *(each for star in playing_stars(match, side) for each in _star(book, star, "star")),
             *_mercenaries(book, match, side),
         )
 
@@ -44,7 +44,7 @@ class Field(Pitch):
             own = {
                 player: deeds
                 for player, deeds in report.deeds.get(side, {}).items()
-                if player not in book.catalogue.stars
+                if star_of(player) not in book.catalogue.stars
             }
             return super().casualties(book, replace(report, deeds={side: own}), side)
         return sum(
@@ -69,6 +69,9 @@ class Field(Pitch):
     def inducements(self, book: Book, match: Match, side: Side) -> Counter[str]:
         bought = Counter({fact["key"]: fact["count"] for fact in match.all_of(side, "inducement")})
         return bought + Counter(_staff(match, side))
+
+    def balls(self, book: Book, race: str, used: tuple[str, ...]) -> tuple[str, ...]:
+        return may_kick_off_with(book, race, used)
 
     def joining(self, book: Book, match: Match, side: Side) -> tuple[Fielded, ...]:
         """A Zombie raised at once (625), and hired staff that may step onto the pitch (1443)."""
@@ -102,7 +105,19 @@ def _staff(match: Match, side: Side) -> list[str]:
     return [key for key in match.all_of(side, "hired-staff") if key not in stays_away]
 
 
-def _own(book: Book, team: Team, player: Player) -> Fielded:
+def playing_stars(match: Match, side: Side) -> list[str]:
+    """Stars who play for nobody else today, and whoever came of his own accord (4627)."""
+    stays_away = set(match.all_of(side, "does-not-play"))
+    hired = (star for star in match.all_of(side, "hired-star") if star not in stays_away)
+    return [*hired, *guests(match, side)]
+
+
+def guests(match: Match, side: Side) -> tuple[str, ...]:
+    """Whoever turned up with the fans."""
+    return match.all_of(side, "joins-for-the-match")
+
+
+def _own(book: Book, team: Team, player: Player, sits_out: Collection[str]) -> Fielded:
     return Fielded(
         player.id,
         "journeyman" if player.journeyman else "roster",
@@ -114,7 +129,7 @@ def _own(book: Book, team: Team, player: Player) -> Fielded:
             name: characteristic(book, team.race, player, name)
             for name in book.catalogue.characteristics
         },
-        absent=player.misses_next,
+        absent=player.misses_next or player.id in sits_out,
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from rules.book import Book
 from rules.catalogue import Inducement, Position, Race
+from rules.editions.bb2016.growth import star_places
 from rules.editions.bb2016.prematch import stadium_effects
 from rules.engine.asks import Offer
 from rules.engine.rulings import Line
@@ -25,8 +26,8 @@ FLAT_PLAY = 100_000  # the house rule's price of a card whichever its deck
 class Buying:
     """A side that goes shopping before a match.
 
-    `given` is the gold it was given for this match; `rostered_elsewhere` are stars under contract
-    with other teams of the league.
+    `given` is the gold it was given for this match; `rostered_elsewhere` are stars who are not
+    free: under contract with other teams of the league, or hurt where that lasts.
     """
 
     team: Team
@@ -107,9 +108,8 @@ def group_of(book: Book, key: str) -> str:
 def room(book: Book, team: Team) -> int:
     """Places left for hired players; who misses the match takes none (1425, 1431)."""
     most: int = book.house["draft.players-at-most"]
-    rostered = len(book.catalogue.stars[team.star].members) if team.star else 0
     lasting = sum(ware.places for ware in lasting_wares(book, team).values())
-    return max(0, most - len(team.available) - rostered - lasting)
+    return max(0, most - len(team.available) - star_places(book, team) - lasting)
 
 
 def position_room(position: Position, team: Team) -> int:

@@ -17,7 +17,7 @@ from rules.editions.bb2016.fortune import (
     exposure,
     winnings,
 )
-from rules.editions.bb2016.growth import characteristic, skills_of
+from rules.editions.bb2016.growth import characteristic, skills_of, star_of
 from rules.editions.bb2016.injury import casualty, suffered
 from rules.editions.bb2016.insurance import Death, sig_payout
 from rules.editions.bb2016.raising import RaiseDead, Rot, raise_dead, rot
@@ -208,11 +208,11 @@ def has_settlement(chair: Chair[Any]) -> bool:
 def deeds_of(doing: Doing, side: Side) -> dict[str, Mapping[str, int]]:
     """What players did who collect points: no star, no mercenary does (1427, 1431, 1618)."""
     pitch = doing.match.report
-    without = {doing.match.teams[side].star, *pitch.hired.get(side, ())}
+    star, hired = doing.match.teams[side].star, pitch.hired.get(side, ())
     return {
         player: deeds
         for player, deeds in pitch.deeds.get(side, {}).items()
-        if player not in without
+        if star_of(player) != star and player not in hired
     }
 
 

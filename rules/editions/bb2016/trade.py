@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from rules.book import Book
 from rules.catalogue import Position
 from rules.editions.bb2016.circumstances import team_faults
+from rules.editions.bb2016.growth import star_places
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
@@ -112,7 +113,7 @@ def _room_faults(book: Book, side: str, own: Party, other: Party) -> Iterator[Re
     squad = Counter(player.position for player in own.team.contracted if player.id not in own.gives)
     squad += coming
     most: int = book.house["draft.players-at-most"]
-    count = squad.total() + bool(own.team.star)
+    count = squad.total() + star_places(book, own.team)
     if coming.total() > len(own.gives) and count > most:
         yield Reason("too-many-players", f"{side}.players", {"count": count, "at_most": most})
     positions = book.race(own.team.race).positions
