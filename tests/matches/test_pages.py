@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -30,7 +31,7 @@ def browser(client):
 def words(response):
     """What the page says, without its markup."""
     text = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return re.sub(r"\s+", " ", text)
+    return re.sub(r"\s+", " ", unescape(text))
 
 
 def step(match, side="home"):
