@@ -117,7 +117,7 @@ class TestWinnings:
         ({"house.expenses.step": "12345"}, "It goes in steps of 5,000."),
         ({"answer.winnings.0": "7"}, "D6 does not show that."),
         ({"answer.winnings.0": "<b>"}, "D6 is wanted"),
-        ({"answer.winnings.0": "4", "answer.winnings/again": "x"}, "It is one of keep it, roll"),
+        ({"answer.winnings.0": "4", "answer.winnings/again": "x"}, "It is one of keep, reroll."),
     ],
 )
 def test_bad_input_is_refused_where_it_stands(client, start, typed, said):
