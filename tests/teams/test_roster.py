@@ -15,7 +15,7 @@ from rules.engine import effects as e
 from rules.engine.rulings import total
 from rules.engine.state import Home, Player
 from teams import ledger, projection
-from teams.models import Tenure
+from teams.models import Team, Tenure
 from teams.newcomers import Person
 from teams.queries.rosters import roster_for
 from tests.conftest import NOW
@@ -188,6 +188,13 @@ class TestThePage:
         winnings = team.events.get(kind="winnings")
         assert f"/teams/{team.uuid}/ledger/?event={winnings.seq}#event-{winnings.seq}" in page
         assert f"{team.treasury:,}" in text_of(page)
+
+    def test_tells_the_teams_story_in_its_paragraphs(self, client, team):
+        assert "Their story" not in read(client, team)
+        Team.objects.filter(pk=team.pk).update(story="Once.\n\n<b>Upon</b> a time.")
+        page = read(client, team)
+        assert "<p>Once.</p>" in page
+        assert "<p>&lt;b&gt;Upon&lt;/b&gt; a time.</p>" in page
 
     def test_an_address_that_is_nobodys_is_not_found(self, client, db):
         assert client.get(f"/teams/{uuid4()}/").status_code == 404
