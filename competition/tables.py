@@ -94,7 +94,7 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
     scheme = scheme_of(stage)
     byes = [fixture for fixture in fixtures if fixture.state == Fixture.State.BYE]
     to_come = _to_be_played(fixtures)
-    counted = [
+    counted: list[plain.Played | plain.Bye] = [
         *(played for fixture in fixtures if (played := _counted(fixture))),
         *_byes(stage, [bye for bye in byes if bye.round_id not in to_come]),
     ]

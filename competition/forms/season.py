@@ -138,7 +138,7 @@ class ComeLate(Form):
         label=gettext_lazy("Matches of a team in one round"),
         coerce=int,
         required=False,
-        empty_value=MOST_A_ROUND,
+        empty_value=None,
         choices=(
             (MOST_A_ROUND, gettext_lazy("Two where need be, so that the season ends as planned")),
             (1, gettext_lazy("One, and as many further rounds as that takes")),

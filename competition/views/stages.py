@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.sessions import SignedInRequest
 from competition.commands import planning, rounds
-from competition.commands.coming_and_going import let_in_late
+from competition.commands.coming_and_going import MOST_A_ROUND, let_in_late
 from competition.commands.ending import end_stage
 from competition.commands.starting import start_stage
 from competition.fixture_words import round_said
@@ -226,7 +226,7 @@ def late(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
             team=team,
             division=divisions.get(fields.get("division", "")),
             now=timezone.now(),
-            **{key: fields[key] for key in ("matches_a_round",) if key in fields},
+            matches_a_round=fields.get("matches_a_round") or MOST_A_ROUND,
         )
         messages.success(request, _("%(team)s is in.") % {"team": team})
         return redirect("competition:stage", uuid, stage)

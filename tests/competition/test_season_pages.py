@@ -227,7 +227,7 @@ class TestPlaying:
         stage = plan()
         answer = desk.post(at(f"stages/{stage.uuid}/start/"), {"entries": [anna.pk]})
         assert answer.status_code == 422
-        assert "too few" in answer.content.decode()
+        assert "Too few teams" in answer.content.decode()
 
     def test_a_stage_starts_with_a_bar_that_shows_how_far_its_fixtures_are(
         self, desk, at, enter, plan, browser
