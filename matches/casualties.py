@@ -111,8 +111,14 @@ class Fallen:
         return {key: value for key, value in told.items() if value}
 
 
-def fall(suffering: Suffering, typed: Mapping[str, Any], wanted: Collection[str]) -> Fallen:
-    """Take typed dice as far as they are asked for, and throw those that are `wanted`.
+def fall(
+    suffering: Suffering,
+    typed: Mapping[str, Any],
+    wanted: Collection[str],
+    thrown_before: Mapping[str, Any],
+) -> Fallen:
+    """Take typed dice as far as they are asked for, and throw those that are `wanted`; what was
+    `thrown_before` for the same casualty falls the same.
 
     Raises Refused with everything that nobody asked for, or that no die shows.
     """
@@ -134,7 +140,7 @@ def fall(suffering: Suffering, typed: Mapping[str, Any], wanted: Collection[str]
                 rolled.append(rest)
             if isinstance(ask, Roll):
                 thrown[rest] = ask.dice
-            answers[rest] = typed[rest] if rest in typed else rolling.throw(_dice(ask))
+            answers[rest] = typed[rest] if rest in typed else _thrown(ask, thrown_before.get(rest))
         suffering = replace(suffering, answers={**suffering.answers, **answers})
     if strangers := {*typed, *wanted} - set(answers):
         sentence = _("Nobody asks for this now: %(what)s.") % {"what": _listed(strangers)}
@@ -143,8 +149,10 @@ def fall(suffering: Suffering, typed: Mapping[str, Any], wanted: Collection[str]
     return Fallen(answers, rolled, outcome, thrown)
 
 
-def _dice(ask: Ask) -> str:
-    return ask.dice if isinstance(ask, Roll) else ""
+def _thrown(ask: Ask, before: Any) -> Any:
+    if before is not None and not ask.faults(before):
+        return before
+    return rolling.throw(ask.dice if isinstance(ask, Roll) else "")
 
 
 def _listed(rests: Collection[str]) -> str:

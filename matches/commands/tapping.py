@@ -219,7 +219,7 @@ class Entering:
             sentence = _("In this league the server rolls these dice.")
             return [Reason("server_rolls", sentence, subject)]
         try:
-            fallen = fall(suffering, typed, new.data.get("roll") or [])
+            fallen = fall(suffering, typed, new.data.get("roll") or [], thrown_for(tap, self.all))
         except Refused as refused:
             return [Reason(each.code, each.message, subject) for each in refused.reasons]
         tap.data |= fallen.as_data()
@@ -230,6 +230,31 @@ class Entering:
             if of in before or treated not in known.answered:
                 return [Reason("not_to_treat", _("There is nothing to treat here."), subject)]
         return []
+
+
+def thrown_for(tap: Tap, others: Sequence[Tap]) -> dict[str, Any]:
+    """What the server threw for the same casualty in entries that were taken back: whoever undoes
+    a roll and asks for it again is told the same."""
+    taken_back = {each.data["of"]: each.number for each in others if each.kind == Kind.VOID}
+    hurts = {str(each.uuid): each for each in (*others, tap) if each.kind == Kind.CASUALTY}
+
+    def nth(hurt: Tap) -> tuple[str, str, int]:
+        before = (
+            each.number < hurt.number < taken_back.get(uuid, hurt.number + 1)
+            for uuid, each in hurts.items()
+            if (each.side, each.data["player"]) == (hurt.side, hurt.data["player"])
+        )
+        return hurt.side, hurt.data["player"], sum(before)
+
+    found: dict[str, Any] = {}
+    mine = hurts.get(tap.data.get("of", str(tap.uuid)))
+    for each in others:
+        hurt = hurts.get(each.data.get("of", str(each.uuid)))
+        is_void = {str(each.uuid), str(hurt.uuid) if hurt else ""} & taken_back.keys()
+        if mine and hurt and is_void and each.kind != Kind.VOID and nth(hurt) == nth(mine):
+            rolled = each.data.get("rolled", ())
+            found |= {rest: each.data["answers"][rest] for rest in rolled if rest not in found}
+    return found
 
 
 def keep(fresh: Sequence[Tap]) -> None:

@@ -10,13 +10,20 @@ from django.apps import apps
 from django.db import connection, connections
 
 from matches.commands.beginning import begin_match, call_off
+from matches.commands.correcting import correct_match, look_at_correction
+from matches.commands.interrupting import interrupt_match, resume_match
+from matches.commands.lending import lend_side, take_back_side
+from matches.commands.proposing import agree_to_correction, open_proposal, propose_correction
 from matches.commands.reporting import (
     confirm_report,
+    confirm_unanswered,
     dispute_report,
     submit_report,
     withdraw_report,
 )
 from matches.commands.tapping import NewTap, enter_taps
+from matches.commands.totals import Casualty, Totals, enter_totals
+from matches.commands.witnessing import witness_dice
 from matches.models import Match
 from matches.pitch import Ending
 from teams.models import Team
@@ -45,16 +52,24 @@ def everything():
 
 
 class Dying:
-    """Lets the process die before its k-th statement, or before the commit."""
+    """Lets the process die before its k-th statement, of which a commit is one."""
 
     def __init__(self, at):
         self.left = at
+        self.to_commit = connection.commit
 
     def __call__(self, execute, sql, params, many, context):
+        self.come_nearer()
+        return execute(sql, params, many, context)
+
+    def come_nearer(self):
         self.left -= 1
         if self.left < 0:
             os._exit(DEAD)
-        return execute(sql, params, many, context)
+
+    def commit(self):
+        self.come_nearer()
+        self.to_commit()
 
 
 def in_a_child(command, at):
@@ -63,7 +78,9 @@ def in_a_child(command, at):
     child = os.fork()
     if child == 0:
         try:
-            with connection.execute_wrapper(Dying(at)):
+            dying = Dying(at)
+            connection.commit = dying.commit
+            with connection.execute_wrapper(dying):
                 command()
         except BaseException:
             traceback.print_exc()
@@ -147,4 +164,45 @@ def test_calling_off(league, rovers, scurriers, *, ines, marta, fresh):
     begin_match(actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW)
     play_on(fresh(), marta, said={"home: inducements": {"bribe": 0}})
     dies_everywhere(lambda: call_off(actor=marta, match=fresh(), reason="Rain", now=NOW))
+    whole(rovers, scurriers)
+
+
+def test_one_phone_paper_and_another_day(league, rovers, scurriers, *, ines, olaf, marta, fresh):
+    begin_match(actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW)
+    dies_everywhere(lambda: lend_side(actor=olaf, match=fresh(), side="away", now=NOW))
+    dies_everywhere(lambda: take_back_side(actor=olaf, match=fresh(), side="away", now=NOW))
+    answer_next(fresh(), ines, "home")()
+    dies_everywhere(
+        lambda: witness_dice(actor=olaf, match=fresh(), side=None, step="conditions", now=NOW)
+    )
+    play_on(fresh(), marta)
+    dies_everywhere(lambda: interrupt_match(actor=ines, match=fresh(), now=NOW))
+    dies_everywhere(lambda: resume_match(actor=ines, match=fresh(), now=NOW))
+    scorer = rovers.contracts.order_by("id").first().key
+    totals = Totals(
+        {"home": {scorer: {"touchdown": 2}}},
+        [Casualty(side="away", player=scorer, by=scorer, by_side="home", how="block", dice=61)],
+    )
+    told = {"revision": fresh().revision, "totals": totals}
+    dies_everywhere(lambda: enter_totals(actor=ines, match=fresh(), **told, now=NOW))
+    submit_report(actor=ines, match=fresh(), ending=Ending(), now=NOW)
+    due = fresh().confirms_at
+    dies_everywhere(lambda: confirm_unanswered(match=fresh(), now=due))
+    assert fresh().state == Match.State.POST_MATCH
+    whole(rovers, scurriers)
+
+
+def test_corrections(match, rovers, scurriers, *, ines, olaf, marta, fresh):
+    play_on(fresh(), marta)
+    wish = {"touchdowns": {"home": 3, "away": 1}}
+    seen = look_at_correction(actor=marta, match=fresh(), **wish).seen
+    about = {"seen": seen, "reason": "A touchdown was counted twice", "now": NOW}
+    dies_everywhere(lambda: correct_match(actor=marta, match=fresh(), **about, **wish))
+    back = {"touchdowns": {"home": 2, "away": 1}}
+    about["seen"] = look_at_correction(actor=ines, match=fresh(), **back).seen
+    dies_everywhere(lambda: propose_correction(actor=ines, match=fresh(), **about, **back))
+    proposal = open_proposal(fresh()).uuid
+    dies_everywhere(
+        lambda: agree_to_correction(actor=olaf, match=fresh(), proposal=proposal, now=NOW)
+    )
     whole(rovers, scurriers)

@@ -1,5 +1,6 @@
 """A match from the coin to the last step, through the commands."""
 
+import random
 from uuid import uuid4
 
 import pytest
@@ -17,6 +18,7 @@ from matches.commands.reporting import (
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Answer, Match
 from matches.pitch import Ending
+from matches.rolling import thrown_by
 from rules.house import PRESETS
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, kinds, present
@@ -176,6 +178,27 @@ class TestTaps:
         more = tap("dice", of=str(hurt.uuid), answers={"": 11})
         with pytest.raises(Refused):
             enter_taps(actor=ines, match=on_the_pitch, taps=[more], now=NOW)
+
+    def test_the_servers_dice_fall_the_same_after_they_were_taken_back(self, on_the_pitch, ines):
+        victim, other = keys(on_the_pitch, AWAY)[:2]
+
+        def rolled(player):
+            hurt = NewTap(
+                uuid4(), "casualty", AWAY, {"player": player, "how": "block", "roll": [""]}
+            )
+            *_before, kept = enter_taps(actor=ines, match=on_the_pitch, taps=[hurt], now=NOW)
+            return kept
+
+        with thrown_by(random.Random(1)):
+            first = rolled(victim)
+            for _undo in range(3):
+                undo = tap("void", of=str(first.uuid))
+                enter_taps(actor=ines, match=on_the_pitch, taps=[undo], now=NOW)
+                again = rolled(victim)
+                assert again.data["answers"] == first.data["answers"]
+                first = again
+            others = {rolled(player).data["answers"][""] for player in (victim, other, victim)}
+        assert others != {first.data["answers"][""]}  # another casualty has dice of its own
 
     @pytest.mark.parametrize(
         "wrong",
