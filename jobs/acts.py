@@ -8,7 +8,14 @@ import structlog
 from jobs.models import Act
 
 
-def record_act(
+def record_act(name: str, *, actor: Any, now: datetime, **about: Any) -> Act:
+    """Note a command inside its own transaction. The payload names things; it holds no secrets."""
+    act = act_of(name, actor=actor, now=now, **about)
+    act.save(force_insert=True)
+    return act
+
+
+def act_of(
     name: str,
     *,
     actor: Any,
@@ -18,8 +25,8 @@ def record_act(
     override: bool = False,
     **payload: Any,
 ) -> Act:
-    """Note a command inside its own transaction. The payload names things; it holds no secrets."""
-    return Act.objects.create(
+    """The same, for whoever writes it down together with what came of it."""
+    return Act(
         name=name,
         payload=payload,
         actor=actor,

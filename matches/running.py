@@ -37,22 +37,35 @@ from teams.ledger import Draft, Entry
 from teams.models import Chapter, Contract, Team, TeamEvent
 from teams.projection import Roster
 
+Where = tuple[str, str]  # a side, or none for both together, and a step
+
+
+@dataclass(slots=True)
+class Unwritten:
+    """What was put in and what came of it, to be written down together: nothing of it is in the
+    database yet. `runs` are steps that were, and say something else now."""
+
+    acts: list[Act] = field(default_factory=list)
+    runs: dict[Where, StepRun] = field(default_factory=dict)
+    answers: list[Answer] = field(default_factory=list)
+    drafts: dict[Side, Draft] = field(default_factory=dict)
+
 
 @dataclass(slots=True)
 class Play:
     """A match with everything that was put in, and the events that came of it.
 
-    `lasts` holds where the last chapter of each team's life is.
+    `lasts` holds where the last chapter of each team's life is. What is `unwritten` holds already.
     """
 
     match: Match
     sides: dict[Side, MatchSide]
     report: MatchReport | None
-    runs: dict[tuple[str, str], StepRun]
-    answers: dict[int, dict[str, Answer]]
+    runs: dict[Where, StepRun]
+    answers: dict[Where, dict[str, Answer]]
     events: dict[Side, list[TeamEvent]]
     lasts: dict[Side, int]
-    drafts: dict[Side, Draft] = field(default_factory=dict)
+    unwritten: Unwritten = field(default_factory=Unwritten)
     _rosters: dict[Side, Roster] = field(default_factory=dict)
     _effects: dict[tuple[int, int], list[e.Effect]] = field(default_factory=dict)
     _newcomers: dict[Side, dict[str, str]] | None = None
@@ -134,7 +147,15 @@ class Play:
 
     def given(self, run: StepRun) -> dict[str, Any]:
         """The answers that hold, by the keys of their asks."""
-        return {key: answer.value for key, answer in self.answers.get(run.pk, {}).items()}
+        return {key: answer.value for key, answer in self.answers_to(run).items()}
+
+    def answers_to(self, run: StepRun) -> dict[str, Answer]:
+        return self.answers.setdefault((run.side, run.step), {})
+
+    def put_in(self, run: StepRun, fresh: Collection[Answer]) -> None:
+        """Take answers; they are written down with what comes of them."""
+        self.unwritten.answers += fresh
+        self.answers_to(run).update({answer.key: answer for answer in fresh})
 
     def effects_of(self, event: TeamEvent) -> list[e.Effect]:
         """What an event did, read once: it never changes."""
@@ -197,10 +218,11 @@ def load(match: Match, *, named: bool = False) -> Play:
     sides: dict[Side, MatchSide] = {side_of(row.side): row for row in rows}
     lasts: dict[Side, int] = {side_of(row.side): row.last for row in rows}
     runs = {(run.side, run.step): run for run in match.runs.order_by("place", "-side")}
-    answers: dict[int, dict[str, Answer]] = {}
-    given = Answer.objects.filter(run__match=match).order_by("id")
+    answers: dict[Where, dict[str, Answer]] = {}
+    by_run = {run.pk: where for where, run in runs.items()}
+    given = Answer.objects.filter(run__in=list(by_run)).order_by("id")
     for answer in given.select_related("actor", "witness__by") if named else given:
-        answers.setdefault(answer.run_id, {})[answer.key] = answer
+        answers.setdefault(by_run[answer.run_id], {})[answer.key] = answer
     events: dict[Side, list[TeamEvent]] = {side: [] for side in SIDES}
     by_chapter = {row.chapter_id: side for side, row in sides.items()}
     standing = TeamEvent.objects.filter(
@@ -250,6 +272,7 @@ class Past:
         play = self.play
         if play.is_latest(side) and all(event.step < place for event in play.events[side]):
             return play.roster(side).state
+        write_down(play)
         return ledger.state_before(play.team(side), play.sides[side].chapter, place)
 
     def effects(self, side: Side, since: int, until: int) -> list[e.Effect]:
@@ -339,12 +362,13 @@ def advance(play: Play, sides: Collection[Side], *, act: Act, now: datetime) -> 
     Match and teams are held. Whether all steps that the match is at are over. Raises Refused where
     a team does not bear what was ruled.
     """
-    is_over = _go_through(play, sides, act=act, now=now)
-    write_down(play, now=now)
+    is_over = go_through(play, sides, act=act, now=now)
+    write_down(play)
     return is_over
 
 
-def _go_through(play: Play, sides: Collection[Side], *, act: Act, now: datetime) -> bool:
+def go_through(play: Play, sides: Collection[Side], *, act: Act, now: datetime) -> bool:
+    """The same without writing it down yet."""
     waiting = {side for side in SIDES if side not in sides and not play.sides[side].through_at}
     for key, (place, step) in play.sequence.phase(play.match).items():
         if step.joint and (play.went_by(None, place) or _is_over(play.run(None, key))):
@@ -386,11 +410,9 @@ def _settle(
     if run is None:
         run = StepRun(match=play.match, side=side or "", step=key, place=place)
         play.runs[run.side, run.step] = run
-        if server_asks(driven):
-            run.save()
     while secret := server_asks(driven):
         draw(play, run, secret, now=now)
-        fitting |= {ask.key: play.answers[run.pk][ask.key].value for ask in secret}
+        fitting |= {ask.key: play.answers_to(run)[ask.key].value for ask in secret}
         driven, fitting = put(step, at, fitting)
     if not isinstance(driven.outcome, Allowed):
         return False
@@ -400,7 +422,7 @@ def _settle(
 
 def draw(play: Play, run: StepRun, asks: Sequence[Ask], *, now: datetime) -> None:
     """Have the server answer what nobody may see."""
-    noted = play.answers.setdefault(run.pk, {})
+    noted = play.answers_to(run)
     fresh = [
         Answer(
             run=run,
@@ -414,14 +436,13 @@ def draw(play: Play, run: StepRun, asks: Sequence[Ask], *, now: datetime) -> Non
         )
         for ask in asks
     ]
-    Answer.objects.bulk_create(fresh)
-    noted |= {answer.key: answer for answer in fresh}
+    play.put_in(run, fresh)
 
 
 def finish(
     play: Play, run: StepRun, driven: Driven, ruling: Allowed, *, act: Act, now: datetime
 ) -> None:
-    """Write what a step ruled into the ledgers of whom it concerns."""
+    """Note what a step ruled for the ledgers of whom it concerns."""
     side = side_of(run.side) if run.side else None
     found = written(ruling, step=run.step, side=side, place=run.place)
     for each, entries in found.entries.items():
@@ -429,8 +450,7 @@ def finish(
             _record(play, each, entries, act=act, now=now)
     note_outcome(run, driven, found)
     run.finished_at = now
-    if run.pk:
-        run.save(update_fields=["revision", "asked", "facts", "because", "finished_at"])
+    play.unwritten.runs[run.side, run.step] = run
 
 
 def note_outcome(run: StepRun, driven: Driven, found: Written) -> None:
@@ -442,12 +462,15 @@ def note_outcome(run: StepRun, driven: Driven, found: Written) -> None:
 def _record(play: Play, side: Side, entries: list[Entry], *, act: Act, now: datetime) -> None:
     team, chapter, pin = play.team(side), play.sides[side].chapter, play.match.pin
     if play.is_latest(side):
-        if side in play.drafts and not play.drafts[side].bears(entries):
-            write_down(play, now=now)
-        draft = play.drafts.setdefault(side, Draft(play.roster(side)))
+        drafts = play.unwritten.drafts
+        if side in drafts and not drafts[side].bears(entries):
+            write_down(play)
+            drafts = play.unwritten.drafts
+        draft = drafts.setdefault(side, Draft(play.roster(side)))
         play.events[side] += draft.add(entries, act=act, chapter=chapter, pin=pin, now=now)
         play.keep_roster(side, draft.after)
         return
+    write_down(play)
     for entry in entries:
         event = ledger.put_in(team, entry, act=act, chapter=chapter, pin=pin, now=now)
         play.events[side].append(event)
@@ -457,14 +480,20 @@ def _record(play: Play, side: Side, entries: list[Entry], *, act: Act, now: date
     play.keep_roster(side, None)
 
 
-def write_down(play: Play, *, now: datetime) -> None:
-    """Write what was ruled since the last time: the ledgers, the teams as they stand, the steps."""
-    drafts, play.drafts = play.drafts, {}
-    if drafts:
-        rosters = ledger.write_down([*drafts.values()], pin=play.match.pin, now=now)
+def write_down(play: Play) -> None:
+    """Write what was put in since the last time and what came of it: acts, steps and answers, then
+    the ledgers and the teams as they stand."""
+    unwritten, play.unwritten = play.unwritten, Unwritten()
+    Act.objects.bulk_create(unwritten.acts)
+    for run in unwritten.runs.values():
+        if run.pk:
+            run.save(update_fields=["revision", "asked", "facts", "because", "finished_at"])
+    StepRun.objects.bulk_create(run for run in play.runs.values() if run.pk is None)
+    Answer.objects.bulk_create(unwritten.answers)
+    if drafts := unwritten.drafts:
+        rosters = ledger.write_down([*drafts.values()], pin=play.match.pin)
         for side, roster in zip(drafts, rosters, strict=True):
             play.keep_roster(side, roster)
-    StepRun.objects.bulk_create(run for run in play.runs.values() if run.pk is None)
 
 
 def _through(play: Play, sides: Iterable[Side], *, now: datetime) -> None:

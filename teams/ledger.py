@@ -146,17 +146,19 @@ def record_on(
     """The same on a roster that was read since its team is locked; gives it as it stands then."""
     draft = Draft(roster)
     events = draft.add(entries, act=act, chapter=chapter, pin=pin, now=now)
-    (after,) = write_down([draft], pin=pin, now=now, people=people)
+    (after,) = write_down([draft], pin=pin, people=people)
     return events, after
 
 
 @dataclass
 class Draft:
-    """What happened to a team and is not written down yet. `before` is how its rows stand."""
+    """What happened to a team until `now` and is not written down yet. `before` is how its rows
+    stand."""
 
     before: Roster
     events: list[TeamEvent] = field(default_factory=list)
     departed: dict[str, projection.Departed] = field(default_factory=dict)
+    now: datetime = field(init=False)
 
     def __post_init__(self) -> None:
         self.after = self.before
@@ -176,6 +178,7 @@ class Draft:
         fresh = [
             _event(team, entry, act=act, chapter=chapter, pin=pin, now=now) for entry in entries
         ]
+        self.now = now
         self.events += fresh
         self.departed |= departed
         self.after = Roster(team, self.before.contracts, present)
@@ -192,17 +195,17 @@ def write_down(
     drafts: Sequence[Draft],
     *,
     pin: RulesPin,
-    now: datetime,
     people: Mapping[str, Person] | None = None,
 ) -> list[Roster]:
     """Write what happened to these teams, and what holds now: events together, then the rows."""
     TeamEvent.objects.bulk_create(event for draft in drafts for event in draft.events)
     changes = projection.Changes()
     for draft in drafts:
-        changes.note(draft.before, draft.after.state, draft.departed, now=now)
+        changes.note(draft.before, draft.after.state, draft.departed, now=draft.now)
     changes.write()
     return [
-        _write(draft.before, draft.after.state, pin=pin, now=now, people=people) for draft in drafts
+        _write(draft.before, draft.after.state, pin=pin, now=draft.now, people=people)
+        for draft in drafts
     ]
 
 

@@ -109,7 +109,7 @@ def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
         "revision": run.revision,
     }
     if run.finished_at:
-        stored = viewed.play.answers.get(run.pk, {})
+        stored = viewed.play.answers_to(run)
         answers = [stored[key] for key in run.asked if key in stored]
         seen = [each for each in answers if viewed.seat.sees_answer(each)]
         lines = [said_data(said) for said in queries.because_of(viewed, run)]

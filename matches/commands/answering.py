@@ -13,7 +13,7 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
+from jobs.acts import act_of
 from jobs.failures import Conflict, Forbidden, Missing, Reason, Refused
 from jobs.models import Act
 from league.permissions import must_be_open
@@ -86,13 +86,14 @@ def sitting(*, actor: User, match: UUID, side: Side | None) -> Iterator["Sitting
         must_be_open(held.league)
         before = held.revision
         yield Sitting(play, seat, actor)
+        running.write_down(play)
         if held.revision != before:
             held.save(update_fields=["revision", "state"])
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Somebody at a match that is held; `play` is kept as it stands."""
+    """Somebody at a match that is held; `play` is kept as it stands, and written when he rises."""
 
     play: Play
     seat: Seat
@@ -117,7 +118,7 @@ class Sitting:
             answering.roll_on()
         if not answering.noted:
             return
-        act = record_act(
+        act = act_of(
             "matches.answer_step",
             actor=self.actor,
             now=now,
@@ -129,14 +130,13 @@ class Sitting:
         )
         for note in answering.noted.values():
             note.actor, note.at = None if note.visible == "server" else self.actor, now
-        Answer.objects.bulk_create(answering.noted.values())
-        play.answers.setdefault(run.pk, {}).update(answering.noted)
         run.revision += 1
         match.revision += 1
-        if not isinstance(answering.driven.outcome, rulings.Allowed):
-            run.save(update_fields=["revision"])
-        else:
-            ruling = answering.driven.outcome
+        play.unwritten.acts.append(act)
+        play.unwritten.runs[run.side, run.step] = run
+        play.put_in(run, answering.noted.values())
+        ruling = answering.driven.outcome
+        if isinstance(ruling, rulings.Allowed):
             running.finish(play, run, answering.driven, ruling, act=act, now=now)
             _go_on(play, side, act=act, now=now)
 
@@ -155,7 +155,7 @@ def _go_on(play: Play, side: Side | None, *, act: Act, now: datetime) -> None:
     if play.match.state == Match.State.PRE_MATCH:
         go_on(play, act=act, now=now)
     else:
-        running.advance(play, [side] if side else SIDES, act=act, now=now)
+        running.go_through(play, [side] if side else SIDES, act=act, now=now)
 
 
 def _open_run(play: Play, side: Side | None, step: str, revision: int) -> StepRun:
@@ -195,7 +195,7 @@ class Answering:
         place, self.step = self.play.steps[self.run.step]
         self.at = running.chair(Past(self.play), self.side, place)
         self.driven, self.given = running.put(self.step, self.at, self.play.given(self.run))
-        self.stored = self.play.answers.get(self.run.pk, {})
+        self.stored = self.play.answers_to(self.run)
 
     def take(self, answers: Sequence[Given]) -> None:
         """Take all of them or none. What is typed may open the ask that the next one answers;

@@ -75,12 +75,17 @@ def begin_match(
             in_its_place=in_its_place,
         )
         go_on(play, act=act, now=now)
+        running.write_down(play)
     return play.match
 
 
 def go_on(play: Play, *, act: Act, now: datetime) -> None:
-    """On with the pre-match; when nothing is left of it, the ball is kicked off."""
-    if running.advance(play, SIDES, act=act, now=now):
+    """On with the pre-match; when nothing is left of it, the ball is kicked off.
+
+    What came of it is to be written down.
+    """
+    if running.go_through(play, SIDES, act=act, now=now):
+        running.write_down(play)
         field.kick_off(play, now=now)
 
 

@@ -171,7 +171,7 @@ def _put_in(play: Play, correction: Correction, *, actor: User, act: Act, now: d
 def _put_in_answers(play: Play, edits: Edits, rerun: Rerun, *, actor: User, now: datetime) -> None:
     """Of each ask the answer that led on, where it is not the one that stands."""
     here = (rerun.run.side, rerun.run.step)
-    before, carried = play.answers.get(rerun.run.pk, {}), edits.carried.get(here, {})
+    before, carried = play.answers_to(rerun.run), edits.carried.get(here, {})
     for ask in rerun.driven.answered:
         stands, value = before.get(ask.key), rerun.given[ask.key]
         if stands is not None and same(stands.value, value):
@@ -197,7 +197,7 @@ def _carry_into_open(play: Play, edits: Edits, *, actor: User, now: datetime) ->
         run = play.runs.get(place)
         if run is None or run.finished_at:
             continue
-        before = play.answers.get(run.pk, {})
+        before = play.answers_to(run)
         for key, moved in carried.items():
             stands = before.get(key)
             if moved is None or (stands and same(stands.value, moved.value)):

@@ -137,7 +137,7 @@ def _bring_dice(play: Play, *, now: datetime) -> None:
     first, (place, _step) = next(iter(play.sequence.after.items()))
     if not any(dice.get(hurt.get("tap", "")) for hurt in hurts):
         return
-    run = StepRun.objects.create(match=play.match, side="", step=first, place=place)
+    run = StepRun(match=play.match, side="", step=first, place=place)
     play.runs["", first] = run
     thrown = _dice_asked(play, taps, hurts)
     notes = [
@@ -153,8 +153,7 @@ def _bring_dice(play: Play, *, now: datetime) -> None:
         for hurt in hurts
         for rest, value in dice.get(hurt.get("tap", ""), {}).items()
     ]
-    Answer.objects.bulk_create(notes)
-    play.answers[run.pk] = {note.key: note for note in notes}
+    play.put_in(run, notes)
 
 
 def _dice_asked(play: Play, taps: list[Seen], hurts: Sequence[Mapping[str, Any]]) -> dict[str, str]:

@@ -32,7 +32,7 @@ def witness_dice(
             raise Missing.because("no_such_step", _("This step has not begun."))
         typed = [
             answer
-            for answer in play.answers.get(run.pk, {}).values()
+            for answer in play.answers_to(run).values()
             if answer.dice and answer.source == Answer.Source.TABLE and answer.actor_id != actor.pk
         ]
         seen = set(Witness.objects.filter(answer__in=typed).values_list("answer_id", flat=True))

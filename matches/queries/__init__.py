@@ -93,6 +93,7 @@ def view_match(person: Any, uuid: UUID) -> Viewed:
 
 def seen_by(seated: Sitting) -> Viewed:
     """The match as whoever sits at it has it before him."""
+    running.write_down(seated.play)
     return Viewed(seated.play, seated.seat, ())
 
 
@@ -291,7 +292,7 @@ def _asked(
     play = viewed.play
     side: Side | None = running.side_of(run.side) if run.side else None
     sentence = ask_sentence(play, ask, side)
-    answer = play.answers.get(run.pk, {})[ask.key] if is_given else None
+    answer = play.answers_to(run)[ask.key] if is_given else None
     return Asked(
         ask,
         sentence,

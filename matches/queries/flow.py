@@ -177,7 +177,7 @@ def _filled(
 
 
 def _seen(viewed: Viewed, run: StepRun, side: Side | None) -> list[Answer]:
-    answers = viewed.play.answers.get(run.pk, {}).values()
+    answers = viewed.play.answers_to(run).values()
     if side is None:
         return [each for each in answers if each.visible == "public"]
     return [each for each in answers if viewed.seat.sees_answer(each)]

@@ -76,7 +76,7 @@ class Wish:
         """Whoever may not see an answer does not learn by guessing whether he guessed right."""
         for place, given in self.answers.items():
             run = play.runs.get(place)
-            stands = play.answers.get(run.pk, {}) if run else {}
+            stands = play.answers_to(run) if run else {}
             for key in given:
                 if key in stands and not seat.sees_answer(stands[key]):
                     raise Forbidden.because(
@@ -146,7 +146,7 @@ class Retold:
         """Dice stay with their casualty: told by its tap, or by whom it befell."""
         step = next(iter(self.play.sequence.after))
         run = self.play.run(None, step)
-        stored = self.play.answers.get(run.pk, {}) if run else {}
+        stored = self.play.answers_to(run) if run else {}
         before = {hurt["tap"]: hurt for hurt in self.play.told.get("casualties", ())}
         still = {hurt["tap"] for hurt in report["casualties"]}
         gone = [hurt for tap, hurt in before.items() if tap not in still]
