@@ -102,8 +102,8 @@ def _not_theirs(play: Play, taps: Sequence[Seen]) -> Iterator[Reason]:
         if tap.kind != "ball" or tap.side is None:
             continue
         if tap.data["ball"] not in balls_left(play, tap.side, taps[:number]):
-            about = {"team": play.team(tap.side)}
-            about["ball"] = name(play.book.catalogue, tap.data["ball"])
+            ball = name(play.book.catalogue, tap.data["ball"])
+            about = {"team": play.team(tap.side), "ball": ball}
             sentence = _("%(team)s may not kick off with %(ball)s, or not again.")
             yield Reason("not_their_ball", sentence % about, tap.uuid)
 

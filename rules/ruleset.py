@@ -39,7 +39,11 @@ def _team(catalogue: Catalogue, race: Race) -> Document:
         "reroll_cost": race.reroll_cost,
         "apothecary": race.apothecary,
         "positions": [_position(catalogue, each) for each in race.positions.values()],
-        "stars": [star.name for star in catalogue.stars.values() if race.key in star.plays_for],
+        "stars": [
+            star.name
+            for star in catalogue.stars.values()
+            if star.for_hire and race.key in star.plays_for
+        ],
     }
 
 
@@ -56,15 +60,15 @@ def _position(catalogue: Catalogue, position: Position) -> Document:
 
 
 def _star(catalogue: Catalogue, star: Star) -> Document:
-    members = [
-        {"name": each.name, **each.profile, "skills": _skills(catalogue, each.skills)}
-        for each in star.members
+    profiles = [
+        {**each.profile, "skills": _skills(catalogue, each.skills)} for each in star.members
     ]
+    names = [each.name for each in star.members]
+    pair = [{"name": each, **its} for each, its in zip(names, profiles, strict=True)]
     return {
-        **({} if star.is_pair else members[0]),
         "name": star.name,
         "cost": star.cost,
-        **({"members": members} if star.is_pair else {}),
+        **({"members": pair} if star.is_pair else profiles[0]),
         "plays_for": _races(catalogue, star.plays_for),
     }
 

@@ -130,10 +130,10 @@ def say(catalogue: Catalogue, value: Any, people: People = NOBODY, param: str = 
                 for key, each in value.items()
             )
             return ", ".join(said) or str(_("none"))
-        case _ if param == "options" and value:  # to be sent back as they are
-            return short(str(value))
         case _:
-            return people.called(str(value), param) or short(name(catalogue, str(value)))
+            # Options are to be sent back as they are.
+            known = str(value) if value and param == "options" else name(catalogue, str(value))
+            return people.called(str(value), param) or short(known)
 
 
 def signed(value: Any) -> str:

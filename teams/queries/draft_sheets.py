@@ -133,7 +133,7 @@ class Sheet:
     @property
     def against(self) -> list[str]:
         """All that stands against it, each sentence once."""
-        return list(dict.fromkeys(reason.message for reason in self.all_reasons))
+        return list(dict.fromkeys(str(reason.message) for reason in self.all_reasons))
 
     @property
     def fewest(self) -> int:

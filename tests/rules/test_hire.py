@@ -198,6 +198,11 @@ def test_a_star_is_rostered_only_where_the_league_says_so_and_takes_a_place():
     assert codes(window(full, basket, stars=("griff-oberwald",), rules=rules)) == [
         ("too-many-players", "players")
     ]
+    nearly = team(*[player(f"p{n}") for n in range(15)], treasury=500_000)
+    pair = ("grak-crumbleberry",)
+    assert codes(window(nearly, {f"star/{pair[0]}": 1}, stars=pair, rules=rules)) == [
+        ("too-many-players", "players")
+    ]
 
 
 @given(st.data())

@@ -108,6 +108,17 @@ def test_stars_and_mercenaries_collect_no_points():
     assert played["home"].record == {"played": 1, "won": 1, "touchdowns": 2, "casualties": 1}
 
 
+def test_either_half_of_a_rostered_pair_scores_and_is_hurt():
+    deeds = {"home": {"grak-crumbleberry/2": {"touchdown": 1}}}
+    casualties = (Hurt("home", "grak-crumbleberry/1"),)
+    report = Report({"home": 1, "away": 0}, deeds, casualties)
+    home = squad("h", star="grak-crumbleberry", treasury=100_000)
+    played = after(home, report=report, house={"stars.rostered": True})
+    effects = played.effects("report/joint", "home")
+    assert not [effect for effect in effects if isinstance(effect, Earned)]
+    assert played["home"].record == {"played": 1, "won": 1, "touchdowns": 1, "casualties": 0}
+
+
 def test_a_deed_of_somebody_unknown_is_refused_with_its_place():
     report = Report({"home": 1, "away": 0}, {"home": {"nobody": {"touchdown": 1}}})
     with pytest.raises(StepRefused) as stopped:
