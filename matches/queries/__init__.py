@@ -247,7 +247,7 @@ def open_step(
     for reason in reasons:
         if reason.subject in by_key:
             by_key[reason.subject].errors.append(str(reason.message))
-    told = {"given": given, "stored": play.answers.get(run.pk, {})}
+    told = {"given": given, "stored": play.answers_to(run)}
     asked = [
         replace(
             _asked(viewed, run, ask, by_key[key], is_given=key in given),
