@@ -13,5 +13,8 @@ def post_match_open(team: Team, *, subject: str = "") -> list[Reason]:
     if side is None:
         return []
     about = {"team": team, "day": formats.date_format(side.match.played_on)}
-    sentence = _("%(team)s has yet to finish the post-match of %(day)s.")
+    if side.match.confirmed_at is None:
+        sentence = _("%(team)s has yet to finish its match of %(day)s.")
+    else:
+        sentence = _("%(team)s has yet to finish the post-match of %(day)s.")
     return [Reason("post_match_open", sentence % about, subject)]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as later
 from matches.live import Live, side_of, version_of
 from matches.models import Match, Tap
 from matches.pitch import DEEDS
-from matches.telling import Ruled, Teller
+from matches.telling import Ruled, Teller, fame_words
 from matches.timeline import CAUSES, Moment, Timeline
 from rules.engine import effects as e
 from rules.engine.lineup import Fielded
@@ -150,9 +150,9 @@ class Story:
         for what, title in FACTS.items():
             if value := live.facts.get(what):
                 found.append((str(title), self._said(value)))
-        fame = [live.fame(side) for side in SIDES]
-        if None not in fame:
-            found.append((_("FAME"), "–".join(map(str, fame))))
+        fame = [each for side in SIDES if (each := live.fame(side)) is not None]
+        if len(fame) == len(SIDES):
+            found.append((_("FAME"), fame_words(*fame)))
         return found
 
     def _said(self, value: Any) -> str:

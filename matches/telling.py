@@ -17,6 +17,7 @@ from rules.engine.match import SIDES, Side, other
 from rules.engine.rulings import Line
 from rules.engine.visibility import answerer
 from rules.words import People, ask_words, effect_words, line_words, name, signed
+from rules.words.names import MINUS
 from teams import ledger
 from teams.ledger import Entry
 from teams.models import TeamEvent
@@ -153,6 +154,12 @@ def faces_of(answer: Answer) -> list[Die]:
         for sides, face in zip(rolled.sides, faces, strict=True)
         if sides in BODIES
     ]
+
+
+def fame_words(*fames: int) -> str:
+    """FAME of both sides; below nothing a dash between them would be one too many."""
+    between = " : " if min(fames) < 0 else "–"
+    return between.join(str(each).replace("-", MINUS) for each in fames)
 
 
 # How somebody came to be a casualty.

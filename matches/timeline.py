@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as later
 from matches.casualties import Suffering
 from matches.live import Live, side_of
 from matches.models import Tap
-from matches.telling import names_of
+from matches.telling import fame_words, names_of
 from rules.engine.match import SIDES, Side, other
 from rules.words import People, line_words
 from web.crests import Crest
@@ -129,7 +129,7 @@ class Timeline:
                 half = str(HALVES[data["half"]]).lower()
                 return _("%(turn)d, %(half)s") % {"turn": data["turn"], "half": half}
             case Kind.FAME:
-                return "–".join(str(data[each]) for each in SIDES)
+                return fame_words(*(data[each] for each in SIDES))
             case Kind.NOTE:
                 return tap.words.text if tap.words else ""
             case Kind.JOINS:

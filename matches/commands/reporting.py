@@ -81,9 +81,10 @@ def confirm_report(*, actor: User, match: Match, now: datetime) -> Match:
         match = play.match
         _must_be_reported(match)
         if not may_confirm(match, seat):
-            raise Forbidden.because(
-                "not_yours_to_confirm", _("A report is confirmed by the other coach.")
-            )
+            sentence = _("A report is confirmed by the other coach.")
+            if match.state == State.DISPUTED:
+                sentence = _("This report is disputed, and the commissioner settles it.")
+            raise Forbidden.because("not_yours_to_confirm", sentence)
         act = record_act("matches.confirm_report", actor=actor, now=now, match=str(match.uuid))
         match.revision += 1
         confirmed(play, act=act, now=now)

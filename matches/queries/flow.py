@@ -14,7 +14,7 @@ from matches.queries import OpenStep, Viewed, is_unwitnessed, open_step, rulings
 from matches.queries.reported import ON_THE_PITCH, ReportView, report_view
 from matches.running import Play
 from matches.steps import Steps
-from matches.telling import Ruled, Said, faces_of
+from matches.telling import Ruled, Said, faces_of, fame_words
 from rules.engine import effects as e
 from rules.engine.match import SIDES, Side, other
 from rules.words import line_words
@@ -237,6 +237,12 @@ class MatchPage:
     @property
     def sides(self) -> tuple[SideView, SideView]:
         return self.home, self.away
+
+    @property
+    def fame(self) -> str:
+        """Of both sides, once the fans are in."""
+        found = [side.fame for side in self.sides if side.fame is not None]
+        return fame_words(*found) if len(found) == len(SIDES) else ""
 
     @property
     def joint_now(self) -> list[StepLine]:
