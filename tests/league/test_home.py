@@ -7,6 +7,7 @@ from league.commands.leagues import change_league, close_league, create_league
 from league.commands.members import end_membership
 from league.models import Role, Season
 from teams.commands.drafting import begin_draft
+from teams.drafts import name_of
 from teams.models import Team, Tenure
 from tests.conftest import NOW
 from tests.league.conftest import place_of
@@ -68,8 +69,9 @@ class TestTheLeague:
         assert "No team yet" in browser().get(page).content.decode()
 
     def test_shows_ones_own_open_drafts_only(self, browser, page, season, marta, jonas):
-        begin_draft(actor=jonas, season=season, race="orc", now=NOW)
+        draft = begin_draft(actor=jonas, season=season, race="orc", now=NOW)
         assert "a draft left on" in browser(jonas).get(page).content.decode()
+        assert name_of(draft) in browser(jonas).get(page).content.decode()
         for person in (None, marta):
             assert "a draft left on" not in browser(person).get(page).content.decode()
 
