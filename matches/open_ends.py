@@ -9,7 +9,7 @@ from teams.models import Team
 
 def post_match_open(team: Team, *, subject: str = "") -> list[Reason]:
     """Why a team has to wait: it is still in the post-match of its last match. One statement."""
-    side = team.sides.filter(through_at=None).select_related("match").first()
+    side = team.sides.filter(through_at=None).select_related("match").order_by("id").first()
     if side is None:
         return []
     about = {"team": team, "day": formats.date_format(side.match.played_on)}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from django.utils import timezone
@@ -68,7 +69,8 @@ class Seat:
 def tenures_of(teams: Iterable[Team], *, named: bool = False) -> list[Tenure]:
     """Whoever coaches one of these teams, or ever did, `named` with accounts. One statement."""
     people = "coach__user" if named else "coach"
-    return list(Tenure.objects.filter(team__in=teams).select_related(people).order_by("kind", "id"))
+    rows = Tenure.objects.filter(team__in=teams).select_related(people).order_by()
+    return sorted(rows, key=attrgetter("kind", "pk"))
 
 
 def seat_at(
@@ -101,22 +103,28 @@ def seat_of(
     league: League,
     teams: Mapping[Side, Team],
     sides: Mapping[Side, MatchSide] | None = None,
+    *,
+    missing: Missing | None = None,
 ) -> Seat:
     """Raises Missing where the person may not even see the league. Two statements at most."""
-    membership = must_see(person, league)
-    return seat_at(membership, teams, tenures_of(teams.values()) if membership else [], sides)
+    tenures = tenures_of(teams.values())
+    membership = _coach_among(tenures, person, league) or must_see(person, league, missing=missing)
+    return seat_at(membership, teams, tenures, sides)
 
 
-def seat_with(membership: Membership | None, play: Play) -> Seat:
-    """The seat of somebody at a match whom its league lets see it. One statement."""
-    teams = {side: row.team for side, row in play.sides.items()}
-    return seat_at(membership, teams, tenures_of(teams.values()), play.sides)
+def _coach_among(tenures: Iterable[Tenure], person: Any, league: League) -> Membership | None:
+    """The place in the league of somebody who coaches, or ever did."""
+    if person is None or not person.is_authenticated:
+        return None
+    coaches = (each.coach for each in tenures)
+    mine = (each for each in coaches if (each.user_id, each.league_id) == (person.pk, league.pk))
+    return next((each for each in mine if each.until is None), None)
 
 
-def seat_in(person: Any, play: Play) -> Seat:
+def seat_in(person: Any, play: Play, *, missing: Missing | None = None) -> Seat:
     """A person's seat at a match that is there."""
     teams = {side: row.team for side, row in play.sides.items()}
-    return seat_of(person, play.match.league, teams, play.sides)
+    return seat_of(person, play.match.league, teams, play.sides, missing=missing)
 
 
 def must_see_match(person: Any, match: Match | None) -> tuple[Match, Membership | None]:
@@ -125,7 +133,12 @@ def must_see_match(person: Any, match: Match | None) -> tuple[Match, Membership 
         membership = membership_of(person, match.league)
         if may_see(person, match.league, membership):
             return match, membership
-    raise Missing.because("no_such_match", _("There is no such match."))
+    raise no_such_match()
+
+
+def no_such_match() -> Missing:
+    """The same for a match that is not there and for one that is not to be seen."""
+    return Missing.because("no_such_match", _("There is no such match."))
 
 
 def must_act(seat: Seat, side: Side | None) -> None:

@@ -7,6 +7,8 @@ last step that both settled together: whoever is slower or faster changes nothin
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from functools import cached_property
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -51,51 +53,90 @@ class Unwritten:
     drafts: dict[Side, Draft] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@dataclass
 class Play:
-    """A match with everything that was put in, and the events that came of it.
+    """A match with everything that was put in, and the events that came of it: read when it is
+    first asked for, one statement each, and kept as it stands. What is `unwritten` holds already.
 
-    `lasts` holds where the last chapter of each team's life is. What is `unwritten` holds already.
+    `lasts` holds where the last chapter of each team's life is; `named` has the answers know who
+    gave and who witnessed them.
     """
 
     match: Match
     sides: dict[Side, MatchSide]
-    report: MatchReport | None
-    runs: dict[Where, StepRun]
-    answers: dict[Where, dict[str, Answer]]
-    events: dict[Side, list[TeamEvent]]
     lasts: dict[Side, int]
+    named: bool = False
     unwritten: Unwritten = field(default_factory=Unwritten)
     _rosters: dict[Side, Roster] = field(default_factory=dict)
     _effects: dict[tuple[int, int], list[e.Effect]] = field(default_factory=dict)
-    _newcomers: dict[Side, dict[str, str]] | None = None
+    _seen: dict[Side, tuple[Sequence[e.Effect], state.Team]] = field(default_factory=dict)
 
     @classmethod
     def begun(cls, match: Match) -> "Play":
-        """A match to which nobody has come yet."""
-        return cls(match, {}, None, {}, {}, {side: [] for side in SIDES}, {})
+        """A match to which nobody has come yet: there is nothing to read."""
+        play = cls(match, {}, {})
+        play.report, play.runs, play.answers = None, {}, {}
+        play.events = {side: [] for side in SIDES}
+        return play
 
-    @property
+    @cached_property
+    def report(self) -> MatchReport | None:
+        """The latest; nothing is told of the pitch before anybody was on it."""
+        if self.match.kicked_off_at is None:
+            return None
+        return self.match.reports.order_by("-version").first()
+
+    # Django takes longer to write ORDER BY than Python to sort the little that a match has.
+
+    @cached_property
+    def runs(self) -> dict[Where, StepRun]:
+        rows = sorted(self.match.runs.order_by(), key=attrgetter("side"), reverse=True)
+        return {(run.side, run.step): run for run in sorted(rows, key=attrgetter("place"))}
+
+    @cached_property
+    def answers(self) -> dict[Where, dict[str, Answer]]:
+        """Of several versions the last one holds."""
+        where = {run.pk: at for at, run in self.runs.items()}
+        given = Answer.objects.filter(run__in=list(where)).order_by()
+        if self.named:
+            given = given.select_related("actor", "witness__by")
+        answers: dict[Where, dict[str, Answer]] = {}
+        for answer in sorted(given, key=attrgetter("pk")):
+            answers.setdefault(where[answer.run_id], {})[answer.key] = answer
+        return answers
+
+    @cached_property
+    def events(self) -> dict[Side, list[TeamEvent]]:
+        """Those that stand, in the order in which they hold."""
+        by_chapter = {row.chapter_id: side for side, row in self.sides.items()}
+        standing = TeamEvent.objects.filter(
+            chapter__in=list(by_chapter), reverses=None, reversed_by=None
+        )
+        events: dict[Side, list[TeamEvent]] = {side: [] for side in SIDES}
+        for event in sorted(standing.order_by(), key=attrgetter("step", "ordinal", "seq")):
+            events[by_chapter[event.chapter_id]].append(event)
+        return events
+
+    @cached_property
     def newcomers(self) -> dict[Side, dict[str, str]]:
         """What those are called who joined in this match, by their keys. One statement at most."""
-        if self._newcomers is None:
-            joined = {
-                (self.sides[side].team_id, data["player"]["id"]): side
-                for side, events in self.events.items()
-                for event in events
-                for data in event.effects
-                if data["kind"] == "joined" and data["player"]["id"] not in self._kicked_off(side)
-            }
-            self._newcomers = {side: {} for side in SIDES}
-            here = [each for roster in self._rosters.values() for each in roster.contracts.values()]
-            named = [(each.team_id, each.key, each.player.name) for each in here]
-            if joined.keys() - {(team, key) for team, key, _name in named}:
-                known = Contract.objects.filter(key__in={key for _team, key in joined})
-                named += known.values_list("team", "key", "player__name")
-            for team, key, name in named:
-                if (team, key) in joined:
-                    self._newcomers[joined[team, key]][key] = name
-        return self._newcomers
+        joined = {
+            (self.sides[side].team_id, data["player"]["id"]): side
+            for side, events in self.events.items()
+            for event in events
+            for data in event.effects
+            if data["kind"] == "joined" and data["player"]["id"] not in self._kicked_off(side)
+        }
+        here = [each for roster in self._rosters.values() for each in roster.contracts.values()]
+        named = [(each.team_id, each.key, each.player.name) for each in here]
+        if joined.keys() - {(team, key) for team, key, _name in named}:
+            known = Contract.objects.filter(key__in={key for _team, key in joined})
+            named += known.values_list("team", "key", "player__name")
+        found: dict[Side, dict[str, str]] = {side: {} for side in SIDES}
+        for team, key, name in named:
+            if (team, key) in joined:
+                found[joined[team, key]][key] = name
+        return found
 
     def _kicked_off(self, side: Side) -> Collection[str]:
         """Whoever was on the roster then, and is called what he was called then."""
@@ -127,6 +168,16 @@ class Play:
         if side not in self._rosters:
             self._rosters[side] = projection.read(self.team(side))
         return self._rosters[side]
+
+    def seen_from_outside(self, side: Side, effects: Sequence[e.Effect]) -> state.Team:
+        """The side's team as it came to the match, and with what befell it by a step: folded on
+        from what it was when this was asked last, if that goes before."""
+        so_far, team = self._seen.get(side, ([], None))
+        if team is None or effects[: len(so_far)] != so_far:
+            so_far, team = [], snapshots.read_back(self.sides[side].arrived["team"])
+        team = fold(team, effects[len(so_far) :])
+        self._seen[side] = effects, team
+        return team
 
     def read_rosters(self) -> None:
         """Read what is not there yet, of both sides together."""
@@ -197,42 +248,26 @@ def held(match: Match) -> Match:
 
 def held_by(uuid: UUID) -> Match | None:
     """The same by its name, where nobody has looked yet whether there is one."""
-    return _to_be_held().filter(uuid=uuid).first()
+    return _to_be_held().filter(uuid=uuid).order_by("id").first()
 
 
 def _to_be_held() -> QuerySet[Match]:
-    return matches().select_for_update(of=("self",), no_key=True)
+    rows = Match.objects.select_related("league", "pin__catalogue").defer("pin__catalogue__data")
+    return rows.select_for_update(of=("self",), no_key=True)
 
 
 def load(match: Match, *, named: bool = False) -> Play:
-    """A match with its steps, answers and events, but without its taps. Five statements at most.
-
-    `named` has the answers know who gave and who witnessed them.
-    """
+    """A match with its sides; the rest is read when it is asked for. One statement."""
     chapters = Chapter.objects.filter(team=OuterRef("team")).order_by("-position")
     rows = match.sides.select_related("team", "chapter").annotate(
         last=Subquery(chapters.values("position")[:1])
     )
-    for row in rows:
+    sides: dict[Side, MatchSide] = {}
+    lasts: dict[Side, int] = {}
+    for row in sorted(rows.order_by(), key=attrgetter("side"), reverse=True):
         row.team.league = match.league
-    sides: dict[Side, MatchSide] = {side_of(row.side): row for row in rows}
-    lasts: dict[Side, int] = {side_of(row.side): row.last for row in rows}
-    runs = {(run.side, run.step): run for run in match.runs.order_by("place", "-side")}
-    answers: dict[Where, dict[str, Answer]] = {}
-    by_run = {run.pk: where for where, run in runs.items()}
-    given = Answer.objects.filter(run__in=list(by_run)).order_by("id")
-    for answer in given.select_related("actor", "witness__by") if named else given:
-        answers.setdefault(by_run[answer.run_id], {})[answer.key] = answer
-    events: dict[Side, list[TeamEvent]] = {side: [] for side in SIDES}
-    by_chapter = {row.chapter_id: side for side, row in sides.items()}
-    standing = TeamEvent.objects.filter(
-        chapter__in=list(by_chapter), reverses=None, reversed_by=None
-    )
-    for event in standing.order_by("step", "ordinal", "seq"):
-        events[by_chapter[event.chapter_id]].append(event)
-    # Nothing is told of the pitch before anybody was on it.
-    report = match.reports.order_by("-version").first() if match.kicked_off_at else None
-    return Play(match, sides, report, runs, answers, events, lasts)
+        sides[side_of(row.side)], lasts[side_of(row.side)] = row, row.last
+    return Play(match, sides, lasts, named)
 
 
 def hold_teams(play: Play, sides: Collection[Side] = SIDES) -> None:
@@ -248,7 +283,7 @@ def hold_teams(play: Play, sides: Collection[Side] = SIDES) -> None:
 
 def hold_teams_of(match: Match, sides: Collection[Side]) -> None:
     """The same before the match is loaded, so that what is loaded is what is held."""
-    ledger.lock_all(match.sides.filter(side__in=sides).values("team"))
+    ledger.hold(match.sides.filter(side__in=sides).order_by().values("team"))
 
 
 def side_of(name: str) -> Side:
@@ -313,7 +348,7 @@ def chair(past: Past, side: Side | None, place: int) -> Chair[Book]:
         if own:
             teams[each] = past.state(each, place)
         else:
-            teams[each] = fold(snapshots.read_back(arrived["team"]), [*before, *after])
+            teams[each] = play.seen_from_outside(each, [*before, *after])
     facts_so_far = _noted({}, past.facts(place))
     match = engine.Match(
         id=str(play.match.uuid),

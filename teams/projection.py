@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
+from operator import attrgetter
 
 from django.db.models import F
 
@@ -34,18 +35,20 @@ class Departed:
 
 def read(team: Team) -> Roster:
     """The present of a team. One statement."""
-    under_contract = team.contracts.filter(until=None).select_related("player")
-    return roster_of(team, under_contract.order_by("id"))
+    return read_all([team])[0]
 
 
 def read_all(teams: Iterable[Team]) -> list[Roster]:
     """The same of several teams, in their order. One statement."""
-    teams = list(teams)
-    under_contract = Contract.objects.filter(team__in=teams, until=None).select_related("player")
-    found: dict[int, list[Contract]] = {team.pk: [] for team in teams}
-    for contract in under_contract.order_by("id"):
+    by_id = {team.pk: team for team in teams}
+    under_contract = Contract.objects.filter(team__in=list(by_id), until=None).select_related(
+        "player"
+    )
+    found: dict[int, list[Contract]] = {pk: [] for pk in by_id}
+    for contract in sorted(under_contract.order_by(), key=attrgetter("pk")):
+        contract.team = by_id[contract.team_id]
         found[contract.team_id].append(contract)
-    return [roster_of(team, found[team.pk]) for team in teams]
+    return [roster_of(team, found[pk]) for pk, team in by_id.items()]
 
 
 def roster_of(team: Team, under_contract: Iterable[Contract]) -> Roster:

@@ -14,7 +14,7 @@ from competition.records import champions, worked_out
 from jobs.models import Act
 from league.models import LONGEST_NAME, Season
 from teams import ledger
-from teams.models import Chapter, Player
+from teams.models import Chapter, Contract
 
 CHAMPION = "champion"
 # Awards that go to teams; the others are players'.
@@ -72,25 +72,28 @@ def _earned(season: Season, wish: Wish, about: dict[str, Any]) -> Iterator[Award
     entries = {str(entry.pk): entry for entry in season.entries.select_related("team")}
     for of, won in champions(season):
         yield _award(CHAMPION, entries[str(won)], wish, title=of[:LONGEST_NAME], **about)
-    for award in worked_out(season):
+    found = worked_out(season)
+    players = {key for award in found if award.code not in TEAMS for key in award.winners}
+    contracts = _last_contracts(season, players)
+    by_team = {entry.team_id: entry for entry in entries.values()}
+    for award in found:
         for key in award.winners:
             value = str(award.value)
             if key in entries and award.code in TEAMS:
                 yield _award(award.code, entries[key], wish, value=value, **about)
             elif award.code not in TEAMS:
-                player = Player.objects.get(pk=int(key))
-                entry = _entry_of(season, player)
+                player, entry = contracts[key].player, by_team[contracts[key].team_id]
                 yield _award(award.code, entry, wish, player=player, value=value, **about)
 
 
-def _entry_of(season: Season, player: Player) -> Entry:
-    """The entry whose team he played for last in the season."""
-    contract = (
-        player.contracts.filter(team__entries__season=season).order_by("-since", "-id").first()
+def _last_contracts(season: Season, players: Iterable[str]) -> dict[str, Contract]:
+    """By the player's id, his contract with the team that he played for last in the season. One
+    statement."""
+    under_contract = Contract.objects.filter(
+        player__in=[int(key) for key in players], team__entries__season=season
     )
-    if contract is None:
-        raise LookupError(f"{player} played for nobody in {season}")
-    return season.entries.get(team=contract.team_id)
+    in_turn = under_contract.select_related("player").order_by("since", "id")
+    return {str(contract.player_id): contract for contract in in_turn}
 
 
 def _award(kind: str, entry: Entry, wish: Wish, **about: Any) -> Award:

@@ -53,7 +53,7 @@ def begin_fixture(
     home, away = teams_of(fixture)
     must_record_match(actor, fixture.stage.season.league, home=home, away=away)
     with transaction.atomic():
-        stage, fixture = held(fixture)
+        stage, fixture = held(fixture, also=())
         if reasons := why_not_now(stage, fixture, actor):
             raise Refused(*reasons)
         match = begin_match(
@@ -85,7 +85,7 @@ def follow_match(match: Match, act: Act, now: datetime) -> None:
     fixture = Fixture.objects.filter(match=match).select_related("stage").first()
     if fixture is None:
         return
-    stage, fixture = held(fixture)
+    stage, fixture = held(fixture, also=())
     report = match.reports.order_by("-version").first()
     if match.state == Match.State.CALLED_OFF:
         fixture.match = None
@@ -130,4 +130,5 @@ def score_of(match: Match, data: Mapping[str, Any]) -> Score:
 
 def hold_stage(match: Match) -> None:
     """Lock the stage whose table a match counts in, before its teams are locked."""
-    Stage.objects.select_for_update(no_key=True).filter(fixtures__match=match).first()
+    stage = Stage.objects.select_for_update(no_key=True).filter(fixtures__match=match)
+    stage.values_list("pk").first()

@@ -1,6 +1,6 @@
 """Results of fixtures: played as a match, entered as a score, ruled, or taken back."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -159,13 +159,18 @@ def take_back_result(*, actor: User, fixture: Fixture, reason: str, now: datetim
     return fixture
 
 
-def held(fixture: Fixture) -> tuple[Stage, Fixture]:
-    """Stage and fixture read again, the stage locked: its table is written by one at a time."""
+# What a ruling and its taking back need to know of a fixture besides.
+BEHIND_IT = ("result__act", "result__pin__catalogue", "home__team", "away__team")
+
+
+def held(fixture: Fixture, also: Sequence[str] = BEHIND_IT) -> tuple[Stage, Fixture]:
+    """Stage and fixture read again, the stage locked: its table is written by one at a time.
+
+    The fixture knows its round, its result and what it is `also` to know.
+    """
     stage = held_stage(fixture.stage)
     fresh = (
-        stage.fixtures.select_related(
-            *("round", "result__act", "result__pin__catalogue", "home__team", "away__team")
-        )
+        stage.fixtures.select_related("round", "result", *also)
         .defer("result__pin__catalogue__data")
         .get(pk=fixture.pk)
     )
@@ -206,24 +211,27 @@ def write_result(
     now: datetime,
     is_provisional: bool = False,
 ) -> Result:
-    result, _is_new = Result.objects.update_or_create(
+    """The fixture's result from now on, instead of what was there. Its stage is held."""
+    before: Result | None = getattr(fixture, "result", None)
+    result = Result(
+        pk=before.pk if before else None,
         fixture=fixture,
-        defaults={
-            "td_home": score.td[0],
-            "td_away": score.td[1],
-            "cas_home": score.cas[0],
-            "cas_away": score.cas[1],
-            "ending": score.ending,
-            "winner": score.winner,
-            "at_fault": score.at_fault,
-            "is_provisional": is_provisional,
-            "pin": pin,
-            "act": act,
-            "entered_at": now,
-        },
+        td_home=score.td[0],
+        td_away=score.td[1],
+        cas_home=score.cas[0],
+        cas_away=score.cas[1],
+        ending=score.ending,
+        winner=score.winner,
+        at_fault=score.at_fault,
+        is_provisional=is_provisional,
+        pin=pin,
+        act=act,
+        entered_at=now,
     )
-    fixture.state = Fixture.State.PLAYED
-    fixture.save(update_fields=["state"])
+    result.save(force_insert=before is None, force_update=before is not None)
+    if fixture.state != Fixture.State.PLAYED:
+        fixture.state = Fixture.State.PLAYED
+        fixture.save(update_fields=["state"])
     return result
 
 

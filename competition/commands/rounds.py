@@ -187,7 +187,7 @@ def held_stage(stage: Stage) -> Stage:
 
 def locked_stage(stage: Stage) -> Stage:
     """The same for whoever changes nothing that awards go by."""
-    Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
+    Stage.objects.select_for_update(no_key=True).values_list("pk").get(pk=stage.pk)
     return (
         Stage.objects.select_related("season__league", "season__pin__catalogue")
         .defer("season__pin__catalogue__data")

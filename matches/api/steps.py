@@ -76,7 +76,7 @@ class StepView(IdempotentWrites, APIView):
         whose, told = queries.side_named(side), body.validated_data
         answers = [Given(**given) for given in told["answers"]]
         try:
-            with sitting(actor=request.user, match=uuid, side=whose) as seated:
+            with sitting(actor=request.user, match=uuid, side=whose, named=True) as seated:
                 seated.answer(whose, step, told["revision"], answers, now=timezone.now())
                 return Response(present(queries.seen_by(seated), side, step))
         except StepMoved as moved:

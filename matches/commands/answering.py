@@ -22,7 +22,7 @@ from matches import rolling, running
 from matches.asked import asks_of, is_held, same, server_asks
 from matches.commands.beginning import go_on
 from matches.models import Answer, Match, StepRun
-from matches.permissions import Seat, must_act, must_see_match, seat_with
+from matches.permissions import Seat, must_act, no_such_match, seat_in
 from matches.running import Past, Play
 from matches.steps import closed_since, only_server_rolls
 from rules.engine import rulings
@@ -70,18 +70,22 @@ def answer_step(
 
 
 @contextmanager
-def sitting(*, actor: User, match: UUID, side: Side | None) -> Iterator["Sitting"]:
+def sitting(
+    *, actor: User, match: UUID, side: Side | None, named: bool = False
+) -> Iterator["Sitting"]:
     """Sit down at a match to answer one step or several: all of them or none.
 
     After the match a side goes alone, and holds nobody but itself; None is for both together.
-    Raises Missing. Nine statements.
+    `named` has the answers know who gave them, for whoever shows it. Raises Missing. Nine
+    statements.
     """
     with transaction.atomic():
-        held, membership = must_see_match(actor, running.held_by(match))
+        if (held := running.held_by(match)) is None:
+            raise no_such_match()
         alone = side is not None and held.state != Match.State.PRE_MATCH
         running.hold_teams_of(held, [side] if side and alone else SIDES)
-        play = running.load(held, named=True)
-        seat = seat_with(membership, play)
+        play = running.load(held, named=named)
+        seat = seat_in(actor, play, missing=no_such_match())
         must_act(seat, side)
         must_be_open(held.league)
         before = held.revision

@@ -110,9 +110,8 @@ def met(
     must_be_open(league)
     # Both teams are held in the order of their ids: two matches at once must not both follow the
     # same match of a team.
-    teams = dict(teams)
-    for side in sorted(SIDES, key=lambda each: teams[each].pk):
-        teams[side] = ledger.lock(teams[side])
+    held = ledger.lock_all(team.pk for team in teams.values())
+    teams = {side: held[team.pk] for side, team in teams.items()}
     season = current_season(league)
     late = late_sides(teams, played_on, pin=pin or season.pin)
     if in_its_place and late and not seat.runs_league:

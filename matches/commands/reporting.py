@@ -68,6 +68,7 @@ def put_in(play: Play, data: Mapping[str, Any], seat: Seat, *, act: Act, now: da
     match.confirms_at = now + timedelta(hours=hours) if hours else None
     match.revision += 1
     if seat.runs_league or len(speaks_for) == len(SIDES):
+        running.hold_teams(play)
         confirmed(play, act=act, now=now)
         return
     match.save(update_fields=["state", "reported_at", "reported_by", "confirms_at", "revision"])
@@ -85,6 +86,7 @@ def confirm_report(*, actor: User, match: Match, now: datetime) -> Match:
             if match.state == State.DISPUTED:
                 sentence = _("This report is disputed, and the commissioner settles it.")
             raise Forbidden.because("not_yours_to_confirm", sentence)
+        running.hold_teams(play)
         act = record_act("matches.confirm_report", actor=actor, now=now, match=str(match.uuid))
         match.revision += 1
         confirmed(play, act=act, now=now)
@@ -148,7 +150,7 @@ def _bring_dice(play: Play, *, now: datetime) -> None:
             value=value,
             dice=thrown.get(pitch.casualty_key(hurt, rest), ""),
             source=_source(taps, hurt["tap"], rest),
-            actor=by_uuid[hurt["tap"]].actor,
+            actor_id=by_uuid[hurt["tap"]].actor_id,
             at=now,
         )
         for hurt in hurts
@@ -224,7 +226,6 @@ def _held(actor: User, match: Match) -> tuple[Play, Seat]:
             "not_your_match", _("This is for the two coaches and the commissioner.")
         )
     must_be_open(match.league)
-    running.hold_teams(play)
     return play, seat
 
 

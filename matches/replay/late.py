@@ -42,16 +42,16 @@ class Late:
 
 
 def late_sides(teams: Mapping[Side, Team], played_on: date, *, pin: RulesPin) -> dict[Side, Late]:
-    """Those of the two who have played since that day. Two statements for each."""
+    """Those of the two who have played since that day. One statement, and one for each of them."""
+    later = (
+        MatchSide.objects.exclude(match__state=Match.State.CALLED_OFF)
+        .filter(team__in=teams.values(), match__played_on__gt=played_on)
+        .select_related("match", "chapter")
+        .order_by("chapter__position")
+    )
     found: dict[Side, Late] = {}
     for side, team in teams.items():
-        since = list(
-            team.sides.exclude(match__state=Match.State.CALLED_OFF)
-            .filter(match__played_on__gt=played_on)
-            .select_related("match", "chapter")
-            .order_by("chapter__position")
-        )
-        if since:
+        if since := [each for each in later if each.team_id == team.pk]:
             then = ledger.state_before(team, since[0].chapter, 0)
             value = ledger.strength(book_of(pin), then)
             found[side] = Late(side, team, since[0], len(since), then, value)

@@ -135,7 +135,8 @@ def answer(request: SignedInRequest, uuid: UUID, side: str, step: str) -> HttpRe
     for_both = NOTHING_FOR_BOTH in request.POST
     answers: list[Given] = []
     try:
-        with sitting(actor=request.user, match=uuid, side=None if for_both else whose) as seated:
+        at = None if for_both else whose
+        with sitting(actor=request.user, match=uuid, side=at, named=True) as seated:
             answers, roll_on = _typed(request, queries.seen_by(seated), side, step)
             revision, now = revision_in(request.POST), timezone.now()
             if for_both:

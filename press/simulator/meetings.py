@@ -167,10 +167,10 @@ class Meeting:
         chair = running.chair(Past(play), side, place)
         return Thinking(step, chair, play.given(run), self.mind).think(actor, self._actor_for)
 
-    def _actor_for(self, ask: Ask, side: Side | None) -> User:
-        """A secret is its own coach's; what both settle together the home side enters."""
+    def _actor_for(self, ask: Ask, side: Side | None, sitter: User | None) -> User:
+        """A secret is its own coach's; what both settle together whoever sits there enters."""
         whose = answerer(ask, side) if ask.visible == "side" else side
-        return self.coaches[whose or "home"]
+        return self.coaches[whose] if whose else sitter or self.coaches["home"]
 
     # --- the pitch
 
@@ -267,7 +267,7 @@ class Thinking:
     mind: Mind
 
     def think(
-        self, actor: User | None, actor_for: Callable[[Ask, Side | None], User]
+        self, actor: User | None, actor_for: Callable[[Ask, Side | None, User | None], User]
     ) -> tuple[dict[str, Any], User | None]:
         """What somebody answers, as far as it is his: until another is asked, who is named too,
         or something is drawn in secret."""
@@ -280,7 +280,7 @@ class Thinking:
             if not isinstance(outcome, Asks) or outcome.open[0].visible == "server":
                 return fresh, None
             for ask in outcome.open:
-                if (who := actor_for(ask, self.chair.side)) != actor:
+                if (who := actor_for(ask, self.chair.side, actor)) != actor:
                     return fresh, who
                 fresh[ask.key] = self.mind.answer(ask, self.chair, {**self.given, **fresh})
 

@@ -222,7 +222,7 @@ class TestTaps:
     ):
         for _ in range(2):
             enter(kicked_off, hers, *(tap("touchdown", "home") for _ in range(4)))
-            with django_assert_num_queries(8):
+            with django_assert_num_queries(4):
                 client.get(f"{kicked_off}taps/")
 
 

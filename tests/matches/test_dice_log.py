@@ -86,7 +86,7 @@ class TestPages:
         more_dice(over, marta, count)
         thing = over if whose == "matches" else league
         client.get(f"/{whose}/{thing.uuid}/dice/")
-        with django_assert_num_queries(13 if whose == "matches" else 7):
+        with django_assert_num_queries(9 if whose == "matches" else 7):
             page = client.get(f"/{whose}/{thing.uuid}/dice/")
         assert "How they fell" in words(page)
         assert "D6, at the table" in words(page)
