@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 from datetime import UTC, datetime
 
 import hypothesis
@@ -31,6 +32,13 @@ hypothesis.settings.load_profile("touchback")
 # longer than to empty the database after a test that commits.
 post_migrate.disconnect(create_contenttypes)
 post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+
+
+def pytest_collection_finish():
+    """What was collected stays: to look through it again and again for garbage takes its time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
 
 
 @pytest.fixture
