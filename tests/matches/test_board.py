@@ -138,7 +138,8 @@ class TestForms:
         assert browser(make_user("Nell")).get(board(on)).status_code == 403
         submit_report(actor=ines, match=on, ending=Ending(), now=NOW)
         late = browser(ines)
-        assert "here to be read" in words(late.get(board(on)))
+        shown = words(late.get(board(on)))
+        assert "waits to be confirmed. The board is here to be read." in shown
         assert late.post(board(on), form("touchdown", HOME)).status_code == 409
 
 

@@ -216,4 +216,4 @@ class TestThePage:
         client.force_login(marta)
         page = client.post(f"/matches/{match.uuid}/totals/", {}, follow=True)
         assert page.redirect_chain[-1][0] == f"/matches/{match.uuid}/"
-        assert "This match is post-match." in page.content.decode()
+        assert "This match has been played. What follows it is under way." in page.content.decode()
