@@ -25,6 +25,7 @@ def test_has_rosters_in_front_and_tables_overleaf(client, match, rovers):
     front, overleaf = pages_of(answer)
     for name in rovers.contracts.values_list("player__name", flat=True):
         assert name.split()[0] in front
+    assert "7 March 2026" in front
     assert "Team Value" in front
     assert "Inducements" in front
     for title in ("Weather", "Kick-off", "Casualty", "Winnings", "Fan factor", "Improvement"):
