@@ -242,6 +242,14 @@ class TestReport:
         browser(ines).post(place(reported, "withdraw/"))
         assert state(reported) == "playing"
 
+    def test_that_was_sent_again_is_no_correction(self, browser, reported, ines, olaf):
+        page = browser(ines)
+        page.post(place(reported, "withdraw/"))
+        page.post(place(reported, "report/"), {"ending": "played"})
+        browser(olaf).post(place(reported, "confirm/"))
+        assert reported.reports.count() == 2
+        assert "corrected" not in words(page.get(place(reported)))
+
     def test_of_a_match_that_is_over_is_told(self, browser, afterwards, ines):
         sent = {"ending": "played"}
         page = browser(ines).post(place(afterwards, "report/"), sent, follow=True)

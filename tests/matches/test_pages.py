@@ -276,6 +276,7 @@ class TestCorrecting:
         sent = edit | {"do": "apply", "seen": self.seen(looked), "reason": "It was a six"}
         assert browser(marta).post(place, sent)["Location"] == f"/matches/{finished.uuid}/"
         assert present(rovers).treasury == 130_000
+        assert "corrected" in words(browser(marta).get(f"/matches/{finished.uuid}/"))
         again = browser(marta).post(place, sent)
         assert again.status_code == 409
         assert "Something moved since you looked." in words(again)
