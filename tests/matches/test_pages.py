@@ -80,7 +80,7 @@ class TestRecording:
             {"touchdowns_home": 100},
             {"touchdowns_home": "<b>2</b>"},
             {"touchdowns_home": "1.5"},
-            {"fame_home": 3},
+            {"fame_home": 10},
             {"home": "nobody"},
             {"home": "7f3c1f0e-52a4-4b1e-9d53-0c8d2f6b8a11"},
             {"played_on": "yesterday"},
