@@ -303,7 +303,7 @@ class TestViewersPage:
             "Kick-off Riot",
             "1–0",
             "Weather: Blizzard",
-            "FAME: 2–0",
+            "rolls of a single match. : 2–0",
             "Gate: 14,000",
             "A dog on the pitch.",
             "Who killed whom",
