@@ -67,6 +67,23 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"{self.league_id} {self.played_on}"
 
+    @property
+    def as_it_stands(self) -> str:
+        """What its state means, as a sentence."""
+        return str(STANDS[self.State(self.state)])
+
+
+STANDS = {
+    Match.State.PRE_MATCH: _("This match has not kicked off yet."),
+    Match.State.PLAYING: _("This match is being played."),
+    Match.State.INTERRUPTED: _("This match was broken off, and goes on another day."),
+    Match.State.REPORTED: _("This match was reported, and waits to be confirmed."),
+    Match.State.DISPUTED: _("The report of this match is disputed."),
+    Match.State.POST_MATCH: _("This match has been played. What follows it is under way."),
+    Match.State.OVER: _("This match is over."),
+    Match.State.CALLED_OFF: _("This match was called off."),
+}
+
 
 class MatchSide(models.Model):
     """One team in a match: its chapter, how it came to the match and how it kicked off.

@@ -1,6 +1,6 @@
 """The match sheet: one A4 to be printed, both rosters in front and the tables overleaf."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import groupby
@@ -16,6 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
 from matches.conditions import in_use, kick_off_table
+from matches.models import MatchSide
 from rules.book import Book
 from rules.catalogue import Entry
 from rules.catalogue import Row as PrintedRow
@@ -26,8 +27,10 @@ from rules.loading import OPEN_END
 from rules.reading import read_as
 from rules.words import line_words
 from rules.words import name as called
+from teams import snapshots
 from teams.lettering import BOLD, PLAIN, fonts, marked_up
-from teams.queries.rosters import Roster, Row
+from teams.queries.rosters import Roster
+from teams.sheets import Sheet, sheet_of
 from web.templatetags.touchback import gold
 
 WIDTH, HEIGHT = landscape(A4)
@@ -53,16 +56,69 @@ BY_HOUSE_RULE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
-    """Two teams that are to meet, and what is known of it."""
+class Listed:
+    """One player of a squad."""
 
-    home: Roster
-    away: Roster
+    number: int
+    name: str
+    position: str
+    sheet: Sheet
+    misses_it: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Squad:
+    """A team as it comes to the match, or as it kicked off."""
+
+    name: str
+    value: int
+    treasury: int
+    rerolls: int
+    fan_factor: int
+    players: Sequence[Listed]
+    book: Book
+    has_kicked_off: bool = False
+
+
+def squad_now(roster: Roster) -> Squad:
+    team = roster.head.team
+    players = [
+        Listed(row.number, row.name, row.position, row.sheet, row.misses_next)
+        for row in roster.rows
+    ]
+    figures = (team.value, team.treasury, team.rerolls, team.fan_factor)
+    return Squad(team.name, *figures, players, roster.head.book)
+
+
+def squad_then(row: MatchSide, book: Book) -> Squad:
+    """As the side kicked off, whatever became of the team since."""
+    frozen: Mapping[str, Any] = row.kick_off or {}
+    team = snapshots.read_back(frozen["team"])
+    players = [
+        Listed(
+            player.number,
+            player.name,
+            called(book.catalogue, player.position),
+            sheet_of(book, team.race, player),
+            player.misses_next,
+        )
+        for player in sorted(team.players.values(), key=lambda player: player.number)
+    ]
+    figures = (frozen["value"], team.treasury, team.rerolls, team.fan_factor)
+    return Squad(row.team.name, *figures, players, book, has_kicked_off=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two teams that are to meet or have met, and what is known of it."""
+
+    home: Squad
+    away: Squad
     about: str
     book: Book
 
     @property
-    def sides(self) -> tuple[Roster, Roster]:
+    def sides(self) -> tuple[Squad, Squad]:
         return self.home, self.away
 
 
@@ -82,7 +138,7 @@ def draw_sheet(pairing: Pairing) -> bytes:
 
 
 def _title(pairing: Pairing) -> str:
-    return " – ".join(each.head.team.name for each in pairing.sides)
+    return " – ".join(each.name for each in pairing.sides)
 
 
 def _text(
@@ -132,10 +188,10 @@ def _heading(pairing: Pairing, size: float) -> Flowable:
 
 
 def _money(pairing: Pairing, size: float) -> Flowable:
-    """Team Values, their difference and what each may spend, as the rulebook works it out."""
+    """Team Values, their difference and what each may spend, as the rulebook works it out, as long
+    as there is something to spend."""
     rows = []
-    for each in pairing.sides:
-        team = each.head.team
+    for team in pairing.sides:
         facts = [
             (_("Team Value"), gold(team.value)),
             (_("Treasury"), gold(team.treasury)),
@@ -144,7 +200,7 @@ def _money(pairing: Pairing, size: float) -> Flowable:
         ]
         said = " · ".join(f"{label} {figure}" for label, figure in facts)
         rows.append([_text(team.name, size, bold=True), _text(said, size)])
-    difference = abs(pairing.home.head.team.value - pairing.away.head.team.value)
+    difference = abs(pairing.home.value - pairing.away.value)
     about = _("Difference %(gold)s") % {"gold": gold(difference)}
     sentences = [about, *_budget(pairing)]
     rows.append([_text(_("Inducements"), size, bold=True), _text(" · ".join(sentences), size)])
@@ -153,10 +209,10 @@ def _money(pairing: Pairing, size: float) -> Flowable:
 
 def _budget(pairing: Pairing) -> Iterator[str]:
     question = edition(pairing.book.house.edition).questions.get("inducement-budget")
-    if question is None:
+    if question is None or any(each.has_kicked_off for each in pairing.sides):
         return
     purses = {
-        side: {"value": each.head.team.value, "treasury": each.head.team.treasury}
+        side: {"value": each.value, "treasury": each.treasury}
         for side, each in zip(("home", "away"), pairing.sides, strict=True)
     }
     at: Any = read_as(question.circumstances, purses, file="match sheet")
@@ -167,27 +223,27 @@ def _budget(pairing: Pairing) -> Iterator[str]:
             yield said if line.amount is None else f"{said}: {gold(line.amount)}"
 
 
-def _roster(roster: Roster, size: float, width: float) -> Flowable:
-    figures = [column.label for column in roster.figure_columns]
-    labels = ["#", roster.head.team.name, *figures, *(label for label, _boxes in DEEDS)]
+def _roster(squad: Squad, size: float, width: float) -> Flowable:
+    figures = [name.upper() for name in squad.book.catalogue.characteristics]
+    labels = ["#", squad.name, *figures, *(label for label, _boxes in DEEDS)]
     rows: list[list[Any]] = [
         [
             _text(label, size - 0.5, bold=True, align=TA_LEFT if n == 1 else TA_CENTER)
             for n, label in enumerate(labels)
         ]
     ]
-    rows += [_player(row, roster.head.book, size) for row in roster.rows]
+    rows += [_player(each, squad.book, size) for each in squad.players]
     boxes = [12.5 * mm, 12.5 * mm, 8 * mm, 10 * mm, 8 * mm]
     fixed = 6 * mm + len(figures) * 6.5 * mm + sum(boxes)
     widths = [6 * mm, width - fixed, *([6.5 * mm] * len(figures)), *boxes]
     return Table(rows, colWidths=widths, style=_ruled())
 
 
-def _player(row: Row, book: Book, size: float) -> list[Any]:
+def _player(row: Listed, book: Book, size: float) -> list[Any]:
     name = _shortened(row.name)
-    if row.misses_next:
+    if row.misses_it:
         name = _("%(player)s, misses this match") % {"player": name}
-    boxes = ["" if row.misses_next else BOX * many for _label, many in DEEDS]
+    boxes = ["" if row.misses_it else BOX * many for _label, many in DEEDS]
     return [
         _text(str(row.number), size, bold=True, align=TA_CENTER),
         [_text(name, size, bold=True), _text(_trade(row, book), size - 1.5, dim=True)],
@@ -196,7 +252,7 @@ def _player(row: Row, book: Book, size: float) -> list[Any]:
     ]
 
 
-def _trade(row: Row, book: Book) -> str:
+def _trade(row: Listed, book: Book) -> str:
     """What he is, and everything that he can do."""
     skills = (*row.sheet.given, *row.sheet.lent, *row.sheet.gained)
     known = ", ".join(called(book.catalogue, key) for key in skills)

@@ -32,7 +32,7 @@ from league.permissions import must_hold_office
 from league.pins import book_of
 from league.views.frame import frame
 from matches.models import Match
-from matches.paper import Pairing
+from matches.paper import Pairing, squad_now
 from matches.replay.trying import Tried
 from matches.views.sheets import sheet as match_sheet
 from rules.engine.match import SIDES
@@ -74,7 +74,7 @@ def sheet(request: HttpRequest, uuid: UUID) -> HttpResponse:
     teams = [entry.team for entry in (fixture.home, fixture.away) if entry and entry.team]
     if len(teams) < len(SIDES):
         raise Missing.because("no_rosters", _("Both teams must have their rosters first."))
-    home, away = (roster_for(request.user, team.uuid) for team in teams)
+    home, away = (squad_now(roster_for(request.user, team.uuid)) for team in teams)
     about = " · ".join(part for part in (page.league.name, page.round) if part)
     return match_sheet(Pairing(home, away, about, book_of(pin_of(fixture))))
 

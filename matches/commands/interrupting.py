@@ -66,5 +66,4 @@ def _held(actor: User, match: Match) -> Match:
 
 def _must_be(match: Match, state: Match.State) -> None:
     if match.state != state:
-        about = {"state": match.get_state_display()}
-        raise Conflict.because("not_in_this_state", _("This match is %(state)s.") % about)
+        raise Conflict.because("not_in_this_state", match.as_it_stands)

@@ -68,8 +68,7 @@ def _held(actor: User, match: Match) -> tuple[Play, Seat]:
 
 def _must_be_on(match: Match) -> None:
     if match.state in (Match.State.OVER, Match.State.CALLED_OFF):
-        about = {"state": match.get_state_display()}
-        raise Conflict.because("match_over", _("This match is %(state)s.") % about)
+        raise Conflict.because("match_over", match.as_it_stands)
 
 
 def _must_be_his(seat: Seat, side: Side) -> None:

@@ -34,7 +34,7 @@ def submit_report(*, actor: User, match: Match, ending: Ending, now: datetime) -
         play, seat = _held(actor, match)
         match = play.match
         if match.state != State.PLAYING:
-            raise Conflict.because("not_being_played", _is(match))
+            raise Conflict.because("not_being_played", match.as_it_stands)
         taps = field.seen(match.taps.order_by("number"))
         on = field.field_of(play, taps)
         reasons = [*pitch.contradictions(taps, on), *kit.contradictions(play, taps)]
@@ -231,11 +231,7 @@ def _held(actor: User, match: Match) -> tuple[Play, Seat]:
 
 def _must_be_reported(match: Match) -> None:
     if match.state not in (State.REPORTED, State.DISPUTED):
-        raise Conflict.because("no_report", _is(match))
-
-
-def _is(match: Match) -> str:
-    return _("This match is %(state)s.") % {"state": match.get_state_display()}
+        raise Conflict.because("no_report", match.as_it_stands)
 
 
 # --- how it ended

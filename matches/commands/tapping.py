@@ -140,10 +140,7 @@ class Entering:
 
     def _must_be_on(self) -> None:
         if self.play.match.state != Match.State.PLAYING and not self.is_reopened:
-            state = self.play.match.get_state_display()
-            raise Conflict.because(
-                "not_being_played", _("This match is %(state)s.") % {"state": state}
-            )
+            raise Conflict.because("not_being_played", self.play.match.as_it_stands)
 
     def _tap(self, new: NewTap) -> Tap:
         return Tap(

@@ -98,8 +98,7 @@ def enter_totals(
         must_sit_at(seat)
         must_be_open(match.league)
         if match.state != Match.State.PLAYING:
-            about = {"state": match.get_state_display()}
-            raise Conflict.because("not_being_played", _("This match is %(state)s.") % about)
+            raise Conflict.because("not_being_played", match.as_it_stands)
         if match.revision != revision:
             raise EnteredSince.because(
                 "entered_since",

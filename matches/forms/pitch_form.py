@@ -1,7 +1,7 @@
 """What happened on the pitch as a form: every tap that stands, to be changed, and room for more."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from matches.commands.tapping import NewTap
 from matches.field import field_of, seen, standing
 from matches.models import Match, Tap
-from matches.pitch import DEEDS, Field, called
+from matches.pitch import DEEDS, Field, called, treatments_of
 from matches.running import Play, side_of
 from rules.engine.lineup import CAUSES
 from rules.engine.match import SIDES, Side, other
@@ -41,6 +41,8 @@ class Row:
     side: Side
     choices: tuple[Choice, ...]
     tap: Tap | None = None
+    # What the row says as long as nobody changes it.
+    stands: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +55,12 @@ class PitchForm:
     def rows(self) -> dict[Side, list[Row]]:
         found: dict[Side, list[Row]] = {side: [] for side in SIDES}
         taps = list(self.play.match.taps.order_by("number"))
-        on = field_of(self.play, seen(taps))
+        happened = seen(taps)
+        on, treated = field_of(self.play, happened), treatments_of(happened)
         for tap in standing(taps):
             if tap.kind in SHOWN and tap.side:
-                found[side_of(tap.side)].append(self._kept(tap, on))
+                row = self._kept(tap, on, treated.get(str(tap.uuid), ""))
+                found[side_of(tap.side)].append(row)
         for side in SIDES:
             found[side] += [self._spare(side, n, on) for n in range(SPARE_DEEDS)]
             found[side] += [self._spare_casualty(side, n, on) for n in range(SPARE_CASUALTIES)]
@@ -68,8 +72,8 @@ class PitchForm:
 
     # --- rows
 
-    def _kept(self, tap: Tap, on: Field) -> Row:
-        side, name, data = side_of(tap.side), f"tap.{tap.uuid}", tap.data
+    def _kept(self, tap: Tap, on: Field, treated: str) -> Row:
+        side, name, data = side_of(tap.side), f"tap.{tap.uuid}", tap.data | {"treated": treated}
         never = (NEVER, _("it did not happen"))
         if tap.kind == Tap.Kind.CASUALTY:
             choices = _casualty(name, on, side, data, first=never)
@@ -77,7 +81,7 @@ class PitchForm:
             unnamed = [("", _("not remembered"))] if tap.kind in DEEDS else []
             options = [never, *unnamed, *_people(on, side)]
             choices = (Choice(name, _("Player"), options, data.get("player") or ""),)
-        return Row(str(Tap.Kind(tap.kind).label), side, choices, tap)
+        return Row(str(Tap.Kind(tap.kind).label), side, choices, tap, _as_shown(tap.kind, data))
 
     def _spare(self, side: Side, n: int, on: Field) -> Row:
         name = f"more.{side}.{n}"
@@ -116,7 +120,7 @@ class PitchForm:
             yield from self._more(row, said)
             return
         data = _casualty_data(who, said) if row.tap.kind == Tap.Kind.CASUALTY else {"player": who}
-        if who != NEVER and data == _as_shown(row.tap):
+        if who != NEVER and data == row.stands:
             return
         yield NewTap(self._name(row, "void"), Tap.Kind.VOID, "", {"of": str(row.tap.uuid)})
         if who != NEVER:
@@ -185,9 +189,9 @@ def _casualty_data(who: str, said: Mapping[str, str]) -> dict[str, Any]:
     return {key: value for key, value in told.items() if value}
 
 
-def _as_shown(tap: Tap) -> dict[str, Any]:
+def _as_shown(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """What a row says of the tap that it was made of."""
-    if tap.kind != Tap.Kind.CASUALTY:
-        return {"player": tap.data.get("player") or ""}
-    said = {name: tap.data.get(name) or "" for name in ("how", "by", "treated")}
-    return _casualty_data(tap.data["player"], said)
+    if kind != Tap.Kind.CASUALTY:
+        return {"player": data.get("player") or ""}
+    said = {name: data.get(name) or "" for name in ("how", "by", "treated")}
+    return _casualty_data(data["player"], said)

@@ -76,6 +76,11 @@ class TotalsForm:
     only_server_rolls: bool
     oddities: Sequence[Reason]
 
+    @property
+    def in_short(self) -> list[str]:
+        """The words over its cells."""
+        return [str(Tap.Kind(kind).label) for kind in DEEDS]
+
 
 def totals_form(play: Play, taps: Sequence[Tap], typed: QueryDict | None = None) -> TotalsForm:
     """The form as it stands, or as it was typed."""

@@ -227,7 +227,7 @@ class MatchPage:
     away: SideView
     joint: Sequence[StepLine]
     before: Sequence[StepLine]
-    versions: int
+    is_corrected: bool
     report: ReportView | None
 
     @property
@@ -286,8 +286,24 @@ def match_page(viewed: Viewed, *, refused: OpenStep | None = None) -> MatchPage:
         sides["away"],
         _lines(viewed, steps, None, refused),
         _lines(viewed, earlier, None, None),
-        play.report.version if play.report else 0,
+        _is_corrected(play),
         report_view(viewed, data, taps) if has_kicked_off and "deeds" in data else None,
+    )
+
+
+def _is_corrected(play: Play) -> bool:
+    """Whether something was told otherwise once it was confirmed, or done with.
+
+    A report that was withdrawn and sent again is no correction.
+    """
+    confirmed_at, report = play.match.confirmed_at, play.report
+    if confirmed_at and report and report.at > confirmed_at:
+        return True
+    return any(
+        answer.at > run.finished_at
+        for run in play.runs.values()
+        if run.finished_at
+        for answer in play.answers_to(run).values()
     )
 
 

@@ -8,7 +8,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -32,8 +31,7 @@ def totals(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     viewed = queries.view_match(request.user, uuid)
     must_sit_at(viewed.seat)
     if viewed.match.state != Match.State.PLAYING:
-        about = {"state": viewed.match.get_state_display()}
-        messages.warning(request, _("This match is %(state)s.") % about)
+        messages.warning(request, viewed.match.as_it_stands)
         return redirect("matches:match", uuid=uuid)
     if request.method != "POST":
         return _shown(request, viewed)

@@ -138,7 +138,8 @@ class TestForms:
         assert browser(make_user("Nell")).get(board(on)).status_code == 403
         submit_report(actor=ines, match=on, ending=Ending(), now=NOW)
         late = browser(ines)
-        assert "here to be read" in words(late.get(board(on)))
+        shown = words(late.get(board(on)))
+        assert "waits to be confirmed. The board is here to be read." in shown
         assert late.post(board(on), form("touchdown", HOME)).status_code == 409
 
 
@@ -302,7 +303,7 @@ class TestViewersPage:
             "Kick-off Riot",
             "1–0",
             "Weather: Blizzard",
-            "FAME: 2–0",
+            "rolls of a single match. : 2–0",
             "Gate: 14,000",
             "A dog on the pitch.",
             "Who killed whom",

@@ -257,7 +257,7 @@ class TestWhatRestsOnIt:
         put(rovers, gold(-110_000), season=season)
         with timezone.override("Pacific/Auckland"):
             (conflict,) = look(finished, marta, **home_die(winnings__second=1)).conflicts
-        assert "March 8, 2026" in conflict.message
+        assert "8 March 2026" in conflict.message
 
     def test_gold_that_is_spent_may_still_be_enough(self, finished, marta, rovers, season):
         put(rovers, gold(-80_000), season=season)

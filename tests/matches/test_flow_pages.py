@@ -242,10 +242,18 @@ class TestReport:
         browser(ines).post(place(reported, "withdraw/"))
         assert state(reported) == "playing"
 
+    def test_that_was_sent_again_is_no_correction(self, browser, reported, ines, olaf):
+        page = browser(ines)
+        page.post(place(reported, "withdraw/"))
+        page.post(place(reported, "report/"), {"ending": "played"})
+        browser(olaf).post(place(reported, "confirm/"))
+        assert reported.reports.count() == 2
+        assert "corrected" not in words(page.get(place(reported)))
+
     def test_of_a_match_that_is_over_is_told(self, browser, afterwards, ines):
         sent = {"ending": "played"}
         page = browser(ines).post(place(afterwards, "report/"), sent, follow=True)
-        assert "This match is post-match." in words(page)
+        assert "This match has been played. What follows it is under way." in words(page)
         assert afterwards.reports.count() == 1
 
 
@@ -414,3 +422,11 @@ def test_a_page_that_has_the_match_as_it_stands_is_told_so(client, begun, ines):
         now=NOW, roll_on=True,
     )  # fmt: skip
     assert client.get(place(begun), headers={"If-None-Match": version}).status_code == 200
+
+
+@pytest.mark.pure
+@pytest.mark.parametrize("state", Match.State)
+def test_every_state_is_a_sentence_of_its_own(state):
+    said = Match(state=state).as_it_stands
+    assert said.endswith(".")
+    assert [each for each in Match.State if Match(state=each).as_it_stands == said] == [state]

@@ -80,7 +80,7 @@ class TestRecording:
             {"touchdowns_home": 100},
             {"touchdowns_home": "<b>2</b>"},
             {"touchdowns_home": "1.5"},
-            {"fame_home": 3},
+            {"fame_home": 10},
             {"home": "nobody"},
             {"home": "7f3c1f0e-52a4-4b1e-9d53-0c8d2f6b8a11"},
             {"played_on": "yesterday"},
@@ -276,6 +276,7 @@ class TestCorrecting:
         sent = edit | {"do": "apply", "seen": self.seen(looked), "reason": "It was a six"}
         assert browser(marta).post(place, sent)["Location"] == f"/matches/{finished.uuid}/"
         assert present(rovers).treasury == 130_000
+        assert "corrected" in words(browser(marta).get(f"/matches/{finished.uuid}/"))
         again = browser(marta).post(place, sent)
         assert again.status_code == 409
         assert "Something moved since you looked." in words(again)

@@ -6,9 +6,13 @@ import pytest
 from pypdf import PdfReader
 
 from league.pins import make_pin
+from rules.engine.effects import Left
 from rules.house import PRESETS
+from teams.ledger import Entry
 from teams.models import Contract
 from tests.conftest import NOW
+from tests.matches.conftest import present
+from tests.teams.test_ledger import gold, put
 
 pytestmark = pytest.mark.pure
 
@@ -25,6 +29,7 @@ def test_has_rosters_in_front_and_tables_overleaf(client, match, rovers):
     front, overleaf = pages_of(answer)
     for name in rovers.contracts.values_list("player__name", flat=True):
         assert name.split()[0] in front
+    assert "7 March 2026" in front
     assert "Team Value" in front
     assert "Inducements" in front
     for title in ("Weather", "Kick-off", "Casualty", "Winnings", "Fan factor", "Improvement"):
@@ -53,17 +58,28 @@ def test_is_linked_on_the_page_and_in_the_api(client, match):
     assert told["sheet"] == f"/matches/{match.uuid}/sheet.pdf"
 
 
+def test_of_a_match_that_was_played_is_as_it_kicked_off(client, finished, rovers, season):
+    before = finished.sides.get(side="home").kick_off["team"]
+    one, *_rest = before["players"].values()
+    leaves = Entry("fired", (Left(player=one["id"], how="retired"),))
+    put(rovers, leaves, gold(12_345), season=season)
+    front, _overleaf = pages_of(client.get(f"/matches/{finished.uuid}/sheet.pdf"))
+    assert one["name"].split()[0] in front
+    assert f"Treasury {before['treasury']:,}" in front
+    assert f"{present(rovers).treasury:,}" not in front
+
+
 @pytest.mark.parametrize("name", ["<b>Bold</b> & Sons", "עברית", "W" * 60])
-def test_stays_two_pages_whatever_the_players_are_called(client, match, rovers, *, name):
+def test_stays_two_pages_whatever_the_players_are_called(client, begun, rovers, *, name):
     for contract in Contract.objects.filter(team=rovers).select_related("player"):
         contract.player.name = name
         contract.player.save()
-    front, _overleaf = pages_of(client.get(f"/matches/{match.uuid}/sheet.pdf"))
+    front, _overleaf = pages_of(client.get(f"/matches/{begun.uuid}/sheet.pdf"))
     if name.startswith("<b>"):
         assert "<b>Bold</b> & Sons" in front
 
 
-def test_fits_sixteen_players_with_long_names(client, match, scurriers):
+def test_fits_sixteen_players_with_long_names(client, begun, scurriers):
     first = Contract.objects.filter(team=scurriers).select_related("player").first()
     have = scurriers.contracts.count()
     for number in range(have + 1, 17):
@@ -75,5 +91,5 @@ def test_fits_sixteen_players_with_long_names(client, match, scurriers):
         Contract.objects.create(
             team=scurriers, player=player, key=f"more/{number}", number=number, since=first.since
         )
-    front, _overleaf = pages_of(client.get(f"/matches/{match.uuid}/sheet.pdf"))
+    front, _overleaf = pages_of(client.get(f"/matches/{begun.uuid}/sheet.pdf"))
     assert front.count("Bartholomew") == 16 - have

@@ -8,7 +8,11 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.commands.tokens import create_token
+from matches.commands.reporting import submit_report
+from matches.commands.tapping import enter_taps
 from matches.models import Proposal
+from matches.pitch import Ending
+from tests.conftest import NOW
 from tests.matches.conftest import present
 from tests.matches.playing import keys, tap
 
@@ -66,6 +70,26 @@ def test_the_page_adds_a_casualty_and_asks_for_its_die(browser, over, marta, scu
     assert "an answer is needed that was not asked for before" in words(looked)
     die = f"joint.report.casualty/away/{victim}/1"
     assert f'name="{die}.put"' in looked.content.decode()
+
+
+def test_the_page_knows_who_treated_a_casualty_once_its_roll_was_seen(
+    browser, on_the_pitch, ines, marta
+):
+    hurt = tap(
+        "casualty", "away", player=keys(on_the_pitch, "away")[0], how="crowd", answers={"": 65}
+    )
+    saved = {"apothecary/roll": 33, "apothecary/kept": "33"}
+    treated = tap("dice", of=str(hurt.uuid), treated="apothecary", answers=saved)
+    enter_taps(actor=ines, match=on_the_pitch, taps=[hurt, treated], now=NOW)
+    submit_report(actor=marta, match=on_the_pitch, ending=Ending(), now=NOW)
+    place = f"/matches/{on_the_pitch.uuid}/correct/"
+    shown = browser(marta).get(place).content.decode()
+    row = f"tap.{hurt.uuid}"
+    select = shown.partition(f'name="{row}.treated"')[2].partition("</select>")[0]
+    assert '<option value="apothecary" selected>' in select
+    as_shown = {row: hurt.data["player"], f"{row}.how": "crowd", f"{row}.by": ""}
+    as_shown |= {f"{row}.treated": "apothecary", "ending": "played"}
+    assert "Nothing is different" in words(browser(marta).post(place, as_shown))
 
 
 def test_two_coaches_agree_on_their_pages(browser, over, *, ines, olaf, rovers):

@@ -204,6 +204,12 @@ class TestThePage:
         assert f'value="{list(wrong.values())[-1]}"' in page.content.decode()
         assert not match.taps.exists()
 
+    def test_says_what_its_words_mean(self, client, match, ines):
+        client.force_login(ines)
+        shown = client.get(f"/matches/{match.uuid}/totals/").content.decode()
+        for meaning in ("Touchdown: the ball", "Completion: a pass", "Interception: a pass"):
+            assert shown.count(meaning) == 1
+
     def test_of_an_old_tab_is_told(self, client, match, ines, olaf):
         client.force_login(ines)
         old = self.form(match)
@@ -216,4 +222,4 @@ class TestThePage:
         client.force_login(marta)
         page = client.post(f"/matches/{match.uuid}/totals/", {}, follow=True)
         assert page.redirect_chain[-1][0] == f"/matches/{match.uuid}/"
-        assert "This match is post-match." in page.content.decode()
+        assert "This match has been played. What follows it is under way." in page.content.decode()

@@ -178,6 +178,12 @@ class TestAdjusting:
         with pytest.raises(Refused, match="retired"):
             adjust(gold=1_000)
 
+    def test_the_page_says_what_its_words_mean(self, client, team, marta):
+        client.force_login(marta)
+        shown = client.get(f"/teams/{team.uuid}/adjust/").content.decode()
+        for meaning in ("Touchdown: the ball", "Star player points:", "Agility: how well"):
+            assert shown.count(meaning) == 1
+
 
 class TestTakingBack:
     def test_an_adjustment(self, team, adjust, undo):

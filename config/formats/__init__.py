@@ -1,0 +1,1 @@
+"""How the site writes dates and times where Django is left to choose."""
