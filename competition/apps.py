@@ -12,6 +12,9 @@ class CompetitionConfig(AppConfig):
             follow_match,
             hold_stage,
         )
+        from competition.commands.rounds import follow_rules  # noqa: PLC0415
+        from league import resting  # noqa: PLC0415
         from matches import hearing  # noqa: PLC0415
 
         hearing.add(hearing.Hearer(hold_stage, follow_match))
+        resting.follow_rules(follow_rules)

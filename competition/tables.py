@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from django.db.models import F, QuerySet
@@ -19,11 +20,12 @@ from competition.models import (
 from competition.schedules import rounds_before
 from competition.standings import results as plain
 from competition.standings.divisions import places_on
-from competition.standings.prospects import Prospect, prospects
+from competition.standings.prospects import Open, Prospect, prospects
 from competition.standings.record import Record
 from competition.standings.scheme import Scheme
 from competition.standings.table import Row, table
 from competition.standings.tie_breakers import Above, MiniRow
+from league.models import Amendment
 from league.pins import amendments_of, book_of, pin_among
 from rules.engine.league_points import Outcome
 
@@ -37,8 +39,9 @@ class Tables:
     stage: Stage
     record: Record
     rows: Mapping[int, tuple[Row, ...]]
-    open: Sequence[tuple[str, str | None]]
-    rounds_to_come: int
+    open: Sequence[Open]
+    rounds_to_come: Sequence[int]
+    rules: "RulesByRound"
     # Whoever has left keeps a row and goes on to nothing.
     gone: frozenset[str] = frozenset()
 
@@ -74,29 +77,49 @@ class Tables:
         """Of everybody who has not left."""
         own = {row.entrant.key for row in self.rows[division]}
         fixtures = [
-            (home, away) if home in own else (away, home)
-            for home, away in self.open
+            (home, away, number) if home in own else (away, home, number)
+            for home, away, number in self.open
             if home in own or away in own
         ]
         return prospects(
             self.staying(division),
             self.record,
-            fixtures=[(first, second) for first, second in fixtures if first],
+            fixtures=[(first, second, number) for first, second, number in fixtures if first],
             rounds_to_come=self.rounds_to_come,
+            scheme_in=self.rules.scheme,
         )
+
+
+class RulesByRound:
+    """How each round of a stage counts, past or to come. Asked for the first time it is one
+    statement, and where rules were amended two for each stage before."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.season, self.stage = stage.season, stage
+
+    @cached_property
+    def amendments(self) -> list[Amendment]:
+        return list(amendments_of(self.season))
+
+    @cached_property
+    def before(self) -> int:
+        return rounds_before(self.stage) if self.amendments else 0
+
+    def scheme(self, number: int) -> Scheme:
+        return Scheme(book_of(pin_among(self.amendments, self.season, self.before + number)).house)
 
 
 def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
     """Work the tables out from nothing but results. Seven statements, whatever the size, and two
-    for each stage before where there are byes."""
+    for each stage before where there are byes and rules were amended."""
     places = list(stage.places.select_related("entry__team").order_by("seed", "id"))
     fixtures = list(_fixtures(stage))
-    scheme = scheme_of(stage)
+    scheme, rules = scheme_of(stage), RulesByRound(stage)
     byes = [fixture for fixture in fixtures if fixture.state == Fixture.State.BYE]
     to_come = _to_be_played(fixtures)
     counted: list[plain.Played | plain.Bye] = [
         *(played for fixture in fixtures if (played := _counted(fixture))),
-        *_byes(stage, [bye for bye in byes if bye.round_id not in to_come]),
+        *_byes(rules, [bye for bye in byes if bye.round_id not in to_come]),
     ]
     record = Record.of(
         counted,
@@ -117,13 +140,18 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
         {division: table(entrants, record) for division, entrants in by_division.items()},
         [
             *(
-                (str(fixture.home_id), str(fixture.away_id))
+                (str(fixture.home_id), str(fixture.away_id), fixture.round.number)
                 for fixture in fixtures
                 if fixture.state == Fixture.State.OPEN and not fixture.is_friendly
             ),
-            *((str(bye.home_id), None) for bye in byes if bye.round_id in to_come),
+            *(
+                (str(bye.home_id), None, bye.round.number)
+                for bye in byes
+                if bye.round_id in to_come
+            ),
         ],
         rounds_to_come=_to_come(stage, last),
+        rules=rules,
         gone=frozenset(
             str(place.entry_id) for place in places if place.entry.state == Entry.State.LEFT
         ),
@@ -139,13 +167,13 @@ def _fixtures(stage: Stage) -> QuerySet[Fixture]:
     )
 
 
-def _to_come(stage: Stage, paired: int) -> int:
-    """Rounds that are not paired yet. In open play nobody knows how many."""
+def _to_come(stage: Stage, paired: int) -> Sequence[int]:
+    """Rounds that are not paired yet. Open play is one round of nobody knows how many matches."""
     if stage.format == Stage.Format.SWISS:
-        return max(0, stage.swiss_rounds - paired)
+        return range(paired + 1, stage.swiss_rounds + 1)
     if stage.format == Stage.Format.OPEN and stage.state != Stage.State.OVER:
-        return stage.most or 1000
-    return 0
+        return [1] * (stage.most or 1000)
+    return ()
 
 
 def scheme_of(stage: Stage) -> Scheme:
@@ -173,21 +201,17 @@ def _to_be_played(fixtures: Iterable[Fixture]) -> set[int]:
     }
 
 
-def _byes(stage: Stage, byes: Sequence[Fixture]) -> Iterator[plain.Bye]:
+def _byes(rules: RulesByRound, byes: Iterable[Fixture]) -> Iterator[plain.Bye]:
     """Each by the rules of its round."""
-    if not byes:
-        return
-    amendments, before = list(amendments_of(stage.season)), rounds_before(stage)
     for bye in byes:
-        number = bye.round.number
-        house = book_of(pin_among(amendments, stage.season, before + number)).house
+        scheme = rules.scheme(bye.round.number)
         yield plain.Bye(
             str(bye.pk),
             str(bye.home_id),
-            number,
+            bye.round.number,
             bye.number,
-            house["bye.score"],
-            Scheme(house).because(Outcome("won", "bye")),
+            scheme.house["bye.score"],
+            scheme.because(Outcome("won", "bye")),
         )
 
 

@@ -6,6 +6,8 @@ class WebConfig(AppConfig):
     label = "web"
 
     def ready(self) -> None:
-        from web.api.sentences import speak_our_words  # noqa: PLC0415 (DRF reads the settings)
+        from web import forms  # noqa: PLC0415 (as below)
+        from web.api import sentences  # noqa: PLC0415 (DRF reads the settings)
 
-        speak_our_words()
+        forms.speak_our_words()
+        sentences.speak_our_words()

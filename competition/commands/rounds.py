@@ -53,8 +53,14 @@ def _bring_rules(stage: Stage, of: Round, *, now: datetime) -> None:
     """Amendments hold from the round that they name; tables that count otherwise are owed anew."""
     season = bring_into_force(stage.season, round_in_season(of))
     if season.pin_id != stage.season.pin_id:
-        for running in season.stages.filter(state=Stage.State.RUNNING):
-            owe_standings(running, now=now)
+        follow_rules(season, now)
+
+
+def follow_rules(season: Season, now: datetime) -> None:
+    """Have the tables of what is running written anew: they rank by the rules of now, and what is
+    certain hangs on those to come."""
+    for running in season.stages.filter(state=Stage.State.RUNNING):
+        owe_standings(running, now=now)
 
 
 def round_in_season(of: Round) -> int:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -148,18 +149,28 @@ def why_not_over(season: Season) -> list[Reason]:
     reasons = []
     if season.state not in (Season.State.RUNNING, Season.State.ENDING):
         reasons.append(Reason("season_not_running", _("This season has not begun.")))
-    left = Fixture.objects.filter(
-        stage__season=season, state__in=[Fixture.State.OPEN, Fixture.State.WAITING]
-    ).exclude(stage__format=Stage.Format.OPEN)
-    if count := left.count():
+    if count := unplayed(season).count():
         sentence = _("Still to be played or struck out: %(n)d.") % {"n": count}
         reasons.append(Reason("fixtures_open", sentence))
+    return reasons + why_not_through(season)
+
+
+def unplayed(season: Season) -> QuerySet[Fixture]:
+    """What is still to be played before a season ends. Open play ends when it is ended."""
+    left = [Fixture.State.OPEN, Fixture.State.WAITING]
+    return Fixture.objects.filter(stage__season=season, state__in=left).exclude(
+        stage__format=Stage.Format.OPEN
+    )
+
+
+def why_not_through(season: Season) -> list[Reason]:
+    """Whose post-match is not through yet. One statement."""
     unfinished = MatchSide.objects.filter(match__season=season, through_at=None)
     names = ", ".join(str(side.team) for side in unfinished.select_related("team").order_by("id"))
-    if names:
-        sentence = _("Still in their post-match: %(names)s.") % {"names": names}
-        reasons.append(Reason("post_match_open", sentence))
-    return reasons
+    if not names:
+        return []
+    sentence = _("Still in their post-match: %(names)s.") % {"names": names}
+    return [Reason("post_match_open", sentence)]
 
 
 def _faults_of(season: Season, own: list[OwnAward]) -> list[Reason]:

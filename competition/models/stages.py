@@ -80,6 +80,10 @@ class Stage(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_knock_out(self) -> bool:
+        return self.format == Stage.Format.KNOCK_OUT
+
 
 class Place(models.Model):
     """Who takes part in a stage, in which division, and on which seed."""

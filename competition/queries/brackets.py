@@ -8,7 +8,7 @@ from competition.models import Fixture, Stage
 from competition.queries.fixtures import FixtureLine, SlotView, fixture_lines, rounds_of
 from competition.queries.seasons import SeasonView
 
-HEADS = 40
+HEADS = 52
 ROW = 84
 BOX = 60
 HALF = BOX // 2
@@ -35,7 +35,6 @@ class Box:
     y: int
     width: int
     sides: tuple[BoxSide, BoxSide]
-    note: str = ""
 
     @property
     def middle(self) -> int:
@@ -160,8 +159,7 @@ def _box(line: FixtureLine, x: int, y: int, width: int) -> Box:
         BoxSide(slot, _short(slot.name, LETTERS[width]), y + HALF * at, y + HALF * at + 21)
         for at, slot in enumerate((line.home, line.away))
     )
-    third = line.fixture.home_from.startswith("L")
-    return Box(line, x, y, width, (sides[0], sides[1]), note="third" if third else "")
+    return Box(line, x, y, width, (sides[0], sides[1]))
 
 
 def _short(name: str, letters: int) -> str:

@@ -1,13 +1,17 @@
 """Where everybody can still end up: clinched and eliminated, said only when it is certain."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from competition.standings.record import Record, Sheet
 from competition.standings.results import Key
+from competition.standings.scheme import Scheme
 from competition.standings.table import Row
+
+# Who meets whom in which round; whoever meets nobody has a bye.
+Open = tuple[Key, Key | None, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,28 +48,23 @@ def prospects(
     rows: Sequence[Row],
     record: Record,
     *,
-    fixtures: Iterable[tuple[Key, Key | None]] = (),
-    rounds_to_come: int = 0,
+    fixtures: Iterable[Open] = (),
+    rounds_to_come: Iterable[int] = (),
+    scheme_in: Callable[[int], Scheme] | None = None,
 ) -> dict[Key, Prospect]:
-    """Bounds for every row, given the fixtures that are open (None is a bye to come).
+    """Bounds for every row, given the fixtures that are open.
 
-    `rounds_to_come` counts rounds that are not paired yet. Each open match is worth anything from
-    nothing, or less, to a win with every bonus; so is one whose result is only provisional.
-    Level on points counts as undecided until the last match is confirmed, and so is everything
-    while somebody has yet to play the matches that it takes to be ranked. What the commissioner may
-    still rule is not foreseen.
+    `rounds_to_come` are not paired yet. Each open match is worth anything from nothing, or less, to
+    a win with every bonus, as its round counts; so is one whose result is only provisional. Level
+    on points counts as undecided until the last match is confirmed, and so is everything while
+    somebody has yet to play the matches that it takes to be ranked. What the commissioner may still
+    rule is not foreseen.
     """
-    fixtures = list(fixtures)
-    if not fixtures and not rounds_to_come and _all_confirmed(record):
+    ahead = _Ahead.of(record, fixtures, rounds_to_come, scheme_in or (lambda _: record.scheme))
+    if not ahead.schemes:
         return _final(rows)
-    matches, byes = _open(fixtures)
-    reach = {
-        row.entrant.key: _reach(
-            row, record, matches[row.entrant.key], byes[row.entrant.key], rounds_to_come
-        )
-        for row in rows
-    }
-    if not record.scheme.first_by_points() or any(row.short_of_minimum for row in rows):
+    reach = {row.entrant.key: _reach(row, record, ahead) for row in rows}
+    if not ahead.by_points(record.scheme) or any(row.short_of_minimum for row in rows):
         return {key: Prospect(1, len(rows), *ends) for key, ends in reach.items()}
     return {
         key: Prospect(
@@ -76,10 +75,6 @@ def prospects(
         )
         for key, (least, most) in reach.items()
     }
-
-
-def _all_confirmed(record: Record) -> bool:
-    return not any(entry.provisional for sheet in record.sheets.values() for entry in sheet.entries)
 
 
 def _final(rows: Sequence[Row]) -> dict[Key, Prospect]:
@@ -94,44 +89,86 @@ def _final(rows: Sequence[Row]) -> dict[Key, Prospect]:
     }
 
 
-def _open(fixtures: Iterable[tuple[Key, Key | None]]) -> tuple[Counter[Key], Counter[Key]]:
-    matches: Counter[Key] = Counter()
-    byes: Counter[Key] = Counter()
-    for home, away in fixtures:
-        if away is None:
-            byes[home] += 1
-        else:
-            matches.update((home, away))
-    return matches, byes
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """What is not certain yet: who plays and who rests in which rounds, how many rounds are to be
+    paired, and how each of them counts."""
+
+    matches: Mapping[Key, Sequence[int]]
+    byes: Mapping[Key, Sequence[int]]
+    unpaired: Counter[int]
+    schemes: Mapping[int, Scheme]
+
+    @classmethod
+    def of(
+        cls,
+        record: Record,
+        fixtures: Iterable[Open],
+        unpaired: Iterable[int],
+        scheme_in: Callable[[int], Scheme],
+    ) -> "_Ahead":
+        matches: dict[Key, list[int]] = defaultdict(list)
+        byes: dict[Key, list[int]] = defaultdict(list)
+        rounds = {
+            entry.round
+            for sheet in record.sheets.values()
+            for entry in sheet.entries
+            if entry.provisional
+        }
+        for home, away, number in fixtures:
+            rounds.add(number)
+            if away is None:
+                byes[home].append(number)
+            else:
+                matches[home].append(number)
+                matches[away].append(number)
+        counted = Counter(unpaired)
+        return cls(
+            matches, byes, counted, {number: scheme_in(number) for number in rounds | {*counted}}
+        )
+
+    def by_points(self, now: Scheme) -> bool:
+        """Whether points come first, now and in every round to come."""
+        return all(scheme.first_by_points() for scheme in (now, *self.schemes.values()))
 
 
-def _reach(row: Row, record: Record, matches: int, byes: int, rounds: int) -> tuple[int, int]:
+def _reach(row: Row, record: Record, ahead: _Ahead) -> tuple[int, int]:
     """The fewest and the most points that a row can end with."""
-    scheme, entries = record.scheme, row.sheet.entries
-    certain = Sheet.of((entry for entry in entries if not entry.provisional), scheme)
+    key, entries = row.entrant.key, row.sheet.entries
+    certain = Sheet.of((entry for entry in entries if not entry.provisional), record.scheme)
     points = certain.tally.points + row.adjusted_by
-    low, high = _one_match(row, record)
-    bye = scheme.bye()
-    least = points + matches * low + byes * min(bye, 0) + rounds * min(low, bye)
-    most = points + matches * high + byes * max(bye, 0) + rounds * max(high, bye)
+    ends = [(points, points)]
+    match = _one_match(row, record, ahead.schemes)
+    ends += [match[number] for number in ahead.matches.get(key, ())]
+    for number in ahead.byes.get(key, ()):
+        bye = ahead.schemes[number].bye()
+        ends.append((min(bye, 0), max(bye, 0)))
+    for number, times in ahead.unpaired.items():
+        (low, high), bye = match[number], ahead.schemes[number].bye()
+        ends.append((times * min(low, bye), times * max(high, bye)))
     for entry in entries:
         if entry.provisional:
-            least += min(low, entry.points)
-            most += max(high, entry.points)
-    return least, most
+            low, high = match[entry.round]
+            ends.append((min(low, entry.points), max(high, entry.points)))
+    return sum(least for least, _ in ends), sum(most for _, most in ends)
 
 
-def _one_match(row: Row, record: Record) -> tuple[int, int]:
-    """By how much one more result can change the points.
+def _one_match(
+    row: Row, record: Record, schemes: Mapping[int, Scheme]
+) -> dict[int, tuple[int, int]]:
+    """By how much one more result can change the points, in each of the rounds.
 
     Where only the best so many count, a better one displaces the worst of them; where only the
     first so many count, one that is played late may displace any.
     """
-    scheme = record.scheme
-    low, high = scheme.least_and_most()
-    low, high = min(low, 0), max(high, 0)
-    if not scheme.limited():
-        return low, high
-    worths = [low, high, *(entry.points for entry in row.sheet.entries)]
+    found = {}
+    for number, scheme in schemes.items():
+        low, high = scheme.least_and_most()
+        found[number] = min(low, 0), max(high, 0)
+    if not record.scheme.limited():
+        return found
+    worths = [worth for ends in found.values() for worth in ends]
+    worths += [entry.points for entry in row.sheet.entries]
     span = max(worths) - min(worths)
-    return (low if scheme.maximum is None else -span), span
+    first = record.scheme.maximum is not None
+    return {number: (-span if first else low, span) for number, (low, _) in found.items()}

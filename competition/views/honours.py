@@ -14,7 +14,7 @@ from accounts.sessions import SignedInRequest
 from competition.commands.season_end import end_season
 from competition.forms.season_end import EndSeason
 from competition.queries.honours import due, honours_of
-from competition.queries.season_end import ending_of, never_begun
+from competition.queries.season_end import ending_of, in_the_way, never_begun
 from jobs.queries import may_see
 from jobs.sent_forms import once_per_form
 from league.permissions import must_run
@@ -78,6 +78,7 @@ def end(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         "due": earned,
         "ending": ending,
         "never_begun": never_begun(season),
+        "in_the_way": in_the_way(season),
         **frame(league, own),
     }
     return answer_form(request, "competition/end_season.html", form, carry_out, **page)

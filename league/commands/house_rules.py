@@ -18,6 +18,7 @@ from league.models import LONGEST_WORDS, Amendment, League, RulesPin, Season
 from league.permissions import must_run
 from league.pins import latest_pin, make_pin, what_differs
 from league.registration import why_ended
+from league.resting import tell_of_rules
 from web.lines import tidied, what_is_wrong_with
 
 
@@ -69,6 +70,7 @@ def change_house_rules(
         if (from_round or 1) <= round_under_way(season):
             season.pin = made
             season.save(update_fields=["pin"])
+        tell_of_rules(season, now=now)
         record_act(
             "league.change_house_rules",
             actor=actor,

@@ -1,5 +1,7 @@
 """Standings, fixtures and brackets as people see them, at a fixed cost."""
 
+import re
+
 import pytest
 from django.db.models import Q
 from django.test import Client
@@ -211,6 +213,7 @@ class TestFixtures:
         start(plan("The cup", "knock-out"))
         page = shown(browser().get(fixtures))
         assert "Winner of match 1" in page
+        assert "Match 1" in page
         assert "Semi-finals" in page
 
     @pytest.mark.parametrize("count", [8, 64])
@@ -245,6 +248,9 @@ class TestBrackets:
         assert len(set(boxes)) == len(boxes) == stage.fixtures.count()
         assert max(box.y for box in drawing.boxes) + 60 <= drawing.height
         assert shown(page).count('class="box"') == len(boxes)
+        drawn = re.search(r"<svg.*?</svg>", shown(page), re.DOTALL)[0]
+        awaited = {int(number) for number in re.findall(r"(?:Winner|Loser) of match (\d+)", drawn)}
+        assert awaited <= {int(number) for number in re.findall(r"Match (\d+)", drawn)}
 
     def test_name_the_winner(self, *, enter, plan, start, score, browser, standings):
         enter("Anna", "Bert")

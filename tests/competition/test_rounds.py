@@ -100,6 +100,30 @@ class TestByes:
         assert [each for differs in batches() for each in differs()] == []
 
 
+class TestAmendments:
+    def test_to_come_count_in_what_is_certain_as_soon_as_they_are_made(
+        self, enter, plan, start, score, *, marta, league, run_jobs
+    ):
+        anna, *_ = enter("Anna", "Bert", "Cleo")
+        stage = start(plan())
+        open_ = stage.fixtures.filter(state=Fixture.State.OPEN)
+        for fixture in open_.filter(home=anna):
+            score(fixture, 1, 0)
+        for fixture in open_.filter(away=anna):
+            score(fixture, 0, 1)
+
+        def fate():
+            return stage.standings.get(entry=anna).fate
+
+        assert fate() == "champion"
+        told = {"house": {"points.win": 30}, "reason": "Agreed at the bar"}
+        last = open_.get().round.number
+        change_house_rules(actor=marta, league=league, from_round=last, now=NOW, **told)
+        run_jobs()
+        assert fate() == ""
+        assert [each for differs in batches() for each in differs()] == []
+
+
 class TestDivisions:
     def test_drawn_into_two_and_played_inside(self, enter, plan, start, season, marta):
         enter(*EIGHT)

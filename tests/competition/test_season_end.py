@@ -149,6 +149,15 @@ class TestWhatIsNext:
         plan("Play-offs", of="knock-out", follows=Stage.objects.get(), top_of_each=2)
         assert "Play-offs is planned and was never begun." in shown("competition:end-season")
 
+    def test_whoever_ends_it_sees_which_matches_are_in_the_way(self, enter, plan, start, shown):
+        enter(*(f"Team {number}" for number in range(8)))
+        stage = start(plan())
+        fixture = stage.fixtures.order_by("number").first()
+        told = shown("competition:end-season")
+        assert f"{fixture.home} – {fixture.away}" in told
+        assert "The league · Round 1" in told
+        assert "And 8 more." in told
+
     def test_before_the_next_one_house_rules_change_until_registration(self, played, end, shown):
         end()
         assert "until registration opens they change freely" in shown("press:league")

@@ -5,9 +5,10 @@ import re
 import pytest
 from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import get_resolver
 
 from jobs.failures import Reason, Refused
-from web.forms import DiePicker, Form, Segment, Stepper
+from web.forms import OF_FIELDS, DiePicker, Form, Segment, Stepper
 
 pytestmark = pytest.mark.pure
 
@@ -58,3 +59,48 @@ def test_refusals_stand_at_their_fields_and_the_rest_over_the_form():
     shown = str(form)
     assert "Taken &lt;by&gt; Rovers." in shown
     assert re.search(r'<div class="note bad" role="alert">\s*<p>Too late.</p>', shown)
+
+
+def test_what_django_has_against_an_answer_is_said_in_our_words():
+    class Strict(Form):
+        short = forms.CharField(max_length=1)
+        long = forms.CharField(min_length=3)
+        few = forms.IntegerField(max_value=64)
+        many = forms.IntegerField(min_value=2)
+        what = forms.IntegerField()
+        one = forms.ChoiceField(choices=[("a", "A")])
+        missing = forms.CharField()
+
+    given = {"short": "ab", "long": "a", "few": 65, "many": 1, "what": "x", "one": "z"}
+    said = {name: [str(each) for each in errors] for name, errors in Strict(given).errors.items()}
+    assert said == {
+        "short": ["1 character at most."],
+        "long": ["3 characters at least."],
+        "few": ["At most 64."],
+        "many": ["At least 2."],
+        "what": ["This takes a whole number."],
+        "one": ["“z” is not on offer here."],
+        "missing": ["Something has to stand here."],
+    }
+
+
+def subclasses(kind):
+    for below in kind.__subclasses__():
+        yield below
+        yield from subclasses(below)
+
+
+def test_no_field_brings_a_sentence_of_django_that_nobody_has_read():
+    get_resolver().url_patterns  # noqa: B018 (imports every form)
+    ours = [form for form in subclasses(forms.BaseForm) if not form.__module__.startswith("django")]
+    unread = {
+        (kind.__name__, code)
+        for form in ours
+        for field in form.base_fields.values()
+        for kind in type(field).__mro__
+        if kind.__module__.startswith("django")
+        for code in vars(kind).get("default_error_messages", {})
+        if code not in OF_FIELDS.get(kind, {})
+    }
+    assert len(ours) > 50
+    assert not unread
