@@ -98,6 +98,8 @@ class _Ahead:
     byes: Mapping[Key, Sequence[int]]
     unpaired: Counter[int]
     schemes: Mapping[int, Scheme]
+    # What a match of each round is worth at least and at most; it may also be void.
+    worths: Mapping[int, tuple[int, int]]
 
     @classmethod
     def of(
@@ -123,9 +125,12 @@ class _Ahead:
                 matches[home].append(number)
                 matches[away].append(number)
         counted = Counter(unpaired)
-        return cls(
-            matches, byes, counted, {number: scheme_in(number) for number in rounds | {*counted}}
-        )
+        schemes = {number: scheme_in(number) for number in rounds | {*counted}}
+        worths = {}
+        for number, scheme in schemes.items():
+            low, high = scheme.least_and_most()
+            worths[number] = min(low, 0), max(high, 0)
+        return cls(matches, byes, counted, schemes, worths)
 
     def by_points(self, now: Scheme) -> bool:
         """Whether points come first, now and in every round to come."""
@@ -138,7 +143,7 @@ def _reach(row: Row, record: Record, ahead: _Ahead) -> tuple[int, int]:
     certain = Sheet.of((entry for entry in entries if not entry.provisional), record.scheme)
     points = certain.tally.points + row.adjusted_by
     ends = [(points, points)]
-    match = _one_match(row, record, ahead.schemes)
+    match = _one_match(row, record, ahead.worths)
     ends += [match[number] for number in ahead.matches.get(key, ())]
     for number in ahead.byes.get(key, ()):
         bye = ahead.schemes[number].bye()
@@ -154,21 +159,17 @@ def _reach(row: Row, record: Record, ahead: _Ahead) -> tuple[int, int]:
 
 
 def _one_match(
-    row: Row, record: Record, schemes: Mapping[int, Scheme]
-) -> dict[int, tuple[int, int]]:
+    row: Row, record: Record, worths: Mapping[int, tuple[int, int]]
+) -> Mapping[int, tuple[int, int]]:
     """By how much one more result can change the points, in each of the rounds.
 
     Where only the best so many count, a better one displaces the worst of them; where only the
     first so many count, one that is played late may displace any.
     """
-    found = {}
-    for number, scheme in schemes.items():
-        low, high = scheme.least_and_most()
-        found[number] = min(low, 0), max(high, 0)
     if not record.scheme.limited():
-        return found
-    worths = [worth for ends in found.values() for worth in ends]
-    worths += [entry.points for entry in row.sheet.entries]
-    span = max(worths) - min(worths)
+        return worths
+    found = [worth for ends in worths.values() for worth in ends]
+    found += [entry.points for entry in row.sheet.entries]
+    span = max(found) - min(found)
     first = record.scheme.maximum is not None
-    return {number: (-span if first else low, span) for number, (low, _) in found.items()}
+    return {number: (-span if first else low, span) for number, (low, _) in worths.items()}
