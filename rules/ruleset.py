@@ -39,11 +39,7 @@ def _team(catalogue: Catalogue, race: Race) -> Document:
         "reroll_cost": race.reroll_cost,
         "apothecary": race.apothecary,
         "positions": [_position(catalogue, each) for each in race.positions.values()],
-        "stars": [
-            star.name
-            for star in catalogue.stars.values()
-            if star.for_hire and race.key in star.plays_for
-        ],
+        "stars": [star.name for star in catalogue.stars.values() if race.key in star.plays_for],
     }
 
 

@@ -209,7 +209,7 @@ class TestThePage:
             ("deadline", "25:00", "There is no such time."),
             ("holidays", "2026-12-21 – 2026-02-31", "is no stretch of days"),
             ("holidays", "Christmas", "is no stretch of days"),
-            ("every", "0", "greater than or equal to 1"),
+            ("every", "0", "At least 1."),
         ],
     )
     def test_says_what_cannot_be_at_its_field(self, hers, page, field, typed, said):

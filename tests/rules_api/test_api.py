@@ -35,11 +35,6 @@ class TestFacts:
         answer = client.get(f"/api/v1/rules/{key}/")
         assert answer.json() == ruleset(edition(key).catalogue)
 
-    def test_whoever_is_not_for_hire_is_on_no_teams_list(self, client, db):
-        told = client.get("/api/v1/rules/bb2016/").json()
-        assert "The White Dwarf" in [star["name"] for star in told["stars"]]
-        assert not [team for team in told["teams"] if "The White Dwarf" in team["stars"]]
-
     def test_a_list_of_records_and_a_tally_with_a_sign_are_described(self, client, db):
         answer = client.get("/api/v1/rules/bb2016/rulings/").json()
         asked = {each["name"]: each["circumstances"]["properties"] for each in answer["rulings"]}

@@ -174,7 +174,10 @@ class TestARecordToALine:
             ("{}", "A list is wanted here."),
             ('[{"position": "lineman"}, {}]', "1.position: Something has to stand here."),
             ('[{"position": "mummy"}]', "0.position: Human teams have no Mummy."),
-            ('[{"position": "lineman", "skills": ["block"]}]', "0.skills: 0 points earn 0"),
+            (
+                '[{"position": "lineman", "skills": ["block"]}]',
+                "0.skills: Improvement rolls that",
+            ),
         ],
     )
     def test_what_is_wrong_stands_at_its_row(self, client, start, typed, said):

@@ -382,8 +382,8 @@ class TestNames:
         ("wrong", "sentence"),
         [
             ({"number": 2}, "is on another shirt already"),
-            ({"number": 0}, "greater than or equal to 1"),
-            ({"number": 999}, "less than or equal to 99"),
+            ({"number": 0}, "At least 1."),
+            ({"number": 999}, "At most 99."),
             ({"name": "x" * 500}, "60 characters at most"),
             ({"name": ""}, "required"),
         ],
