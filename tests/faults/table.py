@@ -69,7 +69,13 @@ def _found(boss, people, name, evenings, *, now):
         register_team(actor=boss, season=season, team=team, now=now)
     with thrown_by(random.Random(7)):  # whoever is at home in one league is in the other
         stage = plan_stage(
-            actor=boss, season=season, name="League", format="round-robin", legs=evenings, now=now
+            actor=boss,
+            season=season,
+            name="League",
+            format="round-robin",
+            legs=evenings,
+            plays_ahead=True,
+            now=now,
         )
     start_stage(actor=boss, stage=stage, now=now)
     return {"uuid": str(league.uuid)}
@@ -99,7 +105,19 @@ def _written(league):
     )
     for number, match in enumerate(matches):
         told = told.replace(str(match.uuid), f"match {number}")
-    return json.loads(told)
+    return _in_order(json.loads(told))
+
+
+def _in_order(told):
+    """Whoever joined in a match is called after it, so that rows about him are sorted by an id:
+    here they go by what they say."""
+    if isinstance(told, dict):
+        return {key: _in_order(each) for key, each in told.items()}
+    if isinstance(told, list):
+        rows = [_in_order(each) for each in told]
+        are_rows = all(isinstance(each, dict | list) for each in rows)
+        return sorted(rows, key=lambda row: json.dumps(row, sort_keys=True)) if are_rows else rows
+    return told
 
 
 def _team(team: Team):

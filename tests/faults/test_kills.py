@@ -10,7 +10,7 @@ from tests.jobs.installation import installed
 pytestmark = pytest.mark.processes
 
 KILLS = int(os.environ.get("SOAK_MATCH_KILLS", "3"))
-KILLS_AN_EVENING = 5
+KILLS_AN_EVENING = 10  # and no more than ten evenings, the legs that a stage has at most
 SEED = os.environ.get("SOAK_SEED", "7")
 
 
