@@ -1,5 +1,6 @@
 """How gunicorn serves the site: few processes, some threads, and the jobs' thread in each."""
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -11,7 +12,8 @@ from django.core.exceptions import ImproperlyConfigured
 worker_class = "gthread"
 workers = 2
 threads = 4
-preload_app = False
+# Loaded once and shared by all its processes; one that dies is replaced in no time.
+preload_app = True
 logger_class = "web.server_log.ServerLog"
 # Requests are logged by the site itself, with their id and their user.
 accesslog = None
@@ -23,21 +25,24 @@ graceful_timeout = 20
 STOP_PATIENCE_SECONDS = 10
 
 
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.base")
+try:
+    _ = settings.VERSION
+except ImproperlyConfigured as refusal:
+    sys.exit(str(refusal))
+
+
 def on_starting(server: Any) -> None:
-    """Settings that refuse say so once, as a sentence, before any worker could only crash."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.base")
-    try:
-        _ = settings.VERSION
-    except ImproperlyConfigured as refusal:
-        sys.exit(str(refusal))
+    # Every page with all that it needs: nobody's first click waits for it.
+    import_module(settings.ROOT_URLCONF)
+    gc.collect()
+    gc.freeze()
 
 
 def post_worker_init(worker: Any) -> None:
     # Only now is Django set up: gunicorn reads this file before it loads the site.
     from jobs.embedded import Runner  # noqa: PLC0415
 
-    # Every page with all that it needs: nobody's first click waits for it.
-    import_module(settings.ROOT_URLCONF)
     if settings.JOB_THREAD:
         worker.job_runner = Runner()
         worker.job_runner.start()

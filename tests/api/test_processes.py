@@ -1,21 +1,13 @@
 """Writes at the same moment and calls to several processes, on a real server and database."""
 
-import os
-import secrets
-import subprocess
-import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from urllib.parse import urlsplit
 
-import psycopg
 import pytest
 import requests
-from django.conf import settings
-from psycopg import sql
 
-from tests.servers import free_port, wait_for_port
+from tests.jobs.installation import installed
 
 pytestmark = pytest.mark.processes
 
@@ -30,45 +22,17 @@ print(create_token(actor=marta, name="Bot", now=timezone.now())[1])
 
 
 @pytest.fixture(scope="module")
-def database():
-    """A database of this module's own on the server that the run uses; SQLite's is a file."""
-    given = os.environ.get("DATABASE_URL")
-    if not given:
-        yield ""
-        return
-    name = f"touchback_api_{secrets.token_hex(4)}"
-    with psycopg.connect(given, autocommit=True) as server:
-        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        yield urlsplit(given)._replace(path=f"/{name}").geturl()
-        server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
-
-
-@pytest.fixture(scope="module")
-def site(database, tmp_path_factory):
+def site(tmp_path_factory):
     """Touchback on two processes of four threads each: its address and a token of Marta's."""
-    port = free_port()
-    env = os.environ | {
-        "DJANGO_SETTINGS_MODULE": "config.settings.base",
-        "TOUCHBACK_VAR": str(tmp_path_factory.mktemp("var")),
-        "DATABASE_URL": database,
-        "API_ADDRESS_RATE": "5/min",
-        "API_PERSON_RATE": "100000/min",
-        "LOG_LEVEL": "WARNING",
-    }
-    run = {"env": env, "cwd": settings.BASE_DIR}
-    manage = [sys.executable, "manage.py"]
-    subprocess.run([*manage, "migrate", "-v0"], check=True, **run)
-    made = subprocess.run(
-        [*manage, "shell", "-v0", "-c", MAKE_MARTA], check=True, capture_output=True, **run
-    )
-    gunicorn = [sys.executable, "-m", "gunicorn", "config.wsgi", "--workers=2", "--threads=4"]
-    server = subprocess.Popen([*gunicorn, f"--bind=127.0.0.1:{port}", "--log-level=error"], **run)
-    try:
-        wait_for_port(port)
-        yield f"http://127.0.0.1:{port}/api/v1/", made.stdout.decode().strip()
-    finally:
-        server.terminate()
-        server.wait(timeout=20)
+    with installed(tmp_path_factory.mktemp("var")) as installation:
+        installation.env |= {
+            "API_ADDRESS_RATE": "5/min",
+            "API_PERSON_RATE": "100000/min",
+            "LOG_LEVEL": "WARNING",
+        }
+        secret = installation.tell(MAKE_MARTA).strip()
+        installation.start_web()
+        yield f"http://127.0.0.1:{installation.port}/api/v1/", secret
 
 
 @pytest.fixture

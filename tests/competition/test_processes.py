@@ -42,7 +42,6 @@ print(json.dumps(
 def test_fixtures_are_made_once_though_their_maker_is_killed(tmp_path):
     with installed(tmp_path) as installation:
         installation.env["JOB_THREAD"] = "off"
-        installation.set_up()
         job = installation.tell(BEGIN).strip()
         installation.start_web()
         maker = installation.start("python", "manage.py", "run_jobs")
@@ -107,7 +106,6 @@ print(json.dumps([
 def test_a_season_is_ended_once_though_whoever_ends_it_is_killed(tmp_path):
     with installed(tmp_path) as installation:
         installation.env["JOB_THREAD"] = "off"
-        installation.set_up()
         job = installation.tell(PLAYED).strip()
         installation.start_web()
         ender = installation.start("python", "manage.py", "run_jobs")

@@ -35,12 +35,12 @@ COACHES = {"Ines": "human", "Olaf": "undead"}
 def lay(*, leagues, evenings):
     """Found leagues in which two coaches meet so often. Says their programs' secrets and, league
     by league, the fixtures in their order with whoever is at home."""
-    call_command("migrate", verbosity=0)
     now = timezone.now()
-    opal, *people = (
+    opal = User.objects.get(name="Opal")
+    people = [
         User.objects.create(name=name, email=f"{name}@example.org".lower(), joined_at=now)
-        for name in ("Opal", *COACHES)
-    )
+        for name in COACHES
+    ]
     told = {
         "secrets": {
             person.name: create_token(actor=person, name="Phone", now=now)[1] for person in people

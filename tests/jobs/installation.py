@@ -1,16 +1,21 @@
 """A whole installation in processes of its own, on the database that the environment names."""
 
+import atexit
 import json
 import os
 import re
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.error import URLError
 from urllib.parse import urlencode, urlsplit, urlunsplit
 from urllib.request import Request, build_opener
@@ -39,12 +44,6 @@ session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
 session[HASH_SESSION_KEY] = opal.get_session_auth_hash()
 session.save()
 print(session.session_key)
-"""
-TELL_JOB = """
-import json
-from jobs.models import Job
-job = Job.objects.get(uuid={uuid!r})
-print(json.dumps([job.state, job.attempts, job.result]))
 """
 
 
@@ -180,29 +179,55 @@ class Installation:
 
     def job(self, path: str) -> tuple[str, int, list[dict]]:
         """State, attempts and result, read from the database itself."""
-        return tuple(json.loads(self.tell(TELL_JOB.format(uuid=path.split("/")[2]))))
+        job = uuid.UUID(path.split("/")[2]).hex
+        asked = f"SELECT state, attempts, result FROM jobs_job WHERE uuid = '{job}'"
+        if url := self.env["DATABASE_URL"]:
+            with psycopg.connect(url) as connection:
+                return connection.execute(asked).fetchone()
+        with closing(sqlite3.connect(self.folder / "touchback.sqlite3", timeout=20)) as connection:
+            state, attempts, result = connection.execute(asked).fetchone()
+            return state, attempts, json.loads(result or "null")
 
 
 @contextmanager
-def installed(folder: Path, *, redis_url: str = "") -> Iterator[Installation]:
-    with database() as database_url:
+def installed(
+    folder: Path, *, redis_url: str = "", prepared: bool = True
+) -> Iterator[Installation]:
+    """An installation of its own: a copy of one that is set up, or with nothing there yet."""
+    model = set_up_once() if prepared else None
+    with database(copied_from=model.env["DATABASE_URL"] if model else "") as database_url:
         installation = Installation(folder, database_url=database_url, redis_url=redis_url)
+        if model:
+            shutil.copytree(model.folder, folder, dirs_exist_ok=True)
+            installation.cookies |= model.cookies
         try:
             yield installation
         finally:
             installation.stop_all()
 
 
+@cache
+def set_up_once() -> Installation:
+    """To make tables and gather files takes long: once for all tests of this process."""
+    kept = ExitStack()
+    atexit.register(kept.close)
+    folder = Path(kept.enter_context(TemporaryDirectory(prefix="touchback-model-")))
+    made = kept.enter_context(installed(folder, prepared=False))
+    made.set_up()
+    return made
+
+
 @contextmanager
-def database() -> Iterator[str]:
+def database(copied_from: str = "") -> Iterator[str]:
     """A new database in the given PostgreSQL; without one SQLite's file in the folder will do."""
     given = os.environ.get("DATABASE_URL", "")
     if not given.startswith("postgres"):
         yield ""
         return
     name = f"touchback_{uuid.uuid4().hex}"
+    model = urlsplit(copied_from).path.strip("/") or "template1"
     with psycopg.connect(given, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {model}")
         try:
             yield urlunsplit(urlsplit(given)._replace(path=f"/{name}"))
         finally:

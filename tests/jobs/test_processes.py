@@ -24,7 +24,6 @@ def assert_each_step_once(installation, drill, *, attempts):
 @pytest.fixture(scope="module")
 def embedded_home(tmp_path_factory):
     with installed(tmp_path_factory.mktemp("embedded")) as installation:
-        installation.set_up()
         yield installation
 
 
@@ -37,7 +36,6 @@ def embedded(embedded_home):
 @pytest.fixture
 def grown_up(tmp_path):
     with redis_url() as url, installed(tmp_path, redis_url=url) as installation:
-        installation.set_up()
         yield installation
 
 
@@ -76,7 +74,7 @@ def test_a_server_that_is_stopped_hands_its_job_on_without_counting_the_attempt(
 
 
 def test_the_runner_waits_for_a_database_that_is_not_there_yet(tmp_path):
-    with installed(tmp_path) as installation:
+    with installed(tmp_path, prepared=False) as installation:
         installation.env["JOB_THREAD"] = "off"
         runner = installation.start("python", "manage.py", "run_jobs")
         installation.wait_until(lambda: "jobs_not_reached" in installation.log())
@@ -103,7 +101,6 @@ def test_a_worker_killed_in_mid_job_leaves_it_to_the_next_one(grown_up):
 def test_jobs_owed_while_redis_is_away_are_done_when_it_is_back(tmp_path):
     port = free_port()
     with installed(tmp_path, redis_url=f"redis://127.0.0.1:{port}/0") as installation:
-        installation.set_up()
         installation.start_web()
         installation.start_beat()
         installation.start_worker()
