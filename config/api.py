@@ -35,7 +35,10 @@ from teams.api import drafting as drafts
 from teams.api import reading as teams
 from teams.pictures import LARGEST_FILE
 from web.api import views
+from web.api.sentences import speak_our_words
 from web.uploads import takes_large_files
+
+speak_our_words()
 
 DOORS = {
     "me": "api-me",

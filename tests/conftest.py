@@ -1,11 +1,13 @@
 """What all tests share."""
 
 import gc
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import hypothesis
 import pytest
 from django.contrib.contenttypes.management import create_contenttypes
+from django.db import transaction
 from django.db.models.signals import post_migrate
 from django.utils import timezone
 
@@ -13,7 +15,7 @@ from accounts.models import User
 from jobs import runner
 from league.commands.leagues import create_league
 from league.queries import current_season
-from teams.commands.drafting import begin_draft, change_draft, finish_draft
+from teams.commands import drafting
 
 NOW = datetime(2026, 3, 7, 20, 0, tzinfo=UTC)
 # Eleven humans, three re-rolls and an apothecary for 950,000.
@@ -39,6 +41,15 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)
+
+
+@contextmanager
+def world_of_many_tests(blocker):
+    """What takes long to make, for the tests of a class or a module: each of them leaves it as it
+    was, and nothing is left of it in the end."""
+    with blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture
@@ -95,11 +106,15 @@ def draft_team(season, marta):
     """Draft teams: a legal human team of Marta's with 50,000 left unless told otherwise."""
 
     def draft(name="The Reivers", *, actor=marta, race="human", wish=None, people=None):
-        draft = begin_draft(actor=actor, season=season, race=race, now=NOW)
-        draft = change_draft(
-            actor=actor, draft=draft, name=name, wish=wish or A_TEAM, people=people, now=NOW
+        return drafting.draft_team(
+            actor=actor,
+            season=season,
+            race=race,
+            name=name,
+            wish=wish or A_TEAM,
+            people=people,
+            now=NOW,
         )
-        return finish_draft(actor=actor, draft=draft, now=NOW)
 
     return draft
 

@@ -6,8 +6,6 @@ class WebConfig(AppConfig):
     label = "web"
 
     def ready(self) -> None:
-        from web import forms  # noqa: PLC0415 (as below)
-        from web.api import sentences  # noqa: PLC0415 (DRF reads the settings)
+        from web import forms  # noqa: PLC0415 (Django's forms read the settings)
 
         forms.speak_our_words()
-        sentences.speak_our_words()

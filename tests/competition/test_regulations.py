@@ -15,6 +15,9 @@ from rules.engine.rulings import Refused
 from tests.competition.filling import Desk
 from tests.teams.history import ask
 
+# What forms can say; what comes of it is tried in both databases.
+pytestmark = pytest.mark.pure
+
 ELEVEN = {f"players.{row}.position": "Lineman" for row in range(11)}
 
 

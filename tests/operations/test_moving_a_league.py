@@ -5,7 +5,7 @@ import pytest
 from tests.operations.installation import assert_sentence
 from tests.press.league_files import told
 
-pytestmark = pytest.mark.pure
+pytestmark = [pytest.mark.processes, pytest.mark.pure]
 
 
 def take_along(site, league, name):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.operations.installation import assert_sentence
 
-pytestmark = pytest.mark.pure
+pytestmark = [pytest.mark.processes, pytest.mark.pure]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.shortcuts import resolve_url
 from django.test import Client, override_settings
 
+from tests.conftest import world_of_many_tests
 from tests.permissions import unpainted
 from tests.permissions.addresses import UUIDS, Address, addresses, of_nothing
 from tests.permissions.who import OUTSIDERS, ROLES, WHO
@@ -47,7 +48,7 @@ def visitors(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[V
     changed = override_settings(
         MEDIA_ROOT=tmp_path_factory.mktemp("media"), TEMPLATES=unpainted.templates()
     )
-    with django_db_blocker.unblock(), changed, transaction.atomic():
+    with changed, world_of_many_tests(django_db_blocker):
         world, sessions = build(), {}
         for role in ROLES:
             if person := world.people[role]:
@@ -55,7 +56,6 @@ def visitors(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[V
                 client.force_login(person)
                 sessions[role] = client.cookies[settings.SESSION_COOKIE_NAME].value
         yield Visitors(world, Client(raise_request_exception=False), sessions)
-        transaction.set_rollback(True)
 
 
 @pytest.mark.django_db

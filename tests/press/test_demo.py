@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
+from accounts.models import User
 from competition.models import Fixture, Round
 from league.models import League
 from league.pins import book_of
@@ -17,36 +18,76 @@ from press.demo import ENTRANTS, PLAYED_ROUNDS, make_demo_league
 from press.simulator.drafts import plausible_wish
 from teams.models import Team, TeamEvent
 from teams.verifying import differences
-from tests.conftest import NOW
+from tests.conftest import NOW, world_of_many_tests
+
+# What it is made of is tried in both databases elsewhere.
+pytestmark = [pytest.mark.pure, pytest.mark.django_db]
 
 A_ROUND = len(ENTRANTS) // 2
 
 
-@pytest.fixture
-def demo(operator):
-    said = StringIO()
-    call_command("demo_league", stdout=said)
-    return said.getvalue()
+@pytest.fixture(scope="class")
+def said(django_db_setup, django_db_blocker):
+    with world_of_many_tests(django_db_blocker):
+        User.objects.create(name="Opal", email="opal@example.org", is_operator=True, joined_at=NOW)
+        said = StringIO()
+        call_command("demo_league", stdout=said)
+        yield said.getvalue()
 
 
-def test_it_is_there_at_the_first_start_and_is_made_once(demo):
-    assert demo == "Made The Old Bridge League, to look around in.\n"
-    call_command("demo_league")
-    assert League.objects.count() == 1
+@pytest.mark.usefixtures("said")
+class TestTheDemo:
+    def test_it_is_there_at_the_first_start_and_is_made_once(self, said):
+        assert said == "Made The Old Bridge League, to look around in.\n"
+        call_command("demo_league")
+        assert League.objects.count() == 1
 
+    def test_two_rounds_are_over_one_match_waits_for_its_founder_and_one_is_being_played(self):
+        assert Counter(match.state for match in Match.objects.all()) == {
+            Match.State.OVER: PLAYED_ROUNDS * A_ROUND,
+            Match.State.REPORTED: 1,
+            Match.State.PLAYING: 1,
+        }
+        waiting = Match.objects.get(state=Match.State.REPORTED)
+        mine = waiting.sides.get(team__name=ENTRANTS[0].name)
+        assert waiting.reported_by not in ("", mine.side)
+        assert Tap.objects.filter(match__state=Match.State.PLAYING).exists()
 
-def test_two_rounds_are_over_one_match_waits_for_its_founder_and_one_is_being_played(
-    demo, operator
-):
-    assert Counter(match.state for match in Match.objects.all()) == {
-        Match.State.OVER: PLAYED_ROUNDS * A_ROUND,
-        Match.State.REPORTED: 1,
-        Match.State.PLAYING: 1,
-    }
-    waiting = Match.objects.get(state=Match.State.REPORTED)
-    mine = waiting.sides.get(team__name=ENTRANTS[0].name)
-    assert waiting.reported_by not in ("", mine.side)
-    assert Tap.objects.filter(match__state=Match.State.PLAYING).exists()
+    def test_the_ledger_adds_up(self):
+        assert Team.objects.count() == len(ENTRANTS)
+        assert [str(each) for team in Team.objects.all() for each in differences(team)] == []
+        assert TeamEvent.objects.filter(kind="winnings", gold__gt=0).exists()
+
+    def test_its_home_shows_results_and_the_next_round_in_a_fixed_number_of_statements(
+        self, client, django_assert_num_queries
+    ):
+        home = reverse("press:league", args=[League.objects.get().uuid])
+        with django_assert_num_queries(13):
+            shown = client.get(home).content.decode()
+        open_ones = A_ROUND - 1
+        assert shown.count('class="fixture"') == PLAYED_ROUNDS * A_ROUND + open_ones
+
+    def test_a_match_that_is_on_says_so_on_the_league_home_and_at_its_fixture(self, client):
+        home = client.get(reverse("press:league", args=[League.objects.get().uuid]))
+        assert home.content.decode().count('<span class="tag live">being played</span>') == 1
+        fixture = Fixture.objects.get(match__state=Match.State.PLAYING)
+        page = client.get(reverse("competition:fixture", args=[fixture.uuid])).content.decode()
+        assert '<span class="tag live">being played</span>' in page
+        assert "to be played" not in page
+        match = client.get(reverse("matches:match", args=[fixture.match.uuid])).content.decode()
+        assert "Follow the match" in match
+        assert "as viewers see it" not in match
+
+    def test_only_what_was_bought_is_used(self):
+        bought = {
+            (event.team_id, effect["value"]["key"])
+            for event in TeamEvent.objects.filter(effects__icontains="inducement")
+            for effect in event.effects
+            if effect.get("what") == "inducement"
+        }
+        for tap in Tap.objects.filter(kind=Tap.Kind.INDUCEMENT):
+            team = tap.match.sides.get(side=tap.side).team_id
+            assert (team, tap.data["what"]) in bought
 
 
 def test_its_rounds_open_on_its_own_calendar(operator):
@@ -55,46 +96,6 @@ def test_its_rounds_open_on_its_own_calendar(operator):
     opened = list(Round.objects.exclude(opened_at=None).order_by("number"))
     assert len(opened) == PLAYED_ROUNDS + 1
     assert all(each.opened_at <= NOW for each in opened)
-
-
-def test_the_ledger_adds_up(demo):
-    assert Team.objects.count() == len(ENTRANTS)
-    assert [str(each) for team in Team.objects.all() for each in differences(team)] == []
-    assert TeamEvent.objects.filter(kind="winnings", gold__gt=0).exists()
-
-
-def test_its_home_shows_results_and_the_next_round_in_a_fixed_number_of_statements(
-    demo, client, django_assert_num_queries
-):
-    home = reverse("press:league", args=[League.objects.get().uuid])
-    with django_assert_num_queries(13):
-        shown = client.get(home).content.decode()
-    open_ones = A_ROUND - 1
-    assert shown.count('class="fixture"') == PLAYED_ROUNDS * A_ROUND + open_ones
-
-
-def test_a_match_that_is_on_says_so_on_the_league_home_and_at_its_fixture(demo, client):
-    home = client.get(reverse("press:league", args=[League.objects.get().uuid]))
-    assert home.content.decode().count('<span class="tag live">being played</span>') == 1
-    fixture = Fixture.objects.get(match__state=Match.State.PLAYING)
-    page = client.get(reverse("competition:fixture", args=[fixture.uuid])).content.decode()
-    assert '<span class="tag live">being played</span>' in page
-    assert "to be played" not in page
-    match = client.get(reverse("matches:match", args=[fixture.match.uuid])).content.decode()
-    assert "Follow the match" in match
-    assert "as viewers see it" not in match
-
-
-def test_only_what_was_bought_is_used(demo):
-    bought = {
-        (event.team_id, effect["value"]["key"])
-        for event in TeamEvent.objects.filter(effects__icontains="inducement")
-        for effect in event.effects
-        if effect.get("what") == "inducement"
-    }
-    for tap in Tap.objects.filter(kind=Tap.Kind.INDUCEMENT):
-        team = tap.match.sides.get(side=tap.side).team_id
-        assert (team, tap.data["what"]) in bought
 
 
 def test_without_an_operator_there_is_nobody_to_found_it(db):

@@ -3,11 +3,16 @@
 Unless a story says otherwise every die shows 3, a D3 shows 2, and nobody wants anything.
 """
 
+import pytest
+
 from rules.engine import effects as e
 from rules.engine.state import Home
 from tests.stories.conftest import AWAY, HOME, tap
 
 RINK = Home("ice", "The Rink", owned=True)
+
+# What an evening comes to is for the rules to say; its commands are tried in both databases.
+pytestmark = pytest.mark.pure
 
 
 def test_a_plain_win(story):

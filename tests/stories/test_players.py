@@ -3,8 +3,13 @@
 Unless a story says otherwise every die shows 3, a D3 shows 2, and nobody wants anything.
 """
 
+import pytest
+
 from rules.engine import effects as e
 from tests.stories.conftest import AWAY, HOME, tap
+
+# What an evening comes to is for the rules to say; its commands are tried in both databases.
+pytestmark = pytest.mark.pure
 
 
 def test_deeds_make_points_and_points_an_improvement(story):

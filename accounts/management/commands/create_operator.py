@@ -14,6 +14,7 @@ from accounts.models import User
 
 class Command(BaseCommand):
     help = "Make a person operator of this site, new or known, and print a sign-in link."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("email")

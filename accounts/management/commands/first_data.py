@@ -17,6 +17,7 @@ LIFETIME = timedelta(hours=1)
 
 class Command(BaseCommand):
     help = "Make the first operator of an empty site, and print a link that signs one in, once."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--origin", default="http://127.0.0.1:8000")

@@ -18,6 +18,7 @@ class Command(BaseCommand):
     help = (
         "Compare what rows say with what they are made of: teams with events, tables with results."
     )
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--league", metavar="UUID", help="only this league's teams and tables")

@@ -15,6 +15,7 @@ from jobs.queries import in_trouble
 
 class Command(BaseCommand):
     help = "List the jobs that were given up or are late; try one again, or discard it."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         one = parser.add_mutually_exclusive_group()

@@ -16,6 +16,7 @@ STOP_PATIENCE_SECONDS = 20
 
 class Command(BaseCommand):
     help = "Carry out jobs as they become due, until stopped."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="what is due now, then stop")

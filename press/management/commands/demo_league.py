@@ -14,6 +14,7 @@ from press.demo import make_demo_league
 
 class Command(BaseCommand):
     help = "Make a small league with teams and results, unless there is a league already."
+    requires_system_checks = ()
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:

@@ -14,6 +14,7 @@ from press.league_file.writing import keep_league
 
 class Command(BaseCommand):
     help = "Write a league into a file that import_league and the pages of a site take in."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("league", type=UUID)

@@ -14,6 +14,7 @@ from press.league_file.reading import import_league
 
 class Command(BaseCommand):
     help = "Bring a league in from its file, whole or not at all."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)

@@ -15,6 +15,7 @@ class Command(BaseCommand):
     help = (
         "Delete a whole league, its events included. Make a backup first: nothing brings it back."
     )
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("league", type=UUID)

@@ -24,6 +24,7 @@ class Command(BaseCommand):
         "Found a league and play it out: drafts, matches from the coin to the last step, "
         "play-offs, awards, re-drafts. The same seed gives the same league."
     )
+    requires_system_checks = ()
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--edition", choices=[*editions()], default="bb2016")
