@@ -19,7 +19,9 @@ from schemathesis.python._constants.orchestrator import make_constants_value_sou
 from config.wsgi import application
 
 PUBLISHED = yaml.load((settings.BASE_DIR / "docs/openapi.yaml").read_text(), yaml.CSafeLoader)
-BOUNDED = 10
+# Beside those that try every field of an operation in turn.
+BOUNDED = 4
+BEFORE_THE_DOOR = 2
 # One operation, sixty rulings: to try every field of each takes an hour, which the soak has.
 # `tests/rules_api` asks every ruling, wildly.
 NO_COVERAGE = {"phases": {"coverage": {"enabled": False}}}
@@ -31,6 +33,7 @@ RULINGS = {
 # Takes the house rules that `create_league` takes, each of which is tried there.
 HOUSE_RULES = {"include-operation-id": "change_house_rules", **NO_COVERAGE}
 EXAMPLES = int(os.environ.get("CONTRACT_EXAMPLES", BOUNDED))
+IS_BOUNDED = EXAMPLES == BOUNDED
 CHECKS = [
     checks.not_a_server_error,
     checks.status_code_conformance,
@@ -63,14 +66,14 @@ def closed(node):
     return not open_to_all(node)
 
 
-def schema_with(**settings):
+def schema_with(*, examples=EXAMPLES, **settings):
     config = schemathesis.Config.from_dict(
         {
             "suppress-health-check": ["all"],
-            "operations": [RULINGS, HOUSE_RULES] if EXAMPLES == BOUNDED else [],
+            "operations": [RULINGS, HOUSE_RULES] if IS_BOUNDED else [],
             "generation": {
-                "deterministic": EXAMPLES == BOUNDED,
-                "max-examples": EXAMPLES,
+                "deterministic": IS_BOUNDED,
+                "max-examples": examples,
                 "database": "none",
             },
             **settings,
@@ -89,7 +92,7 @@ def every_field():
 @pytest.fixture(scope="module")
 def few_calls():
     """For who comes without a token: each field was tried with one, and most are turned away."""
-    return schema_with(**(NO_COVERAGE if EXAMPLES == BOUNDED else {}))
+    return schema_with(**NO_COVERAGE, examples=BEFORE_THE_DOOR) if IS_BOUNDED else schema_with()
 
 
 def try_out(schema, operation, call):
