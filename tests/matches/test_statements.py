@@ -34,6 +34,9 @@ from tests.matches.through_the_api import (
 )
 from tests.teams.test_ledger import put
 
+# As many in either database.
+pytestmark = pytest.mark.pure
+
 MOST = 25
 ALWAYS_ASKED = {"report", "improvements", "fortune", "hire-and-fire"}
 BONES_BREAK = {"": 61, "regeneration": 1}

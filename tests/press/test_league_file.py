@@ -24,7 +24,7 @@ from competition.commands.starting import start_stage
 from competition.models import Entry, Standing
 from jobs.failures import Forbidden, Refused
 from jobs.models import Act
-from league.commands.leagues import close_league
+from league.commands.leagues import close_league, create_league
 from league.commands.members import add_coach_by_name
 from league.models import KeptCatalogue, League, Membership, Role
 from league.queries import current_season
@@ -41,11 +41,12 @@ from press.league_file.reading import import_league
 from press.league_file.writing import export_league
 from press.league_rows import rows_of
 from press.purging import purge_league
+from teams.commands.drafting import draft_team
 from teams.commands.pictures import put_up_picture
 from teams.models import Picture, Team, Words
 from teams.pictures import path_of
 from teams.verifying import differences
-from tests.conftest import NOW
+from tests.conftest import A_TEAM, NOW, world_of_many_tests
 from tests.matches.playing import play_on
 from tests.press.league_files import forged, members, rows, told, with_row, with_rows, zipped
 
@@ -344,14 +345,22 @@ SPOILT = {
 }
 
 
+@pytest.fixture(scope="class")
+def good_file(django_db_setup, django_db_blocker):
+    """Of a league that is nowhere any more."""
+    with world_of_many_tests(django_db_blocker):
+        marta = User.objects.create(name="Marta", email="marta@example.org", joined_at=NOW)
+        league = create_league(actor=marta, name="Old Bridge", edition_key="bb2016", now=NOW)
+        season = current_season(league)
+        draft_team(actor=marta, season=season, race="human", name="Reivers", wish=A_TEAM, now=NOW)
+        add_coach_by_name(actor=marta, league=league, name="Old Tom", now=NOW)
+        return exported(league, marta).getvalue()
+
+
 class TestRefusals:
     @pytest.fixture
-    def file(self, league, team, marta):
-        """A good one, of a league that is no longer here."""
-        add_coach_by_name(actor=marta, league=league, name="Old Tom", now=NOW)
-        file = exported(league, marta)
-        purge_league(league=league, now=NOW)
-        return file
+    def file(self, good_file):
+        return BytesIO(good_file)
 
     def refuse(self, bringer, file):
         with pytest.raises(Refused) as refused:
