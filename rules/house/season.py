@@ -34,7 +34,7 @@ BONUSES = {
     "cas-4": _("four or more casualties"),
     "cas-5": _("five or more casualties"),
     "clean-sheet": _("no touchdown conceded"),
-    "lost-by-one": _("lost by one touchdown"),
+    "lost-by-one": _("a loss by one touchdown"),
 }
 
 

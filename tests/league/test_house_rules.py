@@ -91,7 +91,7 @@ class TestChanging:
         RulesPin.objects.filter(pk=season.pin_id).update(house=pinned)
         season.refresh_from_db()
         assert book_of(season.pin).house["points.bonuses"] == {"td-3": 2, "lost-by-one": 2}
-        assert "2 points for lost by one touchdown" in browser(marta).get(page).content.decode()
+        assert "2 points for a loss by one touchdown" in browser(marta).get(page).content.decode()
         assert change(pinned) == season.pin  # nothing has changed
         form = browser(marta).get(f"{page}edit/").context["form"]
         assert form["points.bonuses"].value() == {"td-3": 2, "lost-by-one": 2}
