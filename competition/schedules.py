@@ -122,13 +122,12 @@ def played_rounds(fixtures: Iterable[Fixture]) -> list[plain.Round]:
 
 def games_across(fixtures: Iterable[Fixture], division: Mapping[int, int | None]) -> Counter[int]:
     """How many games each entry has against another division than its own."""
-    return Counter(
-        entry
-        for fixture in fixtures
-        if fixture.home_id in division and fixture.away_id in division
-        if division[fixture.home_id] != division[fixture.away_id]
-        for entry in (fixture.home_id, fixture.away_id)
-    )
+    games: Counter[int] = Counter()
+    for fixture in fixtures:
+        home, away = fixture.home_id or 0, fixture.away_id or 0
+        if home in division and away in division and division[home] != division[away]:
+            games.update([home, away])
+    return games
 
 
 def drawn_rounds(rounds: Iterable[plain.Round]) -> dict[int, list[Drawn]]:
