@@ -1,13 +1,13 @@
 """Fixtures in words: what a slot waits for, what a round is called, how it ended, what a ruling
 brings."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from competition.models import Result, Stage
+from competition.models import Fixture, Result, Stage
 from rules.house import House
 
 Ending = Result.Ending
@@ -25,6 +25,15 @@ ENDED: Mapping[Result.Ending, str | Promise] = {
 NOBODY_CAME: Mapping[Result.Ending, str | Promise] = {
     Ending.FORFEIT: gettext_lazy("Forfeit: neither side turned up"),
     Ending.WALKOVER: gettext_lazy("Walkover: both sides have left"),
+}
+
+
+NOT_OPEN: Mapping[str, str | Promise] = {
+    Fixture.State.WAITING: gettext_lazy("The teams of this match are not known yet."),
+    Fixture.State.OPEN: gettext_lazy("This match is still to be played."),
+    Fixture.State.PLAYED: gettext_lazy("This match is played already."),
+    Fixture.State.BYE: gettext_lazy("This is a bye: nobody plays here."),
+    Fixture.State.CANCELLED: gettext_lazy("This match is cancelled."),
 }
 
 
@@ -52,6 +61,26 @@ def round_said(stage: Stage, number: int, *, rounds: int, name: str = "") -> str
             return called[to_go]
         return _("Last %(teams)d") % {"teams": 2 ** (to_go + 1)}
     return _("Round %(number)d") % {"number": number}
+
+
+def across_said(planned: int, *, fewer: Sequence[str], more: Sequence[str]) -> list[str]:
+    """Who has not as many games across divisions as all were to have; nothing if all have."""
+    found = []
+    if fewer:
+        said = ngettext(
+            "%(planned)d game across divisions is planned for each; fewer have: %(names)s.",
+            "%(planned)d games across divisions are planned for each; fewer have: %(names)s.",
+            planned,
+        )
+        found.append(said % {"planned": planned, "names": ", ".join(fewer)})
+    if more:
+        said = ngettext(
+            "%(planned)d game across divisions is planned for each; more have: %(names)s.",
+            "%(planned)d games across divisions are planned for each; more have: %(names)s.",
+            planned,
+        )
+        found.append(said % {"planned": planned, "names": ", ".join(more)})
+    return found
 
 
 def ended_said(result: Result, *, home: str, away: str) -> str:

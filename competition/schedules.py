@@ -1,12 +1,11 @@
 """From a stage's places to its fixtures: what the plain schedules need to know of it."""
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from competition.models import Fixture, Place, Round, Stage
 from competition.scheduling import rounds as plain
-from competition.scheduling.complaints import Unworkable
-from competition.scheduling.cross_division import cross_division
+from competition.scheduling.cross_division import across_divisions
 from competition.scheduling.draw import Draw
 from competition.scheduling.knockout import (
     Bracket,
@@ -21,7 +20,6 @@ from competition.scheduling.knockout import (
 from competition.scheduling.round_robin import round_robin
 from competition.scheduling.swiss import Entrant, SwissRound, pair_swiss
 from league.models import Season
-from rules.engine.rulings import Reason
 
 # Fixtures of one round, before they have a row: who plays, or what the slots wait for.
 Drawn = tuple[int | None, int | None, str, str]
@@ -55,7 +53,7 @@ def rounds_before(stage: Stage) -> int:
 
 
 def all_against_all(stage: Stage, places: Sequence[Place]) -> tuple[plain.Round, ...]:
-    """The rounds of a round robin: each division by itself, and games between two of them.
+    """The rounds of a round robin: each division by itself, and games between them.
 
     Raises Unworkable with every reason.
     """
@@ -63,11 +61,7 @@ def all_against_all(stage: Stage, places: Sequence[Place]) -> tuple[plain.Round,
     rounds = together(round_robin(teams, legs=stage.legs) for teams in divisions)
     if not stage.cross_games:
         return rounds
-    if len(divisions) % 2:
-        raise Unworkable(Reason("divisions-odd", "cross_games", {"count": len(divisions)}))
-    for left, right in list(pairwise(divisions))[::2]:
-        rounds = cross_division(left, right, games=stage.cross_games, rounds=rounds).rounds
-    return rounds
+    return across_divisions(divisions, games=stage.cross_games, rounds=rounds).rounds
 
 
 def in_divisions(places: Iterable[Place]) -> list[list[int]]:
@@ -124,6 +118,16 @@ def played_rounds(fixtures: Iterable[Fixture]) -> list[plain.Round]:
             pairing = plain.Pairing(fixture.home_id, fixture.away_id)
             rounds[number] = plain.Round(number, (*before.pairings, pairing), before.byes)
     return [rounds[number] for number in sorted(rounds)]
+
+
+def games_across(fixtures: Iterable[Fixture], division: Mapping[int, int | None]) -> Counter[int]:
+    """How many games each entry has against another division than its own."""
+    games: Counter[int] = Counter()
+    for fixture in fixtures:
+        home, away = fixture.home_id or 0, fixture.away_id or 0
+        if home in division and away in division and division[home] != division[away]:
+            games.update([home, away])
+    return games
 
 
 def drawn_rounds(rounds: Iterable[plain.Round]) -> dict[int, list[Drawn]]:

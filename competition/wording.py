@@ -222,11 +222,11 @@ COMPLAINTS: Mapping[str, str | Promise] = {
     "team-twice": gettext_lazy("Somebody is in twice: %(teams)s."),
     "third-place-needs-four": gettext_lazy("A match for third place takes four teams or more."),
     "divisions-uneven": gettext_lazy(
-        "One division has %(larger)s teams, the other %(smaller)s: too uneven for games between "
-        "them."
+        "One division has %(larger)s teams, the others %(smaller)s: too uneven for so many games "
+        "between them."
     ),
-    "divisions-odd": gettext_lazy(
-        "Games between divisions take an even number of divisions; there are %(count)s."
+    "one-division": gettext_lazy(
+        "Games across divisions take two divisions or more. Divide the teams, or plan none of them."
     ),
     "too-few-for-divisions": gettext_lazy(
         "%(count)s teams do not fill %(divisions)s divisions: it takes %(at_least)s."

@@ -17,7 +17,7 @@ from league.house_rules import TITLES
 from league.models import LONGEST_WORDS
 from rules.book import Book
 from rules.house import CHAPTERS, KNOBS
-from rules.knobs import Choice, Flag, Gold, Knob, Several, Text, Whole
+from rules.knobs import Choice, Flag, Gold, Knob, Several, Text, Whole, Worths
 from rules.words import say
 from web.fields import LineField
 from web.forms import Form, Stepper
@@ -98,6 +98,42 @@ class NumberField(forms.CharField):
             return typed
 
 
+class WorthsInput(forms.Widget):
+    """A number for each of some things; none for what does not count."""
+
+    template_name = "league/widgets/worths.html"
+    use_fieldset = True
+
+    def __init__(self, options: Mapping[str, str], *, most: int) -> None:
+        super().__init__()
+        self.options, self.most = options, most
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        worths = value if isinstance(value, dict) else {}
+        rows = [
+            {"name": f"{name}.{key}", "label": label, "worth": worths.get(key, "")}
+            for key, label in self.options.items()
+        ]
+        return {"widget": {"rows": rows, "most": self.most}}
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> dict[str, str]:
+        typed = {key: str(data.get(f"{name}.{key}", "")).strip() for key in self.options}
+        return {key: worth for key, worth in typed.items() if worth}
+
+    def value_omitted_from_data(self, data: Any, files: Any, name: str) -> bool:
+        return all(f"{name}.{key}" not in data for key in self.options)
+
+
+class WorthsField(forms.Field):
+    """What was given a number, with it; nought is as good as none."""
+
+    widget: WorthsInput
+
+    def to_python(self, value: Any) -> dict[str, Any]:
+        worths = {key: NumberField().to_python(typed) for key, typed in (value or {}).items()}
+        return {key: worth for key, worth in worths.items() if worth != 0}
+
+
 class LinesField(forms.CharField):
     """Free text; a browser sends line ends of its own kind."""
 
@@ -119,6 +155,8 @@ def field_of(knob: Knob, book: Book) -> forms.Field:
         case Choice():
             # Any answer passes: whether it is an option, the rulebook says.
             field = forms.CharField(widget=forms.Select(choices=_said(knob.options)))
+        case Worths():
+            field = WorthsField(widget=WorthsInput(dict(_said(knob.options)), most=knob.at_most))
         case Several(ordered=True):
             field = RankingField(widget=Ranking(dict(_said(knob.options))))
         case Several():

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.book import Book
 from rules.catalogue import Catalogue
 from rules.house import CHAPTERS, knobs, presets
-from rules.knobs import Choice, Knob, Several, Text
+from rules.knobs import Choice, Knob, Several, Text, Worths
 from rules.words import say
 
 # The league's own words, which stand by themselves rather than in a list of choices.
@@ -148,6 +148,13 @@ def said(catalogue: Catalogue, knob: Knob, value: Any) -> str:
             return gettext(knob.options[value]) if value in knob.options else str(value)
         case Several() if not value:
             return gettext("none chosen")
+        case Worths():
+            return "; ".join(
+                ngettext("%(n)s point for %(what)s", "%(n)s points for %(what)s", value[each])
+                % {"n": value[each], "what": gettext(named)}
+                for each, named in knob.options.items()
+                if each in value
+            )
         case Several(options=options) if options:
             return ", ".join(gettext(options[each]) for each in value if each in options)
         case Text():

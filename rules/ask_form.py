@@ -26,7 +26,7 @@ from rules.describing import (
     record_in,
 )
 from rules.engine.rulings import Reason
-from rules.knobs import Choice, Flag, Knob, Several, Whole
+from rules.knobs import Choice, Flag, Knob, Several, Whole, Worths
 from rules.words import label, name, reason_words
 
 CIRCUMSTANCES = "at."
@@ -254,6 +254,8 @@ def _typed_knob(knob: Knob) -> Typed:
             return TypedNumber(forms.CharField(widget=forms.NumberInput(attrs=limits)))
         case Choice():
             return Typed(_choice([(key, _(said)) for key, said in knob.options.items()]))
+        case Worths():
+            return TypedCounts(forms.CharField(widget=forms.Textarea(attrs={"rows": 3})))
         case Several():
             return TypedList(forms.CharField())
         case _:

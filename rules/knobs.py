@@ -3,7 +3,7 @@
 Settings form, API schema, validation and the public page are all made from these declarations.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -13,6 +13,11 @@ from rules.engine.rulings import Reason
 def _(sentence: str) -> str:
     """Marks a sentence for translation; it is translated where it is shown."""
     return sentence
+
+
+def named_twice(names: Sequence[str]) -> list[str]:
+    """What stands more than once in a list, each once."""
+    return [name for name in dict.fromkeys(names) if names.count(name) > 1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,10 +106,33 @@ class Several(Knob):
         if not isinstance(value, list) or any(not isinstance(each, str) for each in value):
             return [self.fault("not-a-list")]
         found = []
-        if len(set(value)) != len(value):
-            found.append(self.fault("named-twice"))
+        if twice := named_twice(value):
+            found.append(self.fault("named-twice", names=twice))
         if self.options and (strangers := [each for each in value if each not in self.options]):
             found.append(self.fault("not-among-these", names=strangers, options=[*self.options]))
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worths(Several):
+    """Some of listed options, each with a whole number of its own."""
+
+    kind: ClassVar[str] = "worths"
+
+    at_least: int
+    at_most: int
+
+    def faults(self, value: object) -> list[Reason]:
+        if not isinstance(value, dict):
+            # A list that could not be read as earlier versions told it: see `rules.house.earlier`.
+            return Several.faults(self, value) or [self.fault("not-an-object")]
+        found = Several.faults(self, [*value])
+        wholes = [worth for worth in value.values() if isinstance(worth, int) and worth is not True]
+        if len(wholes) < len(value):
+            found.append(self.fault("not-a-whole-number"))
+        elif any(not self.at_least <= worth <= self.at_most for worth in wholes):
+            limits = {"at_least": self.at_least, "at_most": self.at_most}
+            found.append(self.fault("out-of-range", **limits))
         return found
 
 

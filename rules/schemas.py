@@ -10,8 +10,9 @@ from rules.book import Question
 from rules.describing import Schema, Schemas
 from rules.editions import Edition, edition
 from rules.examples import example
-from rules.house import KNOBS, knobs
-from rules.knobs import Choice, Flag, Knob, Several, Text, Whole
+from rules.house import KNOBS, earlier, knobs
+from rules.house.season import BONUSES
+from rules.knobs import Choice, Flag, Knob, Several, Text, Whole, Worths
 from rules.loading import editions
 
 # In front of the records that circumstances are made of: a league's own Team is another thing.
@@ -34,8 +35,19 @@ def house_schema(some_knobs: Iterator[Knob]) -> Schema:
     return {
         "type": "object",
         "description": _("House rules by their keys; what is left out is as the book says."),
-        "properties": {knob.key: knob_schema(knob) for knob in some_knobs},
+        "properties": {knob.key: knob_schema(knob) for knob in some_knobs} | _earlier(),
         "additionalProperties": False,
+    }
+
+
+def _earlier() -> Schema:
+    """What is still told and taken as earlier versions had it."""
+    listed = {"type": "array", "items": {"type": "string", "enum": [*BONUSES]}, "uniqueItems": True}
+    each = {"type": "integer", "minimum": 1, "maximum": 99}
+    sentence = _("Bonuses that are worth alike. Not read where points.bonuses is given.")
+    return {
+        earlier.LISTED: {"description": sentence, **listed, "deprecated": True},
+        earlier.EACH: {"description": sentence, **each, "deprecated": True},
     }
 
 
@@ -53,6 +65,10 @@ def _knob_type(knob: Knob) -> Schema:
             return {"type": "integer", **limits, **step}
         case Choice():
             return {"type": "string", "enum": [*knob.options]}
+        case Worths():
+            worth = {"type": "integer", "minimum": knob.at_least, "maximum": knob.at_most}
+            each = {key: {"description": _(said), **worth} for key, said in knob.options.items()}
+            return {"type": "object", "properties": each, "additionalProperties": False}
         case Several():
             of = {"type": "string", **({"enum": [*knob.options]} if knob.options else {})}
             return {"type": "array", "items": of, "uniqueItems": True}

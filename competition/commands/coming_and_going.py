@@ -17,7 +17,7 @@ from competition.commands.rulings import rule_fixture
 from competition.models import Division, Entry, Fixture, Place, Result, Round, Stage
 from competition.scheduling import leaving
 from competition.scheduling.complaints import Unworkable
-from competition.scheduling.late_entry import enter_late
+from competition.scheduling.late_entry import enter_late, least_busy
 from competition.scheduling.rounds import Pairing
 from competition.tables import rebuild
 from competition.timetables import date_round
@@ -65,6 +65,10 @@ def let_in_late(
         entry = _entry_of(season, team, now=now)
         if stage.places.filter(entry=entry).exists():
             raise Conflict.because("entered_already", _("This team is in the stage already."))
+        if division is not None:
+            # A stage that follows finds it there too.
+            entry.division = division
+            entry.save(update_fields=["division"])
         is_new = not entry.places.exists()
         first = first_open(stage)
         last_seed = stage.places.aggregate(last=Max("seed"))["last"] or 0
@@ -116,11 +120,15 @@ def rounds_missed(stage: Stage) -> int:
 
 def _give_fixtures(stage: Stage, place: Place, first: int, matches_a_round: int) -> None:
     fixtures = list(stage.fixtures.exclude(state__in=GONE).select_related("round"))
-    rivals = stage.places.filter(division=place.division_id, until_round=None)
+    there = stage.places.filter(until_round=None).exclude(pk=place.pk)
+    division = dict(there.order_by("seed", "id").values_list("entry", "division"))
+    rivals = [entry for entry, of in division.items() if of == place.division_id]
+    others = [entry for entry, of in division.items() if of != place.division_id]
     late = _late(
         place.entry_id,
         rounds=schedules.played_rounds(fixtures),
-        opponents=list(rivals.exclude(pk=place.pk).values_list("entry", flat=True)),
+        opponents=rivals,
+        across=least_busy(others, schedules.games_across(fixtures, division), stage.cross_games),
         first=first,
         legs=stage.legs,
         matches_a_round=matches_a_round,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.commands.results import held
+from competition.fixture_words import NOT_OPEN
 from competition.models import DateProposal, Fixture
 from competition.people import people_behind
 from competition.permissions import seat_at
@@ -166,8 +167,7 @@ def _answer(proposal: DateProposal, state: State, by: Membership, *, now: dateti
 def _why_not_dated(fixture: Fixture) -> list[Reason]:
     if fixture.state in (Fixture.State.OPEN, Fixture.State.WAITING):
         return []
-    sentence = _("There is nothing left to arrange: %(state)s.")
-    return [Reason("fixture_not_open", sentence % {"state": fixture.get_state_display()})]
+    return [Reason("fixture_not_open", str(NOT_OPEN[fixture.state]))]
 
 
 def _why_not_then(at: datetime, now: datetime, subject: str = "kick_off_at") -> list[Reason]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition.commands.results import held
 from competition.commands.rounds import held_stage
+from competition.fixture_words import NOT_OPEN
 from competition.models import Entry, Fixture, Round, Stage
 from competition.tables import rebuild
 from jobs.acts import record_act
@@ -125,8 +126,7 @@ def _why_over(fixture: Fixture) -> list[Reason]:
         return [Reason("match_begun", begun)]
     if fixture.state in (State.OPEN, State.WAITING):
         return []
-    state = fixture.get_state_display()
-    return [Reason("fixture_not_open", _("It is too late for that: %(s)s.") % {"s": state})]
+    return [Reason("fixture_not_open", str(NOT_OPEN[fixture.state]))]
 
 
 def _why_not_in(stage: Stage, *entries: Entry) -> list[Reason]:

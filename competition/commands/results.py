@@ -13,6 +13,7 @@ from competition import brackets
 from competition.commands.consequences import undo
 from competition.commands.owing import owe_walkovers
 from competition.commands.rounds import held_stage, round_in_season
+from competition.fixture_words import NOT_OPEN
 from competition.models import Entry, Fixture, Result, Round, Stage
 from competition.permissions import must_enter_result, must_record_match
 from competition.tables import rebuild
@@ -269,8 +270,7 @@ def fixture_faults(stage: Stage, fixture: Fixture) -> list[Reason]:
         sentence = _("This match has begun. Go on with it on its own page.")
         raise Conflict.because("played_already", sentence)
     if fixture.state not in (Fixture.State.OPEN, Fixture.State.PLAYED):
-        sentence = _("Nobody can play this: %(state)s.") % {"state": fixture.get_state_display()}
-        return [Reason("fixture_not_open", sentence)]
+        return [Reason("fixture_not_open", str(NOT_OPEN[fixture.state]))]
     return []
 
 

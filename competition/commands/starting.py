@@ -86,17 +86,7 @@ def _places(stage: Stage, entries: Sequence[Entry] | None) -> list[Place]:
     if entries is not None:
         entered = entered.filter(pk__in=[entry.pk for entry in entries])
     found = list(entered.select_related("team").order_by("id"))
-    order = _seeded(stage, found)
-    with_divisions = stage.format == Stage.Format.ROUND_ROBIN
-    return [
-        Place(
-            stage=stage,
-            entry=entry,
-            division_id=entry.division_id if with_divisions else None,
-            seed=seed,
-        )
-        for seed, entry in enumerate(order, start=1)
-    ]
+    return _in_their_divisions(stage, _seeded(stage, found))
 
 
 def _seeded(stage: Stage, entries: list[Entry]) -> list[Entry]:
@@ -133,7 +123,21 @@ def _best_of(stage: Stage, before: Stage) -> list[Place]:
     order = [entries[key] for key in keys]
     if stage.seeding != Stage.Seeding.STANDINGS:
         order = _seeded(stage, order)
-    return [Place(stage=stage, entry=entry, seed=seed) for seed, entry in enumerate(order, start=1)]
+    return _in_their_divisions(stage, order)
+
+
+def _in_their_divisions(stage: Stage, order: Sequence[Entry]) -> list[Place]:
+    """Places by seed. Divisions are a round robin's: whatever it follows, it is played in them."""
+    with_divisions = stage.format == Stage.Format.ROUND_ROBIN
+    return [
+        Place(
+            stage=stage,
+            entry=entry,
+            division_id=entry.division_id if with_divisions else None,
+            seed=seed,
+        )
+        for seed, entry in enumerate(order, start=1)
+    ]
 
 
 def _must_work(stage: Stage, places: list[Place]) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition.commands.redrafting import must_be_redrafted
 from competition.models import Trade, TradedPlayer
+from competition.trade_words import STANDS
 from jobs.acts import record_act
 from jobs.failures import Conflict, Missing, Reason, Refused
 from jobs.models import Act
@@ -302,8 +303,7 @@ def _held(trade: Trade, *states: State) -> Trade:
     Trade.objects.select_for_update(no_key=True).get(pk=trade.pk)
     fresh = trade_of(trade.league_id, trade.uuid)
     if fresh.state not in states:
-        sentence = _("This trade is already %(state)s.")
-        raise Conflict.because("trade_moved", sentence % {"state": fresh.get_state_display()})
+        raise Conflict.because("trade_moved", str(STANDS[fresh.state]))
     return fresh
 
 

@@ -39,7 +39,7 @@ NUMBERS: Mapping[str, tuple[Words, Words]] = {
     "legs": (_("Legs"), _("How often every pair meets: 2 is once at home and once away.")),
     "cross_games": (
         _("Games across divisions"),
-        _("Matches of each team against the neighbouring division, paired by seed; 0 is none."),
+        _("Matches of each team against other divisions, paired by seed; 0 is none."),
     ),
     "swiss_rounds": (_("Rounds"), _("How many are played; three to six is usual.")),
     "top_of_each": (

@@ -1,7 +1,7 @@
 """What a league's front page shows of its season: the top of the table, what is next, what came."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from competition.fixture_words import round_said
@@ -37,6 +37,8 @@ class RoundNow:
 
     said: str
     lines: Sequence[FixtureLine]
+    # A bracket speaks of its matches by number.
+    numbered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class SeasonNow:
     def others_next(self) -> list[RoundNow]:
         own = self.own_next
         rounds = [
-            RoundNow(each.said, [line for line in each.lines if line is not own][:NEXT])
+            replace(each, lines=[line for line in each.lines if line is not own][:NEXT])
             for each in self.next
         ]
         return [each for each in rounds if each.lines]
@@ -84,7 +86,7 @@ def season_now(season: Season, own: Membership | None) -> SeasonNow | None:
 
 def _to_play(stages: Sequence[Stage], entrants: Mapping[int, Entrant]) -> list[RoundNow]:
     """What is open in the rounds that are being played. Two statements."""
-    said: dict[int, str] = {}
+    said: dict[int, tuple[str, bool]] = {}
     by_stage: dict[int, list[Any]] = {}
     for each in rounds_among(Round.objects.filter(stage__in=stages)):
         by_stage.setdefault(each.stage_id, []).append(each)
@@ -92,7 +94,8 @@ def _to_play(stages: Sequence[Stage], entrants: Mapping[int, Entrant]) -> list[R
         rounds = by_stage.get(stage.pk, [])
         for each in rounds_now(rounds):
             called = round_said(stage, each.number, rounds=len(rounds), name=each.name)
-            said[each.pk] = called if len(stages) == 1 else f"{stage.name} · {called}"
+            full = called if len(stages) == 1 else f"{stage.name} · {called}"
+            said[each.pk] = full, stage.is_knock_out
     lines = fixture_lines(
         entrants, Fixture.objects.filter(round__in=list(said), state=Fixture.State.OPEN)
     )
@@ -103,8 +106,9 @@ def _to_play(stages: Sequence[Stage], entrants: Mapping[int, Entrant]) -> list[R
                 (line for line in lines if line.fixture.round_id == pk),
                 key=lambda line: not line.is_mine,
             ),
+            numbered,
         )
-        for pk, called in said.items()
+        for pk, (called, numbered) in said.items()
     )
     return [each for each in found if each.lines]
 
@@ -122,7 +126,7 @@ def _tops(stage: Stage, entrants: Mapping[int, Entrant]) -> dict[str, list[TopLi
 def _latest(season: Season, entrants: Mapping[int, Entrant]) -> list[FixtureLine]:
     """One statement."""
     played = Fixture.objects.filter(stage__season=season, result__isnull=False)
-    newest = played.select_related("round", "result", "match")
+    newest = played.select_related("stage", "round", "result", "match")
     return [
         line_of(entrants, fixture)
         for fixture in newest.order_by("-result__entered_at", "-id")[:LATEST]

@@ -9,11 +9,13 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from competition.commands.coming_and_going import rounds_missed
+from competition.fixture_words import across_said
 from competition.models import Division, Entry, Fixture, Place, Round, Stage
 from competition.queries.desk import STILL_OPEN, jobs_of, season_for
 from competition.queries.fixtures import FixtureLine, fixture_lines, line_of
 from competition.queries.seasons import entrants_among
 from competition.queries.stages import no_such_stage
+from competition.schedules import games_across
 from jobs.failures import Missing
 from jobs.models import Job
 from league.models import Membership, Season
@@ -34,6 +36,8 @@ class StageDesk:
     job: Job | None
     # In open play: whom somebody may arrange a match for.
     mine: list[Entry]
+    # Who has fewer games across divisions than planned, and who has more.
+    uneven: list[str]
 
     @property
     def is_being_made(self) -> bool:
@@ -118,7 +122,7 @@ def fixture_in(season: Season, uuid: UUID) -> Fixture:
 
 def stage_desk(person: Any, uuid: UUID, stage: UUID, *, number: str = "") -> StageDesk:
     """All that the stage's page needs, with the round of this number or the one that is played.
-    Raises Missing. Eleven statements at most, whatever the size."""
+    Raises Missing. Thirteen statements at most, whatever the size."""
     found, own = stage_of_league(person, uuid, stage)
     rounds = list(rounds_of(found))
     shown = _shown(rounds, number)
@@ -135,7 +139,21 @@ def stage_desk(person: Any, uuid: UUID, stage: UUID, *, number: str = "") -> Sta
         taking_part=found.places.filter(until_round=None).count(),
         job=jobs.get(found.pk),
         mine=_mine(found, own),
+        uneven=_uneven_across(found),
     )
+
+
+def _uneven_across(stage: Stage) -> list[str]:
+    """Where numbers do not come out even, who stands out. Two statements, and only of a stage that
+    has games across divisions."""
+    if not stage.cross_games or stage.state == Stage.State.PLANNED:
+        return []
+    places = places_of(stage)
+    fixtures = stage.fixtures.exclude(state=Fixture.State.CANCELLED)
+    games = games_across(fixtures, {place.entry_id: place.division_id for place in places})
+    fewer = [str(each.entry) for each in places if games[each.entry_id] < stage.cross_games]
+    more = [str(each.entry) for each in places if games[each.entry_id] > stage.cross_games]
+    return across_said(stage.cross_games, fewer=fewer, more=more)
 
 
 def _shown(rounds: Sequence[Round], number: str) -> Round | None:

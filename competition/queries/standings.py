@@ -15,6 +15,7 @@ from competition.queries.seasons import Entrant, SeasonView, season_view
 from competition.standings.tie_breakers import Above, MiniRow
 from competition.wording import by_what, counted_words, fate_words, why_above
 from jobs.failures import Missing
+from league.house_rules import said
 from league.pins import book_of
 from rules.house import KNOBS, House
 from rules.knobs import Several
@@ -119,10 +120,10 @@ class StandingsPage:
         return [_(knob.options[key]) for key in self.house["tie-breakers"]]
 
     @property
-    def bonuses(self) -> list[str]:
-        knob = KNOBS["points.bonus"]
-        assert isinstance(knob, Several)  # noqa: S101
-        return [_(knob.options[key]) for key in self.house["points.bonus"]]
+    def bonuses(self) -> str:
+        book, knob = book_of(self.view.season.pin), KNOBS["points.bonuses"]
+        chosen = book.house[knob.key]
+        return said(book.catalogue, knob, chosen) if chosen else ""
 
     @property
     def points(self) -> dict[str, int]:

@@ -16,6 +16,7 @@ from league.models import League, Membership
 from league.permissions import runs
 from league.queries import current_season
 from rules.book import Book
+from rules.engine.rulings import Allowed
 from rules.words import name as name_of
 from teams.crests import crest_of
 from teams.models import Contract, Team, Tenure
@@ -131,8 +132,17 @@ class TradePage:
         return self.row.is_open and self.offering_hand.may_act
 
     @property
+    def is_impossible(self) -> bool:
+        """Whether something says no that not even the commissioner can set aside."""
+        found = self.considered
+        if found is None or isinstance(found.ruling, Allowed):
+            return bool(found and found.gone)
+        return bool(found.gone) or found.ruling.although() is None
+
+    @property
     def may_approve(self) -> bool:
-        return self.trade.state == State.ACCEPTED and self.asked_hand.runs_league
+        is_agreed = self.trade.state == State.ACCEPTED and self.asked_hand.runs_league
+        return is_agreed and not self.is_impossible
 
     @property
     def may_refuse(self) -> bool:

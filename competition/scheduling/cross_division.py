@@ -1,10 +1,13 @@
-"""Fixtures between two divisions, beside those that each plays inside."""
+"""Fixtures between divisions, beside those that each plays inside."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import combinations
 
 from competition.scheduling.complaints import about_number, about_teams, refuse
 from competition.scheduling.homes import even_out, surplus_of
+from competition.scheduling.matching import cheapest_matching
 from competition.scheduling.rounds import Pairing, Placed, Round, TeamId, place
 from rules.engine.rulings import Reason
 
@@ -20,6 +23,106 @@ class Opponents(Enum):
     """With two games the first two of either side meet, then the next two, and so on."""
     ROTATING = "rotating"
     """Beginning with the seed that the turn says, then the next: another turn each season."""
+
+
+def across_divisions(
+    divisions: Sequence[Sequence[TeamId]], *, games: int, rounds: Sequence[Round] = ()
+) -> Placed:
+    """So many games for each team against other divisions, put into these rounds.
+
+    Two divisions, or neighbours of an even number of them, meet by seed where they are as large.
+    Otherwise each team plays whoever is near its seed in any other division, and is one game short
+    at most: somebody has to be where numbers are odd or a division is larger than the others.
+    """
+    refuse(
+        [
+            *about_teams([team for division in divisions for team in division]),
+            *about_number("games", games, at_least=1, at_most=GAMES_AT_MOST),
+            *_about_largest([len(division) for division in divisions], games),
+        ]
+    )
+    neighbours = list(zip(divisions[::2], divisions[1::2], strict=False))
+    if len(divisions) % 2 or any(len(left) != len(right) for left, right in neighbours):
+        pairings = _near_each_other(divisions, games)
+        return place(even_out(pairings, before=surplus_of(rounds)), rounds)
+    placed = Placed(tuple(rounds), 0)
+    for left, right in neighbours:
+        placed = cross_division(left, right, games=games, rounds=placed.rounds)
+    return placed
+
+
+def _about_largest(sizes: Sequence[int], games: int) -> list[Reason]:
+    """Whether those outside the largest division are enough to give each inside its games but one.
+
+    If they are, everybody can have as many: only pairs within a division are ruled out.
+    """
+    if len(sizes) < 2:
+        return [Reason("one-division", "cross_games", {})]
+    larger = max(sizes)
+    others = sum(sizes) - larger
+    if larger * (games - 1) <= others * games:
+        return []
+    told = {"smaller": others, "larger": larger}
+    return [Reason("divisions-uneven", "cross_games", told)]
+
+
+def _near_each_other(divisions: Sequence[Sequence[TeamId]], games: int) -> list[Pairing]:
+    """Game by game as many as can play, first those who have played least, if they can somebody new
+    from a division they have seldom met, with a seed like theirs."""
+    home = {team: number for number, each in enumerate(divisions) for team in each}
+    seed = {team: index for each in divisions for index, team in enumerate(each)}
+    pairings: list[Pairing] = []
+    while any(played < games for played in _games_of(home, pairings).values()):
+        played = _games_of(home, pairings)
+        met = Counter(pairing.teams for pairing in pairings)
+        divisions_met: Counter[tuple[TeamId, int]] = Counter()
+        for pairing in pairings:
+            divisions_met[pairing.home, home[pairing.away]] += 1
+            divisions_met[pairing.away, home[pairing.home]] += 1
+        costs = {
+            (one, other): (
+                played[one] + played[other],
+                met[frozenset((one, other))],
+                divisions_met[one, home[other]] + divisions_met[other, home[one]],
+                (seed[one] - seed[other]) ** 2,
+            )
+            for one, other in combinations(home, 2)
+            if home[one] != home[other] and played[one] < games and played[other] < games
+        }
+        if not costs:
+            break
+        pairings += [Pairing(*pair) for pair in sorted(cheapest_matching(costs))]
+    return _with_those_left(pairings, home, games)
+
+
+def _games_of(home: Mapping[TeamId, int], pairings: Sequence[Pairing]) -> Counter[TeamId]:
+    played = Counter(dict.fromkeys(home, 0))
+    played.update(team for pairing in pairings for team in pairing.teams)
+    return played
+
+
+def _with_those_left(
+    pairings: Sequence[Pairing], home: Mapping[TeamId, int], games: int
+) -> list[Pairing]:
+    """Two of one division who are short come in between two others who were to meet."""
+    made = list(pairings)
+    played = _games_of(home, made)
+    short = [team for team in home for _ in range(games - played[team])]
+    while len(short) >= 2:
+        one, other = short.pop(0), short.pop(0)
+        met = Counter(pairing.teams for pairing in made)
+        apart = [
+            pairing for pairing in made if home[one] not in (home[pairing.home], home[pairing.away])
+        ]
+        if not apart:
+            break
+        between = min(
+            apart,
+            key=lambda each: met[frozenset((one, each.home))] + met[frozenset((other, each.away))],
+        )
+        made.remove(between)
+        made += [Pairing(one, between.home), Pairing(other, between.away)]
+    return made
 
 
 def cross_division(

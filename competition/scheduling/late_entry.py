@@ -1,6 +1,6 @@
 """A team that enters a round robin which is already being played."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from competition.scheduling.complaints import about_number, about_teams, refuse
@@ -36,27 +36,31 @@ def enter_late(
     opponents: Sequence[TeamId],
     first: int,
     legs: int = 1,
+    across: Sequence[TeamId] = (),
     matches_a_round: int = 1,
 ) -> LateEntry:
-    """Give the newcomer its matches against these opponents in the rounds from the first on.
+    """Give the newcomer its matches against these opponents in the rounds from the first on, and
+    one against each of those across: somebody of another division.
 
     Fixtures that fit nowhere make rounds of their own. As many as possible fit; byes are used
     before anybody plays twice, and an early round before a late one.
     """
     refuse(
         [
-            *about_teams([team, *opponents]),
+            *about_teams([team, *opponents, *across]),
             *about_number("legs", legs, at_least=1, at_most=LEGS_AT_MOST),
             *about_number("matches_a_round", matches_a_round, at_least=1),
             *_about_newcomer(team, rounds),
         ]
     )
-    fixtures = _fixtures(team, rounds, opponents, legs)
+    fixtures = _fixtures(team, rounds, opponents, legs, across)
     joined = {each.number: each for each in rounds}
     added: list[tuple[int, Pairing]] = []
     homeless: list[Pairing] = []
-    for leg in range(legs):
-        ours = fixtures[leg * len(opponents) : (leg + 1) * len(opponents)]
+    for leg in range(legs + 1):
+        ours = fixtures[leg * len(opponents) :]
+        if leg < legs:
+            ours = ours[: len(opponents)]
         still_open = [each for each in joined.values() if each.number >= first]
         found = _find_rounds(team, ours, still_open, matches_a_round)
         for pairing in ours:
@@ -76,6 +80,13 @@ def enter_late(
     )
 
 
+def least_busy(others: Sequence[TeamId], played: Mapping[TeamId, int], games: int) -> list[TeamId]:
+    """So many of the other divisions' teams, given by seed: whoever has the fewest games across
+    divisions, and of those the last by seed, as a newcomer is."""
+    by_seed = {team: seed for seed, team in enumerate(others)}
+    return sorted(others, key=lambda team: (played.get(team, 0), -by_seed[team]))[:games]
+
+
 def _about_newcomer(team: TeamId, rounds: Sequence[Round]) -> list[Reason]:
     if any(team in each.playing for each in rounds):
         return [Reason("plays-already", "team", {"team": team})]
@@ -83,13 +94,18 @@ def _about_newcomer(team: TeamId, rounds: Sequence[Round]) -> list[Reason]:
 
 
 def _fixtures(
-    team: TeamId, rounds: Sequence[Round], opponents: Sequence[TeamId], legs: int
+    team: TeamId,
+    rounds: Sequence[Round],
+    opponents: Sequence[TeamId],
+    legs: int,
+    across: Sequence[TeamId],
 ) -> tuple[Pairing, ...]:
-    """Leg by leg, home and away in turn, and evened out with what everybody plays besides."""
+    """Leg by leg, those across last, home and away in turn, and evened out with what everybody
+    plays besides."""
     in_turn = [
         Pairing(opponent, team) if (leg + index) % 2 else Pairing(team, opponent)
-        for leg in range(legs)
-        for index, opponent in enumerate(opponents)
+        for leg, met in enumerate([opponents] * legs + [across])
+        for index, opponent in enumerate(met)
     ]
     return even_out(in_turn, before=surplus_of(rounds))
 

@@ -25,6 +25,7 @@ from competition.queries.trades import (
     trade_page,
     trades_of,
 )
+from competition.trade_words import STANDS
 from competition.trading import answer_trade
 from jobs.failures import Forbidden
 from jobs.sent_forms import once_per_form
@@ -104,9 +105,7 @@ def trade(request: HttpRequest, uuid: UUID, trade: UUID) -> HttpResponse:
             now=timezone.now(),
             **fields,
         )
-        messages.success(
-            request, _("This trade is now: %(state)s.") % {"state": done.get_state_display()}
-        )
+        messages.success(request, str(STANDS[done.state]))
         return redirect("competition:trade", league.uuid, done.uuid)
 
     form = AnswerForm(given(request))

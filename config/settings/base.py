@@ -21,7 +21,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # The origin that links in mails carry; empty means the one of the request that caused the mail.
 SITE_URL = env("SITE_URL", default="").rstrip("/")
 # The same for mails that no request caused, like reminders.
-SITE_ORIGIN = SITE_URL or "http://127.0.0.1:8000"
+SITE_ORIGIN = SITE_URL or env("SERVED_AT", default="http://127.0.0.1:8000")
 # How many reverse proxies of ours stand in front; their X-Forwarded-For entries are believed.
 PROXY_HOPS = env.int("PROXY_HOPS", default=0)
 

@@ -20,6 +20,7 @@ from league.models import LONGEST_WORDS, League, Season
 from league.pins import book_of
 from league.queries import current_season, league_for
 from rules.house import knobs
+from rules.house.earlier import told_before
 from rules.loading import editions
 from web.api.bodies import Body
 from web.api.fields import Instant
@@ -155,6 +156,7 @@ def rules_data(league: League) -> Any:
         "needs_amendment": is_amended(season),
         "differences": differences(book),
         "amendments": amended(season),
-        "values": {knob.key: book.house[knob.key] for knob in knobs(book.house.edition)},
+        "values": {knob.key: book.house[knob.key] for knob in knobs(book.house.edition)}
+        | told_before(book.house["points.bonuses"]),
     }
     return HouseRulesSerializer(told).data

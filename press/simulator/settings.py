@@ -12,7 +12,7 @@ BESIDES: Mapping[str, Any] = {
     "rivals": True,
     "inducements.winter": True,
     "expenses.spiralling": True,
-    "points.bonus": ["td-3", "cas-3"],
+    "points.bonuses": {"td-3": 1, "cas-3": 1},
     "standings.casualties": "inflicted",
     "forfeit.fine": 10_000,
     "bye.gold": 20_000,

@@ -91,7 +91,7 @@ class LostBy:
         return at.result == "lost" and behind == self.exactly
 
 
-# What the options of the knob `points.bonus` mean.
+# What the options of the knob `points.bonuses` mean.
 BONUSES: Mapping[str, Bonus] = {
     "td-2": TouchdownsScored(2),
     "td-3": TouchdownsScored(3),
@@ -118,10 +118,18 @@ def point_lines(house: Choices, at: Outcome) -> list[Line]:
     worth = house[knob] if knob else 0
     lines = [Line("result", worth, {"result": at.result, "how": at.how})]
     if bonuses_count(at.how, at.result):
-        earned = (key for key in house["points.bonus"] if BONUSES[key].earned(at))
-        each = house["points.bonus-each"]
-        lines += [Line("bonus", each, {"bonus": key}) for key in earned]
+        lines += [
+            Line("bonus", worth, {"bonus": key})
+            for key, worth in bonus_worths(house).items()
+            if BONUSES[key].earned(at)
+        ]
     return lines
+
+
+def bonus_worths(house: Choices) -> dict[str, int]:
+    """What each bonus of the league is worth, in the order in which they are declared."""
+    chosen = house["points.bonuses"]
+    return {key: chosen[key] for key in BONUSES if key in chosen}
 
 
 def bonuses_count(how: str, result: str) -> bool:
@@ -141,6 +149,9 @@ def _worths(house: Choices) -> Iterator[tuple[int, int]]:
             continue
         for result, knob in knobs.items():
             worth = house[knob] if knob else 0
-            bonuses = [key for key in house["points.bonus"] if result in BONUSES[key].results]
-            extra = len(bonuses) * house["points.bonus-each"]
+            extra = sum(
+                worth
+                for key, worth in bonus_worths(house).items()
+                if result in BONUSES[key].results
+            )
             yield worth, worth + (extra if bonuses_count(how, result) else 0)

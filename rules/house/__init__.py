@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.engine.rulings import Reason
 from rules.house import draft, match, money, redraft, season
+from rules.house.earlier import told_today
 from rules.knobs import Knob, Text, _
 
 WORDS = (
@@ -61,6 +62,9 @@ class House:
     edition: str
     turned: Mapping[str, Any] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "turned", told_today(self.turned))
+
     def __getitem__(self, key: str) -> Any:
         knob = KNOBS[key]
         is_turned = key in self.turned and self.edition not in knob.not_in
@@ -89,6 +93,7 @@ def presets(edition: str) -> dict[str, dict[str, Any]]:
 
 def faults(turned: Mapping[str, Any], edition: str = "") -> list[Reason]:
     """Everything that is wrong with a league's choices."""
+    turned = told_today(turned)
     found = [Reason("no-such-rule", key, integrity=True) for key in turned if key not in KNOBS]
     for key, value in turned.items():
         if key in KNOBS:

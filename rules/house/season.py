@@ -1,6 +1,6 @@
 """How results become standings, and what happens to matches that nobody played."""
 
-from rules.knobs import Choice, Flag, Gold, Knob, Several, Whole, _
+from rules.knobs import Choice, Flag, Gold, Knob, Several, Whole, Worths, _
 
 CASUALTIES = {
     "spp": _("those that earn star player points"),
@@ -34,7 +34,7 @@ BONUSES = {
     "cas-4": _("four or more casualties"),
     "cas-5": _("five or more casualties"),
     "clean-sheet": _("no touchdown conceded"),
-    "lost-by-one": _("lost by one touchdown"),
+    "lost-by-one": _("a loss by one touchdown"),
 }
 
 
@@ -163,18 +163,12 @@ STANDINGS: tuple[Knob, ...] = (
         at_least=0,
         at_most=99,
     ),
-    Several(
-        key="points.bonus",
+    Worths(
+        key="points.bonuses",
         label=_("Bonus points"),
-        sentence=_("What brings points beside the result; several may come together."),
-        default=[],
+        sentence=_("What brings points beside the result, and how many. They add up."),
+        default={},
         options=BONUSES,
-    ),
-    Whole(
-        key="points.bonus-each",
-        label=_("Points for each bonus"),
-        sentence=_("League points."),
-        default=1,
         at_least=1,
         at_most=99,
     ),

@@ -23,7 +23,7 @@ SHAPES: Mapping[str, Saying] = {
     "not-printable": _("One line, please: no breaks, no control characters."),
     "not-text": _("Text is wanted here."),
     "not-yes-or-no": _("Yes or no is wanted here."),
-    "named-twice": _("Something is named twice."),
+    "named-twice": _("Named twice: %(names)s."),
     "picked-twice": _("Somebody is picked twice."),
     "not-a-candidate": _("Not up for choice: %(ids)s."),
     "not-a-side": _("It is one of %(options)s."),

@@ -3,11 +3,12 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from competition.schedules import together
 from competition.scheduling.complaints import Unworkable
-from competition.scheduling.cross_division import Opponents, cross_division
+from competition.scheduling.cross_division import Opponents, across_divisions, cross_division
 from competition.scheduling.homes import even_out, home_surplus, surplus_of
 from competition.scheduling.round_robin import round_robin
 from competition.scheduling.rounds import Pairing, Round, place
@@ -149,3 +150,54 @@ def least_surplus(pairings, before):
         squares = sum(each**2 for each in surplus.values())
         best = squares if best is None else min(best, squares)
     return best
+
+
+@given(
+    st.lists(st.integers(2, 6), min_size=2, max_size=5),
+    st.integers(1, 4),
+)
+@settings(max_examples=60, deadline=None)
+def test_any_number_of_divisions_of_any_size_meets_others_only(sizes, games):
+    divisions = [[100 * number + seed for seed in range(size)] for number, size in enumerate(sizes)]
+    inside = together(round_robin(division) for division in divisions)
+    largest = max(sizes)
+    if largest * (games - 1) > (sum(sizes) - largest) * games:
+        with pytest.raises(Unworkable):
+            across_divisions(divisions, games=games, rounds=inside)
+        return
+    placed = across_divisions(divisions, games=games, rounds=inside)
+    assert all(max(each.playing.values(), default=0) <= 1 for each in placed.rounds)
+    across = [
+        pairing
+        for each in placed.rounds
+        for pairing in each.pairings
+        if pairing.home // 100 != pairing.away // 100
+    ]
+    own = sum(size * (size - 1) // 2 for size in sizes)
+    assert sum(len(each.pairings) for each in placed.rounds) == own + len(across)
+    played = Counter(team for each in across for team in each.teams)
+    short = [games - played[team] for division in divisions for team in division]
+    assert set(short) <= {0, 1}
+    # Nobody is short without need: only where the number of places is odd, or in a division that is
+    # larger than all the others together.
+    if largest * 2 <= sum(sizes):
+        assert sum(short) == sum(sizes) * games % 2
+
+
+def test_three_divisions_meet_by_seed_and_each_team_both_others():
+    divisions = [[1, 2, 3, 4], [11, 12, 13, 14], [21, 22, 23, 24]]
+    placed = across_divisions(divisions, games=2)
+    met = Counter(
+        (team, other // 10)
+        for each in placed.rounds
+        for pairing in each.pairings
+        for team, other in ((pairing.home, pairing.away), (pairing.away, pairing.home))
+    )
+    assert set(met.values()) == {1}
+    assert len(met) == 24
+
+
+def test_games_across_take_somebody_to_play():
+    with pytest.raises(Unworkable) as refusal:
+        across_divisions([[1, 2, 3, 4]], games=2)
+    assert [each.code for each in refusal.value.reasons] == ["one-division"]

@@ -121,7 +121,8 @@ def test_three_two_one_nought_with_bonuses_and_winter_by_one_die(office):
             "points.loss": 1,
             "points.concession": 0,
             "points.forfeit": 0,
-            "points.bonus": ["td-3", "cas-3"],
+            "points.bonuses.td-3": 2,
+            "points.bonuses.cas-3": 1,
             "weather.table": "winter",
             "weather.dice": "D6",
         },
@@ -129,6 +130,7 @@ def test_three_two_one_nought_with_bonuses_and_winter_by_one_die(office):
     shown = office.client.get(f"{office.home}rules/").content.decode()
     assert "winter" in shown
     assert "one die for an even spread" in shown
+    assert "2 points for three or more touchdowns; 1 point for three or more casualties" in shown
     office.adopt("Anna", "Bert", "Cleo", "Dirk")
     league = office.start("League")
     assert sorted(map(sorted, met(league))) == sorted(
@@ -151,8 +153,8 @@ def test_three_two_one_nought_with_bonuses_and_winter_by_one_die(office):
     absent = "home" if str(late.home) == "Dirk" else "away"
     told = {"ending": "forfeit", "at_fault": absent, "reason": "Snowed in"}
     office.fill(f"/fixtures/{late.uuid}/rule/", told)
-    # Anna: 3 + 2 bonuses, 2, 3 by forfeit. Bert: 1, 3. Cleo: 2 + 1 bonus, 2. Dirk: 1, 2, 0.
-    assert office.table(league) == [[("Anna", 10), ("Cleo", 5), ("Bert", 4), ("Dirk", 3)]]
+    # Anna: 3 + 2 + 1 for bonuses, 2, 3 by forfeit. Bert: 1, 3. Cleo: 2 + 1, 2. Dirk: 1, 2, 0.
+    assert office.table(league) == [[("Anna", 11), ("Cleo", 5), ("Bert", 4), ("Dirk", 3)]]
     weather = ask(current_season(office.league), "weather", {"weather": 1})
     assert Fact("weather-table", "winter") in weather.effects
     assert isinstance(ask(current_season(office.league), "weather", {"weather": 7}), Refused)
@@ -162,7 +164,7 @@ def test_four_two_one_nought_swiss_with_a_point_for_a_narrow_loss(office):
     office.found("swiss-day")
     office.fill(
         f"{office.home}rules/edit/",
-        {"points.win": 4, "points.draw": 2, "points.loss": 0, "points.bonus": ["lost-by-one"]},
+        {"points.win": 4, "points.draw": 2, "points.loss": 0, "points.bonuses.lost-by-one": 1},
     )
     stage = office.stage("Tournament")
     office.plan_otherwise("Tournament", swiss_rounds=2)

@@ -3,10 +3,12 @@
 import pytest
 
 from competition.commands.arranging import arrange_match
+from competition.commands.coming_and_going import let_in_late
 from competition.commands.divisions import divide, set_seeds
 from competition.commands.rounds import close_round, open_round, pair_round
 from competition.commands.rulings import rule_fixture
 from competition.models import Fixture, Round
+from competition.schedules import games_across
 from competition.verifying import batches
 from jobs.failures import Forbidden, Refused
 from league.commands.house_rules import change_house_rules
@@ -138,6 +140,32 @@ class TestDivisions:
         assert len(inside) == 2 * 12
         assert stage.fixtures.count() - len(inside) == 2 * 4
         assert stage.standings.filter(division=red).count() == 4
+
+    def test_three_of_them_play_across_too_and_so_does_a_late_team(
+        self, enter, plan, start, *, season, marta, draft_team, browser, score
+    ):
+        enter(*EIGHT, "Ivan")
+        names = ["Red", "Blue", "Green"]
+        red, *_ = divide(actor=marta, season=season, names=names, how="seed", now=NOW)
+        stage = start(plan(cross_games=1))
+
+        def across():
+            division = dict(stage.places.values_list("entry", "division"))
+            return games_across(stage.fixtures.all(), division)
+
+        page = f"/leagues/{season.league.uuid}/season/stages/{stage.uuid}/"
+        assert sorted(across().values()) == [1] * 8
+        assert "game across divisions is planned for each; fewer have" in (
+            browser(marta).get(page).content.decode()
+        )
+        late = let_in_late(actor=marta, stage=stage, team=draft_team(), division=red, now=NOW)
+        assert across() == dict.fromkeys(stage.places.values_list("entry", flat=True), 1)
+        assert "planned for each" not in browser(marta).get(page).content.decode()
+        for fixture in stage.fixtures.filter(state=Fixture.State.OPEN):
+            score(fixture, 1, 0)
+        again = start(plan("Spring", follows=stage, seeding="standings"))
+        assert again.places.get(entry=late.entry).division == red
+        assert set(again.standings.values_list("division__name", flat=True)) == set(names)
 
     def test_by_hand_everybody_has_to_be_somewhere(self, enter, season, marta):
         anna, bert, cleo = enter("Anna", "Bert", "Cleo")

@@ -4,7 +4,7 @@ from html import unescape
 
 import pytest
 
-from competition.commands.trades import Goods, offer_trade
+from competition.commands.trades import Goods, accept_trade, offer_trade
 from competition.models import Trade
 from league.models import League
 from tests.competition.conftest import present
@@ -76,6 +76,18 @@ def test_what_says_no_is_told_once(rovers, scurriers, ines, olaf, *, marta, brow
     assert refused.status_code == 422
     for answer in (asked, refused):
         assert unescape(answer.content.decode()).count(reason) == 1
+
+
+def test_what_cannot_be_is_not_to_be_approved(*, rovers, scurriers, ines, olaf, marta, browser):
+    """Gold that a team does not have is nothing that a commissioner could set aside."""
+    pays = Goods([], 5_000_000)
+    trade = offer_trade(actor=ines, team=rovers, to=scurriers, gives=pays, gets=Goods(), now=NOW)
+    accept_trade(actor=olaf, trade=trade, now=NOW)
+    page = browser(marta).get(page_of(trade)).content.decode()
+    assert "As long as that is so, nobody can approve the trade." in page
+    assert "Set aside the rules" not in page
+    assert "Approve the trade" not in page
+    assert "Refuse it" in page
 
 
 def test_whoever_is_asked_finds_it_on_the_leagues_home(offered, ines, olaf, marta, browser):

@@ -84,6 +84,29 @@ class TestChanging:
         act = Act.objects.filter(name="league.change_house_rules").last()
         assert act.payload["changed"] == ["plays", "points.win"]
 
+    def test_knows_bonuses_as_they_were_pinned_before_each_had_its_own_points(
+        self, change, season, browser, marta, page
+    ):
+        pinned = {"points.bonus": ["td-3", "lost-by-one"], "points.bonus-each": 2}
+        RulesPin.objects.filter(pk=season.pin_id).update(house=pinned)
+        season.refresh_from_db()
+        assert book_of(season.pin).house["points.bonuses"] == {"td-3": 2, "lost-by-one": 2}
+        assert "2 points for a loss by one touchdown" in browser(marta).get(page).content.decode()
+        assert change(pinned) == season.pin  # nothing has changed
+        form = browser(marta).get(f"{page}edit/").context["form"]
+        assert form["points.bonuses"].value() == {"td-3": 2, "lost-by-one": 2}
+
+    def test_gives_each_bonus_points_of_its_own(self, season, form_of, browser, marta, page):
+        worths = {"td-3": 2, "cas-3": 1, "clean-sheet": 0}
+        sent = form_of() | {f"points.bonuses.{key}": worth for key, worth in worths.items()}
+        browser(marta).post(f"{page}edit/", sent)
+        assert current_season(season.league).pin.house == {
+            "points.bonuses": {"td-3": 2, "cas-3": 1}
+        }
+        sent = form_of() | {"points.bonuses.td-4": "many"}
+        shown = browser(marta).post(f"{page}edit/", sent).content.decode()
+        assert "A whole number is wanted here." in shown
+
     def test_does_nothing_where_nothing_changes(self, change, season):
         first = change({"plays": True})
         assert change({"plays": True, "points.win": 3}) == first
@@ -110,6 +133,7 @@ class TestChanging:
                     "words": "x" * 20_001,
                 }
             )
+        assert "Named twice: points." in [str(each.message) for each in failure.value.reasons]
         assert codes(failure) == {
             "draft.treasury": "not-a-whole-number",
             "points.win": "out-of-range",

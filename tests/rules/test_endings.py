@@ -403,6 +403,8 @@ def test_a_bonus_has_its_threshold(bonus, enough, too_little):
         ({"points.bonus": ["lost-by-one", "td-3"], "points.loss": 3}, (0, 5)),
         ({"points.forfeit": -2}, (-2, 3)),
         ({"points.bonus": ["td-3", "cas-3"], "points.bonus-each": 2}, (0, 7)),
+        ({"points.bonuses": {"td-3": 2, "cas-3": 1}}, (0, 6)),
+        ({"points.bonuses": {"td-3": 2, "lost-by-one": 9}}, (0, 11)),
     ],
 )
 def test_the_least_and_the_most_that_a_match_can_bring(house, expected):

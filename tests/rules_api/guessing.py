@@ -17,7 +17,7 @@ from rules.describing import (
 from rules.engine.asks import Choose, Confirm, Offer, Pick, Roll, Shop
 from rules.engine.dice import dice
 from rules.engine.state import Player
-from rules.knobs import Choice, Flag, Several, Whole
+from rules.knobs import Choice, Flag, Several, Whole, Worths
 
 STRANGE = ["", "nobody", "p1", "x" * 100, "Ünïcode", "'; drop", "../..", "None"]
 
@@ -111,6 +111,9 @@ class Guess:
         if isinstance(knob, Whole):
             steps = (knob.at_most - knob.at_least) // knob.step
             return knob.at_least + knob.step * self.random.choice([0, steps // 2, steps])
+        if isinstance(knob, Worths):
+            some = self.random.sample([*knob.options], 3)
+            return {key: self.random.choice([1, 2, 99]) for key in some}
         if isinstance(knob, Several):
             known = [*knob.options] or [*self.names[knob.of].values()]
             return self.random.sample(known, min(len(known), self.random.randint(0, 3)))

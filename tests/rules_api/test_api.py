@@ -270,6 +270,11 @@ BAD_HOUSE_RULES = [
     ({"draft.races": ["humans"]}, {"draft.races": "not-in-the-catalogue"}),
     ({"stars.barred": ["Nobody", 3]}, {"stars.barred": "not-a-list"}),
     ({"tie-breakers": ["wins", "height"]}, {"tie-breakers": "not-among-these"}),
+    ({"points.bonuses": {"td-3": 0}}, {"points.bonuses": "out-of-range"}),
+    ({"points.bonuses": {"td-3": True}}, {"points.bonuses": "not-a-whole-number"}),
+    ({"points.bonuses": {"td-9": 1}}, {"points.bonuses": "not-among-these"}),
+    ({"points.bonus": ["td-3", "td-3"]}, {"points.bonuses": "named-twice"}),
+    ({"points.bonus": 3}, {"points.bonuses": "not-a-list"}),
     ({"x" * 10_000: True}, {"x" * 100 + "…": "no-such-rule"}),
     ({"words": 3, "mvp": 4}, {"words": "not-text", "mvp": "not-an-option"}),
 ]

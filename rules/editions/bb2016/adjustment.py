@@ -273,7 +273,7 @@ def _given_reasons(book: Book, at: Adjustment, player: Player) -> Iterator[Reaso
     if strangers:
         return
     if skill == at.skill_taken:
-        yield Reason("named-twice", "skill_given", integrity=True)
+        yield Reason("named-twice", "skill_given", {"names": [skill]}, integrity=True)
     elif skill in skills_of(book, race, player):
         params = {"player": player.id, "skill": skill}
         yield Reason("has-skill-already", "skill_given", params, integrity=True)

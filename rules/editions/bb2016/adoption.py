@@ -24,7 +24,7 @@ from rules.engine import effects as e
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import MOST_EXTRA, Player, Team
-from rules.knobs import _
+from rules.knobs import _, named_twice
 
 # More than this no roster shows, and no ledger needs to hold.
 MOST_GOLD = 1_000_000_000
@@ -209,8 +209,8 @@ def _adoptee_faults(book: Book, race: str, each: Adoptee, subject: str) -> Itera
     player = _standing(each)
     yield from figure_faults(book, player, subject)
     yield from negative_faults(**{f"{subject}.seasons": each.seasons})
-    if len(set(each.skills)) < len(each.skills):
-        yield Reason("named-twice", f"{subject}.skills", integrity=True)
+    if twice := named_twice(each.skills):
+        yield Reason("named-twice", f"{subject}.skills", {"names": twice}, integrity=True)
     yield from _earned_faults(book, player, f"{subject}.skills")
     if race not in book.catalogue.races:
         return

@@ -12,6 +12,7 @@ from rules.editions.bb2016.improvement import learnable
 from rules.editions.bb2016.limits import clash_faults, open_faults
 from rules.engine.rulings import Line, Reason
 from rules.engine.state import Player
+from rules.knobs import named_twice
 
 # The knob that prices a skill of a kind.
 PRICES = {"skill": "resurrection.normal-price", "double-skill": "resurrection.double-price"}
@@ -110,8 +111,8 @@ def _player_faults(book: Book, race: Race, each: Skilled, subject: str) -> Itera
     if each.position not in race.positions:
         params = {"position": each.position, "race": race.key}
         yield Reason("no-such-position", subject, params, integrity=True)
-    if len(set(each.skills)) < len(each.skills):
-        yield Reason("named-twice", subject, integrity=True)
+    if twice := named_twice(each.skills):
+        yield Reason("named-twice", subject, {"names": twice}, integrity=True)
     elif each.position in race.positions:
         yield from clash_faults(
             book, (*race.positions[each.position].skills, *each.skills), subject

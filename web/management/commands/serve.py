@@ -104,7 +104,8 @@ class Command(BaseCommand):
         if addresses:
             name = socket.gethostname()
             hosts += [*addresses, name, f"{name}.local"]
-        environment = os.environ | {"ALLOWED_HOSTS": ",".join(hosts)}
+        at = f"http://{[*addresses, '127.0.0.1'][0]}:{port}"
+        environment = os.environ | {"ALLOWED_HOSTS": ",".join(hosts), "SERVED_AT": at}
         if sys.stderr.isatty():
             environment.setdefault("LOG_FORMAT", "console")
         connections.close_all()
