@@ -25,7 +25,9 @@ ENDED: Mapping[Result.Ending, str | Promise] = {
 NOBODY_CAME: Mapping[Result.Ending, str | Promise] = {
     Ending.FORFEIT: gettext_lazy("Forfeit: neither side turned up"),
     Ending.WALKOVER: gettext_lazy("Walkover: both sides have left"),
+    Ending.VOID: gettext_lazy("Void: neither side turned up, and it counts for nobody"),
 }
+VOID_WITHOUT = gettext_lazy("Void: %(absent)s did not turn up, and it counts for nobody")
 
 
 NOT_OPEN: Mapping[str, str | Promise] = {
@@ -92,6 +94,8 @@ def ended_said(result: Result, *, home: str, away: str) -> str:
     )
     nobody_came = result.at_fault == Side.BOTH
     said = (NOBODY_CAME if nobody_came else ENDED).get(Ending(result.ending))
+    if result.ending == Ending.VOID and absent:
+        said = VOID_WITHOUT
     if said is None and winner:
         said = gettext_lazy("%(winner)s goes on")
     return str(said or "") % {"winner": winner, "absent": absent}
@@ -112,7 +116,7 @@ def _consequences(house: House, ending: str) -> Iterator[str]:
     if ending == Ending.VOID:
         yield _("Nobody has played it, and nobody has points for it.")
         if td := house["void.score"]:
-            yield _("Touchdowns entered for either side: %(td)d.") % {"td": td}
+            yield _("Touchdowns entered for each side that was there: %(td)d.") % {"td": td}
     else:
         yield _(
             "%(td)d–0 and %(win)d points for the side that was there, %(loss)d for the other."
@@ -125,8 +129,7 @@ def _consequences(house: House, ending: str) -> Iterator[str]:
         yield _("Nothing happens to the rosters.")
         return
     yield from _for_who_was_there(house, ending)
-    if ending != Ending.VOID:
-        yield from _for_who_was_not(house, ending)
+    yield from _for_who_was_not(house, ending)
     if house[f"{ending}.serves"]:
         yield _("Players who had to miss it have missed it.")
     else:
@@ -134,7 +137,7 @@ def _consequences(house: House, ending: str) -> Iterator[str]:
 
 
 def _for_who_was_there(house: House, kind: str) -> Iterator[str]:
-    """To whoever did not stay away; after a void fixture that is both."""
+    """To whoever did not stay away; after a void fixture that may be both."""
     if house[f"{kind}.winnings"] == "roll":
         yield _("Winnings are rolled for by the server.")
     if house[f"{kind}.mvp"]:

@@ -23,7 +23,9 @@ from teams.models import Team, Tenure
 class Seat:
     """Where a person sits at a match: which sides he coaches, and whether he runs the league.
 
-    `hands` are the sides that he may speak for: his own, and one whose coach leaves it to him.
+    `hands` are the sides that he may speak for: his own, one whose coach leaves it to him, and one
+    whose coaches have no account: such a hand of cards is kept by the opponent or whoever runs the
+    league.
     """
 
     membership: Membership | None
@@ -86,10 +88,14 @@ def seat_at(
     held = [each for each in tenures if each.holds(now)]
     own = {each.team_id for each in held if each.coach_id == membership.pk}
     coaches = frozenset(side for side in SIDES if teams[side].pk in own)
-    if not coaches or sides is None:
+    if sides is None or not (coaches or runs(membership)):
         return Seat(membership, coaches, coaches)
-    lent = {side for side, row in sides.items() if row.in_other_hands or _no_account(row, held)}
-    return Seat(membership, coaches, coaches | lent)
+    left_to_him = {
+        side
+        for side, row in sides.items()
+        if (coaches and row.in_other_hands) or _no_account(row, held)
+    }
+    return Seat(membership, coaches, coaches | left_to_him)
 
 
 def _no_account(row: MatchSide, tenures: Iterable[Tenure]) -> bool:

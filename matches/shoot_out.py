@@ -1,4 +1,4 @@
-"""A penalty shoot-out, ruled by the book."""
+"""Overtime and a penalty shoot-out, ruled by the book."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -19,6 +19,19 @@ from rules.engine.drive import Asks
 from rules.engine.match import SIDES
 
 MOST_ROUNDS = 50
+
+
+def overtime_faults(play: Play, winner: str) -> list[Reason]:
+    """What the book has against an overtime that somebody won: in a knock-out the league says how
+    a winner is found."""
+    question = edition_of(play.match.pin).questions.get("overtime")
+    if question is None:
+        return []
+    at = question.circumstances(scored=winner, agreed=True, knock_out=play.match.is_knock_out)
+    outcome = question.ask(play.book, at, {})
+    if isinstance(outcome, rulings.Refused):
+        return said(outcome.reasons, play.book.catalogue)
+    return []
 
 
 def shoot_out(play: Play, ending: Ending) -> tuple[Ending, list[Reason]]:

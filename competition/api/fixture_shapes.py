@@ -136,7 +136,9 @@ class RulingBody(Body):
         choices=Result.Side.choices,
         required=False,
         allow_blank=True,
-        help_text=_("Who was not there, for a forfeit and a walkover."),
+        help_text=_(
+            "Who was not there: a forfeit and a walkover need it, a void fixture may do without."
+        ),
     )
     reason = serializers.CharField(max_length=LONGEST_REASON, help_text=_("It stays on record."))
 

@@ -13,7 +13,10 @@ from competition.commands.results import (
     Score,
     decided,
     held,
+    is_played_again,
+    let_go_of_match,
     occasion_of,
+    open_again,
     pin_of,
     settle,
     teams_of,
@@ -81,32 +84,30 @@ def begin_fixture(
 
 def follow_match(match: Match, act: Act, now: datetime) -> None:
     """What becomes of a match is its fixture's result in the same transaction: provisional until
-    the report is confirmed, and none while there is no report."""
+    the report is confirmed, and none while there is no report. A drawn match of a knock-out that is
+    replayed leaves the fixture open for the next."""
     fixture = Fixture.objects.filter(match=match).select_related("stage").first()
     if fixture is None:
         return
     stage, fixture = held(fixture, also=())
     report = match.reports.order_by("-version").first()
     if match.state == Match.State.CALLED_OFF:
-        fixture.match = None
-        fixture.save(update_fields=["match"])
-    if report is None or match.reported_at is None or match.state == Match.State.CALLED_OFF:
-        _open_again(fixture)
+        let_go_of_match(fixture)
+    elif report is None or match.reported_at is None:
+        open_again(fixture)
     else:
         score = score_of(match, report.data)
         if match.by_score and (told := getattr(fixture, "result", None)):
             score = replace(score, cas=(told.cas_home, told.cas_away))
         score = decided(stage, fixture, match.pin, score)
         unconfirmed = match.confirmed_at is None
-        write_result(fixture, score, pin=match.pin, act=act, now=now, is_provisional=unconfirmed)
+        if is_played_again(stage, match.pin, score) and not unconfirmed:
+            let_go_of_match(fixture)
+        else:
+            write_result(
+                fixture, score, pin=match.pin, act=act, now=now, is_provisional=unconfirmed
+            )
     settle(stage, now=now)
-
-
-def _open_again(fixture: Fixture) -> None:
-    if hasattr(fixture, "result"):
-        fixture.result.delete()
-    fixture.state = Fixture.State.OPEN
-    fixture.save(update_fields=["state"])
 
 
 def score_of(match: Match, data: Mapping[str, Any]) -> Score:

@@ -277,7 +277,10 @@ def why_not_redraft(season: Season, team: Team) -> list[Reason]:
         return [Reason("no_next_season", sentence)]
     reasons = []
     if last is None or not team.entries.filter(season=last, state__in=PLAYED).exists():
-        sentence = _("The team took part in no season before this one, so it keeps what it has.")
+        sentence = _(
+            "The team took part in no season before this one, so it keeps what it has. Its first "
+            "re-draft comes after this season."
+        )
         reasons.append(Reason("nothing_to_redraft", sentence))
     elif last.state != Season.State.OVER:
         reasons.append(Reason("season_not_over", _("The last season is not over yet.")))

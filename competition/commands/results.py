@@ -94,7 +94,9 @@ def play_fixture(
         stage, fixture = held(fixture)
         pin = pin_of(fixture)
         score = decided(stage, fixture, pin, score)
-        if reasons := [*why_not_now(stage, fixture, actor), *score_faults(stage, score)]:
+        again = is_played_again(stage, pin, score)
+        faults = score_faults(stage, score, may_be_drawn=again)
+        if reasons := [*why_not_now(stage, fixture, actor), *faults]:
             raise Refused(*reasons)
         match = record_result(
             actor=actor,
@@ -123,6 +125,8 @@ def play_fixture(
         write_result(
             fixture, score, pin=pin, act=act, now=now, is_provisional=match.confirmed_at is None
         )
+        if again and match.confirmed_at:
+            let_go_of_match(fixture)
         settle(stage, now=now)
     return match
 
@@ -153,9 +157,7 @@ def take_back_result(*, actor: User, fixture: Fixture, reason: str, now: datetim
             ending=fixture.result.ending,
         )
         undo(fixture.result.act, pin=fixture.result.pin, act=act, now=now)
-        fixture.result.delete()
-        fixture.state = Fixture.State.OPEN
-        fixture.save(update_fields=["state"])
+        open_again(fixture)
         settle(stage, now=now)
     return fixture
 
@@ -236,6 +238,28 @@ def write_result(
     return result
 
 
+def is_played_again(stage: Stage, pin: RulesPin, score: Score) -> bool:
+    """Whether a score decides nothing where the league has drawn knock-out matches replayed."""
+    level = score.td[0] == score.td[1] and not score.winner
+    knock_out = stage.format == Stage.Format.KNOCK_OUT
+    return knock_out and level and book_of(pin).house["knock-out.drawn"] == "replay"
+
+
+def let_go_of_match(fixture: Fixture) -> None:
+    """The fixture is open for another match; the one that it had stays with the teams."""
+    fixture.match = None
+    fixture.save(update_fields=["match"])
+    open_again(fixture)
+
+
+def open_again(fixture: Fixture) -> None:
+    """Without a result."""
+    if hasattr(fixture, "result"):
+        fixture.result.delete()
+    fixture.state = Fixture.State.OPEN
+    fixture.save(update_fields=["state"])
+
+
 def settle(stage: Stage, *, now: datetime) -> None:
     """What follows from results: the next slots of a bracket, or the tables."""
     if stage.format == Stage.Format.KNOCK_OUT:
@@ -282,8 +306,8 @@ def waits_for_its_round(fixture: Fixture) -> bool:
     return in_rounds and not stage.plays_ahead and fixture.round.state == Round.State.PLANNED
 
 
-def score_faults(stage: Stage, score: Score) -> list[Reason]:
-    """Everything that cannot be a result here."""
+def score_faults(stage: Stage, score: Score, *, may_be_drawn: bool = False) -> list[Reason]:
+    """Everything that cannot be a result here; a draw of a knock-out only if it is replayed."""
     sentence = _("A whole number from 0 to %(most)d.") % {"most": MOST}
     reasons = [
         Reason("out_of_range", sentence, f"{what}_{side}")
@@ -299,7 +323,8 @@ def score_faults(stage: Stage, score: Score) -> list[Reason]:
         reasons.append(Reason("winner_missing", _("Say who won in the end."), "winner"))
     if score.ending == Ending.CONCEDED and score.at_fault not in (Side.HOME, Side.AWAY):
         reasons.append(Reason("at_fault_missing", _("Say who conceded."), "at_fault"))
-    if stage.format == Stage.Format.KNOCK_OUT and level and not score.winner:
+    has_winner = not level or score.winner or may_be_drawn
+    if stage.format == Stage.Format.KNOCK_OUT and not has_winner:
         drawn = _("Somebody has to go on: say who won, and how.")
         reasons.append(Reason("cannot_be_drawn", drawn, "winner"))
     return reasons

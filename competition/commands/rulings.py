@@ -32,6 +32,8 @@ Side = Result.Side
 
 ENDINGS = (Ending.FORFEIT, Ending.WALKOVER, Ending.RULED, Ending.VOID)
 SOMEBODY_AWAY = (Ending.FORFEIT, Ending.WALKOVER)
+# Who was there, by who was not.
+THERE: Mapping[str, str] = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
 # Who was not there, as each side sees it.
 ABSENT: Mapping[str, tuple[str, str]] = {
     Side.HOME: ("us", "them"),
@@ -51,8 +53,8 @@ def rule_fixture(
     at_fault: str = "",
 ) -> Result:
     """Decide a fixture by word: the table counts it at once, the teams bear what the house rules
-    say, and the reason stays on record. `at_fault` is who stayed away or has left. Without an actor
-    it follows from somebody's leaving.
+    say, and the reason stays on record. `at_fault` is who stayed away or has left; a fixture may
+    be struck out without. Without an actor it follows from somebody's leaving.
     """
     if actor is not None:
         must_run(actor, fixture.stage.season.league)
@@ -90,17 +92,14 @@ def rule_fixture(
 
 def score_by_the_house(house: House, ending: str, at_fault: str) -> Score:
     """What goes into the table when nobody played."""
-    match ending, at_fault:
-        case Ending.RULED, _:
-            return Score((0, 0), ending=ending)
-        case Ending.VOID, _:
-            return Score((house["void.score"],) * 2, ending=ending)
-        case _, Side.BOTH:
-            return Score((0, 0), ending=ending, at_fault=at_fault)
+    if ending == Ending.RULED:
+        return Score((0, 0), ending=ending)
     entered = house[f"{ending}.score"]
-    if at_fault == Side.HOME:
-        return Score((0, entered), ending=ending, winner=Side.AWAY, at_fault=at_fault)
-    return Score((entered, 0), ending=ending, winner=Side.HOME, at_fault=at_fault)
+    home, away = (
+        0 if at_fault in (side, Side.BOTH) else entered for side in (Side.HOME, Side.AWAY)
+    )
+    winner = THERE.get(at_fault, "") if ending in SOMEBODY_AWAY else ""
+    return Score((home, away), ending=ending, winner=winner, at_fault=at_fault)
 
 
 def ruling_faults(stage: Stage, ending: str, at_fault: str) -> list[Reason]:
@@ -112,8 +111,8 @@ def ruling_faults(stage: Stage, ending: str, at_fault: str) -> list[Reason]:
             _("Say who did not turn up.") if ending == Ending.FORFEIT else _("Say who has left.")
         )
         return [Reason("at_fault_missing", sentence, "at_fault")]
-    if ending not in SOMEBODY_AWAY and at_fault:
-        sentence = _("A draw and a void fixture are nobody’s fault.")
+    if ending == Ending.RULED and at_fault:
+        sentence = _("A draw is nobody’s fault.")
         return [Reason("at_fault_not_wanted", sentence, "at_fault")]
     nobody_wins = ending not in SOMEBODY_AWAY or at_fault == Side.BOTH
     if nobody_wins and stage.format == Stage.Format.KNOCK_OUT:

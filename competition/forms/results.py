@@ -128,7 +128,7 @@ class Rule(Form):
         label=_("Who was not there"),
         required=False,
         widget=forms.RadioSelect,
-        help_text=_("For a forfeit and a walkover."),
+        help_text=_("A forfeit and a walkover need somebody; a void fixture may do without."),
     )
     reason = reason_field()
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from jobs.acts import record_act
@@ -18,7 +19,7 @@ from matches.models import Answer, Dispute, Match, MatchReport, StepRun, Tap
 from matches.permissions import Seat, seat_in
 from matches.pitch import Ending, Seen
 from matches.running import Play
-from matches.shoot_out import shoot_out
+from matches.shoot_out import overtime_faults, shoot_out
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES, Side, other
 from teams.models import Words
@@ -26,6 +27,11 @@ from teams.on_record import reason_faults
 from web.lines import tidied
 
 State = Match.State
+# What a drawn knock-out match still lacks, where the evening itself has to find a winner.
+DECIDERS = {
+    "overtime": gettext_lazy("Somebody has to go through: overtime decides, and then penalties."),
+    "penalties": gettext_lazy("Somebody has to go through: penalties decide."),
+}
 
 
 def submit_report(*, actor: User, match: Match, ending: Ending, now: datetime) -> Match:
@@ -256,6 +262,8 @@ def decided(play: Play, score: Mapping[str, int], ending: Ending) -> tuple[Endin
             ):
                 sentence = _("Overtime is won by a touchdown; count it, and say who won.")
                 reasons.append(Reason("who_won", sentence, "side"))
+            else:
+                reasons += overtime_faults(play, ending.side)
         case "penalties":
             if not level:
                 sentence = _("Penalties are shot when the score is level.")
@@ -263,16 +271,12 @@ def decided(play: Play, score: Mapping[str, int], ending: Ending) -> tuple[Endin
             else:
                 return shoot_out(play, ending)
         case "played" | "called" | "mercy":
-            if level and play.match.is_knock_out and _needs_a_winner(play):
-                sentence = _("Somebody has to go through: overtime or penalties decide.")
-                reasons.append(Reason("needs_a_winner", sentence, "ending"))
+            found_by = play.book.house["knock-out.drawn"]
+            if level and play.match.is_knock_out and found_by in DECIDERS:
+                reasons.append(Reason("needs_a_winner", str(DECIDERS[found_by]), "ending"))
         case _:
             reasons.append(Reason("no_such_ending", _("No match ends like that."), "ending"))
     return ending, reasons
-
-
-def _needs_a_winner(play: Play) -> bool:
-    return play.book.house["knock-out.drawn"] in ("overtime", "penalties")
 
 
 def _side(name: str) -> Side:

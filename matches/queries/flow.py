@@ -254,6 +254,11 @@ class MatchPage:
         return [step for step in (*self.before, *self.joint) if step.is_done][::-1]
 
     @property
+    def has_dice_to_see(self) -> bool:
+        """Whether dice among what is settled wait for this viewer to say that he saw them."""
+        return any(step.may_witness for step in self.settled)
+
+    @property
     def has_side_steps(self) -> bool:
         return any(side.has_steps for side in self.sides)
 

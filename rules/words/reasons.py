@@ -146,7 +146,7 @@ DEALS: Mapping[str, Saying] = {
     "not-owned": _("The team does not own its stadium."),
     "somebodys-home": _("The stadium is somebody's home."),
     "stadium-without-attribute": _("A stadium without an attribute is nobody's home."),
-    "one-deck-leads": _("No deck may give %(at_most)s cards more than another."),
+    "one-deck-leads": _("At most %(at_most)s more may come from one deck than from any other."),
 }
 
 # --- matches and players

@@ -15,6 +15,7 @@ from rules.catalogue import Catalogue, Position
 
 LONGEST_SHOWN = 40
 MOST_WORDS = 40
+MOST_NAMED = 3
 # Minus signs and dashes of every keyboard; sheets use them for "nothing", too.
 DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 NOTHING = frozenset({"", "-", "--", "0", "none", "nil", "n/a", "na", ".", "\N{MIDDLE DOT}"})
@@ -104,8 +105,10 @@ def read_position(catalogue: Catalogue, race: str, text: str) -> str | Reason:
             return found
     about = {"said": shown(text.strip()), "race": own.name}
     if elsewhere := _other_races(catalogue, wanted):
-        about["others"] = ", ".join(elsewhere[:3])
+        about["others"] = ", ".join(elsewhere[:MOST_NAMED])
         sentence = _("%(said)s plays for %(others)s, not for %(race)s.")
+        if len(elsewhere) > MOST_NAMED:
+            sentence = _("%(said)s plays for %(others)s and others, not for %(race)s.")
         return Reason("no-such-position", sentence % about, "position")
     about["known"] = ", ".join(each.name for each in own.positions.values())
     sentence = _("%(race)s teams have no %(said)s. They have: %(known)s.")

@@ -6,8 +6,10 @@ from uuid import uuid4
 import pytest
 
 from competition.commands.match_day import begin_fixture
+from competition.commands.results import Score, play_fixture
 from competition.models import Fixture, Result
-from jobs.failures import Conflict
+from jobs.failures import Conflict, Refused
+from league.commands.house_rules import change_house_rules
 from league.models import Membership, Role
 from matches.commands.beginning import call_off
 from matches.commands.reporting import confirm_report, submit_report, withdraw_report
@@ -15,6 +17,7 @@ from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
 from matches.pitch import Ending
 from teams.models import Tenure
+from tests.competition.conftest import codes
 from tests.competition.test_stages import table
 from tests.conftest import NOW
 from tests.matches.playing import play_on
@@ -86,3 +89,51 @@ def test_a_match_called_off_leaves_the_fixture_open(begun, fixture, marta):
     assert (fixture.match, fixture.state) == (None, Fixture.State.OPEN)
     again = begin_fixture(actor=marta, fixture=fixture, played_on=DAY, now=NOW)
     assert again.state == Match.State.PRE_MATCH
+
+
+class TestInAKnockOut:
+    @pytest.fixture
+    def tie(self, *, league, marta, season, enter_team, plan, start):
+        """A final, by what the league does about draws."""
+
+        def tie(drawn):
+            change_house_rules(
+                actor=marta, league=league, house={"knock-out.drawn": drawn}, now=NOW
+            )
+            season.refresh_from_db()
+            for name in ("Greywater Rovers", "Underquay Scurriers"):
+                enter_team(name)
+            stage = start(plan("The cup", "knock-out"))
+            return stage.fixtures.select_related("home__team", "away__team").get()
+
+        return tie
+
+    def test_a_drawn_match_is_played_again_where_the_league_says_so(self, tie, marta, coach_of):
+        final = tie("replay")
+        match = play_on(begin_fixture(actor=marta, fixture=final, played_on=DAY, now=NOW), marta)
+        submit_report(actor=coach_of(final.away), match=match, ending=Ending(), now=NOW)
+        final.refresh_from_db()
+        assert (final.match, final.result.is_provisional) == (match, True)
+        confirm_report(actor=marta, match=match, now=NOW)
+        play_on(match, marta)
+        final = Fixture.objects.select_related("stage__season__league").get(pk=final.pk)
+        assert (final.state, final.match, hasattr(final, "result")) == ("open", None, False)
+        again = play_on(begin_fixture(actor=marta, fixture=final, played_on=DAY, now=NOW), marta)
+        score_once(again, marta)
+        submit_report(actor=marta, match=again, ending=Ending(), now=NOW)
+        assert Result.objects.get(fixture=final).td_away == 1
+
+    def test_a_drawn_score_of_rosters_is_played_again_too(self, tie, marta):
+        final = tie("replay")
+        told = {"fame": {"home": 0, "away": 0}, "played_on": DAY, "now": NOW}
+        match = play_fixture(actor=marta, fixture=final, score=Score((1, 1)), **told)
+        final.refresh_from_db()
+        assert (final.state, final.match, match.state) == ("open", None, Match.State.POST_MATCH)
+
+    def test_there_is_no_overtime_where_penalties_are_shot_at_once(self, tie, marta):
+        match = begin_fixture(actor=marta, fixture=tie("penalties"), played_on=DAY, now=NOW)
+        match = play_on(match, marta)
+        score_once(match, marta)
+        with pytest.raises(Refused) as refused:
+            submit_report(actor=marta, match=match, ending=Ending("overtime", "away"), now=NOW)
+        assert codes(refused) == {"not-in-this-league"}

@@ -142,6 +142,25 @@ class TestRosters:
         assert "winnings" in thrown[str(there.uuid)]
         assert str(absent.uuid) not in thrown
 
+    def test_who_stayed_away_from_a_void_fixture_bears_it_alone(
+        self, *, league, marta, fixture, rule
+    ):
+        house = {
+            "void.score": 2,
+            "void.fine": 20_000,
+            "void.penalty": True,
+            "void.winnings": "roll",
+        }
+        why = {"from_round": 1, "reason": "It happens"}
+        change_house_rules(actor=marta, league=league, house=house, **why, now=NOW)
+        rule(fixture, "void", "away")
+        there, absent = present(fixture.home.team), present(fixture.away.team)
+        assert there.treasury > 50_000
+        assert (absent.treasury, absent.fan_factor) == (30_000, 0)
+        rows = {(str(fixture.home), 0, 2, 0), (str(fixture.away), 0, 0, 2)}
+        assert set(table(fixture.stage)) == rows
+        assert {row.played for row in fixture.stage.standings.all()} == {0}
+
     def test_taken_back_nothing_of_it_is_left(self, fixture, rule, marta):
         rule(fixture, "forfeit", "away")
         take_back_result(actor=marta, fixture=fixture, reason="They came after all", now=NOW)

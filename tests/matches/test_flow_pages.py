@@ -344,9 +344,14 @@ class TestWitnesses:
         assert saw not in forms_in(own)
         assert browser(ines).post(saw, follow=True).status_code == 200
         assert not Witness.objects.exists()
-        assert saw in forms_in(browser(olaf).get(place(match)))
+        other = browser(olaf).get(place(match))
+        assert saw in forms_in(other)
+        opened = b'<details class="more" open>'
+        assert opened in other.content
+        assert opened not in own.content
         shown = browser(olaf).post(saw, follow=True)
         assert "not witnessed" not in words(shown)
+        assert opened not in shown.content
         assert Witness.objects.get().by == olaf
 
 

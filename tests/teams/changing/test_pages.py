@@ -438,6 +438,8 @@ class TestCoaches:
 
     def test_a_team_is_retired_and_brought_back(self, reivers, marta, bram, as_user):
         address = reverse("teams:retire", args=[reivers.uuid])
+        asks_first = page(as_user(bram).get(reverse("teams:coaches", args=[reivers.uuid])))
+        assert 'popovertarget="retire-team"' in asks_first
         as_user(bram).post(address, {"reason": "Moved away"})
         assert Team.objects.get(pk=reivers.pk).state == "retired"
         assert "Retired." in page(as_user(None).get(reverse("teams:coaches", args=[reivers.uuid])))
