@@ -12,9 +12,10 @@ from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Proposal
 from matches.pitch import Ending
+from tests.competition.filling import Sheet
 from tests.conftest import NOW
 from tests.matches.conftest import present
-from tests.matches.playing import keys, tap
+from tests.matches.playing import keys, play_on, tap
 
 
 @pytest.fixture
@@ -61,6 +62,16 @@ def test_the_page_moves_a_completion(browser, over, marta, rovers):
     assert team.contracts.get(key=after).player.awards == {"completion": 1}
     assert "completion" not in team.contracts.get(key=before).player.awards
     assert over.taps.filter(kind="void").count() == 1
+
+
+def test_the_page_as_it_stands_changes_nothing(browser, begin, marta):
+    match = begin({"fans-and-fame/away": [6, 6]})
+    submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+    play_on(match, marta)
+    place = f"/matches/{match.uuid}/correct/"
+    shown = Sheet(browser(marta).get(place).content.decode())
+    (paper,) = [each for each in shown.forms if place in each.action]
+    assert "Nothing is different from what stands." in words(browser(marta).post(place, paper.told))
 
 
 def test_the_page_adds_a_casualty_and_asks_for_its_die(browser, over, marta, scurriers):
