@@ -112,6 +112,9 @@ def test_two_coaches_agree_on_their_pages(browser, over, *, ines, olaf, rovers):
     sent = edit | {"do": "propose", "seen": seen(looked), "reason": "He had it"}
     assert browser(ines).post(place, sent).status_code == 302
     proposal = Proposal.objects.get()
+    assert "if you agree" not in words(browser(ines).get("/"))
+    assert "if you agree" in words(browser(olaf).get("/"))
+    assert "Look at the proposal" in words(browser(olaf).get(f"/matches/{over.uuid}/"))
     page = browser(olaf).get(place)
     assert "He had it" in words(page)
     assert "Agree" in words(page)
