@@ -203,8 +203,8 @@ class Entering:
 
     def _throw(self, tap: Tap, new: NewTap) -> list[Reason]:
         """Note the dice of a casualty: typed ones, and those that the server throws."""
-        if tap.kind == Kind.CASUALTY and (before := held_dice.instead_of(self.all, tap)):
-            tap.data["instead_of"] = str(before.uuid)
+        if tap.kind == Kind.CASUALTY and (gone := held_dice.instead_of(self.all, tap)):
+            tap.data["instead_of"] = str(gone.uuid)
         if new.kept:
             tap.data |= new.kept
             return []
