@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from django.utils.translation import gettext as _
 
-from matches import conditions, kit
+from matches import conditions, held_dice, kit
 from matches.live import Live, version_of
 from matches.models import Match, Tap
 from matches.open_casualties import Asked, Choice, Desk, OpenCasualty
@@ -296,6 +296,26 @@ class Board:
     def casualties(self) -> list[OpenCasualty]:
         """Those that wait for dice, and those of this turn that could be treated."""
         return self.desk.open(since=self._turn_taps[-1].number if self._turn_taps else 0)
+
+    @property
+    def held(self) -> list[str]:
+        """Dice that wait, each in a sentence: nobody gets rid of them by taking them back."""
+        live = self.live
+        return [
+            self._held(live.play.team(side).name, held_dice.thrown_before(live.entered, tap))
+            for side in SIDES
+            for tap in held_dice.waiting(live.entered, side)
+        ]
+
+    def _held(self, team: str, dice: Mapping[str, Any]) -> str:
+        about = {"team": team, "dice": ", ".join(map(str, dice.values()))}
+        return (
+            _(
+                "The server's dice for a casualty that was taken back hold for the next one of "
+                "%(team)s: %(dice)s."
+            )
+            % about
+        )
 
     @cached_property
     def first_roll(self) -> Asked | None:

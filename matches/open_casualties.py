@@ -9,8 +9,7 @@ from matches.live import Live
 from matches.models import Tap
 from matches.pitch import Seen, treatments_of
 from matches.steps import only_server_rolls
-from matches.telling import names_of
-from matches.timeline import lines_of
+from matches.telling import casualty_words, names_of
 from rules import ask_steps
 from rules.engine.asks import Ask, Confirm, Roll
 from rules.engine.lineup import Fielded
@@ -93,7 +92,7 @@ class Desk:
             self.live.called(side, tap.data["player"]),
             self._asked(suffering, side),
             treatments,
-            lines_of(self.live, suffering),
+            casualty_words(self.live.play, suffering),
         )
 
     def _could_treat(self, side: Side, suffering: Suffering) -> list[Choice]:

@@ -1,12 +1,14 @@
 """The match sheet: one A4 to be printed, both rosters in front and the tables overleaf."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import groupby
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as later
 from reportlab.lib import colors
 from reportlab.lib.enums import TA_CENTER, TA_LEFT
 from reportlab.lib.pagesizes import A4, landscape
@@ -18,10 +20,11 @@ from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 from matches.conditions import in_use, kick_off_table
 from matches.models import MatchSide
 from rules.book import Book
-from rules.catalogue import Entry
+from rules.catalogue import Catalogue, Entry
 from rules.catalogue import Row as PrintedRow
 from rules.catalogue import Table as Printed
 from rules.editions import edition
+from rules.engine.lineup import Fielded
 from rules.engine.rulings import Allowed
 from rules.loading import OPEN_END
 from rules.reading import read_as
@@ -43,6 +46,12 @@ COLUMNS = 3
 # What is ticked for a player: every box once.
 DEEDS = (("TD", 4), ("COMP", 4), ("INT", 2), ("CAS", 3), ("MVP", 1))
 BOX = "\N{WHITE SQUARE}"
+# Whoever is not on the roster; of others the position says enough.
+STANDINGS: Mapping[str, str | Promise] = {
+    "star": later("Star player"),
+    "rostered-star": later("Star player"),
+    "mercenary": later("Mercenary"),
+}
 # Overleaf, where the edition has them and the league plays by them.
 TABLES = (
     *("casualty", "gate", "fame", "winnings", "fan-factor", "spp-awards"),
@@ -57,13 +66,23 @@ BY_HOUSE_RULE = {
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One player of a squad."""
+    """One player of a squad, or somebody hired for the match. Skills are keys of the catalogue's.
+
+    Who has no number wears none.
+    """
 
     number: int
     name: str
     position: str
-    sheet: Sheet
-    misses_it: bool
+    figures: Sequence[str]
+    skills: Sequence[str]
+    misses_it: bool = False
+
+    @classmethod
+    def of(cls, number: int, name: str, position: str, sheet: Sheet, misses_it: bool) -> "Listed":
+        figures = [each.said for each in sheet.characteristics]
+        skills = (*sheet.given, *sheet.lent, *sheet.gained)
+        return cls(number, name, position, figures, skills, misses_it)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,25 +96,26 @@ class Squad:
     fan_factor: int
     players: Sequence[Listed]
     book: Book
-    has_kicked_off: bool = False
+    is_past: bool = False
 
 
 def squad_now(roster: Roster) -> Squad:
     team = roster.head.team
     players = [
-        Listed(row.number, row.name, row.position, row.sheet, row.misses_next)
+        Listed.of(row.number, row.name, row.position, row.sheet, row.misses_next)
         for row in roster.rows
     ]
     figures = (team.value, team.treasury, team.rerolls, team.fan_factor)
     return Squad(team.name, *figures, players, roster.head.book)
 
 
-def squad_then(row: MatchSide, book: Book) -> Squad:
-    """As the side kicked off, whatever became of the team since."""
-    frozen: Mapping[str, Any] = row.kick_off or {}
+def squad_then(row: MatchSide, book: Book, people: Iterable[Fielded] = ()) -> Squad:
+    """As the side kicked off, or came to a match that never did, whatever became of the team
+    since. Of the `people` on the pitch those follow the roster who are not on it."""
+    frozen: Mapping[str, Any] = row.kick_off or row.arrived
     team = snapshots.read_back(frozen["team"])
     players = [
-        Listed(
+        Listed.of(
             player.number,
             player.name,
             called(book.catalogue, player.position),
@@ -104,8 +124,19 @@ def squad_then(row: MatchSide, book: Book) -> Squad:
         )
         for player in sorted(team.players.values(), key=lambda player: player.number)
     ]
+    others = [_hired(each, book.catalogue) for each in people if each.key not in team.players]
     figures = (frozen["value"], team.treasury, team.rerolls, team.fan_factor)
-    return Squad(row.team.name, *figures, players, book, has_kicked_off=True)
+    return Squad(row.team.name, *figures, [*players, *others], book, is_past=True)
+
+
+def _hired(who: Fielded, catalogue: Catalogue) -> Listed:
+    said = [
+        catalogue.said(each, who.profile[each]) if each in who.profile else ""
+        for each in catalogue.characteristics
+    ]
+    position = called(catalogue, who.position)
+    standing = str(STANDINGS.get(who.standing, position))
+    return Listed(who.number, who.name or position, standing, said, who.skills, who.absent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +240,7 @@ def _money(pairing: Pairing, size: float) -> Flowable:
 
 def _budget(pairing: Pairing) -> Iterator[str]:
     question = edition(pairing.book.house.edition).questions.get("inducement-budget")
-    if question is None or any(each.has_kicked_off for each in pairing.sides):
+    if question is None or any(each.is_past for each in pairing.sides):
         return
     purses = {
         side: {"value": each.value, "treasury": each.treasury}
@@ -245,17 +276,16 @@ def _player(row: Listed, book: Book, size: float) -> list[Any]:
         name = _("%(player)s, misses this match") % {"player": name}
     boxes = ["" if row.misses_it else BOX * many for _label, many in DEEDS]
     return [
-        _text(str(row.number), size, bold=True, align=TA_CENTER),
+        _text(str(row.number or "–"), size, bold=True, align=TA_CENTER),
         [_text(name, size, bold=True), _text(_trade(row, book), size - 1.5, dim=True)],
-        *(_text(each.said, size, align=TA_CENTER) for each in row.sheet.characteristics),
+        *(_text(each, size, align=TA_CENTER) for each in row.figures),
         *(_text(each, size, align=TA_CENTER) for each in boxes),
     ]
 
 
 def _trade(row: Listed, book: Book) -> str:
     """What he is, and everything that he can do."""
-    skills = (*row.sheet.given, *row.sheet.lent, *row.sheet.gained)
-    known = ", ".join(called(book.catalogue, key) for key in skills)
+    known = ", ".join(called(book.catalogue, key) for key in row.skills)
     return f"{row.position}: {known}" if known else row.position
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as later
 from matches.live import Live, side_of, version_of
 from matches.models import Match, Tap
 from matches.pitch import DEEDS
-from matches.telling import Ruled, Teller, fame_words
+from matches.telling import Ruled, Teller, ending_words, fame_words
 from matches.timeline import CAUSES, Moment, Timeline
 from rules.engine import effects as e
 from rules.engine.lineup import Fielded
@@ -142,6 +142,12 @@ class Story:
         return self.home, self.away
 
     # --- facts
+
+    @property
+    def ending(self) -> str:
+        """How it ended, where it did not simply end."""
+        live = self.live
+        return ending_words(live.play, live.told) if live.match.reported_at else ""
 
     @property
     def facts(self) -> list[tuple[str, str]]:

@@ -6,9 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from matches.casualties import Suffering
 from matches.entries import line_of
 from matches.models import Answer
-from matches.running import Play
+from matches.running import Play, side_of
 from rules.catalogue import Catalogue
 from rules.engine.asks import Ask
 from rules.engine.dice import dice
@@ -177,3 +178,28 @@ CAUSES: Mapping[str, Any] = {
 
 def cause_words(how: str) -> str:
     return str(CAUSES.get(how, how))
+
+
+def casualty_words(play: Play, suffering: Suffering) -> list[str]:
+    """What became of a casualty, once the dice have said it."""
+    ruling = suffering.ruling
+    if ruling is None:
+        return []
+    teller = Teller.of(play, side_of(suffering.hurt["side"]))
+    return [teller.line(line).sentence for line in ruling.because]
+
+
+# How a match ended, where it did not simply end.
+ENDED: Mapping[str, Any] = {
+    "overtime": _("%(team)s won in overtime."),
+    "penalties": _("%(team)s won on penalties."),
+    "conceded": _("%(team)s conceded."),
+    "called": _("Time was called: the score stands."),
+    "mercy": _("Both agreed to stop: nobody is punished."),
+}
+
+
+def ending_words(play: Play, data: Mapping[str, Any]) -> str:
+    """How a match ended by its report; empty where it simply did."""
+    named = data.get("decided_for") or data.get("conceded_by") or "home"
+    return str(ENDED.get(data.get("ending", ""), "")) % {"team": play.team(side_of(named))}

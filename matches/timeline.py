@@ -7,12 +7,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from matches.casualties import Suffering
 from matches.live import Live, side_of
 from matches.models import Tap
-from matches.telling import fame_words, names_of
+from matches.telling import casualty_words, fame_words
 from rules.engine.match import SIDES, Side, other
-from rules.words import People, line_words
 from web.crests import Crest
 
 Kind = Tap.Kind
@@ -155,14 +153,4 @@ class Timeline:
     def _because(self, tap: Tap) -> Iterator[str]:
         suffering = self.live.sufferings.get(str(tap.uuid))
         if suffering is not None:
-            yield from lines_of(self.live, suffering)
-
-
-def lines_of(live: Live, suffering: Suffering) -> list[str]:
-    """What became of a casualty, once the dice have said it."""
-    ruling = suffering.ruling
-    if ruling is None:
-        return []
-    side: Side = "home" if suffering.hurt["side"] == "home" else "away"
-    people = People(names_of(live.play, side), names_of(live.play, other(side)))
-    return [line_words(live.catalogue, line, people) for line in ruling.because]
+            yield from casualty_words(self.live.play, suffering)

@@ -113,25 +113,29 @@ def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
         answers = [stored[key] for key in run.asked if key in stored]
         seen = [each for each in answers if viewed.seat.sees_answer(each)]
         lines = [said_data(said) for said in queries.because_of(viewed, run)]
-        return told | {"asks": [], "answered": [given_data(a) for a in seen], "because": lines}
+        answered = [given_data(each, is_held=True) for each in seen]
+        return told | {"asks": [], "answered": answered, "because": lines}
     step = queries.open_step(viewed, run)
     return told | {
         "asks": [
             ask_data(each.ask) | {"sentence": each.sentence, "may_answer": each.may_answer}
             for each in step.open
         ],
-        "answered": [given_data(each.answer) for each in step.asked if each.answer],
+        "answered": [
+            given_data(each.answer, is_held=each.stands) for each in step.asked if each.answer
+        ],
         "because": [],
     }
 
 
-def given_data(answer: Answer) -> dict[str, Any]:
+def given_data(answer: Answer, *, is_held: bool) -> dict[str, Any]:
     return {
         "key": answer.key,
         "value": answer.value,
         "version": answer.version,
         "source": answer.source,
         "dice": answer.dice,
+        "is_held": is_held,
     }
 
 

@@ -127,6 +127,12 @@ class GivenSerializer(serializers.Serializer):
         choices=Answer.Source.choices
     )
     dice = serializers.CharField(allow_blank=True, help_text=_("Empty where nothing was rolled."))
+    is_held = serializers.BooleanField(
+        help_text=_(
+            "Whether it stands: the server rolled it, or has thrown on the strength of it, or the "
+            "step is finished. What is not held can be answered otherwise."
+        )
+    )
 
 
 class OpenAskSerializer(AskSerializer):

@@ -13,13 +13,14 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.models import Act
 from league.permissions import must_be_open
-from matches import field, hearing, kit, pitch, running
+from matches import field, hearing, held_dice, kit, pitch, running
 from matches.commands.tapping import suffering_of
 from matches.models import Answer, Dispute, Match, MatchReport, StepRun, Tap
 from matches.permissions import Seat, seat_in
 from matches.pitch import Ending, Seen
 from matches.running import Play
 from matches.shoot_out import overtime_faults, shoot_out
+from matches.steps import only_server_rolls
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES, Side, other
 from teams.models import Words
@@ -142,9 +143,10 @@ def _bring_dice(play: Play, *, now: datetime) -> None:
     by_uuid = {str(tap.uuid): tap for tap in rows}
     taps = field.seen(rows)
     dice = pitch.dice_of(taps)
+    held = _held_dice(play, rows)
     hurts = (play.report.data if play.report else {}).get("casualties", ())
     first, (place, _step) = next(iter(play.sequence.after.items()))
-    if not any(dice.get(hurt.get("tap", "")) for hurt in hurts):
+    if not any(dice.get(hurt.get("tap", "")) or held.get(hurt.get("tap", "")) for hurt in hurts):
         return
     run = StepRun(match=play.match, side="", step=first, place=place)
     play.runs["", first] = run
@@ -162,7 +164,36 @@ def _bring_dice(play: Play, *, now: datetime) -> None:
         for hurt in hurts
         for rest, value in dice.get(hurt.get("tap", ""), {}).items()
     ]
+    notes += [
+        Answer(
+            run=run,
+            key=pitch.casualty_key(hurt, rest),
+            value=value,
+            dice=spec,
+            source=Answer.Source.SERVER,
+            actor_id=by_uuid[hurt["tap"]].actor_id,
+            at=now,
+        )
+        for hurt in hurts
+        for rest, (value, spec) in held.get(hurt.get("tap", ""), {}).items()
+        if rest not in dice.get(hurt["tap"], {})
+    ]
     play.put_in(run, notes)
+
+
+def _held_dice(play: Play, rows: Sequence[Tap]) -> dict[str, Mapping[str, tuple[Any, str]]]:
+    """By casualty, what the server threw before it was taken back, where nobody else may throw."""
+    if not only_server_rolls(play.book, "report"):
+        return {}
+    specs = {rest: spec for tap in rows for rest, spec in tap.data.get("dice", {}).items()}
+    return {
+        str(tap.uuid): {
+            rest: (value, specs.get(rest, ""))
+            for rest, value in held_dice.thrown_before(rows, tap).items()
+        }
+        for tap in rows
+        if tap.kind == Tap.Kind.CASUALTY
+    }
 
 
 def _dice_asked(play: Play, taps: list[Seen], hurts: Sequence[Mapping[str, Any]]) -> dict[str, str]:

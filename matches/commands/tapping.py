@@ -13,7 +13,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.permissions import must_be_open
-from matches import conditions, kit, pitch, running
+from matches import conditions, held_dice, kit, pitch, running
 from matches.casualties import Suffering, fall, sufferings
 from matches.field import field_of, seen
 from matches.models import Match, Tap
@@ -203,6 +203,8 @@ class Entering:
 
     def _throw(self, tap: Tap, new: NewTap) -> list[Reason]:
         """Note the dice of a casualty: typed ones, and those that the server throws."""
+        if tap.kind == Kind.CASUALTY and (gone := held_dice.instead_of(self.all, tap)):
+            tap.data["instead_of"] = str(gone.uuid)
         if new.kept:
             tap.data |= new.kept
             return []
@@ -216,7 +218,9 @@ class Entering:
             sentence = _("In this league the server rolls these dice.")
             return [Reason("server_rolls", sentence, subject)]
         try:
-            fallen = fall(suffering, typed, new.data.get("roll") or [], thrown_for(tap, self.all))
+            fallen = fall(
+                suffering, typed, new.data.get("roll") or [], self._thrown_before(tap, of)
+            )
         except Refused as refused:
             return [Reason(each.code, each.message, subject) for each in refused.reasons]
         tap.data |= fallen.as_data()
@@ -228,30 +232,10 @@ class Entering:
                 return [Reason("not_to_treat", _("There is nothing to treat here."), subject)]
         return []
 
-
-def thrown_for(tap: Tap, others: Sequence[Tap]) -> dict[str, Any]:
-    """What the server threw for the same casualty in entries that were taken back: whoever undoes
-    a roll and asks for it again is told the same."""
-    taken_back = {each.data["of"]: each.number for each in others if each.kind == Kind.VOID}
-    hurts = {str(each.uuid): each for each in (*others, tap) if each.kind == Kind.CASUALTY}
-
-    def nth(hurt: Tap) -> tuple[str, str, int]:
-        before = (
-            each.number < hurt.number < taken_back.get(uuid, hurt.number + 1)
-            for uuid, each in hurts.items()
-            if (each.side, each.data["player"]) == (hurt.side, hurt.data["player"])
-        )
-        return hurt.side, hurt.data["player"], sum(before)
-
-    found: dict[str, Any] = {}
-    mine = hurts.get(tap.data.get("of", str(tap.uuid)))
-    for each in others:
-        hurt = hurts.get(each.data.get("of", str(each.uuid)))
-        is_void = {str(each.uuid), str(hurt.uuid) if hurt else ""} & taken_back.keys()
-        if mine and hurt and is_void and each.kind != Kind.VOID and nth(hurt) == nth(mine):
-            rolled = each.data.get("rolled", ())
-            found |= {rest: each.data["answers"][rest] for rest in rolled if rest not in found}
-    return found
+    def _thrown_before(self, tap: Tap, of: str) -> dict[str, Any]:
+        """What the server threw for this casualty already, whether or not it was taken back."""
+        hurt = next((each for each in (tap, *self.all) if str(each.uuid) == of), None)
+        return held_dice.thrown_before(self.all, hurt) if hurt else {}
 
 
 def keep(fresh: Sequence[Tap]) -> None:

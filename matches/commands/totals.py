@@ -241,10 +241,11 @@ class Editing:
 
     def _fallen(self, tap: Tap) -> Mapping[str, Any]:
         """All dice that have fallen for a casualty, by whichever tap."""
-        told: dict[str, Any] = {"answers": {}, "rolled": [], "outcome": ""}
+        told: dict[str, Any] = {"answers": {}, "rolled": [], "outcome": "", "dice": {}}
         for each in self._whole(tap):
             told["answers"] |= each.data.get("answers", {})
             told["rolled"] += each.data.get("rolled", [])
+            told["dice"] |= each.data.get("dice", {})
             told["outcome"] = each.data.get("outcome", told["outcome"])
         return {key: value for key, value in told.items() if value}
 

@@ -108,7 +108,7 @@ class Correct(Score):
             if not by_score:
                 del self.fields[f"touchdowns_{side}"]
                 fame.choices = [("", _("as before the match")), *fame.choices]
-                fame.required, fame.empty_value = False, None
+                fame.required, fame.empty_value, fame.initial = False, None, None
 
     def told(self) -> dict[str, Any]:
         fields, told = self.cleaned_data, {}

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -18,7 +18,7 @@ from matches.asked import asks_of, is_held
 from matches.coached import coached_in
 from matches.commands.answering import Sitting
 from matches.entries import line_of
-from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
+from matches.models import Answer, Match, MatchReport, MatchSide, Proposal, StepRun
 from matches.permissions import Seat, must_see_match, seat_at, tenures_of
 from matches.pitch import NOTHING
 from matches.rolling import is_chance
@@ -83,7 +83,14 @@ class Viewed:
 
 def match_for(person: Any, uuid: UUID) -> tuple[Match, Membership | None]:
     """A match, and the person's place in its league. Raises Missing. Two statements at most."""
-    return must_see_match(person, running.matches().filter(uuid=uuid).first())
+    matches = running.matches().annotate(proposed_by=proposed_by())
+    return must_see_match(person, matches.filter(uuid=uuid).first())
+
+
+def proposed_by() -> Subquery:
+    """The side whose coach would tell a match otherwise, as long as nobody has answered him."""
+    waiting = Proposal.objects.filter(match=OuterRef("pk"), settled_at=None)
+    return Subquery(waiting.values("side")[:1])
 
 
 def view_match(person: Any, uuid: UUID) -> Viewed:

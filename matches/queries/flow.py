@@ -281,7 +281,8 @@ def match_page(viewed: Viewed, *, refused: OpenStep | None = None) -> MatchPage:
     steps = play.sequence.before if is_before else play.sequence.after
     earlier: Steps = {} if is_before else play.sequence.before
     has_kicked_off = play.sides["home"].kick_off is not None
-    taps = list(match.taps.order_by("number")) if match.state in ON_THE_PITCH else []
+    is_told = match.confirmed_at is not None  # by its steps, what became of casualties included
+    taps = list(match.taps.order_by("number")) if has_kicked_off and not is_told else []
     data = _data(play, taps) if match.state in ON_THE_PITCH else play.told
     sides = {side: _side(viewed, side, steps, data, refused) for side in SIDES}
     return MatchPage(

@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
 from matches import field, kit, pitch, running
+from matches.casualties import sufferings
 from matches.commands.reporting import may_confirm
 from matches.models import Dispute, Match, Tap
+from matches.pitch import Seen
 from matches.queries import Viewed
 from matches.running import Play
-from matches.telling import cause_words
+from matches.telling import casualty_words, cause_words, ending_words
 from rules.engine.match import SIDES, Side, other
 
 State = Match.State
@@ -29,11 +31,19 @@ class Doer:
 
 
 @dataclass(frozen=True, slots=True)
+class Casualty:
+    """Who suffered, by whom, and what the dice have made of it."""
+
+    said: str
+    became: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
 class ReportView:
     """What is reported from the pitch, or would be if it were submitted now."""
 
     doers: Mapping[Side, Sequence[Doer]]
-    casualties: Sequence[str]
+    casualties: Sequence[Casualty]
     oddities: Sequence[Reason]
     ending: str = ""
     reported_by: str = ""
@@ -54,7 +64,7 @@ def report_view(viewed: Viewed, data: Mapping[str, Any], taps: Sequence[Tap]) ->
     seen = field.seen(taps)
     on = field.field_of(play, seen)
     doers = {side: list(_doers(data, on, side)) for side in SIDES}
-    hurts = [_hurt_words(play, hurt, on) for hurt in data["casualties"]]
+    hurts = list(_casualties(play, data, seen, on))
     if match.state in ON_THE_PITCH:
         return ReportView(doers, hurts, [*pitch.oddities(seen, on), *kit.oddities(play, seen)])
     by = match.reported_by
@@ -85,6 +95,16 @@ def _doers(data: Mapping[str, Any], on: pitch.Field, side: Side) -> Iterator[Doe
         yield Doer(_("not remembered"), [(str(Tap.Kind.TOUCHDOWN.label), forgotten)])
 
 
+def _casualties(
+    play: Play, data: Mapping[str, Any], seen: Sequence[Seen], on: pitch.Field
+) -> Iterator[Casualty]:
+    known = sufferings(play, seen, on)
+    for hurt in data["casualties"]:
+        suffering = known.get(hurt.get("tap", ""))
+        became = casualty_words(play, suffering) if suffering else ()
+        yield Casualty(_hurt_words(play, hurt, on), became)
+
+
 def _hurt_words(play: Play, hurt: Mapping[str, Any], on: pitch.Field) -> str:
     side = running.side_of(hurt["side"])
     victim, by = on.who(side, hurt["player"]), on.who(other(side), hurt["by"])
@@ -97,16 +117,3 @@ def _hurt_words(play: Play, hurt: Mapping[str, Any], on: pitch.Field) -> str:
     if by:
         return _("%(player)s (%(team)s) by %(by)s, %(how)s") % about
     return _("%(player)s (%(team)s), %(how)s") % about
-
-
-def ending_words(play: Play, data: Mapping[str, Any]) -> str:
-    """How it ended, where it did not simply end."""
-    named = data.get("decided_for") or data.get("conceded_by") or "home"
-    about = {"team": play.team(running.side_of(named))}
-    return {
-        "overtime": _("%(team)s won in overtime.") % about,
-        "penalties": _("%(team)s won on penalties.") % about,
-        "conceded": _("%(team)s conceded.") % about,
-        "called": _("Time was called: the score stands."),
-        "mercy": _("Both agreed to stop: nobody is punished."),
-    }.get(data.get("ending", ""), "")

@@ -11,6 +11,7 @@ from accounts.models import User
 from league.models import League, Membership
 from league.permissions import COACHING, RUNNING_IT
 from matches.models import Match, MatchSide
+from matches.queries import proposed_by
 from teams.models import Tenure
 from teams.permissions import holding
 
@@ -33,24 +34,29 @@ def waiting_for(person: User, *, now: datetime, league: League | None = None) ->
     )
     mine = set(tenures.values_list("team", flat=True))
     running = Membership.objects.filter(user=person, until=None, role__in=RUNNING_IT)
-    is_theirs = Q(sides__team__in=mine, sides__through_at=None) | Q(
-        state=State.DISPUTED, league__in=running.values("league")
+    is_open = ~Q(state__in=(State.OVER, State.CALLED_OFF))
+    is_theirs = (
+        Q(is_open, sides__team__in=mine, sides__through_at=None)
+        | Q(state=State.DISPUTED, league__in=running.values("league"))
+        | Q(proposed_by__isnull=False, sides__team__in=mine)
     )
-    found = Match.objects.filter(is_theirs, league__closed_at=None).exclude(
-        state__in=(State.OVER, State.CALLED_OFF)
-    )
+    matches = Match.objects.annotate(proposed_by=proposed_by())
+    found = matches.filter(is_theirs, league__closed_at=None)
     if league is not None:
         found = found.filter(league=league)
     sides = Prefetch("sides", MatchSide.objects.select_related("team"))
-    matches = found.select_related("league").prefetch_related(sides).order_by("id").distinct()
-    return [each for match in matches if (each := _waiting(match, mine))]
+    theirs = found.select_related("league").prefetch_related(sides).order_by("id").distinct()
+    return [each for match in theirs if (each := _waiting(match, mine, match.proposed_by))]
 
 
-def _waiting(match: Match, mine: Collection[int]) -> Waiting | None:
+def _waiting(match: Match, mine: Collection[int], proposed_by: str | None) -> Waiting | None:
     home, away = match.sides.all()
     own = [side for side in (home, away) if side.team_id in mine and side.through_at is None]
     both = {"home": home.team, "away": away.team}
     state = State(match.state)
+    if proposed_by and {s.side for s in (home, away) if s.team_id in mine} - {proposed_by}:
+        said = _("The other coach would tell %(home)s – %(away)s otherwise, if you agree.")
+        return Waiting(match, said % both, _("Look at the proposal"))
     match state:
         case State.PRE_MATCH:
             said, to_do = _("%(home)s – %(away)s is before kick-off."), _("Go to the pre-match")
@@ -65,7 +71,7 @@ def _waiting(match: Match, mine: Collection[int]) -> Waiting | None:
         case State.REPORTED if any(side.side != match.reported_by for side in own):
             said = _("%(home)s – %(away)s is reported, and waits for your word.")
             to_do = _("Look at the report")
-        case State.POST_MATCH:
+        case State.POST_MATCH if own:
             said = _("%(home)s – %(away)s: the post-match of %(team)s is not finished.")
             to_do = _("Go on with the post-match")
         case _:

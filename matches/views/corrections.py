@@ -224,6 +224,7 @@ def _fields(correction: Correction, rerun: Rerun) -> dict[str, Any]:
     return {
         "title": step_title(play, rerun.run),
         "side": rerun.run.side,
+        "is_open": bool(open_),
         "fields": [
             (
                 replace(field, said=ask_sentence(play, asks[field.key], side)),

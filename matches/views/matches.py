@@ -137,8 +137,8 @@ def answer(request: SignedInRequest, uuid: UUID, side: str, step: str) -> HttpRe
     try:
         at = None if for_both else whose
         with sitting(actor=request.user, match=uuid, side=at, named=True) as seated:
-            answers, roll_on = _typed(request, queries.seen_by(seated), side, step)
             revision, now = revision_in(request.POST), timezone.now()
+            answers, roll_on = _typed(request, queries.seen_by(seated), side, step, revision)
             if for_both:
                 own = queries.own_side_named(side)
                 seated.answer_for_both(own, step, revision, answers, now=now)
@@ -157,12 +157,17 @@ def answer(request: SignedInRequest, uuid: UUID, side: str, step: str) -> HttpRe
 
 
 def _typed(
-    request: SignedInRequest, viewed: Viewed, side: str, step: str
+    request: SignedInRequest, viewed: Viewed, side: str, step: str, revision: int
 ) -> tuple[list[Given], bool]:
-    """What a form answers, and whether the server throws what is open. Raises Refused."""
+    """What a form answers, and whether the server throws what is open. Raises Refused.
+
+    A form that saw another step is not read: what it answers may be asked no more.
+    """
     run = queries.run_for(viewed, side, step)
     roll_on = request.POST.get(ROLL) == ALL
-    answers = [] if run.finished_at else given_in(queries.open_step(viewed, run), request.POST)
-    if not (answers or roll_on or run.finished_at):
+    if run.finished_at or run.revision != revision:
+        return [], roll_on
+    answers = given_in(queries.open_step(viewed, run), request.POST)
+    if not (answers or roll_on):
         raise Refused.because("nothing_answered", _("Nothing was answered yet."))
     return answers, roll_on

@@ -9,8 +9,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from league.pins import book_of
-from matches import queries
+from matches import field, queries
+from matches.models import Match
 from matches.paper import Pairing, draw_sheet, squad_now, squad_then
+from matches.running import Play
+from rules.engine.lineup import Fielded
+from rules.engine.match import SIDES, Side
 from teams.queries.rosters import roster_for
 
 
@@ -19,14 +23,23 @@ from teams.queries.rosters import roster_for
 def of_match(request: HttpRequest, uuid: UUID) -> HttpResponse:
     viewed = queries.view_match(request.user, uuid)
     match, play = viewed.match, viewed.play
-    home, away = (
-        squad_then(row, play.book)
-        if row.kick_off
-        else squad_now(roster_for(request.user, row.team.uuid))
-        for row in (play.sides["home"], play.sides["away"])
-    )
     about = f"{match.league.name} · {formats.date_format(match.played_on)}"
+    if match.state == Match.State.PRE_MATCH:
+        home, away = (squad_now(roster_for(request.user, play.team(side).uuid)) for side in SIDES)
+    else:
+        people = _people(play)
+        home, away = (squad_then(play.sides[each], play.book, people[each]) for each in SIDES)
+    if match.state == Match.State.CALLED_OFF:
+        about = f"{about} · {match.as_it_stands}"
     return sheet(Pairing(home, away, about, book_of(match.pin)))
+
+
+def _people(play: Play) -> dict[Side, list[Fielded]]:
+    """Everybody who was there; whoever told a match by its score told nobody's name."""
+    if not all(row.kick_off for row in play.sides.values()):
+        return {side: [] for side in SIDES}
+    on = field.field_of(play, field.seen(play.match.taps.order_by("number")))
+    return {side: list(on.people[side].values()) for side in SIDES}
 
 
 def sheet(pairing: Pairing) -> HttpResponse:

@@ -147,14 +147,14 @@ class TestSteps:
             place, {"revision": 0, "answers": [{"key": "winnings", "value": 4}]}
         ).json()
         assert [ask["key"] for ask in step["asks"]] == ["winnings/again"]
-        assert step["answered"] == [
-            {"key": "winnings", "value": 4, "version": 1, "source": "table", "dice": "D6"}
-        ]
+        told = {"key": "winnings", "value": 4, "version": 1, "source": "table", "dice": "D6"}
+        assert step["answered"] == [told | {"is_held": False}]
         answers = [{"key": "winnings/again", "value": "keep"}, {"key": "fan-factor", "roll": True}]
         step = hers.post(place, {"revision": 1, "answers": answers}).json()
         assert step["is_finished"]
         assert (step["asks"], step["revision"]) == ([], 2)
         assert [given["source"] for given in step["answered"]] == ["table", "table", "server"]
+        assert all(given["is_held"] for given in step["answered"])
         assert [(line["sentence"], line["amount"]) for line in step["because"]][:3] == [
             ("The D6 shows 4", 40_000),
             ("FAME 1", 10_000),

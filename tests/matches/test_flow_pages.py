@@ -211,9 +211,11 @@ class TestOnThePitch:
         assert state(on_the_pitch) == "playing"
 
     def test_ends_with_a_concession(self, browser, on_the_pitch, ines):
+        on_show = place(on_the_pitch, "live/")
         sent = {"ending": "conceded", "conceded_by": "away", "could_field": 2}
         shown = browser(ines).post(place(on_the_pitch, "report/"), sent, follow=True)
         assert "Underquay Scurriers conceded." in words(shown)
+        assert "Underquay Scurriers conceded." in words(browser(ines).get(on_show))
         assert on_the_pitch.reports.get().data["could_field"] == 2
 
 
@@ -227,6 +229,13 @@ class TestReport:
         assert {place(reported, "confirm/"), place(reported, "dispute/")} <= forms_in(other)
         browser(olaf).post(place(reported, "confirm/"))
         assert state(reported) == "post-match"
+
+    def test_tells_what_became_of_casualties(self, browser, on_the_pitch, ines, olaf):
+        victim = keys(on_the_pitch, "away")[0]
+        hurt = tap("casualty", "away", player=victim, how="block", answers={"": 53})
+        enter_taps(actor=ines, match=on_the_pitch, taps=[hurt], now=NOW)
+        submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        assert "53: Smashed Hip" in words(browser(olaf).get(place(on_the_pitch)))
 
     def test_is_disputed_with_a_reason_and_settled(self, browser, reported, olaf, marta):
         page = browser(olaf).post(place(reported, "dispute/"), {"reason": " "})

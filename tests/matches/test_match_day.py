@@ -7,6 +7,7 @@ import pytest
 
 from jobs.failures import Conflict, Forbidden, Refused
 from league.pins import make_pin
+from matches.board import Board
 from matches.commands.beginning import begin_match, call_off
 from matches.commands.reporting import (
     confirm_report,
@@ -16,8 +17,10 @@ from matches.commands.reporting import (
     withdraw_report,
 )
 from matches.commands.tapping import NewTap, enter_taps
+from matches.live import live_of
 from matches.models import Answer, Match
 from matches.pitch import Ending
+from matches.queries import view_match
 from matches.rolling import thrown_by
 from rules.house import PRESETS
 from tests.conftest import NOW
@@ -199,6 +202,47 @@ class TestTaps:
                 first = again
             others = {rolled(player).data["answers"][""] for player in (victim, other, victim)}
         assert others != {first.data["answers"][""]}  # another casualty has dice of its own
+
+    def test_dice_that_were_taken_back_are_the_next_casualtys(self, on_the_pitch, ines, olaf):
+        """Nobody gets rid of a roll by naming another victim first."""
+        (victim, other), opponent = keys(on_the_pitch, AWAY)[:2], keys(on_the_pitch, HOME)[0]
+
+        def hurt(side, player):
+            tapped = tap("casualty", side, player=player, how="block", roll=[""])
+            return enter_taps(actor=ines, match=on_the_pitch, taps=[tapped], now=NOW)[-1]
+
+        def is_told(sentence):
+            board = Board(live_of(view_match(ines, on_the_pitch.uuid)), ines)
+            return [sentence] == board.held
+
+        with thrown_by(random.Random(3)):
+            first = hurt(AWAY, victim)
+            thrown = first.data["answers"]
+            undo = tap("void", of=str(first.uuid))
+            enter_taps(actor=ines, match=on_the_pitch, taps=[undo], now=NOW)
+            assert is_told(
+                "The server's dice for a casualty that was taken back hold for the next one of "
+                f"Underquay Scurriers: {thrown['']}."
+            )
+            assert hurt(HOME, opponent).data["answers"] != thrown
+            assert hurt(AWAY, other).data["answers"] == thrown
+            assert hurt(AWAY, victim).data["answers"] != thrown
+        assert Board(live_of(view_match(ines, on_the_pitch.uuid)), ines).held == []
+
+    def test_dice_that_were_taken_back_wait_beyond_the_report(self, on_the_pitch, ines, olaf):
+        """Where only the server rolls, a casualty that is entered without dice has those."""
+        house = {"dice.casualties": "server"}
+        on_the_pitch.pin = make_pin(edition_key="bb2016", house=house, now=NOW)
+        on_the_pitch.save()
+        about = {"player": keys(on_the_pitch, AWAY)[0], "how": "block"}
+        first, again = tap("casualty", AWAY, **about, roll=[""]), tap("casualty", AWAY, **about)
+        undo = tap("void", of=str(first.uuid))
+        enter_taps(actor=ines, match=on_the_pitch, taps=[first, undo, again], now=NOW)
+        submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        confirm_report(actor=olaf, match=on_the_pitch, now=NOW)
+        answer = Answer.objects.get(key=f"casualty/away/{about['player']}/1")
+        thrown = on_the_pitch.taps.get(uuid=first.uuid).data["answers"][""]
+        assert (answer.value, answer.source, answer.dice) == (thrown, "server", "D68")
 
     @pytest.mark.parametrize(
         "wrong",

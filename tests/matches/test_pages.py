@@ -232,6 +232,13 @@ class TestAnswering:
         assert "Somebody has answered in the meantime." in words(page)
         assert fortunes().get().value == 2
 
+    def test_from_an_old_tab_is_told_of_what_is_asked_no_more(self, browser, match, ines, marta):
+        browser(marta).post(step(match), {"revision": 0, "roll": "winnings"})
+        sent = {"revision": 0, "answer.winnings.0": 6}
+        page = browser(ines).post(step(match), sent, follow=True)
+        assert "Somebody has answered in the meantime." in words(page)
+        assert fortunes().get().source == "server"
+
     def test_of_a_step_that_is_over_is_told(self, browser, finished, ines, rovers):
         sent = {"revision": 1, "answer.winnings.0": 6}
         page = browser(ines).post(step(finished), sent, follow=True)

@@ -6,6 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 from league.pins import make_pin
+from matches.commands.beginning import call_off
 from rules.engine.effects import Left
 from rules.house import PRESETS
 from teams.ledger import Entry
@@ -66,6 +67,22 @@ def test_of_a_match_that_was_played_is_as_it_kicked_off(client, finished, rovers
     front, _overleaf = pages_of(client.get(f"/matches/{finished.uuid}/sheet.pdf"))
     assert one["name"].split()[0] in front
     assert f"Treasury {before['treasury']:,}" in front
+    assert f"{present(rovers).treasury:,}" not in front
+
+
+def test_lists_whoever_was_hired(client, begin, rovers, season):
+    put(rovers, gold(400_000), season=season)
+    match = begin({"home: inducements": {"star/griff-oberwald": 1}})
+    front, _overleaf = pages_of(client.get(f"/matches/{match.uuid}/sheet.pdf"))
+    assert "Griff Oberwald" in front
+    assert "Star player: " in front
+
+
+def test_of_a_match_called_off_is_as_the_teams_came(client, begun, rovers, season, ines):
+    call_off(actor=ines, match=begun, reason="", now=NOW)
+    put(rovers, gold(12_345), season=season)
+    front, _overleaf = pages_of(client.get(f"/matches/{begun.uuid}/sheet.pdf"))
+    assert "This match was called off." in front
     assert f"{present(rovers).treasury:,}" not in front
 
 

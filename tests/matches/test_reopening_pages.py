@@ -12,9 +12,10 @@ from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Proposal
 from matches.pitch import Ending
+from tests.competition.filling import Sheet
 from tests.conftest import NOW
 from tests.matches.conftest import present
-from tests.matches.playing import keys, tap
+from tests.matches.playing import keys, play_on, tap
 
 
 @pytest.fixture
@@ -63,6 +64,16 @@ def test_the_page_moves_a_completion(browser, over, marta, rovers):
     assert over.taps.filter(kind="void").count() == 1
 
 
+def test_the_page_as_it_stands_changes_nothing(browser, begin, marta):
+    match = begin({"fans-and-fame/away": [6, 6]})
+    submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+    play_on(match, marta)
+    place = f"/matches/{match.uuid}/correct/"
+    shown = Sheet(browser(marta).get(place).content.decode())
+    (paper,) = [each for each in shown.forms if place in each.action]
+    assert "Nothing is different from what stands." in words(browser(marta).post(place, paper.told))
+
+
 def test_the_page_adds_a_casualty_and_asks_for_its_die(browser, over, marta, scurriers):
     place, victim = f"/matches/{over.uuid}/correct/", keys(over, "away")[7]
     edit = {"hurt.away.0": victim, "hurt.away.0.how": "crowd", "ending": "played"}
@@ -101,6 +112,9 @@ def test_two_coaches_agree_on_their_pages(browser, over, *, ines, olaf, rovers):
     sent = edit | {"do": "propose", "seen": seen(looked), "reason": "He had it"}
     assert browser(ines).post(place, sent).status_code == 302
     proposal = Proposal.objects.get()
+    assert "if you agree" not in words(browser(ines).get("/"))
+    assert "if you agree" in words(browser(olaf).get("/"))
+    assert "Look at the proposal" in words(browser(olaf).get(f"/matches/{over.uuid}/"))
     page = browser(olaf).get(place)
     assert "He had it" in words(page)
     assert "Agree" in words(page)
