@@ -129,14 +129,15 @@ class Meeting:
                 sitter, side = self._at_the_table(seated, side)
 
     def _at_the_table(self, seated: Sitting, side: Side | None) -> tuple[User | None, Side | None]:
-        """Whoever is asked goes on for as long as it is up to him. Before the match both are at one
-        table, after it each side goes alone: gives who is to sit down next."""
+        """Whoever is asked goes on for as long as it is up to him, then the other; gives who is to
+        sit down next. After every second match the visitors do the rest alone, at home."""
         seats = {seated.actor.pk: seated}
         while True:
             while self._answered(seated, side):
                 pass
             asked, whose = self._next(seated.play)
-            if asked is None or seated.play.match.state == State.POST_MATCH:
+            alone = self.at.state == State.POST_MATCH and self.fixture.number % 2
+            if asked is None or alone:
                 return asked, whose
             if asked.pk not in seats:
                 seats[asked.pk] = seated.passed_to(asked)
