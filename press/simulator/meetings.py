@@ -171,7 +171,7 @@ class Meeting:
     def _think(
         self, play: Play, run: StepRun, actor: User | None
     ) -> tuple[dict[str, Any], User | None]:
-        driving = running.driving(play, run).anew()
+        driving = running.driving(play, run)
         return Thinking(driving, play.given(run), self.mind).think(actor, self._actor_for)
 
     def _actor_for(self, ask: Ask, side: Side | None, sitter: User | None) -> User:
