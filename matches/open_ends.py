@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
 from matches.models import Match, MatchSide
+from rules.engine.match import Side
 from teams.models import Team
 
 
@@ -15,7 +16,7 @@ def post_match_open(team: Team) -> list[Reason]:
     return post_matches_open({"": team})
 
 
-def post_matches_open(teams: Mapping[str, Team]) -> list[Reason]:
+def post_matches_open(teams: Mapping[Side, Team] | Mapping[str, Team]) -> list[Reason]:
     """The same of several teams, by what they are called in the reasons. One statement."""
     sides = MatchSide.objects.filter(team__in=teams.values(), through_at=None)
     first: dict[int, MatchSide] = {}

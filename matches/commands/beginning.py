@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -155,7 +156,7 @@ def _arrive(
 ) -> None:
     """Open a chapter of each team's life at its place, and keep how it came."""
     match = play.match
-    about = {
+    about: dict[Side, dict[str, Any]] = {
         side: {"match": match.uuid, "opponent": teams[other(side)], "season": match.season}
         for side in SIDES
     }
@@ -244,7 +245,7 @@ def _why_not_then(
     if played_on > now.astimezone(zone_named(league.time_zone)).date():
         future = _("This day is yet to come.")
         reasons.append(Reason("in_the_future", future, "played_on"))
-    return [*reasons, *post_matches_open({**teams})]
+    return [*reasons, *post_matches_open(teams)]
 
 
 def _why_not_late(late: Mapping[Side, Late], season: Season, *, in_its_place: bool) -> list[Reason]:
