@@ -130,13 +130,13 @@ class Meeting:
 
     def _at_the_table(self, seated: Sitting, side: Side | None) -> tuple[User | None, Side | None]:
         """Whoever is asked goes on for as long as it is up to him, then the other; gives who is to
-        sit down next. After every second match the visitors do the rest alone, at home."""
+        sit down next. After every fourth match the visitors do the rest alone, at home."""
         seats = {seated.actor.pk: seated}
         while True:
             while self._answered(seated, side):
                 pass
             asked, whose = self._next(seated.play)
-            alone = self.at.state == State.POST_MATCH and self.fixture.number % 2
+            alone = self.at.state == State.POST_MATCH and self.fixture.number % 4 == 0
             if asked is None or alone:
                 return asked, whose
             if asked.pk not in seats:
