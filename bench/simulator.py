@@ -26,7 +26,7 @@ PARTS: Mapping[str, tuple[str, str]] = {
     "report": ("reporting.py", "submit_report"),
     "confirmation": ("reporting.py", "confirm_report"),
     "deciding what to answer": ("meetings.py", "think"),
-    "asking the rulebook, in all of these": ("drive.py", "follow"),
+    "asking the rulebook, in all of these": ("drive.py", "_hear"),
     "statements, in all of these": ("compiler.py", "execute_sql"),
     "making SQL, in all of these": ("compiler.py", "as_sql"),
 }
