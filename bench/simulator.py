@@ -15,7 +15,8 @@ from press.simulator.leagues import Simulation
 from press.simulator.people import somebody
 from press.simulator.settings import Setting
 
-TEAMS = 4
+TEAMS = 4  # the least that there are play-offs for
+WHOLE_LEAGUE = 20  # as many as the command makes if nobody says how many
 # The parts of an evening, and what all of them spend on the database; file and function.
 PARTS: Mapping[str, tuple[str, str]] = {
     "beginning": ("match_day.py", "begin_fixture"),
@@ -25,17 +26,17 @@ PARTS: Mapping[str, tuple[str, str]] = {
     "report": ("reporting.py", "submit_report"),
     "confirmation": ("reporting.py", "confirm_report"),
     "deciding what to answer": ("meetings.py", "think"),
-    "asking the rulebook, in all of these": ("drive.py", "follow"),
+    "asking the rulebook, in all of these": ("drive.py", "_hear"),
     "statements, in all of these": ("compiler.py", "execute_sql"),
     "making SQL, in all of these": ("compiler.py", "as_sql"),
 }
 
 
-def played(rules: str) -> tuple[int, float]:
+def played(rules: str, teams: int = TEAMS) -> tuple[int, float]:
     """A season, how many matches it had, and the processor's time; taken back afterwards."""
     with transaction.atomic():
         now = timezone.now()
-        setting = Setting(seed=7, until=now, teams=TEAMS, seasons=1, rules=rules)
+        setting = Setting(seed=7, until=now, teams=teams, seasons=1, rules=rules)
         simulation = Simulation(setting, somebody("Bench", now=now))
         started = time.process_time()
         simulation.run()
@@ -81,6 +82,9 @@ def run() -> None:
         matches, seconds = played(rules)
         told = f"complete matches, {rules} rules"
         measured.append(Measured(told, f"{matches / seconds:.1f} a second", "3, better 10"))
+    matches, seconds = played("everything", WHOLE_LEAGUE)
+    told = f"the same in a league of {WHOLE_LEAGUE} teams"
+    measured.append(Measured(told, f"{matches / seconds:.1f} a second", "3, better 10"))
     load = os.getloadavg()[0]
     title = f"Simulated season of 4 teams, processor time, load {load:.1f}"
     record(title, [*measured, statements(), *shares()])

@@ -7,8 +7,7 @@ from typing import Any
 from matches.models import Answer
 from matches.rolling import is_chance
 from rules.engine.asks import Ask, Roll
-from rules.engine.drive import Asks, Driven, follow
-from rules.engine.sequence import SequenceStep
+from rules.engine.drive import Asks, Driven, Driving
 
 
 def same(one: Any, other: Any) -> bool:
@@ -36,8 +35,7 @@ def server_asks(driven: Driven) -> list[Ask]:
 def is_held(
     ask: Ask,
     driven: Driven,
-    step: SequenceStep,
-    at: Any,
+    driving: Driving,
     *,
     given: Mapping[str, Any],
     stored: Mapping[str, Answer],
@@ -50,7 +48,7 @@ def is_held(
     if not any(_is_told(each, stored) for each in asks_of(driven).values()):
         return False
     others = {key: value for key, value in given.items() if key != ask.key}
-    reached = asks_of(follow(step.run, at, others))
+    reached = asks_of(driving.anew().follow(others))
     return any(
         each.key not in reached and each.key != ask.key and _is_told(each, stored)
         for each in asks_of(driven).values()

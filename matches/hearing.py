@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from jobs.models import Act
-from matches.models import Match
+from matches.models import Match, MatchReport
 
 
 @dataclass(frozen=True, slots=True)
 class Hearer:
-    """`hold` locks what `hear` will write; it is called before any team is locked."""
+    """`hold` locks what `hear` will write; it is called before any team is locked. What is heard
+    is the match with its latest report."""
 
     hold: Callable[[Match], object]
-    hear: Callable[[Match, Act, datetime], None]
+    hear: Callable[[Match, MatchReport | None, Act, datetime], None]
 
 
 _hearers: list[Hearer] = []
@@ -29,6 +30,6 @@ def hold(match: Match) -> None:
         hearer.hold(match)
 
 
-def tell(match: Match, *, act: Act, now: datetime) -> None:
+def tell(match: Match, report: MatchReport | None, *, act: Act, now: datetime) -> None:
     for hearer in _hearers:
-        hearer.hear(match, act, now)
+        hearer.hear(match, report, act, now)

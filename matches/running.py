@@ -29,7 +29,7 @@ from rules.engine import effects as e
 from rules.engine import match as engine
 from rules.engine import state
 from rules.engine.asks import Ask, Roll
-from rules.engine.drive import Driven, follow
+from rules.engine.drive import Driven, Driving
 from rules.engine.fold import fold
 from rules.engine.match import SIDES, Side
 from rules.engine.rulings import Allowed
@@ -59,7 +59,7 @@ class Play:
     first asked for, one statement each, and kept as it stands. What is `unwritten` holds already.
 
     `lasts` holds where the last chapter of each team's life is; `named` has the answers know who
-    gave and who witnessed them.
+    gave and who witnessed them; `waiting` are steps that are open, as they were put last.
     """
 
     match: Match
@@ -67,6 +67,7 @@ class Play:
     lasts: dict[Side, int]
     named: bool = False
     unwritten: Unwritten = field(default_factory=Unwritten)
+    waiting: dict[Where, Driving] = field(default_factory=dict)
     _rosters: dict[Side, Roster] = field(default_factory=dict)
     _effects: dict[tuple[int, int], list[e.Effect]] = field(default_factory=dict)
     _seen: dict[Side, tuple[Sequence[e.Effect], state.Team]] = field(default_factory=dict)
@@ -143,15 +144,17 @@ class Play:
         kick_off = self.sides[side].kick_off
         return kick_off["team"]["players"] if kick_off else ()
 
-    @property
+    # A match keeps its pin.
+
+    @cached_property
     def book(self) -> Book:
         return book_of(self.match.pin)
 
-    @property
+    @cached_property
     def sequence(self) -> of_match.Sequence:
         return sequence_of(self.match.pin)
 
-    @property
+    @cached_property
     def steps(self) -> Steps:
         return self.sequence.steps
 
@@ -279,6 +282,7 @@ def hold_teams(play: Play, sides: Collection[Side] = SIDES) -> None:
         play.team(side).league = play.match.league
         play.lasts[side] = last.get(play.sides[side].team_id, 0)
         play.keep_roster(side, None)
+    play.waiting.clear()
 
 
 def hold_teams_of(match: Match, sides: Collection[Side]) -> None:
@@ -376,12 +380,20 @@ def _noted(facts: engine.Facts, effects: Iterable[e.Effect]) -> engine.Facts:
     return noted
 
 
-def put(
-    step: SequenceStep, at: Chair[Book], given: Mapping[str, Any]
-) -> tuple[Driven, dict[str, Any]]:
+def driving(play: Play, run: StepRun) -> Driving:
+    """An open step, put from where it is put: until a step is over nothing changes what it sees."""
+    where = (run.side, run.step)
+    if where not in play.waiting:
+        side = side_of(run.side) if run.side else None
+        _place, step = play.steps[run.step]
+        play.waiting[where] = Driving(step.run, chair(Past(play), side, run.place))
+    return play.waiting[where]
+
+
+def put(step: Driving, given: Mapping[str, Any]) -> tuple[Driven, dict[str, Any]]:
     """Drive a step with the answers that still fit; what a correction made unfit is asked anew."""
     fitting = dict(given)
-    while (driven := follow(step.run, at, fitting)).unfit:
+    while (driven := step.follow(fitting)).unfit:
         for ask in driven.unfit:
             del fitting[ask.key]
     return driven, fitting
@@ -441,14 +453,16 @@ def _settle(
         return True
     if not step.ready(at):
         return False
-    driven, fitting = put(step, at, play.given(run) if run else {})
+    driving = Driving(step.run, at)
+    driven, fitting = put(driving, play.given(run) if run else {})
     if run is None:
         run = StepRun(match=play.match, side=side or "", step=key, place=place)
         play.runs[run.side, run.step] = run
+    play.waiting[run.side, run.step] = driving
     while secret := server_asks(driven):
         draw(play, run, secret, now=now)
         fitting |= {ask.key: play.answers_to(run)[ask.key].value for ask in secret}
-        driven, fitting = put(step, at, fitting)
+        driven, fitting = put(driving, fitting)
     if not isinstance(driven.outcome, Allowed):
         return False
     finish(play, run, driven, driven.outcome, act=act, now=now)
@@ -484,6 +498,7 @@ def finish(
         if entries:
             _record(play, each, entries, act=act, now=now)
     note_outcome(run, driven, found)
+    play.waiting.clear()
     run.finished_at = now
     play.unwritten.runs[run.side, run.step] = run
 

@@ -85,9 +85,24 @@ def open_chapter(
     team: Team, kind: Chapter.Kind, *, season: Season, now: datetime, **about: Any
 ) -> Chapter:
     """The next chapter of a team's life. The team is locked."""
-    position = last_position(team) + 1
-    return Chapter.objects.create(
-        team=team, position=position, kind=kind, season=season, opened_at=now, **about
+    (chapter,) = open_chapters({team: {**about, "season": season}}, kind, now=now)
+    return chapter
+
+
+def open_chapters(
+    teams: Mapping[Team, Mapping[str, Any]], kind: Chapter.Kind, *, now: datetime
+) -> list[Chapter]:
+    """The same for several teams, each with what is said about its chapter. Two statements."""
+    last = last_positions(team.pk for team in teams)
+    return Chapter.objects.bulk_create(
+        Chapter(
+            team=team,
+            position=last.get(team.pk, 0) + 1,
+            kind=kind,
+            opened_at=now,
+            **about,
+        )
+        for team, about in teams.items()
     )
 
 

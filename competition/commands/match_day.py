@@ -23,6 +23,7 @@ from competition.commands.results import (
     why_not_now,
     write_result,
 )
+from competition.commands.rounds import must_not_be_ending
 from competition.models import Fixture, Stage
 from competition.permissions import must_record_match
 from jobs.acts import record_act
@@ -31,7 +32,7 @@ from jobs.models import Act
 from league.pins import book_of, edition_of
 from matches import pitch
 from matches.commands.beginning import begin_match
-from matches.models import Match
+from matches.models import Match, MatchReport
 from rules.engine.match import Report, other
 
 ENDINGS = {
@@ -82,15 +83,14 @@ def begin_fixture(
     return match
 
 
-def follow_match(match: Match, act: Act, now: datetime) -> None:
+def follow_match(match: Match, report: MatchReport | None, act: Act, now: datetime) -> None:
     """What becomes of a match is its fixture's result in the same transaction: provisional until
     the report is confirmed, and none while there is no report. A drawn match of a knock-out that is
     replayed leaves the fixture open for the next."""
-    fixture = Fixture.objects.filter(match=match).select_related("stage").first()
-    if fixture is None:
+    if (fixture := fixture_of(match)) is None:
         return
-    stage, fixture = held(fixture, also=())
-    report = match.reports.order_by("-version").first()
+    stage = fixture.stage
+    must_not_be_ending(stage.season)
     if match.state == Match.State.CALLED_OFF:
         let_go_of_match(fixture)
     elif report is None or match.reported_at is None:
@@ -108,6 +108,16 @@ def follow_match(match: Match, act: Act, now: datetime) -> None:
                 fixture, score, pin=match.pin, act=act, now=now, is_provisional=unconfirmed
             )
     settle(stage, now=now)
+
+
+def fixture_of(match: Match) -> Fixture | None:
+    """The fixture with its result and the rules of its season; its stage is held (`hold_stage`)."""
+    return (
+        Fixture.objects.filter(match=match)
+        .select_related("round", "result", "stage__season__league", "stage__season__pin__catalogue")
+        .defer("stage__season__pin__catalogue__data")
+        .first()
+    )
 
 
 def score_of(match: Match, data: Mapping[str, Any]) -> Score:

@@ -186,9 +186,14 @@ def held_stage(stage: Stage) -> Stage:
     """The stage read again and locked: its rounds and its table are written by one at a time.
     Raises Conflict while its season is being ended."""
     stage = locked_stage(stage)
-    if stage.season.state == Season.State.ENDING:
-        raise Conflict(*why_ended(stage.season))
+    must_not_be_ending(stage.season)
     return stage
+
+
+def must_not_be_ending(season: Season) -> None:
+    """Raises Conflict."""
+    if season.state == Season.State.ENDING:
+        raise Conflict(*why_ended(season))
 
 
 def locked_stage(stage: Stage) -> Stage:

@@ -23,11 +23,11 @@ from matches.asked import asks_of, is_held, same, server_asks
 from matches.commands.beginning import go_on
 from matches.models import Answer, Match, StepRun
 from matches.permissions import Seat, must_act, no_such_match, seat_in
-from matches.running import Past, Play
+from matches.running import Play
 from matches.steps import closed_since, only_server_rolls
 from rules.engine import rulings
 from rules.engine.asks import Ask, Roll, Shop
-from rules.engine.drive import Asks, Driven, follow
+from rules.engine.drive import Asks, Driven
 from rules.engine.match import SIDES, Side, other
 from rules.engine.visibility import answerer
 from teams.permissions import head_coach
@@ -102,6 +102,12 @@ class Sitting:
     play: Play
     seat: Seat
     actor: User
+
+    def passed_to(self, actor: User) -> "Sitting":
+        """The same match in the hands of another who is at the table. One statement."""
+        seat = seat_in(actor, self.play, missing=no_such_match())
+        must_act(seat, None)
+        return Sitting(self.play, seat, actor)
 
     def answer(
         self,
@@ -196,9 +202,8 @@ class Answering:
 
     def __post_init__(self) -> None:
         self.side: Side | None = running.side_of(self.run.side) if self.run.side else None
-        place, self.step = self.play.steps[self.run.step]
-        self.at = running.chair(Past(self.play), self.side, place)
-        self.driven, self.given = running.put(self.step, self.at, self.play.given(self.run))
+        self.driving = running.driving(self.play, self.run)
+        self.driven, self.given = running.put(self.driving, self.play.given(self.run))
         self.stored = self.play.answers_to(self.run)
 
     def take(self, answers: Sequence[Given]) -> None:
@@ -247,11 +252,11 @@ class Answering:
         self._drive()
 
     def _drive(self) -> None:
-        self.driven = follow(self.step.run, self.at, self.given)
+        self.driven = self.driving.follow(self.given)
         while secret := server_asks(self.driven):
             for ask in secret:
                 self._note(ask, rolling.decide(ask), Answer.Source.SERVER)
-            self.driven = follow(self.step.run, self.at, self.given)
+            self.driven = self.driving.follow(self.given)
         if isinstance(self.driven.outcome, rulings.Refused):
             raise Refused(*said(self.driven.outcome.reasons, self.play.book.catalogue))
 
@@ -296,7 +301,7 @@ class Answering:
 
     def _is_held(self, ask: Ask) -> bool:
         told = {"given": self.given, "stored": self.stored}
-        return is_held(ask, self.driven, self.step, self.at, **told)
+        return is_held(ask, self.driven, self.driving, **told)
 
     def _closed(self, ask: Ask) -> Reason | None:
         """Why a coach buys nothing any more; whoever runs the league still may."""

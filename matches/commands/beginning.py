@@ -20,7 +20,7 @@ from league.queries import current_season
 from league.registration import why_ended
 from matches import field, hearing, running
 from matches.models import Match, MatchSide
-from matches.open_ends import post_match_open
+from matches.open_ends import post_matches_open
 from matches.permissions import seat_in, seat_of
 from matches.replay.late import Late, late_sides, why_not_before
 from matches.running import Play
@@ -147,32 +147,48 @@ def met(
         played_on=played_on.isoformat(),
     )
     play = Play.begun(match)
-    for side in SIDES:
-        _arrive(play, side, teams, late=late.get(side), now=now)
+    _arrive(play, teams, late=late, now=now)
     return play, act
 
 
 def _arrive(
-    play: Play, side: Side, teams: Mapping[Side, Team], *, late: Late | None, now: datetime
+    play: Play, teams: Mapping[Side, Team], *, late: Mapping[Side, Late], now: datetime
 ) -> None:
-    """Open a chapter of the team's life at its place, and keep how it came."""
-    team, match = teams[side], play.match
-    about: dict[str, Any] = {"season": match.season, "now": now, "match": match.uuid}
-    about["opponent"] = teams[other(side)]
-    if late is None:
-        chapter = ledger.open_chapter(team, Chapter.Kind.MATCH, **about)
-        play.lasts[side] = chapter.position
-        roster = projection.read(team)
-        play.keep_roster(side, roster)
-        arrived = field.arrival(roster)
-    else:
-        before = late.next.chapter
-        chapter = ledger.insert_chapter(team, Chapter.Kind.MATCH, before=before, **about)
-        play.lasts[side] = ledger.last_position(team)
-        arrived = field.arrival_then(team, chapter, 0, match.pin)
-    play.sides[side] = MatchSide.objects.create(
-        match=match, side=side, team=team, chapter=chapter, arrived=arrived
+    """Open a chapter of each team's life at its place, and keep how it came."""
+    match = play.match
+    about: dict[Side, dict[str, Any]] = {
+        side: {"match": match.uuid, "opponent": teams[other(side)], "season": match.season}
+        for side in SIDES
+    }
+    chapters, arrived = {}, {}
+    in_turn = [side for side in SIDES if side not in late]
+    opened = ledger.open_chapters(
+        {teams[side]: about[side] for side in in_turn}, Chapter.Kind.MATCH, now=now
     )
+    rosters = projection.read_all(teams[side] for side in in_turn)
+    for side, chapter, roster in zip(in_turn, opened, rosters, strict=True):
+        play.keep_roster(side, roster)
+        play.lasts[side] = chapter.position
+        chapters[side], arrived[side] = chapter, field.arrival(roster)
+    for side, put_in in late.items():
+        team, before = teams[side], put_in.next.chapter
+        chapter = ledger.insert_chapter(
+            team, Chapter.Kind.MATCH, before=before, now=now, **about[side]
+        )
+        play.lasts[side] = ledger.last_position(team)
+        chapters[side] = chapter
+        arrived[side] = field.arrival_then(team, chapter, 0, match.pin)
+    rows = MatchSide.objects.bulk_create(
+        MatchSide(
+            match=match,
+            side=side,
+            team=teams[side],
+            chapter=chapters[side],
+            arrived=arrived[side],
+        )
+        for side in SIDES
+    )
+    play.sides |= dict(zip(SIDES, rows, strict=True))
 
 
 def _claims(league: League, teams: Mapping[Side, Team], book: Book) -> dict[str, list[object]]:
@@ -229,9 +245,7 @@ def _why_not_then(
     if played_on > now.astimezone(zone_named(league.time_zone)).date():
         future = _("This day is yet to come.")
         reasons.append(Reason("in_the_future", future, "played_on"))
-    for side, team in teams.items():
-        reasons += post_match_open(team, subject=side)
-    return reasons
+    return [*reasons, *post_matches_open(teams)]
 
 
 def _why_not_late(late: Mapping[Side, Late], season: Season, *, in_its_place: bool) -> list[Reason]:
@@ -280,5 +294,5 @@ def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
         match.state = Match.State.CALLED_OFF
         match.revision += 1
         match.save(update_fields=["state", "revision"])
-        hearing.tell(match, act=act, now=now)
+        hearing.tell(match, play.report, act=act, now=now)
     return match

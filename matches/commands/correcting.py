@@ -118,7 +118,8 @@ def apply(
     match.save(update_fields=["revision"])
     _close_proposals(match, now=now)
     _go_on(match, act=act, now=now)
-    hearing.tell(match, act=act, now=now)
+    latest = match.reports.order_by("-version").first()
+    hearing.tell(match, latest, act=act, now=now)
 
 
 def must_stand(correction: Correction, *, seen: str, reason: str) -> None:

@@ -79,13 +79,13 @@ def put_in(play: Play, data: Mapping[str, Any], seat: Seat, *, act: Act, now: da
         confirmed(play, act=act, now=now)
         return
     match.save(update_fields=["state", "reported_at", "reported_by", "confirms_at", "revision"])
-    hearing.tell(match, act=act, now=now)
+    hearing.tell(match, play.report, act=act, now=now)
 
 
 def confirm_report(*, actor: User, match: Match, now: datetime) -> Match:
     """The other coach, or whoever runs the league, says that it was so. Raises Conflict."""
     with transaction.atomic():
-        play, seat = _held(actor, match)
+        play, seat = _held(actor, match, and_teams=True)
         match = play.match
         _must_be_reported(match)
         if not may_confirm(match, seat):
@@ -93,7 +93,6 @@ def confirm_report(*, actor: User, match: Match, now: datetime) -> Match:
             if match.state == State.DISPUTED:
                 sentence = _("This report is disputed, and the commissioner settles it.")
             raise Forbidden.because("not_yours_to_confirm", sentence)
-        running.hold_teams(play)
         act = record_act("matches.confirm_report", actor=actor, now=now, match=str(match.uuid))
         match.revision += 1
         confirmed(play, act=act, now=now)
@@ -118,8 +117,8 @@ def confirm_unanswered(*, match: Match, now: datetime) -> bool:
         waits = match.state == State.REPORTED and match.league.closed_at is None
         if not waits or not match.confirms_at or match.confirms_at > now:
             return False
+        running.hold_teams_of(match, SIDES)
         play = running.load(match)
-        running.hold_teams(play)
         act = record_act("matches.confirm_unanswered", actor=None, now=now, match=str(match.uuid))
         match.revision += 1
         confirmed(play, act=act, now=now)
@@ -129,12 +128,13 @@ def confirm_unanswered(*, match: Match, now: datetime) -> bool:
 def confirmed(play: Play, *, act: Act, now: datetime) -> None:
     """The report holds: the post-match begins, with the dice that fell on the pitch. All held."""
     match = play.match
-    match.disputes.filter(settled_at=None).update(settled_at=now)
+    if match.state == State.DISPUTED:
+        match.disputes.filter(settled_at=None).update(settled_at=now)
     match.state, match.confirmed_at = State.POST_MATCH, now
     _bring_dice(play, now=now)
     running.advance(play, SIDES, act=act, now=now)
     match.save()
-    hearing.tell(match, act=act, now=now)
+    hearing.tell(match, play.report, act=act, now=now)
 
 
 def _bring_dice(play: Play, *, now: datetime) -> None:
@@ -248,14 +248,16 @@ def withdraw_report(*, actor: User, match: Match, now: datetime) -> Match:
         match.reported_by = ""
         match.revision += 1
         match.save()
-        hearing.tell(match, act=act, now=now)
+        hearing.tell(match, play.report, act=act, now=now)
     return match
 
 
-def _held(actor: User, match: Match) -> tuple[Play, Seat]:
-    """The match with all that its result will write, held; teams are held by whoever needs them."""
+def _held(actor: User, match: Match, *, and_teams: bool = False) -> tuple[Play, Seat]:
+    """The match with all that its result will write, held; teams only for whoever needs them."""
     hearing.hold(match)
     match = running.held(match)
+    if and_teams:
+        running.hold_teams_of(match, SIDES)
     play = running.load(match)
     seat = seat_in(actor, play)
     if not seat.may_record:

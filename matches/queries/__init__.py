@@ -22,7 +22,7 @@ from matches.models import Answer, Match, MatchReport, MatchSide, Proposal, Step
 from matches.permissions import Seat, must_see_match, seat_at, tenures_of
 from matches.pitch import NOTHING
 from matches.rolling import is_chance
-from matches.running import Past, Play
+from matches.running import Play
 from matches.steps import closed_since, dice_rule, only_server_rolls
 from matches.telling import (
     Ruled,
@@ -244,9 +244,8 @@ def open_step(
     """
     play = viewed.play
     side: Side | None = running.side_of(run.side) if run.side else None
-    place, step = play.steps[run.step]
-    at = running.chair(Past(play), side, place)
-    driven, given = running.put(step, at, play.given(run))
+    driving = running.driving(play, run)
+    driven, given = running.put(driving, play.given(run))
     catalogue = play.book.catalogue
     called = {**names_in(play, side), **(shirts_of(play, side) if side else {})}
     fields = ask_steps.steps_of(catalogue, driven, {**given, **(typed or {})}, called=called)
@@ -258,7 +257,7 @@ def open_step(
     asked = [
         replace(
             _asked(viewed, run, ask, by_key[key], is_given=key in given),
-            is_held=is_held(ask, driven, step, at, **told),
+            is_held=is_held(ask, driven, driving, **told),
         )
         for key, ask in asks_of(driven).items()
         if viewed.seat.may_see(ask, side)
@@ -272,7 +271,7 @@ def open_step(
         driven,
         asked,
         refused,
-        _purse(asked, at.match.teams[side].treasury) if side else None,
+        _purse(asked, driving.side.match.teams[side].treasury) if side else None,
         closed_on,
         closed_on is not None and not viewed.seat.runs_league,
         _other_waits(viewed, run),

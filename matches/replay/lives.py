@@ -37,15 +37,23 @@ class Told(Past):
             place: (run.place, [e.from_data(fact) for fact in run.facts])
             for place, run in play.runs.items()
         }
+        # By team, what was folded last and what it came to.
+        self._folded: dict[int, tuple[Life, state.Team]] = {}
 
     def report(self) -> Mapping[str, Any] | None:
         return self.told
 
     def state(self, side: Side, place: int) -> state.Team:
+        """Folded on from what was asked for last, if that goes before."""
         team = self.play.team(side)
         before = (self._position(side), place)
-        earlier = (held for held in self.lives[team.pk] if (held.position, held.step) < before)
-        return fold(state.Team(race=team.race), (x for held in earlier for x in held.effects))
+        earlier = [held for held in self.lives[team.pk] if (held.position, held.step) < before]
+        so_far, then = self._folded.get(team.pk, ([], None))
+        if then is None or earlier[: len(so_far)] != so_far:
+            so_far, then = [], state.Team(race=team.race)
+        then = fold(then, (each for held in earlier[len(so_far) :] for each in held.effects))
+        self._folded[team.pk] = earlier, then
+        return then
 
     def effects(self, side: Side, since: int, until: int) -> list[e.Effect]:
         return [

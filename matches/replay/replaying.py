@@ -26,7 +26,7 @@ from matches.running import Play
 from matches.telling import ask_sentence
 from rules.book import Book
 from rules.engine import rulings
-from rules.engine.drive import Asks, Driven, follow
+from rules.engine.drive import Asks, Driven, Driving
 from rules.engine.fold import Impossible
 from rules.engine.match import SIDES, Side
 from rules.engine.rulings import Allowed
@@ -148,7 +148,11 @@ class Replay:
             return
         sides: Sequence[Side] = SIDES if side is None else [side]
         came_up = run.pk and step.applies(then)
-        was = _written(run, side, running.put(step, then, given)[0]) if came_up else NOTHING
+        was = (
+            _written(run, side, running.put(Driving(step.run, then), given)[0])
+            if came_up
+            else NOTHING
+        )
         if was is None:
             self.drift += [Drift(run, each, self._recorded(run, each), []) for each in sides]
             self.conflicts += [self._on_drift(run, each) for each in sides if edited]
@@ -243,7 +247,8 @@ def _put(
     """Drive a step with changed answers. Raises Refused where one of those fits no ask."""
     answers = {**given, **edited}
     catalogue = play.book.catalogue
-    while (driven := follow(step.run, at, answers)).unfit:
+    driving = Driving(step.run, at)
+    while (driven := driving.follow(answers)).unfit:
         wrong = {ask.key for ask in driven.unfit} & set(edited)
         if wrong and isinstance(driven.outcome, rulings.Refused):
             faults = [each for each in driven.outcome.reasons if each.subject in wrong]

@@ -25,16 +25,16 @@ from matches.commands.reporting import (
 from matches.commands.tapping import enter_taps
 from matches.models import Match, StepRun
 from matches.pitch import Ending
-from matches.running import Past, Play
+from matches.running import Play
 from press.simulator.afternoons import HALVES, Afternoon
 from press.simulator.baskets import shrunk
 from press.simulator.minds import Mind
 from rules.book import Book
 from rules.engine import rulings
 from rules.engine.asks import Ask
-from rules.engine.drive import Asks, follow
+from rules.engine.drive import Asks, Driving
 from rules.engine.match import SIDES, Side, other
-from rules.engine.sequence import Chair, SequenceStep
+from rules.engine.sequence import Chair
 from rules.engine.visibility import answerer
 
 State = Match.State
@@ -120,18 +120,28 @@ class Meeting:
     # --- steps before and after
 
     def go_through(self) -> None:
-        """Answer what is open, step by step, until nothing is.
-
-        Whoever is asked sits down and goes on for as long as it is up to him.
-        """
+        """Answer what is open, step by step, until nothing is."""
         sitter: User | None = self.coaches["home"]
         side: Side | None = None
         while sitter is not None:
             with sitting(actor=sitter, match=self.at.uuid, side=side) as seated:
                 self.seen, self.match = seated.play, seated.play.match
-                while self._answered(seated, side):
-                    pass
-                sitter, side = self._next(seated.play)
+                sitter, side = self._at_the_table(seated, side)
+
+    def _at_the_table(self, seated: Sitting, side: Side | None) -> tuple[User | None, Side | None]:
+        """Whoever is asked goes on for as long as it is up to him, then the other; gives who is to
+        sit down next. After every fourth match the visitors do the rest alone, at home."""
+        seats = {seated.actor.pk: seated}
+        while True:
+            while self._answered(seated, side):
+                pass
+            asked, whose = self._next(seated.play)
+            alone = self.at.state == State.POST_MATCH and self.fixture.number % 4 == 0
+            if asked is None or alone:
+                return asked, whose
+            if asked.pk not in seats:
+                seats[asked.pk] = seated.passed_to(asked)
+            seated = seats[asked.pk]
 
     def _answered(self, seated: Sitting, side: Side | None) -> bool:
         """Whether there was something that this person could answer."""
@@ -147,11 +157,10 @@ class Meeting:
         return False
 
     def _next(self, play: Play) -> tuple[User | None, Side | None]:
-        """Who is asked now; after the match each side goes alone."""
+        """Who is asked now, and for which side."""
         for run in self._open(play):
-            side = running.side_of(run.side) if run.side else None
             _given, needed = self._think(play, run, None)
-            return needed, side if play.match.state == State.POST_MATCH else None
+            return needed, running.side_of(run.side) if run.side else None
         return None, None
 
     def _open(self, play: Play) -> list[StepRun]:
@@ -162,10 +171,8 @@ class Meeting:
     def _think(
         self, play: Play, run: StepRun, actor: User | None
     ) -> tuple[dict[str, Any], User | None]:
-        side = running.side_of(run.side) if run.side else None
-        place, step = play.steps[run.step]
-        chair = running.chair(Past(play), side, place)
-        return Thinking(step, chair, play.given(run), self.mind).think(actor, self._actor_for)
+        driving = running.driving(play, run)
+        return Thinking(driving, play.given(run), self.mind).think(actor, self._actor_for)
 
     def _actor_for(self, ask: Ask, side: Side | None, sitter: User | None) -> User:
         """A secret is its own coach's; what both settle together whoever sits there enters."""
@@ -261,8 +268,7 @@ class Meeting:
 class Thinking:
     """Driving a step in one's head, as far as one person can answer it."""
 
-    step: SequenceStep
-    chair: Chair[Book]
+    driving: Driving
     given: dict[str, Any]
     mind: Mind
 
@@ -272,17 +278,18 @@ class Thinking:
         """What somebody answers, as far as it is his: until another is asked, who is named too,
         or something is drawn in secret."""
         fresh: dict[str, Any] = {}
+        chair: Chair[Book] = self.driving.side
         while True:
-            outcome = follow(self.step.run, self.chair, {**self.given, **fresh}).outcome
+            outcome = self.driving.follow({**self.given, **fresh}).outcome
             if isinstance(outcome, rulings.Refused):
                 self._think_again(fresh, outcome)
                 continue
             if not isinstance(outcome, Asks) or outcome.open[0].visible == "server":
                 return fresh, None
             for ask in outcome.open:
-                if (who := actor_for(ask, self.chair.side, actor)) != actor:
+                if (who := actor_for(ask, chair.side, actor)) != actor:
                     return fresh, who
-                fresh[ask.key] = self.mind.answer(ask, self.chair, {**self.given, **fresh})
+                fresh[ask.key] = self.mind.answer(ask, chair, {**self.given, **fresh})
 
     def _think_again(self, fresh: dict[str, Any], outcome: rulings.Refused) -> None:
         """A basket that was too full loses something."""

@@ -7,7 +7,6 @@ from matches.asked import asks_of
 from matches.commands.answering import Given, answer_step, sitting
 from matches.commands.tapping import NewTap
 from matches.models import Match, StepRun
-from matches.running import Past
 from rules.engine.drive import Asks
 from tests.conftest import NOW
 from tests.rules.evening import quiet
@@ -34,9 +33,7 @@ def asked(run):
 
 
 def asked_in(play, run):
-    place, step = play.steps[run.step]
-    at = running.chair(Past(play), side_of(run), place)
-    driven, _given = running.put(step, at, play.given(run))
+    driven, _given = running.put(running.driving(play, run), play.given(run))
     return list(driven.outcome.open) if isinstance(driven.outcome, Asks) else list(asks_of(driven))
 
 

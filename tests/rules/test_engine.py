@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.engine import effects as e
 from rules.engine.asks import Offer, Roll, choose, confirm, pick, roll, shop, together
 from rules.engine.dice import dice
-from rules.engine.drive import Asks, drive
+from rules.engine.drive import Asks, Driving, drive
 from rules.engine.fold import Impossible, fold
 from rules.engine.rulings import Allowed, Line, Refused, allowed, total
 from rules.engine.state import Home, Player, Team
@@ -57,6 +57,38 @@ def winnings(side):
         rolled = yield from roll("winnings/second", "D6")
     lines = [Line("die", rolled), Line("fame", side["fame"]), Line("result", int(side["won"]))]
     return allowed(e.Gold(10_000 * max(0, total(lines)), "winnings"), because=lines)
+
+
+def test_driving_goes_on_from_where_it_waits():
+    begun = []
+
+    def step(side):
+        begun.append(side)
+        return (yield from winnings(side))
+
+    driving = Driving(step, {"won": True, "fame": 0})
+    for answers in (
+        {},
+        {"winnings": 7},
+        {"winnings": 2},
+        {"winnings": 2, "winnings/again": "keep"},
+    ):
+        assert driving.follow(answers).outcome == drive(winnings, driving.side, answers)
+    assert len(begun) == 1
+
+
+def test_driving_starts_anew_where_an_answer_is_another():
+    driving = Driving(winnings, {"won": True, "fame": 0})
+    kept = {"winnings": 2, "winnings/again": "keep"}
+    for answers in (
+        kept,
+        kept | {"winnings": 5},
+        {"winnings": 5},
+        {},
+        kept,
+        kept | {"winnings": True},
+    ):
+        assert driving.follow(answers).outcome == drive(winnings, driving.side, answers)
 
 
 def test_a_step_asks_one_thing_after_the_other():
