@@ -1,6 +1,6 @@
-"""`make soak`: what takes long, an evening at most. Many kills, load, a full crawl, the API at length.
+"""`make soak`: what takes long, an evening at most. Many kills, load, a full crawl, the whole API.
 
-`SOAK_…` below make it a night.
+With larger numbers in the environment (`SOAK_…`, below) it is a night.
 """
 
 import os
