@@ -1,4 +1,7 @@
-"""`make soak`: what takes long. Many kills, load, a full crawl, the API without bounds."""
+"""`make soak`: what takes long, an evening at most. Many kills, load, a full crawl, the whole API.
+
+With larger numbers in the environment (`SOAK_…`, below) it is a night.
+"""
 
 import os
 import subprocess
@@ -20,9 +23,9 @@ BIN = Path(sys.executable).parent
 KILLS = int(os.environ.get("SOAK_KILLS", "20"))
 MATCH_KILLS = os.environ.get("SOAK_MATCH_KILLS", "100")
 LOAD_SECONDS = int(os.environ.get("SOAK_LOAD_SECONDS", "60"))
-SEASONS = os.environ.get("SOAK_SEASONS", "25")
-LIVES = os.environ.get("SOAK_LIVES", "500")
-EXAMPLES = os.environ.get("SOAK_EXAMPLES", "1000")
+SEASONS = os.environ.get("SOAK_SEASONS", "15")
+LIVES = os.environ.get("SOAK_LIVES", "60")
+EXAMPLES = os.environ.get("SOAK_EXAMPLES", "100")
 EMBEDDED = {"DATABASE_URL": "", "REDIS_URL": ""}
 PATHS = ("/", "/words/", "/styleguide/", "/api/v1/", "/healthz", "/readyz", "/sign-in/")
 
@@ -91,7 +94,12 @@ def lives() -> str:
 
 def contract() -> str:
     """Every operation, every field, and as many calls more as there are examples."""
-    closing = pytest("tests/api/test_contract.py", "-n", "2", CONTRACT_EXAMPLES=EXAMPLES)
+    with postgres_url() as url:
+        closing = pytest(
+            *("tests/api/test_contract.py", "-n", "2"),
+            DATABASE_URL=url,
+            CONTRACT_EXAMPLES=EXAMPLES,
+        )
     return f"{EXAMPLES} examples an operation: {closing}"
 
 

@@ -1,4 +1,7 @@
-"""Structured logs: one JSON object a line on standard error, never a secret in it."""
+"""Structured logs: one JSON object a line on standard error, never a secret in it.
+
+With a file they go there, and standard error is left to a person who reads what went wrong.
+"""
 
 import logging.config
 import sys
@@ -34,18 +37,29 @@ def configure(options: dict[str, Any]) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         without_secrets,
     ]
-    renderer: list[Processor] = (
-        [
+    renderers: dict[str, list[Processor]] = {
+        "json": [
             structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(ensure_ascii=False),
-        ]
-        if options["format"] == "json"
-        else [
+        ],
+        "console": [
             structlog.dev.ConsoleRenderer(
                 colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
             )
-        ]
-    )
+        ],
+    }
+    handlers: dict[str, dict[str, Any]] = {
+        "stderr": {"class": "logging.StreamHandler", "formatter": options["format"]}
+    }
+    if options.get("file"):
+        handlers["stderr"]["level"] = "WARNING"
+        handlers["file"] = {
+            "class": "logging.FileHandler",
+            "filename": options["file"],
+            "encoding": "utf-8",
+            "delay": True,
+            "formatter": "json",
+        }
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
@@ -63,7 +77,7 @@ def configure(options: dict[str, Any]) -> None:
             "disable_existing_loggers": False,
             "filters": {"without_path": {"()": WithoutPath}},
             "formatters": {
-                "line": {
+                name: {
                     "()": structlog.stdlib.ProcessorFormatter,
                     "processors": [
                         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
@@ -71,9 +85,10 @@ def configure(options: dict[str, Any]) -> None:
                     ],
                     "foreign_pre_chain": shared,
                 }
+                for name, renderer in renderers.items()
             },
-            "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-            "root": {"handlers": ["stderr"], "level": options["level"]},
+            "handlers": handlers,
+            "root": {"handlers": [*handlers], "level": options["level"]},
             "loggers": {
                 # Their warnings repeat the request's own line, path and secrets included.
                 "django.request": {"level": "ERROR", "filters": ["without_path"]},

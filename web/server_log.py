@@ -16,6 +16,7 @@ class ServerLog(Logger):  # type: ignore[misc]
             {
                 "level": os.environ.get("LOG_LEVEL", "INFO"),
                 "format": os.environ.get("LOG_FORMAT", "json"),
+                "file": os.environ.get("LOG_FILE"),
             }
         )
         self.error_log.handlers.clear()

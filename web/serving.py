@@ -25,6 +25,7 @@ from web.static_files import StaticFiles
 LAST_PORT = 65535
 MEGABYTE = 1024 * 1024
 ROOM_NEEDED = 50 * MEGABYTE
+LONGEST_LOG = 20 * MEGABYTE
 # Bridges of containers and virtual machines: nobody's phone is on the other side.
 INNER_INTERFACES = ("docker", "br-", "veth", "virbr")
 
@@ -77,6 +78,12 @@ def keep_private(folder: Path) -> None:
         # A folder that somebody else lent is theirs to open or to close.
         with suppress(PermissionError):
             path.chmod(path.stat().st_mode & 0o700)
+
+
+def start_anew_if_long(log: Path) -> None:
+    """The last long log is kept beside the one that begins."""
+    if log.exists() and log.stat().st_size > LONGEST_LOG:
+        log.replace(log.with_suffix(".log.1"))
 
 
 def port_named(text: str) -> int:

@@ -304,9 +304,9 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
-# --- Logs: one JSON line a request on standard error
+# --- Logs: one JSON line a request on standard error, or in a file
 LOG_LEVEL = env.one_of("LOG_LEVEL", "INFO", "DEBUG", "WARNING", "ERROR", "CRITICAL")
 LOG_FORMAT = env.one_of("LOG_FORMAT", "json", "console")
 LOGGING_CONFIG = "web.logs.configure"
-LOGGING = {"level": LOG_LEVEL, "format": LOG_FORMAT}
+LOGGING = {"level": LOG_LEVEL, "format": LOG_FORMAT, "file": env("LOG_FILE", default="")}
 SENTRY_DSN = env("SENTRY_DSN", default="")

@@ -73,14 +73,16 @@ class Installation:
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
-    def start(self, *arguments: object, **env: str) -> subprocess.Popen[str]:
+    def start(
+        self, *arguments: object, stderr: int = subprocess.PIPE, **env: str
+    ) -> subprocess.Popen[str]:
         """A process in a group of its own, as a terminal would start it."""
         return subprocess.Popen(
             [sys.executable, *map(str, arguments)],
             cwd=ROOT,
             env=self.environment | env,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=stderr,
             text=True,
             start_new_session=True,
         )

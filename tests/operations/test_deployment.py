@@ -161,6 +161,7 @@ def test_a_server_starts_with_nothing_but_its_environment(make_installation):
             logs = [stop(part) for part in parts]
     for line in logs[0].splitlines():
         assert line.startswith("{"), line
+    assert "does not exist" not in logs[1], "no job before its tables"
 
 
 def start(site, part, **env):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import re
 import resource
 import shutil
@@ -67,9 +68,10 @@ def prepared(tmp_path_factory):
 
 
 @contextmanager
-def served(installation, *options, **env):
+def served(installation, *options, stderr=subprocess.PIPE, **env):
     port = free_port()
-    site = Served(installation.start("manage.py", "serve", "--port", port, *options, **env), port)
+    command = ("manage.py", "serve", "--port", port, *options)
+    site = Served(installation.start(*command, stderr=stderr, **env), port)
     try:
         site.wait()
         yield site
@@ -106,6 +108,21 @@ def test_the_first_start_prepares_everything_and_its_link_lets_one_in(make_insta
     assert "Bringing" not in second.said
     assert "Gathered" not in second.said
     assert LINK.search(second.said)[0] != LINK.search(first.said)[0]
+
+
+def test_a_terminal_is_not_flooded_and_every_request_has_its_line_in_a_file(prepared):
+    ours, terminal = pty.openpty()
+    file = prepared.folder / "touchback.log"
+    with served(prepared, stderr=terminal) as site:
+        assert site.get("/words/")[0] == 200
+        site.stop()
+    os.set_blocking(ours, False)
+    with pytest.raises(BlockingIOError):
+        print(os.read(ours, 10_000))
+    assert "touchback.log" in site.said
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    assert [line["path"] for line in lines if line["event"] == "request"] == ["/words/"]
+    assert any(line["event"] == "job_moved" for line in lines)
 
 
 def test_nobody_else_reads_what_it_keeps(prepared):

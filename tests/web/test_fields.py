@@ -36,6 +36,18 @@ def test_help_and_error_are_tied_to_the_field(name):
     assert re.search(rf'<label [^>]*for="id_{name}"|<legend>', shown)
 
 
+def test_an_abbreviation_that_a_label_begins_with_explains_itself():
+    class Crowd(Form):
+        fame = forms.IntegerField(label="FAME, home")
+
+    shown = str(Crowd()["fame"].as_field_group())
+    assert "The advantage of the larger crowd" in shown
+    # Whoever hears the field hears all of its label, in which no button stands.
+    (label,) = re.findall(r'<label for="id_fame">(.*?)</label>', shown)
+    assert re.sub("<[^>]+>", "", label) == "FAME, home"
+    assert "<button" not in label
+
+
 def test_unbound_form_shows_no_error_and_hides_what_is_hidden():
     shown = str(Everything())
     assert "aria-invalid" not in shown

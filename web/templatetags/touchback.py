@@ -1,5 +1,6 @@
 """The pieces that every page is set from."""
 
+import re
 import secrets
 from datetime import datetime
 from itertools import zip_longest
@@ -8,6 +9,7 @@ from typing import Any, cast
 from django import template
 from django.conf import settings
 from django.core.paginator import Page
+from django.forms import BoundField
 from django.template.context import Context
 from django.templatetags.static import static
 from django.utils import dateformat
@@ -193,6 +195,12 @@ def term(key: str, shown: str = "") -> SafeString:
 
 
 @register.simple_tag
+def meaning(key: str) -> str | Promise:
+    """What a coach's word means, for a button that says it and does something else when tapped."""
+    return glossary.WORDS[key].meaning
+
+
+@register.simple_tag
 def word(label: str) -> SafeString | str:
     """A word of the glossary explains itself, any other is just said."""
     return term(label) if label in glossary.WORDS else label
@@ -212,6 +220,25 @@ def short_for(shown: str | Promise, meaning: str | Promise) -> SafeString:
 
 
 # --- forms --------------------------------------------------------------------------------------
+@register.simple_tag
+def label(field: BoundField) -> SafeString:
+    """A field's label; the abbreviation that it begins with explains itself beside it.
+
+    A button has no place within a label, so the label says the abbreviation only to be heard.
+    """
+    said = str(field.label)
+    first = re.match(r"[A-Z]+\b", said)
+    if not first or first[0] not in glossary.WORDS:
+        return format_html('<label for="{}">{}</label>', field.id_for_label, said)
+    return format_html(
+        '<div class="worded">{}<label for="{}"><span class="vh">{}</span>{}</label></div>',
+        term(first[0]),
+        field.id_for_label,
+        first[0],
+        said[first.end() :],
+    )
+
+
 @register.simple_tag
 def form_key() -> SafeString:
     """For a form whose view works once per form: a second sending gets the first answer."""

@@ -6,6 +6,7 @@ import socket
 import sys
 from argparse import ArgumentParser
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import segno
@@ -34,6 +35,7 @@ class Command(BaseCommand):
             self.look_around(host, number)
             addresses = self.addresses() if lan else []
             self.prepare()
+            self.log_file = self.choose_log_file()
             self.greet(number, addresses)
         except serving.CannotServe as obstacle:
             sys.exit(str(obstacle))
@@ -45,6 +47,14 @@ class Command(BaseCommand):
         """Until it is the server it speaks to a person, in sentences."""
         root = logging.getLogger()
         root.setLevel(max(root.level, logging.WARNING))
+
+    def choose_log_file(self) -> Path | None:
+        """A person at a terminal reads the greeting and what goes wrong; the rest is kept."""
+        if not sys.stderr.isatty() or {"LOG_FORMAT", "LOG_FILE"} & os.environ.keys():
+            return None
+        file = settings.VAR_DIR / "touchback.log"
+        serving.start_anew_if_long(file)
+        return file
 
     def look_around(self, host: str, port: int) -> None:
         serving.check_packages(settings.BASE_DIR / "requirements.txt")
@@ -86,6 +96,8 @@ class Command(BaseCommand):
         lines += [(_("Sign in"), way_in)]
         if settings.REDIS_URL:
             lines += [(_("Jobs"), _("are left to Celery workers, because REDIS_URL is set"))]
+        if self.log_file:
+            lines += [(_("Log"), os.path.relpath(self.log_file))]
         lines += [(_("Stop"), "Ctrl-C")]
         width = max(len(label) for label, _text in lines)
         below = "\n" + " " * (width + 4)
@@ -106,8 +118,8 @@ class Command(BaseCommand):
             hosts += [*addresses, name, f"{name}.local"]
         at = f"http://{[*addresses, '127.0.0.1'][0]}:{port}"
         environment = os.environ | {"ALLOWED_HOSTS": ",".join(hosts), "SERVED_AT": at}
-        if sys.stderr.isatty():
-            environment.setdefault("LOG_FORMAT", "console")
+        if self.log_file:
+            environment |= {"LOG_FORMAT": "console", "LOG_FILE": str(self.log_file)}
         connections.close_all()
         sys.stdout.flush()
         os.chdir(settings.BASE_DIR)
