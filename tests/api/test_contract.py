@@ -30,7 +30,7 @@ NO_COVERAGE = {"phases": {"coverage": {"enabled": False}}}
 RULINGS = {
     "include-operation-id": "ask_ruling",
     **NO_COVERAGE,
-    "generation": {"max-examples": 6 * EXAMPLES},
+    "generation": {"max-examples": max(60, 6 * EXAMPLES)},
 }
 # Takes the house rules that `create_league` takes, each of which is tried there.
 HOUSE_RULES = {"include-operation-id": "change_house_rules", **NO_COVERAGE}
