@@ -83,8 +83,6 @@ class AdjustmentForm(Form):
         catalogue = book.catalogue
         self.of_team = [*TEAM_LABELS, *(f"staff.{what}" for what in staff_of(catalogue))]
         self.of_awards = [f"awards.{key}" for key in tallies_of(book)]
-        self.awards_in_short = [*tallies_of(book).values(), "SPP"]
-        self.body_in_short = [name.upper() for name in catalogue.characteristics]
         self.of_body = [
             f"{way}.{name}" for way in ("raised", "lowered") for name in catalogue.characteristics
         ]

@@ -182,7 +182,7 @@ class TestAdjusting:
         client.force_login(marta)
         shown = client.get(f"/teams/{team.uuid}/adjust/").content.decode()
         for meaning in ("Touchdown: the ball", "Star player points:", "Agility: how well"):
-            assert shown.count(meaning) == 1
+            assert meaning in shown
 
 
 class TestTakingBack:
