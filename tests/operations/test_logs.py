@@ -7,7 +7,7 @@ import structlog
 
 from tests.operations.broken_site import ANSWERED, SECRET
 
-pytestmark = pytest.mark.pure
+pytestmark = [pytest.mark.processes, pytest.mark.pure]
 
 
 @pytest.fixture(scope="module")

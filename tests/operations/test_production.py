@@ -12,7 +12,7 @@ from tests.operations.broken_site import SECRET
 from tests.operations.installation import assert_sentence
 from tests.servers import free_port, wait_for_port
 
-pytestmark = pytest.mark.pure
+pytestmark = [pytest.mark.processes, pytest.mark.pure]
 
 COMPLETE = {
     "SECRET_KEY": "of-no-use-outside-these-tests-" + "0123456789abcdef" * 2,
@@ -77,7 +77,6 @@ def test_plain_http_is_sent_to_https_but_for_the_probes(production):
     assert probe == "200"
 
 
-@pytest.mark.processes
 @pytest.mark.parametrize(("hops", "status"), [("0", 301), ("1", 404)])
 def test_a_proxy_is_believed_about_https_only_where_there_is_one(production, hops, status):
     port = free_port()
