@@ -24,8 +24,9 @@ document.addEventListener("news", tick);
 const grid = document.querySelector("[data-grid]");
 if (grid) {
   const cells = [...grid.querySelectorAll("input[aria-label]")];
+  const save = grid.querySelector("button[type=submit]");
   const wrong = cells.find((cell) => cell.matches("[aria-invalid]"));
-  (wrong ?? cells.find((cell) => !cell.value) ?? grid.querySelector("button")).focus();
+  (wrong ?? cells.find((cell) => !cell.value) ?? save).focus();
   grid.addEventListener("focusin", ({ target }) => {
     if (cells.includes(target)) target.select();
   });
@@ -41,7 +42,7 @@ if (grid) {
     event.preventDefault();
     const next = cells[at + step];
     if (next) next.focus();
-    else if (step > 0) grid.querySelector("button").focus();
+    else if (step > 0) save.focus();
   });
   // Whoever leaves with results that are typed and not saved is asked first.
   let isSent = false;
