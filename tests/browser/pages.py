@@ -686,7 +686,7 @@ PAGES = [
     Entry("competition:season", arrange=league_with_a_season),
     Entry("competition:end-season", arrange=season_to_end, found=SIGNED_IN),
     Entry("competition:honours", arrange=league_with_honours),
-    Entry("competition:honours", arrange=season_being_ended, found=SIGNED_IN),
+    Entry("competition:honours", arrange=season_being_ended),
     Entry("competition:entry", arrange=a_competitor, found=SIGNED_IN),
     Entry("competition:divisions", arrange=season_to_begin, found=SIGNED_IN),
     Entry("competition:new-stage", arrange=season_to_begin, found=SIGNED_IN),
