@@ -63,8 +63,8 @@ class Record:
         return f"{message.text} ({message.location.get('url', '')})"
 
     def note_failure(self, request) -> None:
-        """A look for news that is under way when somebody goes to another page just ends."""
-        if request.resource_type != "fetch" or request.failure != "net::ERR_ABORTED":
+        """What is under way when somebody goes to another page just ends: no page's fault."""
+        if request.failure != "net::ERR_ABORTED":
             self.failed.append(request.url)
 
     def note_address(self, request) -> None:

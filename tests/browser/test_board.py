@@ -114,6 +114,26 @@ def test_a_phone_without_reception_keeps_everything_and_sends_it_once(phone, mat
     assert olaf.record.complaints() == []
 
 
+def test_a_button_that_says_an_abbreviation_explains_it(phone, coaches):
+    page = phone(coaches[0])
+    button = page.get_by_role("button", name="FAME", exact=True)
+    tip = page.locator("#fame-means")
+    expect(tip).to_be_hidden()
+    page.get_by_role("button", name="Weather", exact=True).focus()
+    page.keyboard.press("Tab")
+    expect(button).to_be_focused()
+    expect(tip).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    page.keyboard.press("Tab")
+    button.hover()
+    expect(tip).to_be_visible()
+    button.click()
+    form = page.get_by_role("dialog")
+    form.locator("h2 button").click()
+    expect(form.get_by_role("tooltip")).to_be_visible()
+
+
 def test_what_is_refused_can_be_dropped_by_itself(phone, match, coaches):
     ines, olaf = map(phone, coaches)
     victim = ines.locator("#tap-touchdown-away button[name=player]").nth(0).get_attribute("value")

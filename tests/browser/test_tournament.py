@@ -96,6 +96,7 @@ def test_forty_people_play_five_rounds(open_page, marta, stage):
         page.goto(home)
         if number < 5:
             page.get_by_role("button", name=f"Pair round {number + 1}").click()
+            expect(page.get_by_role("button", name=f"Start round {number + 1}")).to_be_visible()
     page.get_by_role("button", name="End the tournament").click()
     expect(page.locator("#main")).to_contain_text("won it")
 
@@ -116,6 +117,7 @@ def test_a_score_is_typed_with_its_dash(open_page, marta, stage):
     page.get_by_label("The list").fill(a_list(2))
     page.get_by_role("button", name="Look at the list").click()
     page.get_by_role("button", name="Enter these 2").click()
+    expect(page.locator("#board")).to_contain_text("0 of 2 are here.")
     page.goto(home)
     page.get_by_role("button", name="Pair round 1").click()
     page.get_by_role("button", name="Start round 1").click()
@@ -145,6 +147,7 @@ def test_without_script_the_grid_and_the_board_work_all_the_same(open_page, mart
     page.get_by_role("button", name="Anna").click()
     expect(page.locator("#board")).to_contain_text("1 of 2 are here.")
     page.get_by_role("button", name="Everybody is here").click()
+    expect(page.locator("#board")).to_contain_text("2 of 2 are here.")
     page.goto(home)
     page.get_by_role("button", name="Pair round 1").click()
     page.get_by_role("button", name="Start round 1").click()
