@@ -67,6 +67,11 @@ class Seat:
     def sees_answer(self, answer: Answer) -> bool:
         return self.sees(answer.visible, side_of(answer.whose) if answer.whose else None)
 
+    def may_witness(self, answer: Answer) -> bool:
+        """Whoever sits at the match and did not type it himself."""
+        is_mine = self.membership is not None and self.membership.user_id == answer.actor_id
+        return self.may_record and not is_mine
+
 
 def tenures_of(teams: Iterable[Team], *, named: bool = False) -> list[Tenure]:
     """Whoever coaches one of these teams, or ever did, `named` with accounts. One statement."""

@@ -11,11 +11,12 @@ from matches.commands.reporting import may_confirm
 from matches.models import Match, StepRun
 from matches.permissions import Seat
 from matches.pitch import Seen
-from matches.queries import JOINT, Result
+from matches.queries import JOINT, Result, Viewed, is_unwitnessed
 from matches.running import Play, side_of
+from matches.steps import dice_rule
 from rules.editions import edition
 from rules.engine.effects import Fact
-from rules.engine.match import SIDES, Side
+from rules.engine.match import SIDES, Side, other
 from rules.loading import editions
 from teams import ledger
 from teams.models import TeamEvent
@@ -48,6 +49,8 @@ class What(TextChoices):
     PLAY = "play", _("enter what happens, then submit the report")
     CONFIRM = "confirm", _("confirm or dispute the report")
     SETTLE = "settle", _("settle the dispute")
+    WITNESS = "witness", _("say that one saw dice that were typed")
+    AGREE = "agree", _("agree to a proposed correction, or drop it")
 
 
 LEAGUE = "league"
@@ -71,13 +74,13 @@ class Progress:
     to_do: tuple[ToDo, ...]
 
 
-def progress_of(play: Play, seat: Seat) -> Progress:
-    """One statement while the match is being played, none else."""
-    match = play.match
+def progress_of(viewed: Viewed) -> Progress:
+    """One statement while the match is being played, one where dice want a witness."""
+    play, seat, match = viewed.play, viewed.seat, viewed.match
     phase = PHASES[match.state]
     taps = field.seen(match.taps.all()) if phase == Phase.PITCH else []
     touchdowns = _counted(taps) if phase == Phase.PITCH else play.told["touchdowns"]
-    to_do = () if phase == Phase.OVER else tuple(_to_do(play, seat, phase))
+    to_do = (*_next(play, seat, phase), *_to_witness(play, seat), *_to_agree(viewed))
     return Progress(phase, touchdowns, {side: _fame(play, taps, side) for side in SIDES}, to_do)
 
 
@@ -123,8 +126,11 @@ def fame_of(results: Iterable[Result]) -> dict[tuple[int, str], int]:
     return found
 
 
-def _to_do(play: Play, seat: Seat, phase: Phase) -> Iterator[ToDo]:
+def _next(play: Play, seat: Seat, phase: Phase) -> Iterator[ToDo]:
+    """Without which the match does not go on."""
     match = play.match
+    if phase == Phase.OVER:
+        return
     if phase == Phase.PITCH:
         yield ToDo(What.PLAY, JOINT, seat.may_record)
     elif match.state == State.DISPUTED:
@@ -134,7 +140,27 @@ def _to_do(play: Play, seat: Seat, phase: Phase) -> Iterator[ToDo]:
         whose = others[0] if match.reported_by else JOINT
         yield ToDo(What.CONFIRM, whose, may_confirm(match, seat))
     else:
-        for run in sorted(play.runs.values(), key=lambda each: (each.place, each.pk)):
+        for run in _in_order(play):
             if run.finished_at is None:
                 side = side_of(run.side) if run.side else None
                 yield ToDo(What.ANSWER, run.side or JOINT, seat.may_act_for(side), run)
+
+
+def _to_witness(play: Play, seat: Seat) -> Iterator[ToDo]:
+    """Steps with dice that nobody else has seen, as far as the person may see them."""
+    for run in _in_order(play):
+        if dice_rule(play.book, run.step) == "witnessed":
+            answers = play.answers_to(run).values()
+            waiting = [a for a in answers if is_unwitnessed(play, run, a) and seat.sees_answer(a)]
+            if waiting:
+                yield ToDo(What.WITNESS, JOINT, any(map(seat.may_witness, waiting)), run)
+
+
+def _to_agree(viewed: Viewed) -> Iterator[ToDo]:
+    if viewed.proposed_by:
+        whose = other(side_of(viewed.proposed_by))
+        yield ToDo(What.AGREE, whose, whose in viewed.seat.coaches)
+
+
+def _in_order(play: Play) -> list[StepRun]:
+    return sorted(play.runs.values(), key=lambda run: (run.place, run.pk))

@@ -6,8 +6,10 @@ from typing import Any
 from django.urls import reverse
 
 from matches import queries
+from matches.api.correction_shapes import CorrectionProposalSerializer
+from matches.commands.proposing import Proposed
 from matches.models import Answer, StepRun
-from matches.progress import ToDo, fame_of, progress_of
+from matches.progress import ToDo, What, fame_of, progress_of
 from matches.queries import Result, Viewed
 from matches.replay.correction import Correction
 from matches.replay.differences import changes_of, drifts_of
@@ -60,7 +62,7 @@ def match_data(viewed: Viewed) -> dict[str, Any]:
     """One statement more while the match is being played."""
     play = viewed.play
     result = Result(viewed.match, play.sides["home"], play.sides["away"], play.report)
-    progress = progress_of(play, viewed.seat)
+    progress = progress_of(viewed)
     told = result_data(result, progress.fame, progress.touchdowns)
     runs = sorted(play.runs.values(), key=lambda run: (run.place, run.pk))
     return {
@@ -92,8 +94,17 @@ def to_do_data(viewed: Viewed, each: ToDo) -> dict[str, Any]:
         "whose": each.whose,
         "is_yours": each.is_yours,
         "step": each.run.step if each.run else None,
-        "address": step_address(viewed, each.run) if each.run else None,
+        "address": _where_to_do(viewed, each),
     }
+
+
+def _where_to_do(viewed: Viewed, each: ToDo) -> str | None:
+    if each.what == What.AGREE:
+        return reverse("api-correction-proposals", args=[viewed.match.uuid])
+    if each.run is None:
+        return None
+    name = "api-witness" if each.what == What.WITNESS else "api-step"
+    return reverse(name, args=[viewed.match.uuid, each.run.side or queries.JOINT, each.run.step])
 
 
 def step_address(viewed: Viewed, run: StepRun) -> str:
@@ -146,6 +157,16 @@ def said_data(said: Said) -> dict[str, Any]:
         "amount": line.amount,
         "params": line.params,
         "sentence": said.sentence,
+    }
+
+
+def proposed_data(seen: Proposed) -> dict[str, Any]:
+    proposal, correction = seen.proposal, seen.correction
+    return {
+        **CorrectionProposalSerializer(proposal).data,
+        "reason": proposal.words.text,
+        "may_agree": seen.may_agree,
+        "correction": correction_data(correction) if correction else None,
     }
 
 

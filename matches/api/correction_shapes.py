@@ -4,7 +4,12 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from matches.api.day_shapes import EndingSerializer, NewTapSerializer
-from matches.api.serializers import FameSerializer, TouchdownsSerializer, Whose
+from matches.api.serializers import (
+    CorrectionSerializer,
+    FameSerializer,
+    TouchdownsSerializer,
+    Whose,
+)
 from matches.commands.answering import MOST_ANSWERS
 from matches.commands.tapping import MOST_AT_ONCE
 from matches.models import MatchSide
@@ -46,3 +51,11 @@ class CorrectionProposalSerializer(serializers.Serializer):
     side = serializers.ChoiceField(choices=MatchSide.Side.choices)
     at = Instant()
     outcome = serializers.CharField(help_text=_("Empty as long as it is open."))
+
+
+class OpenProposalSerializer(CorrectionProposalSerializer):
+    reason = serializers.CharField()
+    may_agree = serializers.BooleanField(help_text=_("Whether you are the other coach."))
+    correction = CorrectionSerializer(
+        allow_null=True, help_text=_("What would change; null where it has lapsed.")
+    )

@@ -20,6 +20,7 @@ from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.proposing import (
     agree_to_correction,
     drop_proposal,
+    look_at_proposal,
     propose_correction,
 )
 from matches.commands.tapping import NewTap
@@ -99,6 +100,18 @@ class CorrectionView(IdempotentWrites, APIView):
 
 class ProposalsView(IdempotentWrites, APIView):
     permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="list_proposed_corrections",
+        summary=_("What waits for the other coach to agree"),
+        description=_("For the two coaches and whoever runs the league. One at most."),
+        tags=["Matches"],
+        responses=correction_shapes.OpenProposalSerializer(many=True),
+    )
+    def get(self, request: PersonRequest, uuid: UUID) -> Response:
+        match, _membership = queries.match_for(request.user, uuid)
+        seen = look_at_proposal(actor=request.user, match=match)
+        return Response([as_json.proposed_data(seen)] if seen else [])
 
     @extend_schema(
         operation_id="propose_correction",

@@ -1,5 +1,6 @@
 """Both coaches together tell a match otherwise: one proposes it, the other agrees."""
 
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -10,12 +11,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Missing
+from jobs.failures import Conflict, Forbidden, Missing, Refused
 from league.permissions import must_be_open
 from matches import running
 from matches.commands.correcting import apply, held, looked, must_stand
 from matches.models import Match, Proposal
-from matches.permissions import seat_in
+from matches.permissions import Seat, seat_in
+from matches.replay.correction import Correction
 from matches.replay.retelling import Wish
 from rules.engine.match import other
 from teams.models import Words
@@ -83,10 +85,7 @@ def drop_proposal(*, actor: User, match: Match, proposal: UUID, now: datetime) -
         play = running.load(running.held(match))
         found = _found(play.match, proposal)
         seat = seat_in(actor, play)
-        if not seat.may_record:
-            raise Forbidden.because(
-                "not_your_match", _("This is for the two coaches and the commissioner.")
-            )
+        _must_take_part(seat)
         record_act("matches.drop_proposal", actor=actor, now=now, match=str(match.uuid))
         mine = found.by_id == actor.pk or found.side in seat.coaches
         found.settled_at = now
@@ -95,9 +94,36 @@ def drop_proposal(*, actor: User, match: Match, proposal: UUID, now: datetime) -
     return found
 
 
-def open_proposal(match: Match) -> Proposal | None:
-    """What waits for the other coach. One statement."""
-    return _open(match).select_related("by", "words").first()
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A proposal as somebody at the match sees it; without its correction it has lapsed."""
+
+    proposal: Proposal
+    correction: Correction | None
+    may_agree: bool
+
+
+def look_at_proposal(*, actor: User, match: Match) -> Proposed | None:
+    """What waits for the other coach, and what would come of it; nothing is written."""
+    play = running.load(running.matches().get(pk=match.pk))
+    seat = seat_in(actor, play)
+    _must_take_part(seat)
+    if (found := _open(match).select_related("by", "words").first()) is None:
+        return None
+    may_agree = other(running.side_of(found.side)) in seat.coaches
+    try:
+        correction = looked(found.by, play, Wish.of(found.wish))
+    except (Refused, Conflict, Forbidden):
+        return Proposed(found, None, may_agree)
+    stands = correction.seen == found.seen and not correction.conflicts
+    return Proposed(found, replace(correction, seat=seat) if stands else None, may_agree)
+
+
+def _must_take_part(seat: Seat) -> None:
+    if not seat.may_record:
+        raise Forbidden.because(
+            "not_your_match", _("This is for the two coaches and the commissioner.")
+        )
 
 
 def _open(match: Match) -> QuerySet[Proposal]:

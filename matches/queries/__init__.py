@@ -63,6 +63,12 @@ class Viewed:
     def match(self) -> Match:
         return self.play.match
 
+    @property
+    def proposed_by(self) -> str | None:
+        """The side whose coach would tell it otherwise; known of a match that was looked up."""
+        found: str | None = vars(self.match).get("proposed_by")
+        return found
+
     def coaches(self, side: Side) -> str:
         """Whoever coaches a side now, by name."""
         return " & ".join(str(each.coach) for each in self.coaching(side))

@@ -162,7 +162,7 @@ def _filled(
     unwitnessed = [each for each in seen if is_unwitnessed(viewed.play, run, each)]
     marks: dict[str, Any] = {
         "unwitnessed": len(unwitnessed),
-        "may_witness": any(may_witness(viewed, each) for each in unwitnessed),
+        "may_witness": any(map(viewed.seat.may_witness, unwitnessed)),
         "entered_by": _entered_by(viewed, run, side, seen),
     }
     if line.is_done:
@@ -181,14 +181,6 @@ def _seen(viewed: Viewed, run: StepRun, side: Side | None) -> list[Answer]:
     if side is None:
         return [each for each in answers if each.visible == "public"]
     return [each for each in answers if viewed.seat.sees_answer(each)]
-
-
-def may_witness(viewed: Viewed, answer: Answer) -> bool:
-    """Whoever sits at the match and did not type it himself."""
-    membership = viewed.seat.membership
-    return (
-        viewed.seat.may_record and membership is not None and membership.user_id != answer.actor_id
-    )
 
 
 def _entered_by(

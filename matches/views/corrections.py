@@ -14,33 +14,32 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.sessions import SignedInRequest
-from jobs.failures import Conflict, Failure, Forbidden, Refused
+from jobs.failures import Conflict, Failure, Refused
 from league.models import Membership
 from league.views.frame import frame
 from matches import forms, queries, running
 from matches.asked import asks_of, shape_of
-from matches.commands.correcting import correct_match, look_at_correction, looked
+from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.proposing import (
+    Proposed,
     agree_to_correction,
     drop_proposal,
-    open_proposal,
+    look_at_proposal,
     propose_correction,
 )
 from matches.forms.pitch_form import PitchForm
 from matches.forms.typing_in import edited_in, prefix_of
-from matches.models import Match, Proposal
-from matches.permissions import seat_in
+from matches.models import Match
 from matches.pitch import Ending
 from matches.progress import fame_before
 from matches.replay.correction import Correction
 from matches.replay.differences import by_side, drifts_of
 from matches.replay.replaying import Rerun, step_title
-from matches.replay.retelling import Wish
 from matches.running import Play, side_of
 from matches.telling import ask_sentence, names_of
 from matches.views.flow import ending_form
 from rules import ask_steps
-from rules.engine.match import SIDES, other
+from rules.engine.match import SIDES
 from web.posting import given
 
 # So often may an answer lead to another ask in one look at a form.
@@ -54,9 +53,10 @@ def correct(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     match, membership = queries.match_for(request.user, uuid)
     # Also the door: whoever may not look may not correct.
     stands = look_at_correction(actor=request.user, match=match)
-    proposal = open_proposal(match)
-    if proposal and request.method != "POST" and "anew" not in request.GET:
-        return _proposed(request, match, membership, proposal)
+    is_anew = request.method == "POST" or "anew" in request.GET
+    proposed = None if is_anew else look_at_proposal(actor=request.user, match=match)
+    if proposed:
+        return _proposed(request, match, membership, proposed)
     play, typed = stands.replay.play, given(request)
     form = _form(play, typed)
     ending = ending_form(play, typed, before=Ending.of(play.told))
@@ -118,28 +118,18 @@ def answer_proposal(request: SignedInRequest, uuid: UUID, proposal: UUID) -> Htt
 
 
 def _proposed(
-    request: SignedInRequest, match: Match, membership: Membership | None, proposal: Proposal
+    request: SignedInRequest, match: Match, membership: Membership | None, seen: Proposed
 ) -> HttpResponse:
     """What a coach would have otherwise, for the other to agree."""
-    correction = None
-    try:
-        wish = Wish.of(proposal.wish)
-        play = running.load(running.matches().get(pk=match.pk))
-        correction = replace(looked(proposal.by, play, wish), seat=seat_in(request.user, play))
-    except (Refused, Conflict, Forbidden):
-        pass  # it has lapsed
-    lapsed = correction is None or correction.seen != proposal.seen or correction.conflicts
-    play = running.load(match)
-    seat = seat_in(request.user, play)
     context = {
         **frame(match.league, membership),
         "match": match,
-        "proposal": proposal,
-        "correction": correction,
-        "differences": by_side(correction) if correction and not lapsed else [],
-        "lapsed": lapsed,
-        "may_agree": other(side_of(proposal.side)) in seat.coaches,
-        "sides": play.sides,
+        "proposal": seen.proposal,
+        "correction": seen.correction,
+        "differences": by_side(seen.correction) if seen.correction else [],
+        "lapsed": seen.correction is None,
+        "may_agree": seen.may_agree,
+        "sides": running.load(match).sides,
     }
     return render(request, "matches/proposal.html", context)
 

@@ -13,7 +13,7 @@ from matches.commands.beginning import begin_match, call_off
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.interrupting import interrupt_match, resume_match
 from matches.commands.lending import lend_side, take_back_side
-from matches.commands.proposing import agree_to_correction, open_proposal, propose_correction
+from matches.commands.proposing import agree_to_correction, propose_correction
 from matches.commands.reporting import (
     confirm_report,
     confirm_unanswered,
@@ -201,7 +201,7 @@ def test_corrections(match, rovers, scurriers, *, ines, olaf, marta, fresh):
     back = {"touchdowns": {"home": 2, "away": 1}}
     about["seen"] = look_at_correction(actor=ines, match=fresh(), **back).seen
     dies_everywhere(lambda: propose_correction(actor=ines, match=fresh(), **about, **back))
-    proposal = open_proposal(fresh()).uuid
+    proposal = fresh().proposals.get(settled_at=None).uuid
     dies_everywhere(
         lambda: agree_to_correction(actor=olaf, match=fresh(), proposal=proposal, now=NOW)
     )

@@ -194,8 +194,14 @@ class TestWitnessing:
         assert Answer.objects.exclude(dice="").exists()
         nothing = hers.post(f"{address}witness/")
         assert (nothing.status_code, codes(nothing)) == (409, {"nothing_to_see"})
-        seen = his.post(f"{address}witness/")
+        for coach, is_yours in ((hers, False), (his, True)):
+            to_do = [each for each in coach.get(begun).json()["to_do"] if each["what"] == "witness"]
+            assert [(each["address"], each["is_yours"]) for each in to_do] == [
+                (f"{address}witness/", is_yours)
+            ]
+        seen = his.post(to_do[0]["address"])
         assert seen.status_code == 200
+        assert "witness" not in {each["what"] for each in his.get(begun).json()["to_do"]}
         assert Witness.objects.exists()
         log = his.get(f"{begun}dice/").json()["results"]
         assert [each["is_witnessed"] for each in log] == [True] * len(log)

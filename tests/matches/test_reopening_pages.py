@@ -141,6 +141,14 @@ def test_the_api_does_the_same(over, *, ines, olaf, marta, rovers):
     assert caller(ines).post(place, sent, format="json").status_code == 403
     made = caller(ines).post(f"{place}proposals/", sent, format="json")
     assert made.status_code == 201, made.json()
+    here = f"/api/v1/matches/{over.uuid}/"
+    for person, is_yours in ((ines, False), (olaf, True), (marta, False)):
+        (to_do,) = caller(person).get(here).json()["to_do"]
+        assert (to_do["what"], to_do["whose"], to_do["is_yours"]) == ("agree", "away", is_yours)
+        (told,) = caller(person).get(to_do["address"]).json()
+        assert told["uuid"] == made.json()["uuid"]
+        assert (told["reason"], told["may_agree"]) == ("He had it", is_yours)
+        assert told["correction"]["changes"] == looked.json()["changes"]
     answer = f"{place}proposals/{made.json()['uuid']}/"
     assert caller(olaf).post(answer, {"agree": True}, format="json").status_code == 200
     scorer = present(rovers).contracts.get(key=keys(over, "home")[9]).player
@@ -148,3 +156,5 @@ def test_the_api_does_the_same(over, *, ines, olaf, marta, rovers):
     assert over.reports.latest("version").data["ending"] == "called"
     gone = caller(marta).post(answer, {"agree": False}, format="json")
     assert gone.status_code == 409
+    assert caller(olaf).get(f"{place}proposals/").json() == []
+    assert caller(olaf).get(here).json()["to_do"] == []

@@ -337,7 +337,7 @@ WHO = {
     "api-step": Who(WHO_SEES, ITS_COACH),
     "api-correction": button(OFFICERS),
     "api-correction-preview": button(ITS_COACH),
-    "api-correction-proposals": button(only("coach")),
+    "api-correction-proposals": Who(ITS_COACH, only("coach")),
     "api-correction-proposal": button(ITS_COACH),
     "api-rules": page(ANYBODY),
     "api-ruleset": page(ANYBODY),
