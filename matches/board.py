@@ -15,7 +15,7 @@ from matches.open_casualties import Asked, Choice, Desk, OpenCasualty
 from matches.permissions import Seat
 from matches.pitch import FAMES, oddities
 from matches.tap_shapes import HALVES, MOST_TURNS
-from matches.timeline import CAUSES, Moment, Timeline
+from matches.timeline import CAUSES, Moment, TakenBack, Timeline
 from matches.timeline import HALVES as HALVES_SAID
 from rules.ask_steps import card_words
 from rules.catalogue import Entry
@@ -111,7 +111,9 @@ class Board:
     def __init__(self, live: Live, person: Any) -> None:
         self.live = live
         self.person = person
-        self.moments: list[Moment] = Timeline(live).moments()
+        timeline = Timeline(live)
+        self.moments: list[Moment] = timeline.moments()
+        self.taken_back: list[TakenBack] = timeline.taken_back()
         self.desk = Desk(live)
 
     def about(self) -> dict[str, Any]:

@@ -55,6 +55,10 @@ NAMED: dict[Kind, str] = {
 }
 
 
+def in_one_line(title: str, what: str) -> str:
+    return f"{title}: {what}" if what else title
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A tap that stands, as people read it; `at` is the turn, or the score after a touchdown."""
@@ -80,7 +84,16 @@ class Moment:
 
     @property
     def in_one_line(self) -> str:
-        return f"{self.title}: {self.what}" if self.what else self.title
+        return in_one_line(self.title, self.what)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A tap that does not stand: it stays on record, and so does who took it back."""
+
+    team: str
+    said: str
+    by: str
 
 
 @dataclass
@@ -94,6 +107,19 @@ class Timeline:
 
     def moments(self) -> list[Moment]:
         return [self._moment(tap) for tap in self.live.taps if tap.kind != Kind.DICE]
+
+    def taken_back(self) -> list[TakenBack]:
+        """What was entered and does not stand, the latest first."""
+        entered = {str(tap.uuid): tap for tap in self.live.entered}
+        found = []
+        for void in self.live.entered[::-1]:
+            tap = entered.get(void.data["of"]) if void.kind == Kind.VOID else None
+            if tap is not None and tap.kind != Kind.DICE:
+                side = side_of(tap)
+                team = self.live.play.team(side).name if side else ""
+                said = in_one_line(str(TITLES[tap.kind]), self._what(tap, side))
+                found.append(TakenBack(team, said, str(void.actor)))
+        return found
 
     def _moment(self, tap: Tap) -> Moment:
         side = side_of(tap)

@@ -125,6 +125,24 @@ class TestForms:
         browser(ines).post(board(on), form("void", of=str(scored.uuid)))
         assert "Nothing has happened yet" in words(browser(ines).get(board(on)))
 
+    def test_what_was_taken_back_stays_on_record(self, browser, on, *, ines, olaf, marta):
+        hurt = tap("casualty", AWAY, player=keys(on, AWAY)[0], how="crowd")
+        said = (
+            tap("touchdown", HOME),
+            tap("weather", weather="nice"),
+            hurt,
+            tap("dice", of=str(hurt.uuid), answers={"": 65}),
+        )
+        taps(on, *said, actor=ines)
+        for gone in said[:3]:
+            taps(on, tap("void", of=str(gone.uuid)), actor=marta)
+        shown = words(browser(olaf).get(board(on)))
+        rovers = "Greywater Rovers Touchdown: not remembered taken back by Marta"
+        assert rovers in shown
+        assert "Weather: Nice taken back by Marta" in shown
+        assert shown.count("taken back by Marta") == 3
+        assert "(crowd) taken back by Marta" in shown
+
     def test_an_oddity_is_pointed_out(self, browser, on, ines):
         scorer = keys(on, HOME)[0]
         taps(on, tap("sent-off", HOME, player=scorer), actor=ines)
