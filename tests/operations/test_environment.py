@@ -43,8 +43,8 @@ def make(folder, target=".venv/run", python=sys.executable, **env):
     )
 
 
-def program(folder, name, text):
-    path = folder / "tools" / name
+def program(folder, name, text, among="tools"):
+    path = folder / among / name
     path.write_text(text)
     path.chmod(0o755)
     return path
@@ -68,6 +68,14 @@ def test_an_index_out_of_reach_leaves_no_good_stamp(checkout):
     assert done.returncode != 0
     assert "index cannot be reached" in done.stderr
     assert not (checkout / ".venv/run").exists()
+
+
+def test_pip_has_the_last_word(checkout):
+    make(checkout)
+    program(checkout, "uv", "#!/bin/sh\nexit 1\n", among=".venv/bin")
+    (checkout / "requirements.txt").write_text("# changed\n")
+    assert make(checkout).returncode == 0
+    assert (checkout / ".venv/run").exists()
 
 
 def test_an_old_python_is_named(checkout):
