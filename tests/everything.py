@@ -184,14 +184,14 @@ def progress(check: Check, position: str) -> Iterator[None]:
         say("\n".join(check.log.read_text(errors="replace").splitlines()[-120:]))
 
 
-def run_all(lanes: Lanes, *, offset: int, total: int) -> None:
-    numbers = {id(check): offset + n for n, check in enumerate(chain(*lanes), start=1)}
+def run_all(lanes: Lanes) -> None:
+    numbers = {id(check): n for n, check in enumerate(chain(*lanes), start=1)}
     running: list[Check] = []
 
     def run(lane: list[Check]) -> None:
         for check in lane:
             running.append(check)
-            with progress(check, f"{numbers[id(check)]}/{total}"):
+            with progress(check, f"{numbers[id(check)]}/{len(numbers)}"):
                 check.run()
             running.remove(check)
 
@@ -223,11 +223,9 @@ def main() -> int:
     only = parser.parse_args().only
     LOGS.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
-    first = lint()
-    checks = list(chain(*first))
     if only == "lint":
-        run_all(first, offset=0, total=len(checks))
-        return summarise(checks, time.monotonic() - started)
+        run_all(lanes := lint())
+        return summarise(list(chain(*lanes)), time.monotonic() - started)
     if not chromium_is_there():
         print(
             "The browser tests need Chromium or Chrome, and there is none.\n"
@@ -236,10 +234,8 @@ def main() -> int:
         return 1
     with ExitStack() as servers:
         slow = suites(servers.enter_context(postgres_url()), servers.enter_context(redis_url()))
-        everything = [*checks, *chain(*slow)]
-        run_all(first, offset=0, total=len(everything))
-        run_all(slow, offset=len(checks), total=len(everything))
-    return summarise(everything, time.monotonic() - started)
+        run_all(lanes := [*lint(), *slow])
+    return summarise(list(chain(*lanes)), time.monotonic() - started)
 
 
 if __name__ == "__main__":

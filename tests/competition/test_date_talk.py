@@ -17,6 +17,8 @@ from league.models import Membership
 from teams.models import Tenure
 from tests.conftest import NOW
 
+pytestmark = pytest.mark.pure
+
 SATURDAY = datetime(2027, 3, 13, 18, 0, tzinfo=UTC)
 
 

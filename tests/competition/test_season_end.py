@@ -24,6 +24,8 @@ from teams.commands.hiring import Word
 from teams.verifying import differences
 from tests.conftest import NOW
 
+pytestmark = pytest.mark.pure
+
 PRIZE = Prize(gold=50_000)
 
 

@@ -26,6 +26,8 @@ from tests.matches.test_match_day import keys, tap
 from tests.matches.test_pages import words
 from tests.rules.evening import quiet
 
+pytestmark = pytest.mark.pure
+
 HOME, AWAY = "home", "away"
 
 

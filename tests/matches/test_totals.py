@@ -16,6 +16,8 @@ from tests.conftest import NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import play_on
 
+pytestmark = pytest.mark.pure
+
 
 @pytest.fixture
 def match(league, rovers, scurriers, ines, marta):

@@ -1,4 +1,6 @@
-"""Every page and every verb of the API, asked by every role in a public and in a private league."""
+"""Every page and every verb of the API, asked by every role: in a private league, and by those who
+are none of its people in a public one too.
+"""
 
 import re
 from collections.abc import Iterator
@@ -75,9 +77,10 @@ def test_nothing_is_said_of_addresses_that_are_gone():
 def wrong_at(address: Address, visitors: Visitors) -> Iterator[str]:
     """Everybody who got something else than the table says, each as a sentence."""
     who, world = WHO[address.name], visitors.world
+    is_of_a_league = address.is_of_a_league(world)
     for method in address.methods:
         may = who.may(method)
-        for visibility in world.leagues if address.is_of_a_league(world) else ["public"]:
+        for visibility in world.leagues if is_of_a_league else ["public"]:
             path = address.path(world, visibility)
             sent = address.sent(method, world, visibility)
             if may is None:
@@ -85,7 +88,9 @@ def wrong_at(address: Address, visitors: Visitors) -> Iterator[str]:
                 if answer.status_code != 405:
                     yield f"{method} is not in the table, and answers {answer.status_code}"
                 continue
-            for role in ROLES:
+            # What somebody may in his own league hangs on his place in it.
+            others_only = is_of_a_league and visibility == "public"
+            for role in OUTSIDERS if others_only else ROLES:
                 answer = visitors.ask(role, method, path, *sent)
                 found = outcome(answer)
                 expected = expectation(role, visibility, may, hidden=who.hidden)
