@@ -19,6 +19,8 @@ from rules.engine.drive import Asks
 from rules.engine.match import SIDES
 
 MOST_ROUNDS = 50
+# What the book calls otherwise than a report.
+FIELDS = {"knock_out": "ending"}
 
 
 def overtime_faults(play: Play, winner: str) -> list[Reason]:
@@ -29,9 +31,7 @@ def overtime_faults(play: Play, winner: str) -> list[Reason]:
         return []
     at = question.circumstances(scored=winner, agreed=True, knock_out=play.match.is_knock_out)
     outcome = question.ask(play.book, at, {})
-    if isinstance(outcome, rulings.Refused):
-        return said(outcome.reasons, play.book.catalogue)
-    return []
+    return _faults(play, outcome) if isinstance(outcome, rulings.Refused) else []
 
 
 def shoot_out(play: Play, ending: Ending) -> tuple[Ending, list[Reason]]:
@@ -65,13 +65,19 @@ def shoot_out(play: Play, ending: Ending) -> tuple[Ending, list[Reason]]:
             shots.append(_kept(before, len(shots)) or _throw(thrown, len(shots) + 1))
             continue
         if isinstance(outcome, rulings.Refused):
-            return ending, said(outcome.reasons, play.book.catalogue)
+            return ending, _faults(play, outcome)
         winner = next(
             str(each.value)
             for each in outcome.effects
             if isinstance(each, e.Fact) and each.what == "winner"
         )
         return replace(ending, side=winner, shots=tuple(shots), at_the_table=typed), []
+
+
+def _faults(play: Play, refused: rulings.Refused) -> list[Reason]:
+    """In the book's words, at the field of a report that they are about."""
+    reasons = said(refused.reasons, play.book.catalogue)
+    return [replace(each, subject=FIELDS.get(each.subject, each.subject)) for each in reasons]
 
 
 def _answers(shots: Sequence[Mapping[str, int]]) -> dict[str, Any]:

@@ -17,7 +17,6 @@ from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
 from matches.pitch import Ending
 from teams.models import Tenure
-from tests.competition.conftest import codes
 from tests.competition.test_stages import table
 from tests.conftest import NOW
 from tests.matches.playing import play_on
@@ -136,4 +135,5 @@ class TestInAKnockOut:
         score_once(match, marta)
         with pytest.raises(Refused) as refused:
             submit_report(actor=marta, match=match, ending=Ending("overtime", "away"), now=NOW)
-        assert codes(refused) == {"not-in-this-league"}
+        (reason,) = refused.value.reasons
+        assert (reason.code, reason.subject) == ("not-in-this-league", "ending")
