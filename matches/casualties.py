@@ -11,7 +11,7 @@ from league.pins import book_of, edition_of
 from matches import pitch, rolling
 from matches.models import Match
 from matches.pitch import Field, Seen
-from matches.running import Play
+from matches.play import Play
 from rules.engine.asks import Ask, Roll
 from rules.engine.drive import Asks, Driven, follow
 from rules.engine.match import Hurt

@@ -7,10 +7,11 @@ from typing import Any
 
 from league.models import RulesPin
 from league.pins import book_of, edition_of
-from matches import running
+from matches import reading, running
 from matches.models import Match, MatchSide, Tap
 from matches.pitch import Field, Seen
-from matches.running import Past, Play
+from matches.play import Play
+from matches.running import Past
 from rules.engine.lineup import Fielded
 from rules.engine.match import Side
 from teams import ledger, snapshots
@@ -82,7 +83,7 @@ def seen(taps: Iterable[Tap]) -> list[Seen]:
             str(tap.uuid),
             tap.number,
             tap.kind,
-            running.side_of(tap.side) if tap.side else None,
+            reading.side_of(tap.side) if tap.side else None,
             tap.data,
         )
         for tap in standing(taps)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from jobs.failures import Reason
 from league.pins import edition_of
 from matches.pitch import Seen
-from matches.running import Play
+from matches.play import Play
 from rules.engine.effects import Fact
 from rules.engine.match import Side
 from rules.words import name

@@ -9,14 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
-from matches import pitch, running
+from matches import pitch, reading
 from matches.casualties import Suffering, sufferings
 from matches.field import field_of, standing
 from matches.field import seen as seen_in
 from matches.models import Match, Tap
 from matches.pitch import Field, Seen
+from matches.play import Play
 from matches.queries import Viewed
-from matches.running import Play
 from rules.catalogue import Catalogue
 from rules.engine import effects as e
 from rules.engine.lineup import Fielded
@@ -172,4 +172,4 @@ def live_of(viewed: Viewed) -> Live:
 
 
 def side_of(tap: Tap) -> Side | None:
-    return running.side_of(tap.side) if tap.side else None
+    return reading.side_of(tap.side) if tap.side else None

@@ -12,7 +12,8 @@ from jobs.failures import Forbidden, Missing
 from league.models import League, Membership
 from league.permissions import may_coach, may_see, membership_of, must_see, runs
 from matches.models import Answer, Match, MatchSide
-from matches.running import Play, side_of
+from matches.play import Play
+from matches.reading import side_of
 from rules.engine.asks import Ask
 from rules.engine.match import SIDES, Side
 from rules.engine.visibility import answerer, may_see_ask

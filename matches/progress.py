@@ -11,8 +11,9 @@ from matches.commands.reporting import may_confirm
 from matches.models import Match, StepRun
 from matches.permissions import Seat
 from matches.pitch import Seen
+from matches.play import Play
 from matches.queries import JOINT, Result, Viewed, is_unwitnessed
-from matches.running import Play, side_of
+from matches.reading import side_of
 from matches.steps import dice_rule
 from rules.editions import edition
 from rules.engine.effects import Fact

@@ -11,7 +11,7 @@ from league.pins import edition_of
 from league.rulebook import said
 from matches import rolling
 from matches.pitch import Ending
-from matches.running import Play
+from matches.play import Play
 from rules.engine import effects as e
 from rules.engine import rulings
 from rules.engine.asks import Roll

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from matches.casualties import Suffering
 from matches.entries import line_of
 from matches.models import Answer
-from matches.running import Play, side_of
+from matches.play import Play
+from matches.reading import side_of
 from rules.catalogue import Catalogue
 from rules.engine.asks import Ask
 from rules.engine.dice import dice

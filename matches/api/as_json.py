@@ -11,10 +11,10 @@ from matches.commands.proposing import Proposed
 from matches.models import Answer, StepRun
 from matches.progress import ToDo, What, fame_of, progress_of
 from matches.queries import Result, Viewed
+from matches.reading import side_of
 from matches.replay.correction import Correction
 from matches.replay.differences import changes_of, drifts_of
 from matches.replay.replaying import step_title
-from matches.running import side_of
 from matches.telling import Ruled, Said, ask_sentence
 from rules.asking import ask_data
 from rules.engine.asks import Ask

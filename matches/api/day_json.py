@@ -13,8 +13,8 @@ from matches.commands.tapping import suffering_of
 from matches.commands.totals import Casualty, totals_of
 from matches.models import Match, Tap
 from matches.pitch import Seen
+from matches.play import Play
 from matches.queries import Viewed
-from matches.running import Play
 from matches.telling import ask_sentence
 from rules.asking import ask_data
 from rules.engine.effects import Fact

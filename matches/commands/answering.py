@@ -18,12 +18,12 @@ from jobs.failures import Conflict, Forbidden, Missing, Reason, Refused
 from jobs.models import Act
 from league.permissions import must_be_open
 from league.rulebook import said
-from matches import rolling, running
+from matches import reading, rolling, running
 from matches.asked import asks_of, is_held, same, server_asks
 from matches.commands.beginning import go_on
 from matches.models import Answer, Match, StepRun
 from matches.permissions import Seat, must_act, no_such_match, seat_in
-from matches.running import Play
+from matches.play import Play
 from matches.steps import closed_since, only_server_rolls
 from rules.engine import rulings
 from rules.engine.asks import Ask, Roll, Shop
@@ -80,11 +80,11 @@ def sitting(
     statements.
     """
     with transaction.atomic():
-        if (held := running.held_by(match)) is None:
+        if (held := reading.held_by(match)) is None:
             raise no_such_match()
         alone = side is not None and held.state != Match.State.PRE_MATCH
-        running.hold_teams_of(held, [side] if side and alone else SIDES)
-        play = running.load(held, named=named)
+        reading.hold_teams_of(held, [side] if side and alone else SIDES)
+        play = reading.load(held, named=named)
         seat = seat_in(actor, play, missing=no_such_match())
         must_act(seat, side)
         must_be_open(held.league)
@@ -201,7 +201,7 @@ class Answering:
     driven: Driven = field(init=False)
 
     def __post_init__(self) -> None:
-        self.side: Side | None = running.side_of(self.run.side) if self.run.side else None
+        self.side: Side | None = reading.side_of(self.run.side) if self.run.side else None
         self.driving = running.driving(self.play, self.run)
         self.driven, self.given = running.put(self.driving, self.play.given(self.run))
         self.stored = self.play.answers_to(self.run)

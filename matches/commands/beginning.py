@@ -18,12 +18,12 @@ from league.permissions import must_be_open
 from league.pins import book_of
 from league.queries import current_season
 from league.registration import why_ended
-from matches import field, hearing, running
+from matches import field, hearing, reading, running
 from matches.models import Match, MatchSide
 from matches.open_ends import post_matches_open
 from matches.permissions import seat_in, seat_of
+from matches.play import Play
 from matches.replay.late import Late, late_sides, why_not_before
-from matches.running import Play
 from rules.book import Book
 from rules.engine.effects import Fact
 from rules.engine.match import SIDES, Side, other
@@ -263,8 +263,8 @@ def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
     reason = tidied(reason)
     with transaction.atomic():
         hearing.hold(match)
-        match = running.held(match)
-        play = running.load(match)
+        match = reading.held(match)
+        play = reading.load(match)
         seat = seat_in(actor, play)
         kicked_off = match.kicked_off_at is not None
         if not (seat.runs_league or (seat.coaches and not kicked_off)):
@@ -280,7 +280,7 @@ def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
             )
         if kicked_off and (faults := reason_faults(reason)):
             raise Refused(*faults)
-        running.hold_teams(play)
+        reading.hold_teams(play)
         act = record_act(
             "matches.call_off", actor=actor, now=now, reason=reason, match=str(match.uuid)
         )

@@ -12,15 +12,17 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.models import Act
 from league.permissions import must_be_open, must_run
-from matches import hearing, running
+from matches import hearing, reading, running
 from matches.asked import asks_of, same
 from matches.commands.tapping import keep
 from matches.models import Answer, Match, MatchReport, Proposal
 from matches.permissions import seat_in
+from matches.play import Play
+from matches.reading import side_of
 from matches.replay.correction import Correction, work_out
 from matches.replay.replaying import Edits, Rerun, Rewriting
 from matches.replay.retelling import Wish
-from matches.running import Play, note_outcome, side_of
+from matches.running import note_outcome
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES
 from rules.engine.visibility import answerer
@@ -32,7 +34,7 @@ LONGEST_REASON = 300
 
 def look_at_correction(*, actor: User, match: Match, **wish: Any) -> Correction:
     """What a correction would change; nothing is written. For coaches too, who may propose it."""
-    return looked(actor, running.load(running.matches().get(pk=match.pk)), Wish(**wish))
+    return looked(actor, reading.load(reading.matches().get(pk=match.pk)), Wish(**wish))
 
 
 def looked(actor: User, play: Play, wish: Wish) -> Correction:
@@ -56,7 +58,7 @@ def _must_see(correction: Correction) -> None:
     edits, seat = correction.replay.edits, correction.seat
     for rerun in correction.replay.reruns:
         changed = edits.answers.get((rerun.run.side, rerun.run.step), {})
-        side = running.side_of(rerun.run.side) if rerun.run.side else None
+        side = reading.side_of(rerun.run.side) if rerun.run.side else None
         for key, ask in asks_of(rerun.driven).items():
             if key in changed and not seat.may_see(ask, side):
                 raise Forbidden.because(
@@ -82,8 +84,8 @@ def correct_match(
 def held(match: Match) -> Play:
     """The match with all that a correction writes, held."""
     hearing.hold(match)
-    play = running.load(running.held(match))
-    running.hold_teams(play)
+    play = reading.load(reading.held(match))
+    reading.hold_teams(play)
     return play
 
 
@@ -249,9 +251,9 @@ def _rewrite_step(play: Play, rewriting: Rewriting, *, act: Act, now: datetime) 
 
 def _go_on(match: Match, *, act: Act, now: datetime) -> None:
     """A side that is still at it may find that nothing more is asked of it."""
-    play = running.load(match)
+    play = reading.load(match)
     still = [side for side in SIDES if play.sides[side].through_at is None]
     if still:
-        running.hold_teams(play)
+        reading.hold_teams(play)
         running.advance(play, still, act=act, now=now)
         match.save(update_fields=["state"])

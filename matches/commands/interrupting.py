@@ -10,7 +10,7 @@ from accounts.time_zones import zone_named
 from jobs.acts import record_act
 from jobs.failures import Conflict, Refused
 from league.permissions import must_be_open
-from matches import running
+from matches import reading
 from matches.models import Match
 from matches.permissions import must_sit_at, seat_in
 
@@ -58,8 +58,8 @@ def resume_match(
 
 
 def _held(actor: User, match: Match) -> Match:
-    match = running.held(match)
-    must_sit_at(seat_in(actor, running.load(match)))
+    match = reading.held(match)
+    must_sit_at(seat_in(actor, reading.load(match)))
     must_be_open(match.league)
     return match
 

@@ -10,10 +10,10 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Refused
 from league.permissions import must_be_open
-from matches import running
+from matches import reading
 from matches.models import Match
 from matches.permissions import Seat, seat_in
-from matches.running import Play
+from matches.play import Play
 from rules.engine.match import Side, other
 from teams.permissions import head_coach
 
@@ -45,7 +45,7 @@ def take_back_side(*, actor: User, match: Match, side: Side, now: datetime) -> M
 
 def _proven(actor: User, match: Match, side: Side, proof: Proof, *, now: datetime) -> User:
     """The side's coach, who has typed his password. Outside a transaction: wrong ones count."""
-    play = running.load(running.matches().get(pk=match.pk))
+    play = reading.load(reading.matches().get(pk=match.pk))
     if other(side) not in seat_in(actor, play).coaches:
         raise Forbidden.because("not_your_match", _("This is for the coach of the other side."))
     head = head_coach(play.team(side))
@@ -59,8 +59,8 @@ def _proven(actor: User, match: Match, side: Side, proof: Proof, *, now: datetim
 
 
 def _held(actor: User, match: Match) -> tuple[Play, Seat]:
-    match = running.held(match)
-    play = running.load(match)
+    match = reading.held(match)
+    play = reading.load(match)
     seat = seat_in(actor, play)
     must_be_open(match.league)
     return play, seat

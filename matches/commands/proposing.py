@@ -13,7 +13,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Missing, Refused
 from league.permissions import must_be_open
-from matches import running
+from matches import reading
 from matches.commands.correcting import apply, held, looked, must_stand
 from matches.models import Match, Proposal
 from matches.permissions import Seat, seat_in
@@ -34,7 +34,7 @@ def propose_correction(
     Raises Conflict if anything moved since, and Refused with every conflict.
     """
     with transaction.atomic():
-        play = running.load(running.held(match))
+        play = reading.load(reading.held(match))
         side = next(iter(sorted(seat_in(actor, play).coaches)), None)
         if side is None:
             raise Forbidden.because("not_your_match", _("This is for the two coaches."))
@@ -61,7 +61,7 @@ def agree_to_correction(*, actor: User, match: Match, proposal: UUID, now: datet
         play = held(match)
         found = _found(play.match, proposal)
         seat = seat_in(actor, play)
-        if other(running.side_of(found.side)) not in seat.coaches:
+        if other(reading.side_of(found.side)) not in seat.coaches:
             raise Forbidden.because("not_yours_to_agree", _("This is for the other coach."))
         # Whoever proposed it saw what he may see: it is worked out as it was for him.
         correction = looked(found.by, play, Wish.of(found.wish))
@@ -82,7 +82,7 @@ def agree_to_correction(*, actor: User, match: Match, proposal: UUID, now: datet
 def drop_proposal(*, actor: User, match: Match, proposal: UUID, now: datetime) -> Proposal:
     """Whoever proposed it withdraws it, the other coach or the commissioner declines it."""
     with transaction.atomic():
-        play = running.load(running.held(match))
+        play = reading.load(reading.held(match))
         found = _found(play.match, proposal)
         seat = seat_in(actor, play)
         _must_take_part(seat)
@@ -105,12 +105,12 @@ class Proposed:
 
 def look_at_proposal(*, actor: User, match: Match) -> Proposed | None:
     """What waits for the other coach, and what would come of it; nothing is written."""
-    play = running.load(running.matches().get(pk=match.pk))
+    play = reading.load(reading.matches().get(pk=match.pk))
     seat = seat_in(actor, play)
     _must_take_part(seat)
     if (found := _open(match).select_related("by", "words").first()) is None:
         return None
-    may_agree = other(running.side_of(found.side)) in seat.coaches
+    may_agree = other(reading.side_of(found.side)) in seat.coaches
     try:
         correction = looked(found.by, play, Wish.of(found.wish))
     except (Refused, Conflict, Forbidden):

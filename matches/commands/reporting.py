@@ -13,12 +13,12 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.models import Act
 from league.permissions import must_be_open
-from matches import field, hearing, held_dice, kit, pitch, running
+from matches import field, hearing, held_dice, kit, pitch, reading, running
 from matches.commands.tapping import suffering_of
 from matches.models import Answer, Dispute, Match, MatchReport, StepRun, Tap
 from matches.permissions import Seat, seat_in
 from matches.pitch import Ending, Seen
-from matches.running import Play
+from matches.play import Play
 from matches.shoot_out import overtime_faults, shoot_out
 from matches.steps import only_server_rolls
 from rules.engine.asks import Roll
@@ -75,7 +75,7 @@ def put_in(play: Play, data: Mapping[str, Any], seat: Seat, *, act: Act, now: da
     match.confirms_at = now + timedelta(hours=hours) if hours else None
     match.revision += 1
     if seat.runs_league or len(speaks_for) == len(SIDES):
-        running.hold_teams(play)
+        reading.hold_teams(play)
         confirmed(play, act=act, now=now)
         return
     match.save(update_fields=["state", "reported_at", "reported_by", "confirms_at", "revision"])
@@ -113,12 +113,12 @@ def confirm_unanswered(*, match: Match, now: datetime) -> bool:
     """Confirm a report that nobody answered in time. Whether it was; harmless when run twice."""
     with transaction.atomic():
         hearing.hold(match)
-        match = running.held(match)
+        match = reading.held(match)
         waits = match.state == State.REPORTED and match.league.closed_at is None
         if not waits or not match.confirms_at or match.confirms_at > now:
             return False
-        running.hold_teams_of(match, SIDES)
-        play = running.load(match)
+        reading.hold_teams_of(match, SIDES)
+        play = reading.load(match)
         act = record_act("matches.confirm_unanswered", actor=None, now=now, match=str(match.uuid))
         match.revision += 1
         confirmed(play, act=act, now=now)
@@ -255,10 +255,10 @@ def withdraw_report(*, actor: User, match: Match, now: datetime) -> Match:
 def _held(actor: User, match: Match, *, and_teams: bool = False) -> tuple[Play, Seat]:
     """The match with all that its result will write, held; teams only for whoever needs them."""
     hearing.hold(match)
-    match = running.held(match)
+    match = reading.held(match)
     if and_teams:
-        running.hold_teams_of(match, SIDES)
-    play = running.load(match)
+        reading.hold_teams_of(match, SIDES)
+    play = reading.load(match)
     seat = seat_in(actor, play)
     if not seat.may_record:
         raise Forbidden.because(
@@ -313,7 +313,7 @@ def decided(play: Play, score: Mapping[str, int], ending: Ending) -> tuple[Endin
 
 
 def _side(name: str) -> Side:
-    return running.side_of(name)
+    return reading.side_of(name)
 
 
 def _source(taps: list[Seen], casualty: str, rest: str) -> Answer.Source:

@@ -13,13 +13,13 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.permissions import must_be_open
-from matches import conditions, held_dice, kit, pitch, running
+from matches import conditions, held_dice, kit, pitch, reading
 from matches.casualties import Suffering, fall, sufferings
 from matches.field import field_of, seen
 from matches.models import Match, Tap
 from matches.permissions import Seat, seat_in
 from matches.pitch import Seen
-from matches.running import Play
+from matches.play import Play
 from matches.steps import dice_rule
 from matches.tap_shapes import shape_faults
 from teams.models import Words
@@ -51,8 +51,8 @@ def enter_taps(*, actor: User, match: Match, taps: Sequence[NewTap], now: dateti
     if len(taps) > MOST_AT_ONCE:
         raise Refused.because("too_many_taps", _("So many taps at once are nobody's."))
     with transaction.atomic():
-        match = running.held(match)
-        play = running.load(match)
+        match = reading.held(match)
+        play = reading.load(match)
         seat = seat_in(actor, play)
         if not seat.may_record:
             raise Forbidden.because(
@@ -194,7 +194,7 @@ class Entering:
 
     def _play_card(self, tap: Tap) -> list[Reason]:
         """Whoever may not see a hand learns nothing of it by trying."""
-        side = running.side_of(tap.side)
+        side = reading.side_of(tap.side)
         cards = kit.cards_of(self.play, side)
         if cards is None or cards.hand is None or side in self.seat.hands:
             return []

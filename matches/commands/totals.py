@@ -13,7 +13,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from league.permissions import must_be_open
-from matches import pitch, running
+from matches import pitch, reading
 from matches.commands.tapping import Entering, NewTap
 from matches.field import seen, standing
 from matches.models import Match, Tap
@@ -92,8 +92,8 @@ def enter_totals(
     quicker.
     """
     with transaction.atomic():
-        match = running.held(match)
-        play = running.load(match)
+        match = reading.held(match)
+        play = reading.load(match)
         seat = seat_in(actor, play)
         must_sit_at(seat)
         must_be_open(match.league)
@@ -145,7 +145,7 @@ class Editing:
         gone, hurts = self._casualties(totals)
         voids, deeds = self._deeds(totals)
         doers = {(tap.side, tap.data.get("player")) for tap in deeds}
-        doers |= {(other(running.side_of(tap.side)), tap.data.get("by")) for tap in hurts}
+        doers |= {(other(reading.side_of(tap.side)), tap.data.get("by")) for tap in hurts}
         again = [
             tap
             for tap in self.standing

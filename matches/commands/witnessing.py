@@ -9,7 +9,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Missing
 from league.permissions import must_be_open
-from matches import running
+from matches import reading
 from matches.models import Answer, Match, Witness
 from matches.permissions import must_sit_at, seat_in
 from rules.engine.match import Side
@@ -23,8 +23,8 @@ def witness_dice(
     Raises Conflict where nothing is left to see.
     """
     with transaction.atomic():
-        match = running.held(match)
-        play = running.load(match)
+        match = reading.held(match)
+        play = reading.load(match)
         must_sit_at(seat_in(actor, play))
         must_be_open(match.league)
         run = play.run(side, step)

@@ -12,7 +12,8 @@ from matches.commands.tapping import NewTap
 from matches.field import field_of, seen, standing
 from matches.models import Match, Tap
 from matches.pitch import DEEDS, Field, called, treatments_of
-from matches.running import Play, side_of
+from matches.play import Play
+from matches.reading import side_of
 from rules.engine.lineup import CAUSES
 from rules.engine.match import SIDES, Side, other
 

@@ -12,7 +12,7 @@ from matches import field, pitch
 from matches.commands.totals import MOST, MOST_CASUALTIES, Casualty, Totals, totals_of
 from matches.models import Match, Tap
 from matches.pitch import DEEDS, Field, Seen
-from matches.running import Play
+from matches.play import Play
 from matches.steps import dice_rule
 from matches.telling import cause_words
 from rules.engine.lineup import CAUSES

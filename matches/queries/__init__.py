@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from jobs.failures import Missing, Reason, Refused
 from league.models import League, Membership
 from league.permissions import may_coach
-from matches import running
+from matches import reading, running
 from matches.asked import asks_of, is_held
 from matches.coached import coached_in
 from matches.commands.answering import Sitting
@@ -21,8 +21,8 @@ from matches.entries import line_of
 from matches.models import Answer, Match, MatchReport, MatchSide, Proposal, StepRun
 from matches.permissions import Seat, must_see_match, seat_at, tenures_of
 from matches.pitch import NOTHING
+from matches.play import Play
 from matches.rolling import is_chance
-from matches.running import Play
 from matches.steps import closed_since, dice_rule, only_server_rolls
 from matches.telling import (
     Ruled,
@@ -89,7 +89,7 @@ class Viewed:
 
 def match_for(person: Any, uuid: UUID) -> tuple[Match, Membership | None]:
     """A match, and the person's place in its league. Raises Missing. Two statements at most."""
-    matches = running.matches().annotate(proposed_by=proposed_by())
+    matches = reading.matches().annotate(proposed_by=proposed_by())
     return must_see_match(person, matches.filter(uuid=uuid).first())
 
 
@@ -112,7 +112,7 @@ def seen_by(seated: Sitting) -> Viewed:
 
 def view_of(match: Match, membership: Membership | None) -> Viewed:
     """A match that the person may see. Six statements."""
-    play = running.load(match, named=True)
+    play = reading.load(match, named=True)
     teams = {side: play.team(side) for side in SIDES}
     tenures = tenures_of(teams.values(), named=True)
     return Viewed(play, seat_at(membership, teams, tenures, play.sides), tenures)
@@ -249,7 +249,7 @@ def open_step(
     `typed` is what was refused for these `reasons`, to be shown again.
     """
     play = viewed.play
-    side: Side | None = running.side_of(run.side) if run.side else None
+    side: Side | None = reading.side_of(run.side) if run.side else None
     driving = running.driving(play, run)
     driven, given = running.put(driving, play.given(run))
     catalogue = play.book.catalogue
@@ -288,7 +288,7 @@ def _other_waits(viewed: Viewed, run: StepRun) -> bool:
     """Before the match one buys after the other; one phone may enter for both."""
     if not run.side or viewed.match.state != Match.State.PRE_MATCH:
         return False
-    side = other(running.side_of(run.side))
+    side = other(reading.side_of(run.side))
     theirs = viewed.play.run(side, run.step)
     return viewed.seat.may_act_for(side) and (theirs is None or theirs.finished_at is None)
 
@@ -302,7 +302,7 @@ def _asked(
     is_given: bool,
 ) -> Asked:
     play = viewed.play
-    side: Side | None = running.side_of(run.side) if run.side else None
+    side: Side | None = reading.side_of(run.side) if run.side else None
     sentence = ask_sentence(play, ask, side)
     answer = play.answers_to(run)[ask.key] if is_given else None
     return Asked(
@@ -337,7 +337,7 @@ def side_named(name: str) -> Side | None:
     """A side by its name; None for what both settle together. Raises Missing."""
     if name not in (*SIDES, JOINT):
         raise Missing.because("no_such_side", _("There is no such side."))
-    return None if name == JOINT else running.side_of(name)
+    return None if name == JOINT else reading.side_of(name)
 
 
 def own_side_named(name: str) -> Side:
@@ -372,7 +372,7 @@ def rulings_of(viewed: Viewed, run: StepRun, side: Side) -> list[Ruled]:
 def because_of(viewed: Viewed, run: StepRun) -> list[Said]:
     """All the arithmetic of a finished step."""
     catalogue = viewed.play.book.catalogue
-    sides = [running.side_of(run.side)] if run.side else SIDES
+    sides = [reading.side_of(run.side)] if run.side else SIDES
     lines = [
         said for side in sides for each in rulings_of(viewed, run, side) for said in each.because
     ]
@@ -445,7 +445,7 @@ def matches_of(league: League) -> QuerySet[Match]:
 
 def result_of(match: Match) -> Result:
     """A line for a match out of `matches_of`."""
-    sides = {running.side_of(row.side): row for row in match.sides.all()}
+    sides = {reading.side_of(row.side): row for row in match.sides.all()}
     report = max(match.reports.all(), key=lambda each: each.version, default=None)
     crests = {side: crest_of(row.team) for side, row in sides.items()}
     return Result(match, sides["home"], sides["away"], report, crests)

@@ -10,9 +10,9 @@ from matches import field, pitch
 from matches.entries import line_of
 from matches.models import Answer, Match, StepRun, Tap
 from matches.pitch import Ending
+from matches.play import Play
 from matches.queries import OpenStep, Viewed, is_unwitnessed, open_step, rulings_of
 from matches.queries.reported import ON_THE_PITCH, ReportView, report_view
-from matches.running import Play
 from matches.steps import Steps
 from matches.telling import Ruled, Said, faces_of, fame_words
 from rules.engine import effects as e

@@ -7,13 +7,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
-from matches import field, kit, pitch, running
+from matches import field, kit, pitch, reading
 from matches.casualties import sufferings
 from matches.commands.reporting import may_confirm
 from matches.models import Dispute, Match, Tap
 from matches.pitch import Seen
+from matches.play import Play
 from matches.queries import Viewed
-from matches.running import Play
 from matches.telling import casualty_words, cause_words, ending_words
 from rules.engine.match import SIDES, Side, other
 
@@ -76,7 +76,7 @@ def report_view(viewed: Viewed, data: Mapping[str, Any], taps: Sequence[Tap]) ->
         hurts,
         (),
         ending_words(play, data),
-        str(play.team(running.side_of(by))) if by else "",
+        str(play.team(reading.side_of(by))) if by else "",
         disputes.first() if match.state == State.DISPUTED else None,
         is_told and may_confirm(match, seat),
         match.state == State.REPORTED and bool(waiting),
@@ -106,7 +106,7 @@ def _casualties(
 
 
 def _hurt_words(play: Play, hurt: Mapping[str, Any], on: pitch.Field) -> str:
-    side = running.side_of(hurt["side"])
+    side = reading.side_of(hurt["side"])
     victim, by = on.who(side, hurt["player"]), on.who(other(side), hurt["by"])
     about = {
         "player": pitch.called(victim) if victim else hurt["player"],

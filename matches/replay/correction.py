@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from jobs.failures import Reason
 from matches.permissions import Seat
+from matches.play import Play
 from matches.replay.held import Life, life_of, present_of
 from matches.replay.replaying import (
     Edits,
@@ -17,7 +18,6 @@ from matches.replay.replaying import (
     out_of_reach,
     walls,
 )
-from matches.running import Play
 from rules.engine import state
 from rules.engine.match import SIDES, Side
 from teams import ledger

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from matches.play import Play
 from matches.replay.aligning import Slot
 from matches.replay.held import Held, Life
-from matches.running import Past, Play
+from matches.running import Past
 from rules.engine import effects as e
 from rules.engine import state
 from rules.engine.fold import fold

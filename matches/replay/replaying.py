@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 from jobs.failures import Reason, Refused
 from league.pins import edition_of
 from league.rulebook import said
-from matches import running
+from matches import reading, running
 from matches.asked import asks_of
 from matches.entries import Written, written
 from matches.models import Answer, Match, MatchSide, StepRun, Tap
+from matches.play import Play
 from matches.replay.aligning import Slot, aligned, alike, says
 from matches.replay.held import Life, life_of
 from matches.replay.lives import Told
-from matches.running import Play
 from matches.telling import ask_sentence
 from rules.book import Book
 from rules.engine import rulings
@@ -353,8 +353,8 @@ def later_matches(replay: Replay) -> list[Reason]:
     """Matches whose rulings would come out otherwise. Some statements for each later match."""
     reasons = []
     for match_id in sorted({row.match_id for row in next_matches(replay.play)}):
-        match = running.matches().get(pk=match_id)
-        other = running.load(match)
+        match = reading.matches().get(pk=match_id)
+        other = reading.load(match)
         lives = {
             row.team_id: replay.lives.get(row.team_id) or life_of(row.team)
             for row in other.sides.values()

@@ -18,9 +18,9 @@ from matches.field import field_of, occasion, seen
 from matches.models import Answer, Tap
 from matches.permissions import Seat
 from matches.pitch import Ending, Seen
+from matches.play import Play
 from matches.progress import fame_before
 from matches.replay.replaying import Edits, Place
-from matches.running import Play
 from rules.engine.match import SIDES
 
 Told = Mapping[str, int]

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jobs.failures import Failure, Reason
-from matches import running
+from matches import reading
 from matches.models import Match
-from matches.running import Play
+from matches.play import Play
 from matches.telling import Ruled, Teller
 from rules.engine.match import SIDES, Side
 from teams.models import Team
@@ -116,7 +116,7 @@ def try_out(
     before, rows = {side: Standing.of(team) for side, team in teams.items()}, table()
     try:
         with taken_back():
-            play = running.load(running.matches().get(pk=do().pk), named=True)
+            play = reading.load(reading.matches().get(pk=do().pk), named=True)
             after = table()
             moved = [Moved(who, rows[who], after[who]) for who in after if rows[who] != after[who]]
             return Tried([_team(play, side, before[side]) for side in SIDES], moved)

@@ -17,7 +17,7 @@ from accounts.sessions import SignedInRequest
 from jobs.failures import Conflict, Failure, Refused
 from league.models import Membership
 from league.views.frame import frame
-from matches import forms, queries, running
+from matches import forms, queries, reading
 from matches.asked import asks_of, shape_of
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.proposing import (
@@ -31,11 +31,12 @@ from matches.forms.pitch_form import PitchForm
 from matches.forms.typing_in import edited_in, prefix_of
 from matches.models import Match
 from matches.pitch import Ending
+from matches.play import Play
 from matches.progress import fame_before
+from matches.reading import side_of
 from matches.replay.correction import Correction
 from matches.replay.differences import by_side, drifts_of
 from matches.replay.replaying import Rerun, step_title
-from matches.running import Play, side_of
 from matches.telling import ask_sentence, names_of
 from matches.views.flow import ending_form
 from rules import ask_steps
@@ -129,7 +130,7 @@ def _proposed(
         "differences": by_side(seen.correction) if seen.correction else [],
         "lapsed": seen.correction is None,
         "may_agree": seen.may_agree,
-        "sides": running.load(match).sides,
+        "sides": reading.load(match).sides,
     }
     return render(request, "matches/proposal.html", context)
 

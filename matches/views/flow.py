@@ -34,9 +34,9 @@ from matches.live import version_of
 from matches.models import Match
 from matches.permissions import must_sit_at
 from matches.pitch import Ending
+from matches.play import Play
 from matches.queries import OpenStep, Viewed
 from matches.queries.flow import match_page
-from matches.running import Play
 from rules.engine.match import SIDES
 from web.forms import Form
 from web.net import client_address

@@ -12,7 +12,7 @@ from league.pins import book_of
 from matches import field, queries
 from matches.models import Match
 from matches.paper import Pairing, draw_sheet, squad_now, squad_then
-from matches.running import Play
+from matches.play import Play
 from rules.engine.lineup import Fielded
 from rules.engine.match import SIDES, Side
 from teams.queries.rosters import roster_for

@@ -10,7 +10,7 @@ from matches.casualties import Suffering
 from matches.commands.tapping import NewTap
 from matches.field import field_of
 from matches.pitch import Field, Seen
-from matches.running import Play
+from matches.play import Play
 from press.simulator.minds import Mind
 from rules.engine.lineup import Fielded
 from rules.engine.match import SIDES, Side, other

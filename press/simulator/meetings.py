@@ -10,7 +10,7 @@ from competition.commands.match_day import begin_fixture
 from competition.commands.rulings import rule_fixture
 from competition.models import Fixture, Result
 from jobs.failures import Refused
-from matches import running
+from matches import reading, running
 from matches.commands.answering import Given, Sitting, sitting
 from matches.commands.beginning import call_off
 from matches.commands.correcting import correct_match, look_at_correction
@@ -25,7 +25,7 @@ from matches.commands.reporting import (
 from matches.commands.tapping import enter_taps
 from matches.models import Match, StepRun
 from matches.pitch import Ending
-from matches.running import Play
+from matches.play import Play
 from press.simulator.afternoons import HALVES, Afternoon
 from press.simulator.baskets import shrunk
 from press.simulator.minds import Mind
@@ -146,7 +146,7 @@ class Meeting:
     def _answered(self, seated: Sitting, side: Side | None) -> bool:
         """Whether there was something that this person could answer."""
         for run in self._open(seated.play):
-            whose = running.side_of(run.side) if run.side else None
+            whose = reading.side_of(run.side) if run.side else None
             if side and whose != side:
                 continue
             given, _needed = self._think(seated.play, run, seated.actor)
@@ -160,7 +160,7 @@ class Meeting:
         """Who is asked now, and for which side."""
         for run in self._open(play):
             _given, needed = self._think(play, run, None)
-            return needed, running.side_of(run.side) if run.side else None
+            return needed, reading.side_of(run.side) if run.side else None
         return None, None
 
     def _open(self, play: Play) -> list[StepRun]:

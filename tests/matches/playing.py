@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from matches import running
+from matches import reading, running
 from matches.asked import asks_of
 from matches.commands.answering import Given, answer_step, sitting
 from matches.commands.tapping import NewTap
@@ -29,7 +29,7 @@ def open_runs(match):
 
 def asked(run):
     """The asks that are open in a step."""
-    return asked_in(running.load(running.matches().get(pk=run.match_id)), run)
+    return asked_in(reading.load(reading.matches().get(pk=run.match_id)), run)
 
 
 def asked_in(play, run):
@@ -38,7 +38,7 @@ def asked_in(play, run):
 
 
 def side_of(run):
-    return running.side_of(run.side) if run.side else None
+    return reading.side_of(run.side) if run.side else None
 
 
 def give(run, actor, answers, *, now=NOW):

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from jobs.failures import Conflict, Forbidden, Refused
-from matches import pitch, running
+from matches import pitch, reading
 from matches.commands.beginning import begin_match
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.proposing import agree_to_correction, drop_proposal, propose_correction
@@ -353,7 +353,7 @@ def test_played_again_as_it_was_nothing_differs(seed, league, *, rovers, scurrie
     assert match.state == Match.State.OVER
     correction = look(match, marta)
     assert (correction.replay.drift, correction.conflicts) == ([], [])
-    play = running.load(running.matches().get(pk=match.pk))
+    play = reading.load(reading.matches().get(pk=match.pk))
     taps = seen(Tap.objects.filter(match=match))
     told = play.told
     again = pitch.as_data(taps, field_of(play, taps), Ending.of(told), **occasion(match))

@@ -4,7 +4,7 @@ import pytest
 
 from jobs.failures import Forbidden
 from league.commands.members import add_coach_by_name, change_role
-from matches import running
+from matches import reading
 from matches.models import Match
 from matches.permissions import seat_in
 from tests.conftest import NOW
@@ -21,7 +21,7 @@ def test_whoever_runs_the_league_keeps_the_cards_of_those_without_an_account(
     league, begun, marta, rovers, scurriers
 ):
     def hands():
-        return seat_in(marta, running.load(running.matches().get(pk=begun.pk))).hands
+        return seat_in(marta, reading.load(reading.matches().get(pk=begun.pk))).hands
 
     assert hands() == set()
     tom = add_coach_by_name(actor=marta, league=league, name="Old Tom", now=NOW)

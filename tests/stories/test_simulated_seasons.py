@@ -11,7 +11,7 @@ from competition import verifying
 from competition.models import Award, Fixture, Redraft, Result, Stage, Standing
 from competition.tables import rebuild
 from league.models import League, Season
-from matches import running
+from matches import reading
 from matches.models import Answer, Match
 from matches.replay.correction import work_out
 from matches.replay.replaying import Edits
@@ -39,8 +39,8 @@ def differing():
 def drifted(league):
     """Matches that would come out otherwise if they were played again as they were put in."""
     found = []
-    for match in running.matches().filter(league=league, state=Match.State.OVER):
-        again = work_out(running.load(match), Edits())
+    for match in reading.matches().filter(league=league, state=Match.State.OVER):
+        again = work_out(reading.load(match), Edits())
         if again.replay.drift or again.replay.rewritings or again.conflicts:
             found.append((match, again))
     return found
