@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from competition.clock import Said, deadline_of, said_to
@@ -16,6 +17,7 @@ from competition.queries.seasons import entrants_among
 from jobs.failures import Missing
 from league.models import League, Membership
 from league.permissions import may_see, membership_of, runs
+from matches.models import Match, MatchSide
 from rules.engine.effects import Fact, Gold
 from rules.words import effect_words
 from teams import ledger
@@ -46,6 +48,7 @@ class FixturePage:
     due: Said | None
     # The date on which the other side waits for the reader's word.
     asked: Said | None
+    drawn: Sequence[Match]
     brought: Sequence[Brought]
     may_record: bool
     may_score: bool
@@ -89,7 +92,7 @@ def fixture_for(person: Any, uuid: UUID) -> tuple[Fixture, Membership | None]:
 
 
 def fixture_page(person: Any, uuid: UUID) -> FixturePage:
-    """Everything that the page shows. Raises Missing. Ten statements at most."""
+    """Everything that the page shows. Raises Missing. Eleven statements at most."""
     fixture, own = fixture_for(person, uuid)
     stage, result = fixture.stage, getattr(fixture, "result", None)
     entries = Entry.objects.filter(pk__in=[fixture.home_id, fixture.away_id])
@@ -113,6 +116,7 @@ def fixture_page(person: Any, uuid: UUID) -> FixturePage:
         kick_off=said_to(person, league, fixture.kick_off_at) if fixture.kick_off_at else None,
         due=said_to(person, league, due) if due else None,
         asked=date_asked(person, league, line) if to_play else None,
+        drawn=drawn_before(fixture) if stage.is_knock_out and rosters else (),
         brought=brought_by(result) if told and result else (),
         may_record=to_play and rosters and (in_charge or is_mine),
         may_score=(to_play or (is_open and told and _was_a_score(result)))
@@ -120,6 +124,24 @@ def fixture_page(person: Any, uuid: UUID) -> FixturePage:
         may_rule=to_play and in_charge,
         may_take_back=is_open and told and in_charge,
     )
+
+
+def drawn_before(fixture: Fixture) -> list[Match]:
+    """Matches that decided nothing, so that it was played again. One statement."""
+
+    def is_played_by(entry: int | None) -> Exists:
+        return Exists(MatchSide.objects.filter(match=OuterRef("pk"), team__entries=entry))
+
+    drawn = Match.objects.filter(
+        is_played_by(fixture.home_id),
+        is_played_by(fixture.away_id),
+        season=fixture.stage.season,
+        is_knock_out=True,
+        fixture=None,
+        confirmed_at__isnull=False,
+        entered_at__gte=fixture.stage.started_at,
+    )
+    return list(drawn.order_by("played_on", "id"))
 
 
 def date_asked(person: Any, league: League, line: FixtureLine) -> Said | None:

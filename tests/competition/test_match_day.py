@@ -107,7 +107,9 @@ class TestInAKnockOut:
 
         return tie
 
-    def test_a_drawn_match_is_played_again_where_the_league_says_so(self, tie, marta, coach_of):
+    def test_a_drawn_match_is_played_again_where_the_league_says_so(
+        self, tie, marta, coach_of, client
+    ):
         final = tie("replay")
         match = play_on(begin_fixture(actor=marta, fixture=final, played_on=DAY, now=NOW), marta)
         submit_report(actor=coach_of(final.away), match=match, ending=Ending(), now=NOW)
@@ -117,10 +119,15 @@ class TestInAKnockOut:
         play_on(match, marta)
         final = Fixture.objects.select_related("stage__season__league").get(pk=final.pk)
         assert (final.state, final.match, hasattr(final, "result")) == ("open", None, False)
+        shown = client.get(f"/fixtures/{final.uuid}/").content.decode()
+        assert "Drawn, and played again" in shown
+        assert f"/matches/{match.uuid}/" in shown
         again = play_on(begin_fixture(actor=marta, fixture=final, played_on=DAY, now=NOW), marta)
         score_once(again, marta)
         submit_report(actor=marta, match=again, ending=Ending(), now=NOW)
         assert Result.objects.get(fixture=final).td_away == 1
+        shown = client.get(f"/fixtures/{final.uuid}/").content.decode()
+        assert shown.count("Drawn, and played again") == 1
 
     def test_a_drawn_score_of_rosters_is_played_again_too(self, tie, marta):
         final = tie("replay")
