@@ -141,7 +141,7 @@ def _next(play: Play, seat: Seat, phase: Phase) -> Iterator[ToDo]:
         whose = others[0] if match.reported_by else JOINT
         yield ToDo(What.CONFIRM, whose, may_confirm(match, seat))
     else:
-        for run in _in_order(play):
+        for run in in_order(play):
             if run.finished_at is None:
                 side = side_of(run.side) if run.side else None
                 yield ToDo(What.ANSWER, run.side or JOINT, seat.may_act_for(side), run)
@@ -149,7 +149,7 @@ def _next(play: Play, seat: Seat, phase: Phase) -> Iterator[ToDo]:
 
 def _to_witness(play: Play, seat: Seat) -> Iterator[ToDo]:
     """Steps with dice that nobody else has seen, as far as the person may see them."""
-    for run in _in_order(play):
+    for run in in_order(play):
         if dice_rule(play.book, run.step) == "witnessed":
             answers = play.answers_to(run).values()
             waiting = [a for a in answers if is_unwitnessed(play, run, a) and seat.sees_answer(a)]
@@ -163,5 +163,5 @@ def _to_agree(viewed: Viewed) -> Iterator[ToDo]:
         yield ToDo(What.AGREE, whose, whose in viewed.seat.coaches)
 
 
-def _in_order(play: Play) -> list[StepRun]:
+def in_order(play: Play) -> list[StepRun]:
     return sorted(play.runs.values(), key=lambda run: (run.place, run.pk))

@@ -9,7 +9,7 @@ from matches import queries
 from matches.api.correction_shapes import CorrectionProposalSerializer
 from matches.commands.proposing import Proposed
 from matches.models import Answer, StepRun
-from matches.progress import ToDo, What, fame_of, progress_of
+from matches.progress import ToDo, What, fame_of, in_order, progress_of
 from matches.queries import Result, Viewed
 from matches.reading import side_of
 from matches.replay.correction import Correction
@@ -64,7 +64,6 @@ def match_data(viewed: Viewed) -> dict[str, Any]:
     result = Result(viewed.match, play.sides["home"], play.sides["away"], play.report)
     progress = progress_of(viewed)
     told = result_data(result, progress.fame, progress.touchdowns)
-    runs = sorted(play.runs.values(), key=lambda run: (run.place, run.pk))
     return {
         **told,
         "league": str(viewed.match.league.uuid),
@@ -83,7 +82,7 @@ def match_data(viewed: Viewed) -> dict[str, Any]:
                 "revision": run.revision,
                 "address": step_address(viewed, run),
             }
-            for run in runs
+            for run in in_order(play)
         ],
     }
 
@@ -104,11 +103,11 @@ def _where_to_do(viewed: Viewed, each: ToDo) -> str | None:
     if each.run is None:
         return None
     name = "api-witness" if each.what == What.WITNESS else "api-step"
-    return reverse(name, args=[viewed.match.uuid, each.run.side or queries.JOINT, each.run.step])
+    return step_address(viewed, each.run, name)
 
 
-def step_address(viewed: Viewed, run: StepRun) -> str:
-    return reverse("api-step", args=[viewed.match.uuid, run.side or queries.JOINT, run.step])
+def step_address(viewed: Viewed, run: StepRun, name: str = "api-step") -> str:
+    return reverse(name, args=[viewed.match.uuid, run.side or queries.JOINT, run.step])
 
 
 def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
