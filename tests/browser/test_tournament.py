@@ -125,11 +125,10 @@ def test_a_score_is_typed_with_its_dash(open_page, marta, stage):
         page.keyboard.type(score)
         page.keyboard.press("Enter")
     # Whoever goes elsewhere before it is saved is asked; the way that saves from a cell saves here.
-    asked = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
-    page.evaluate("void setTimeout(() => location.reload())")
-    page.wait_for_timeout(500)
-    assert asked == ["beforeunload"]
+    with page.expect_event("dialog") as asked:
+        page.evaluate("void setTimeout(() => location.reload())")
+    assert asked.value.type == "beforeunload"
+    asked.value.dismiss()
     page.keyboard.press("Control+Enter")
     expect(page.locator(".messages")).to_contain_text("The round is complete.")
     result = stage.fixtures.get().result
