@@ -9,7 +9,7 @@ RUN useradd --system --create-home --home-dir /var/lib/touchback touchback
 WORKDIR /srv/touchback
 
 COPY requirements.txt .
-RUN pip install --no-cache-dir --disable-pip-version-check -r requirements.txt
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.txt
 
 COPY . .
 # Nobody may write beside the program later on: it is compiled here, once for all starts.

@@ -4,6 +4,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
+COMPILE = $(BIN)/uv pip compile -q --no-header --generate-hashes --python-version 3.11 --upgrade
 
 .PHONY: help
 help: ## what there is
@@ -20,9 +21,9 @@ $(shell $(BIN)/python -c '' 2>/dev/null || rm -f .venv/run .venv/dev)
 	@bin/environment "$(PYTHON)" requirements-dev.txt && touch .venv/run $@
 
 .PHONY: pins
-pins: .venv/dev ## compile requirements*.in to pinned files
-	@$(BIN)/uv pip compile -q --no-header --python-version 3.11 --upgrade requirements.in -o requirements.txt
-	@$(BIN)/uv pip compile -q --no-header --python-version 3.11 --upgrade -c requirements.txt requirements-dev.in -o requirements-dev.txt
+pins: .venv/dev ## compile requirements*.in to files with every version and its hashes
+	@$(COMPILE) requirements.in -o requirements.txt
+	@$(COMPILE) -c requirements.txt requirements-dev.in -o requirements-dev.txt
 
 # --- use --------------------------------------------------------------------
 .PHONY: run

@@ -1,9 +1,12 @@
 """The environment is made once, again when the pins change, and says what it lacks."""
 
+import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
+import zipfile
 
 import pytest
 
@@ -63,7 +66,8 @@ def test_it_is_made_once_and_again_when_the_pins_change(checkout):
 
 
 def test_an_index_out_of_reach_leaves_no_good_stamp(checkout):
-    (checkout / "requirements.txt").write_text("no-such-package-anywhere==1.0\n")
+    unheard_of = f"no-such-package-anywhere==1.0 --hash=sha256:{'0' * 64}\n"
+    (checkout / "requirements.txt").write_text(unheard_of)
     done = make(checkout, **NOBODY_HOME)
     assert done.returncode != 0
     assert "index cannot be reached" in done.stderr
@@ -76,6 +80,35 @@ def test_pip_has_the_last_word(checkout):
     (checkout / "requirements.txt").write_text("# changed\n")
     assert make(checkout).returncode == 0
     assert (checkout / ".venv/run").exists()
+
+
+def test_every_pin_vouches_for_its_files():
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        pins = re.findall(r"^\S+==.*$", (ROOT / name).read_text(), re.MULTILINE)
+        assert pins
+        assert [pin for pin in pins if not pin.endswith("\\")] == []
+    assert "--require-hashes" in (ROOT / "Dockerfile").read_text()
+
+
+@pytest.mark.parametrize("pinned", ["the file's own hash", "another hash", "no hash"])
+def test_a_package_that_nobody_vouches_for_is_not_installed(checkout, pinned):
+    wheel = checkout / "tiny-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as members:
+        about = "tiny-1.0.dist-info"
+        members.writestr("tiny.py", "")
+        members.writestr(f"{about}/METADATA", "Metadata-Version: 2.1\nName: tiny\nVersion: 1.0\n")
+        members.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
+        members.writestr(f"{about}/RECORD", f"tiny.py,,\n{about}/RECORD,,\n")
+    hashes = {"the file's own hash": hashlib.sha256(wheel.read_bytes()).hexdigest()}
+    hashes["another hash"] = "0" * 64
+    vouched = f" --hash=sha256:{hashes[pinned]}" if pinned in hashes else ""
+    (checkout / "requirements.txt").write_text(f"tiny==1.0{vouched}\n")
+    offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(checkout), "PIP_CONFIG_FILE": os.devnull}
+    done = make(checkout, **offline)
+    good = pinned == "the file's own hash"
+    assert (done.returncode == 0) is good, done.stderr
+    assert (checkout / ".venv/run").exists() is good
+    assert good or "vouches" in done.stderr
 
 
 def test_an_old_python_is_named(checkout):
