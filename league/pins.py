@@ -14,6 +14,7 @@ from rules.catalogue import Catalogue
 from rules.editions import Edition, edition
 from rules.house import House
 from rules.loading import made_from, raw_of
+from rules.reading import BadRules
 
 
 def make_pin(*, edition_key: str, house: Mapping[str, Any], now: datetime) -> RulesPin:
@@ -24,15 +25,17 @@ def make_pin(*, edition_key: str, house: Mapping[str, Any], now: datetime) -> Ru
     installed = edition(edition_key).catalogue
     kept, _ = KeptCatalogue.objects.defer("data").get_or_create(
         digest=installed.digest,
-        defaults={"edition": edition_key, "data": _text_of(edition_key)},
+        defaults={"edition": edition_key, "data": installed_text(edition_key)},
     )
+    if kept.edition != edition_key:
+        raise BadRules(kept.edition, kept.digest, f"is kept where {edition_key} should be")
     return RulesPin.objects.create(
         catalogue=kept, house=what_differs(edition_key, house), made_at=now
     )
 
 
 @cache
-def _text_of(edition_key: str) -> str:
+def installed_text(edition_key: str) -> str:
     """The data of an edition as it is installed, which it is until the program ends."""
     return json.dumps(raw_of(edition_key))
 
@@ -104,4 +107,12 @@ def _catalogue(digest: str, key: str) -> Catalogue:
     installed = edition(key).catalogue
     if installed.digest == digest:
         return installed
-    return made_from(json.loads(KeptCatalogue.objects.get(digest=digest).data))
+    return kept_catalogue(KeptCatalogue.objects.get(digest=digest).data, digest=digest, key=key)
+
+
+def kept_catalogue(data: str, *, digest: str, key: str) -> Catalogue:
+    """Rule data that were kept as text. Raises BadRules if they are not what was asked for."""
+    catalogue = made_from(json.loads(data))
+    if (catalogue.digest, catalogue.edition) != (digest, key):
+        raise BadRules(key, digest, f"is {catalogue.edition} {catalogue.digest}")
+    return catalogue

@@ -59,8 +59,8 @@ def made_from(raw: Raw) -> Catalogue:
 
 
 def digest_of(raw: Raw) -> str:
-    """The name of an edition's data, in whatever order a database gives them back."""
-    return hashlib.sha256(json.dumps(raw, sort_keys=True).encode()).hexdigest()
+    """The name of an edition's data: of the edition, of all they say, and of the order in which."""
+    return hashlib.sha256(f"{raw['key']}\n{json.dumps(raw)}".encode()).hexdigest()
 
 
 @cache

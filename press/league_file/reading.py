@@ -4,7 +4,6 @@ Numbers of rows are the new site's own; public names stay, so a league comes in 
 is there by name until he claims his place. Tables of a stage are worked out anew.
 """
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -26,10 +25,11 @@ from jobs.failures import Refused
 from jobs.models import Act
 from league.commands.leagues import why_no_more_leagues, why_not_so_many
 from league.models import LONGEST_NAME, KeptCatalogue, League, Membership, Role
+from league.pins import installed_text, kept_catalogue
 from press.league_file.contents import references, tables
 from press.league_file.opening import WRONG, Contents, opened, refused
 from press.league_file.proving import prove
-from rules.loading import digest_of
+from rules.loading import editions, load
 from rules.reading import BadRules
 from teams import pictures
 from teams.commands.pictures import hang
@@ -154,13 +154,16 @@ class _Loading:
         return found
 
     def _catalogues(self) -> dict[str, str]:
-        """Rule data as they were kept; their digest is their name, and is worked out anew."""
+        """Rule data as they were kept. Their name is worked out anew, and what is installed here
+        is kept as it is installed: a file speaks for its own league alone."""
         found = {}
         for row in self.contents.rows(KeptCatalogue):
-            if digest_of(json.loads(row["data"])) != row["digest"]:
-                raise ValueError("a catalogue that is not what it says")
+            key, digest = row["edition"], row["digest"]
+            kept_catalogue(row["data"], digest=digest, key=key)
+            is_installed = key in editions() and load(key).digest == digest
+            data = installed_text(key) if is_installed else row["data"]
             KeptCatalogue.objects.get_or_create(
-                digest=row["digest"], defaults={"edition": row["edition"], "data": row["data"]}
+                digest=digest, defaults={"edition": key, "data": data}
             )
             found[row["digest"]] = row["digest"]
         return found

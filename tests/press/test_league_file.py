@@ -27,6 +27,7 @@ from jobs.models import Act
 from league.commands.leagues import close_league, create_league
 from league.commands.members import add_coach_by_name
 from league.models import KeptCatalogue, League, Membership, Role
+from league.pins import book_of
 from league.queries import current_season
 from matches.commands.beginning import begin_match
 from matches.commands.reporting import confirm_report, dispute_report, submit_report
@@ -41,6 +42,8 @@ from press.league_file.reading import import_league
 from press.league_file.writing import export_league
 from press.league_rows import rows_of
 from press.purging import purge_league
+from rules.loading import digest_of, load, raw_of
+from rules.reading import BadRules
 from teams.commands.drafting import draft_team
 from teams.commands.pictures import put_up_picture
 from teams.models import Picture, Team, Words
@@ -345,7 +348,7 @@ SPOILT = {
 }
 
 
-@pytest.fixture(scope="class")
+@pytest.fixture(scope="module")
 def good_file(django_db_setup, django_db_blocker):
     """Of a league that is nowhere any more."""
     with world_of_many_tests(django_db_blocker):
@@ -393,6 +396,51 @@ class TestRefusals:
     def test_only_the_commissioner_takes_it_along(self, league, make_user):
         with pytest.raises(Forbidden):
             exported(league, make_user("Otto"))
+
+
+class TestCatalogues:
+    """Rule data are shared by everybody on a site; a file brings them only for its own league."""
+
+    def forged(self, file, **row):
+        data = json.loads(rows(file)["league.keptcatalogue"][0]["data"])
+        KeptCatalogue.objects.all().delete()
+        raw = row.pop("raw", data)
+        digest = digest_of(raw)
+        spoilt = with_row(file, "league.keptcatalogue", **row, data=json.dumps(raw), digest=digest)
+        pins = [pin | {"catalogue_id": digest} for pin in rows(file)["league.rulespin"]]
+        return with_rows(spoilt, "league.rulespin", lambda _found: pins)
+
+    def test_one_under_another_edition_s_name_poisons_nobody(self, good_file, marta):
+        spoilt = self.forged(BytesIO(good_file), edition="bb2016", raw=raw_of("crp"))
+        with pytest.raises(Refused):
+            import_league(actor=marta, file=spoilt, now=NOW)
+        league = create_league(actor=marta, name="Old Book", edition_key="crp", now=NOW)
+        assert current_season(league).pin.catalogue.edition == "crp"
+
+    def test_what_is_installed_is_kept_as_it_is_installed(self, good_file, marta):
+        import_league(actor=marta, file=self.forged(BytesIO(good_file)), now=NOW)
+        assert KeptCatalogue.objects.get().data == json.dumps(raw_of("bb2016"))
+
+    def test_another_order_is_another_name(self):
+        raw = raw_of("bb2016")
+        turned = raw | {"categories": dict(reversed(raw["categories"].items()))}
+        assert digest_of(turned) != digest_of(raw)
+
+    def test_a_pin_refuses_what_it_did_not_ask_for(self, marta):
+        KeptCatalogue.objects.create(
+            digest=load("crp").digest, edition="bb2016", data=json.dumps(raw_of("crp"))
+        )
+        with pytest.raises(BadRules):
+            create_league(actor=marta, name="Old Book", edition_key="crp", now=NOW)
+
+    def test_kept_data_that_are_others_are_not_played_by(self, league):
+        pin = current_season(league).pin
+        other = KeptCatalogue.objects.create(
+            digest="0" * 64, edition="bb2016", data=json.dumps(raw_of("crp"))
+        )
+        pin.catalogue = other
+        with pytest.raises(BadRules):
+            book_of(pin)
 
 
 class TestPages:
