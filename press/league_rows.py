@@ -18,6 +18,7 @@ from competition.models import (
     Place,
     Redraft,
     Result,
+    ResultSetAside,
     Round,
     Stage,
     Standing,
@@ -81,6 +82,7 @@ def _of_its_seasons(league: League) -> Iterator[QuerySet[Any]]:
     yield Standing.objects.filter(stage__season__league=league)
     yield Lot.objects.filter(stage__season__league=league)
     yield Adjustment.objects.filter(stage__season__league=league)
+    yield ResultSetAside.objects.filter(fixture__stage__season__league=league)
     yield Result.objects.filter(fixture__stage__season__league=league)
     yield DateProposal.objects.filter(fixture__stage__season__league=league)
     yield Fixture.objects.filter(stage__season__league=league)
@@ -128,6 +130,7 @@ def _of_its_rules(league: League) -> Iterator[QuerySet[Any]]:
     seasons = Season.objects.filter(league=league)
     amended = Amendment.objects.filter(season__league=league)
     results = Result.objects.filter(fixture__stage__season__league=league)
+    aside = ResultSetAside.objects.filter(fixture__stage__season__league=league)
     yield amended
     yield seasons
     yield RulesPin.objects.filter(
@@ -137,4 +140,5 @@ def _of_its_rules(league: League) -> Iterator[QuerySet[Any]]:
         | Q(pk__in=TeamEvent.objects.filter(team__league=league).values("pin"))
         | Q(pk__in=Match.objects.filter(league=league).values("pin"))
         | Q(pk__in=results.values("pin"))
+        | Q(pk__in=aside.values("pin"))
     )

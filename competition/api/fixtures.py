@@ -22,7 +22,8 @@ from accounts.authentication import PersonRequest
 from competition.api import fixture_shapes as shapes
 from competition.api.standings import SEASON, STAGE
 from competition.commands.match_day import begin_fixture
-from competition.commands.results import Score, enter_score, play_fixture, take_back_result
+from competition.commands.outcomes import Score
+from competition.commands.results import enter_score, play_fixture, take_back_result
 from competition.commands.rulings import rule_fixture
 from competition.models import Fixture
 from competition.queries.fixture_page import fixture_for, fixture_page
@@ -97,7 +98,8 @@ class RecordMatchView(IdempotentWrites, APIView):
         summary=_("Record the match of a fixture"),
         description=_(
             "For a coach of either team and whoever runs the league. Each side then answers the "
-            "steps of its post-match."
+            "steps of its post-match. A fixture that has a result is told anew by whoever runs the "
+            "league, unless the bracket went on from it; called off, the result stands again."
         ),
         tags=["Seasons"],
         request=shapes.MatchBody,
@@ -135,7 +137,9 @@ class BeginFixtureView(IdempotentWrites, APIView):
         description=_(
             "For a coach of either team and whoever runs the league. The match that is answered "
             "with it is played from its pre-match on; reported, it counts provisionally, and for "
-            "good when its report is confirmed."
+            "good when its report is confirmed. A fixture that has a result is begun anew by "
+            "whoever runs the league, unless the bracket went on from it; called off, the result "
+            "stands again."
         ),
         tags=["Seasons"],
         request=shapes.BeginBody,
@@ -160,7 +164,8 @@ class ScoreView(IdempotentWrites, APIView):
         summary=_("Enter a score"),
         description=_(
             "For whoever runs the league, and for the two who played where no roster is kept. "
-            "Nothing happens to rosters. Sent again, it replaces the score."
+            "Nothing happens to rosters. Sent again by whoever runs the league, it replaces the "
+            "score."
         ),
         tags=["Seasons"],
         request=shapes.ScoreBody,

@@ -18,7 +18,7 @@ from competition.api.season import AN_ENTRY, TAGS, entries_named, said
 from competition.api.stages import stage_data
 from competition.commands import rescheduling, rounds
 from competition.commands.arranging import arrange_match
-from competition.commands.results import Score
+from competition.commands.outcomes import Score
 from competition.commands.score_sheet import enter_scores
 from competition.models import Fixture, Round
 from competition.queries import desk as queries

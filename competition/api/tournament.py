@@ -13,7 +13,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from competition.commands.results import MOST, Score
+from competition.commands.outcomes import Score
+from competition.commands.results import MOST
 from competition.commands.score_sheet import enter_scores
 from competition.commands.tournament import check_in, check_out, paste_entrants
 from competition.commands.tournament_rounds import (

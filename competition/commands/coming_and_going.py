@@ -11,7 +11,7 @@ from accounts.models import User
 from competition import schedules
 from competition.commands.consequences import bring_about, consequences
 from competition.commands.entries import held, why_not_this
-from competition.commands.results import settle
+from competition.commands.outcomes import settle
 from competition.commands.rounds import held_stage
 from competition.commands.rulings import rule_fixture
 from competition.models import Division, Entry, Fixture, Place, Result, Round, Stage

@@ -6,30 +6,40 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.commands.results import (
+from competition.commands.outcomes import (
     Ending,
     Score,
+    as_score,
+    bring_back,
+    forget_set_aside,
+    let_go_of_match,
+    open_again,
+    set_aside,
+    settle,
+    write_result,
+)
+from competition.commands.results import (
     decided,
     held,
     is_played_again,
-    let_go_of_match,
     occasion_of,
-    open_again,
     pin_of,
-    settle,
     teams_of,
     why_not_now,
-    write_result,
 )
 from competition.commands.rounds import must_not_be_ending
-from competition.models import Fixture, Stage
+from competition.models import Fixture, Result, Stage
 from competition.permissions import must_record_match
 from jobs.acts import record_act
 from jobs.failures import Refused
 from jobs.models import Act
+from league.models import Season
+from league.permissions import membership_of, runs
 from league.pins import book_of, edition_of
+from league.registration import why_ended
 from matches import pitch
 from matches.commands.beginning import begin_match
 from matches.models import Match, MatchReport
@@ -60,6 +70,7 @@ def begin_fixture(
         stage, fixture = held(fixture, also=())
         if reasons := why_not_now(stage, fixture, actor):
             raise Refused(*reasons)
+        set_aside(stage, fixture, now=now)
         match = begin_match(
             actor=actor,
             league=stage.season.league,
@@ -92,15 +103,20 @@ def follow_match(match: Match, report: MatchReport | None, act: Act, now: dateti
     stage = fixture.stage
     must_not_be_ending(stage.season)
     if match.state == Match.State.CALLED_OFF:
-        let_go_of_match(fixture)
+        _must_be_running(stage)
+        bring_back(fixture)
     elif report is None or match.reported_at is None:
+        _must_be_running(stage)
         open_again(fixture)
     else:
         score = score_of(match, report.data)
         if match.by_score and (told := getattr(fixture, "result", None)):
             score = replace(score, cas=(told.cas_home, told.cas_away))
         score = decided(stage, fixture, match.pin, score)
+        _must_still_count(stage, fixture, score, act)
         unconfirmed = match.confirmed_at is None
+        if not unconfirmed:
+            forget_set_aside(fixture)
         if is_played_again(stage, match.pin, score) and not unconfirmed:
             let_go_of_match(fixture)
         else:
@@ -108,6 +124,30 @@ def follow_match(match: Match, report: MatchReport | None, act: Act, now: dateti
                 fixture, score, pin=match.pin, act=act, now=now, is_provisional=unconfirmed
             )
     settle(stage, now=now)
+
+
+def _must_be_running(stage: Stage) -> None:
+    """Raises Refused: a fixture that nobody can play any more keeps its result."""
+    if stage.state != Stage.State.RUNNING:
+        sentence = _("%(stage)s is over: a result can be corrected there, but not taken away.")
+        raise Refused.because("stage_over", sentence % {"stage": stage})
+
+
+def _must_still_count(stage: Stage, fixture: Fixture, score: Score, act: Act) -> None:
+    """Raises Refused over another result where others have gone on from it: the season is closed,
+    the next stage was filled, or two coaches would change a table that is final."""
+    before: Result | None = getattr(fixture, "result", None)
+    if stage.state != Stage.State.OVER or before is None or as_score(before) == score:
+        return
+    if stage.season.state == Season.State.OVER:
+        raise Refused(*why_ended(stage.season))
+    after = stage.followed_by.exclude(state=Stage.State.PLANNED).first()
+    if after is not None:
+        sentence = _("%(stage)s is over and %(next)s was filled from it: its results stand.")
+        raise Refused.because("stage_went_on", sentence % {"stage": stage, "next": after})
+    if not runs(membership_of(act.actor, stage.season.league)):
+        sentence = _("%(stage)s is over: whoever runs the league can still correct a result.")
+        raise Refused.because("stage_over", sentence % {"stage": stage})
 
 
 def fixture_of(match: Match) -> Fixture | None:

@@ -1,7 +1,6 @@
 """Results of fixtures: played as a match, entered as a score, ruled, or taken back."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -9,17 +8,22 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition import brackets
 from competition.commands.consequences import undo
-from competition.commands.owing import owe_walkovers
+from competition.commands.outcomes import (
+    Score,
+    forget_set_aside,
+    let_go_of_match,
+    open_again,
+    set_aside,
+    settle,
+    write_result,
+)
 from competition.commands.rounds import held_stage, round_in_season
 from competition.fixture_words import NOT_OPEN
 from competition.models import Entry, Fixture, Result, Round, Stage
 from competition.permissions import must_enter_result, must_record_match
-from competition.tables import rebuild
 from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
-from jobs.models import Act
+from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.models import RulesPin
 from league.permissions import membership_of, must_run, runs
 from league.pins import book_of, pin_for
@@ -35,18 +39,6 @@ MOST = 99
 Ending = Result.Ending
 Side = Result.Side
 ON_THE_PITCH = (Ending.PLAYED, Ending.OVERTIME, Ending.PENALTIES, Ending.CONCEDED)
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """How a fixture ended, as it is told; home before away."""
-
-    td: tuple[int, int]
-    cas: tuple[int, int] = (0, 0)
-    ending: str = Ending.PLAYED
-    # Who won where touchdowns do not tell, and who conceded.
-    winner: str = ""
-    at_fault: str = ""
 
 
 def enter_score(*, actor: User, fixture: Fixture, score: Score, now: datetime) -> Result:
@@ -98,6 +90,7 @@ def play_fixture(
         faults = score_faults(stage, score, may_be_drawn=again)
         if reasons := [*why_not_now(stage, fixture, actor), *faults]:
             raise Refused(*reasons)
+        set_aside(stage, fixture, now=now)
         match = record_result(
             actor=actor,
             league=stage.season.league,
@@ -125,8 +118,10 @@ def play_fixture(
         write_result(
             fixture, score, pin=pin, act=act, now=now, is_provisional=match.confirmed_at is None
         )
-        if again and match.confirmed_at:
-            let_go_of_match(fixture)
+        if match.confirmed_at:
+            forget_set_aside(fixture)
+            if again:
+                let_go_of_match(fixture)
         settle(stage, now=now)
     return match
 
@@ -205,39 +200,6 @@ def _is_final(stage: Stage, fixture: Fixture) -> bool:
     return not later and not fixture.home_from.startswith("L")
 
 
-def write_result(
-    fixture: Fixture,
-    score: Score,
-    *,
-    pin: RulesPin,
-    act: Act,
-    now: datetime,
-    is_provisional: bool = False,
-) -> Result:
-    """The fixture's result from now on, instead of what was there. Its stage is held."""
-    before: Result | None = getattr(fixture, "result", None)
-    result = Result(
-        pk=before.pk if before else None,
-        fixture=fixture,
-        td_home=score.td[0],
-        td_away=score.td[1],
-        cas_home=score.cas[0],
-        cas_away=score.cas[1],
-        ending=score.ending,
-        winner=score.winner,
-        at_fault=score.at_fault,
-        is_provisional=is_provisional,
-        pin=pin,
-        act=act,
-        entered_at=now,
-    )
-    result.save(force_insert=before is None, force_update=before is not None)
-    if fixture.state != Fixture.State.PLAYED:
-        fixture.state = Fixture.State.PLAYED
-        fixture.save(update_fields=["state"])
-    return result
-
-
 def is_played_again(stage: Stage, pin: RulesPin, score: Score) -> bool:
     """Whether a score decides nothing where the league has drawn knock-out matches replayed."""
     level = score.td[0] == score.td[1] and not score.winner
@@ -245,32 +207,10 @@ def is_played_again(stage: Stage, pin: RulesPin, score: Score) -> bool:
     return knock_out and level and book_of(pin).house["knock-out.drawn"] == "replay"
 
 
-def let_go_of_match(fixture: Fixture) -> None:
-    """The fixture is open for another match; the one that it had stays with the teams."""
-    fixture.match = None
-    fixture.save(update_fields=["match"])
-    open_again(fixture)
-
-
-def open_again(fixture: Fixture) -> None:
-    """Without a result."""
-    if hasattr(fixture, "result"):
-        fixture.result.delete()
-    fixture.state = Fixture.State.OPEN
-    fixture.save(update_fields=["state"])
-
-
-def settle(stage: Stage, *, now: datetime) -> None:
-    """What follows from results: the next slots of a bracket, or the tables."""
-    if stage.format == Stage.Format.KNOCK_OUT:
-        brackets.go_on(stage)
-        owe_walkovers(stage, now=now)
-    rebuild(stage)
-
-
 def why_not_now(stage: Stage, fixture: Fixture, actor: User | None = None) -> list[Reason]:
     """Why no score can be entered; told by whom, also that coaches wait for the round to open.
-    Raises Conflict over what was decided otherwise."""
+    Raises Conflict over what was decided otherwise, Forbidden where a result is not theirs to
+    tell anew."""
     result: Result | None = getattr(fixture, "result", None)
     if result and result.ending not in ON_THE_PITCH:
         sentence = _("This fixture was ruled. Take the ruling back first.")
@@ -279,10 +219,18 @@ def why_not_now(stage: Stage, fixture: Fixture, actor: User | None = None) -> li
 
 
 def _why_not_by(actor: User | None, fixture: Fixture) -> list[Reason]:
-    if actor is None or not waits_for_its_round(fixture):
+    """What keeps a coach from it, and nobody who runs the league."""
+    has_result, is_early = hasattr(fixture, "result"), waits_for_its_round(fixture)
+    if actor is None or not (has_result or is_early):
         return []
     if runs(membership_of(actor, fixture.stage.season.league)):
         return []
+    if has_result:
+        sentence = _(
+            "This fixture has a result. Whoever runs the league can change it: tell them what is "
+            "wrong."
+        )
+        raise Forbidden.because("has_result", sentence)
     sentence = _("Round %(number)d is not open yet.") % {"number": fixture.round.number}
     return [Reason("round_not_open", sentence)]
 

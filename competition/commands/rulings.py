@@ -9,13 +9,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.commands.consequences import Consequence, as_told, bring_about, consequences
+from competition.commands.outcomes import Score, settle, write_result
 from competition.commands.results import (
-    Score,
     fixture_faults,
     held,
     pin_of,
-    settle,
-    write_result,
 )
 from competition.models import Entry, Fixture, Result, Stage
 from jobs.acts import record_act

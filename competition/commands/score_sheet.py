@@ -7,15 +7,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from competition.commands.outcomes import Score, settle, write_result
 from competition.commands.results import (
-    Score,
     as_told,
     decided,
     pin_of,
     score_faults,
-    settle,
     why_not_now,
-    write_result,
 )
 from competition.commands.rounds import held
 from competition.models import Fixture, Result, Round, Stage

@@ -8,7 +8,8 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from competition.commands.results import MOST, Score
+from competition.commands.outcomes import Score
+from competition.commands.results import MOST
 from competition.forms.season import reason_field
 from competition.models import Entry, Fixture, Result, Round, Stage
 from competition.queries.fixtures import FixtureLine

@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from competition.commands.results import MOST, ON_THE_PITCH, Score
+from competition.commands.outcomes import Score
+from competition.commands.results import MOST, ON_THE_PITCH
 from competition.commands.rulings import ENDINGS
 from competition.models import Result
 from matches.forms import FAME_CHOICES

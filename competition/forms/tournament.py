@@ -8,7 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from competition.commands.results import MOST, Score
+from competition.commands.outcomes import Score
+from competition.commands.results import MOST
 from competition.commands.tournament_rounds import LONGEST_CLOCK
 from competition.queries.tournament import Person, Table
 from jobs.failures import Failure

@@ -607,6 +607,81 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="ResultSetAside",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "ending",
+                    models.CharField(
+                        choices=[
+                            ("played", "played"),
+                            ("overtime", "after overtime"),
+                            ("penalties", "on penalties"),
+                            ("conceded", "conceded"),
+                            ("forfeit", "forfeit"),
+                            ("walkover", "walkover"),
+                            ("ruled", "ruled"),
+                            ("void", "void"),
+                        ],
+                        default="played",
+                        max_length=10,
+                    ),
+                ),
+                ("td_home", models.PositiveSmallIntegerField()),
+                ("td_away", models.PositiveSmallIntegerField()),
+                ("cas_home", models.PositiveSmallIntegerField(default=0)),
+                ("cas_away", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "winner",
+                    models.CharField(
+                        blank=True,
+                        choices=[("home", "home"), ("away", "away"), ("both", "both")],
+                        max_length=4,
+                    ),
+                ),
+                (
+                    "at_fault",
+                    models.CharField(
+                        blank=True,
+                        choices=[("home", "home"), ("away", "away"), ("both", "both")],
+                        max_length=4,
+                    ),
+                ),
+                ("is_provisional", models.BooleanField(default=False)),
+                ("entered_at", models.DateTimeField()),
+                (
+                    "act",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="jobs.act"
+                    ),
+                ),
+                (
+                    "fixture",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="set_aside",
+                        to="competition.fixture",
+                    ),
+                ),
+                (
+                    "pin",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="league.rulespin",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["fixture"],
+            },
+        ),
+        migrations.CreateModel(
             name="Stage",
             fields=[
                 (

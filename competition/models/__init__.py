@@ -3,7 +3,7 @@
 from competition.models.awards import Award
 from competition.models.dates import DateProposal
 from competition.models.redrafts import Downtime, HealingDie, Redraft
-from competition.models.results import Adjustment, Lot, Result, Standing
+from competition.models.results import Adjustment, Lot, Result, ResultSetAside, Standing
 from competition.models.seasons import Division, Entry
 from competition.models.stages import Fixture, Place, Round, Stage
 from competition.models.trades import Trade, TradedPlayer
@@ -21,6 +21,7 @@ __all__ = [
     "Place",
     "Redraft",
     "Result",
+    "ResultSetAside",
     "Round",
     "Stage",
     "Standing",

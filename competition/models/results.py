@@ -13,8 +13,8 @@ from jobs.models import Act
 from league.models import RulesPin
 
 
-class Result(models.Model):
-    """How a fixture ended: what the tables count. A change overwrites it and leaves its act."""
+class FixtureOutcome(models.Model):
+    """How a fixture ended, as it was told."""
 
     class Ending(models.TextChoices):
         PLAYED = "played", _("played")
@@ -31,7 +31,6 @@ class Result(models.Model):
         AWAY = "away", _("away")
         BOTH = "both", _("both")
 
-    fixture = models.OneToOneField(Fixture, models.PROTECT, related_name="result")
     ending = models.CharField(max_length=10, choices=Ending, default=Ending.PLAYED)
     td_home = models.PositiveSmallIntegerField()
     td_away = models.PositiveSmallIntegerField()
@@ -47,10 +46,29 @@ class Result(models.Model):
     act = models.ForeignKey(Act, models.PROTECT, related_name="+")
 
     class Meta:
-        ordering: ClassVar = ["fixture"]
+        abstract = True
 
     def __str__(self) -> str:
-        return f"{self.fixture_id} {self.td_home}-{self.td_away}"
+        return f"{self.td_home}-{self.td_away}"
+
+
+class Result(FixtureOutcome):
+    """What the tables count of a fixture. A change overwrites it and leaves its act."""
+
+    fixture = models.OneToOneField(Fixture, models.PROTECT, related_name="result")
+
+    class Meta:
+        ordering: ClassVar = ["fixture"]
+
+
+class ResultSetAside(FixtureOutcome):
+    """The result of a fixture that is being told anew, until what replaces it is confirmed: it
+    comes back if that is called off."""
+
+    fixture = models.OneToOneField(Fixture, models.PROTECT, related_name="set_aside")
+
+    class Meta:
+        ordering: ClassVar = ["fixture"]
 
 
 class Adjustment(models.Model):

@@ -16,8 +16,9 @@ from competition.api.trades import AN_OFFER
 from competition.commands.dates import propose_date
 from competition.commands.entries import register_team
 from competition.commands.healing import roll_healing
+from competition.commands.outcomes import Score
 from competition.commands.planning import plan_stage
-from competition.commands.results import Score, enter_score
+from competition.commands.results import enter_score
 from competition.commands.starting import start_stage
 from competition.commands.tournament import check_in, paste_entrants
 from competition.commands.tournament_rounds import start_round, start_tournament

@@ -21,8 +21,9 @@ from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
 from competition.commands.divisions import divide
 from competition.commands.entries import register_every_team
+from competition.commands.outcomes import Score
 from competition.commands.planning import plan_stage
-from competition.commands.results import Score, enter_score
+from competition.commands.results import enter_score
 from competition.commands.score_sheet import enter_scores
 from competition.commands.season_end import OwnAward, Prize, end_season
 from competition.commands.starting import start_stage

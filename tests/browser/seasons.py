@@ -7,9 +7,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from competition.commands.entries import register_team
+from competition.commands.outcomes import Score
 from competition.commands.planning import plan_stage
 from competition.commands.points import adjust_points
-from competition.commands.results import Score, enter_score
+from competition.commands.results import enter_score
 from competition.commands.rulings import rule_fixture
 from competition.commands.starting import start_stage
 from competition.models import Entry, Fixture, Stage

@@ -11,8 +11,9 @@ from rest_framework.test import APIClient
 from accounts.commands.tokens import create_token
 from accounts.models import User
 from competition.commands.entries import register_team
+from competition.commands.outcomes import Score
 from competition.commands.planning import plan_stage
-from competition.commands.results import Score, enter_score
+from competition.commands.results import enter_score
 from competition.commands.season_end import end_season
 from competition.commands.starting import start_stage
 from competition.models import Entry, Fixture

@@ -6,7 +6,8 @@ from datetime import timedelta
 import pytest
 
 from competition.commands.match_day import begin_fixture
-from competition.commands.results import Score, play_fixture
+from competition.commands.outcomes import Score
+from competition.commands.results import play_fixture
 from competition.models import Fixture, Result
 from jobs.failures import Forbidden, Refused
 from league.models import Membership

@@ -6,7 +6,8 @@ from uuid import uuid4
 import pytest
 
 from competition.commands.match_day import begin_fixture
-from competition.commands.results import Score, play_fixture
+from competition.commands.outcomes import Score
+from competition.commands.results import play_fixture
 from competition.models import Fixture, Result
 from jobs.failures import Conflict, Refused
 from league.commands.house_rules import change_house_rules

@@ -5,7 +5,8 @@ from datetime import date, timedelta
 import pytest
 
 from competition.commands.ending import end_stage
-from competition.commands.results import Score, enter_score, why_not_now
+from competition.commands.outcomes import Score
+from competition.commands.results import enter_score, why_not_now
 from competition.commands.rounds import close_round, open_round, pair_round
 from competition.commands.score_sheet import enter_scores
 from competition.models import Fixture, Round, Stage

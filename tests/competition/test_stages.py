@@ -5,7 +5,8 @@ from datetime import date
 import pytest
 
 from competition.commands.fixtures import make_round, rounds_to_make
-from competition.commands.results import Score, play_fixture, take_back_result
+from competition.commands.outcomes import Score
+from competition.commands.results import play_fixture, take_back_result
 from competition.commands.starting import start_stage
 from competition.models import Fixture, Round, Standing
 from competition.tables import above_of, rebuild

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from competition.commands.results import Score
+from competition.commands.outcomes import Score
 from competition.commands.score_sheet import enter_scores
 from competition.commands.tournament import (
     add_entrant,

@@ -130,8 +130,9 @@ def fill_pitch(zoe, match, act):
 def fill_season(zoe, season, home, away):
     """A stage that is played: a result, points by hand, lots, a proposed date and an award."""
     from competition.commands.entries import register_every_team  # noqa: PLC0415
+    from competition.commands.outcomes import Score  # noqa: PLC0415
     from competition.commands.planning import plan_stage  # noqa: PLC0415
-    from competition.commands.results import Score, enter_score  # noqa: PLC0415
+    from competition.commands.results import enter_score  # noqa: PLC0415
     from competition.commands.starting import start_stage  # noqa: PLC0415
     from competition.models import (  # noqa: PLC0415
         Adjustment,

@@ -18,9 +18,10 @@ from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
 from competition.commands.dates import propose_date
 from competition.commands.entries import register_team
+from competition.commands.outcomes import Score
 from competition.commands.planning import plan_stage
 from competition.commands.points import adjust_points
-from competition.commands.results import Score, enter_score
+from competition.commands.results import enter_score
 from competition.commands.starting import start_stage
 from competition.commands.timetables import set_dates
 from competition.commands.tournament import paste_entrants

@@ -1,0 +1,123 @@
+"""What a fixture came to, as it is written: its result, set aside or brought back, and the rest."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from competition import brackets
+from competition.commands.owing import owe_walkovers
+from competition.models import Fixture, Result, ResultSetAside, Stage
+from competition.tables import rebuild
+from jobs.models import Act
+from league.models import RulesPin
+
+Ending = Result.Ending
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a fixture ended, as it is told; home before away."""
+
+    td: tuple[int, int]
+    cas: tuple[int, int] = (0, 0)
+    ending: str = Ending.PLAYED
+    # Who won where touchdowns do not tell, and who conceded.
+    winner: str = ""
+    at_fault: str = ""
+
+
+def as_score(told: Result) -> Score:
+    """A result as it was told."""
+    td, cas = (told.td_home, told.td_away), (told.cas_home, told.cas_away)
+    return Score(td, cas, told.ending, told.winner, told.at_fault)
+
+
+def write_result(
+    fixture: Fixture,
+    score: Score,
+    *,
+    pin: RulesPin,
+    act: Act,
+    now: datetime,
+    is_provisional: bool = False,
+) -> Result:
+    """The fixture's result from now on, instead of what was there. Its stage is held."""
+    before: Result | None = getattr(fixture, "result", None)
+    result = Result(
+        pk=before.pk if before else None,
+        fixture=fixture,
+        td_home=score.td[0],
+        td_away=score.td[1],
+        cas_home=score.cas[0],
+        cas_away=score.cas[1],
+        ending=score.ending,
+        winner=score.winner,
+        at_fault=score.at_fault,
+        is_provisional=is_provisional,
+        pin=pin,
+        act=act,
+        entered_at=now,
+    )
+    result.save(force_insert=before is None, force_update=before is not None)
+    if fixture.state != Fixture.State.PLAYED:
+        fixture.state = Fixture.State.PLAYED
+        fixture.save(update_fields=["state"])
+    return result
+
+
+def let_go_of_match(fixture: Fixture) -> None:
+    """The fixture is open for another match; the one that it had stays with the teams."""
+    fixture.match = None
+    fixture.save(update_fields=["match"])
+    open_again(fixture)
+
+
+def open_again(fixture: Fixture) -> None:
+    """Without a result."""
+    if (result := getattr(fixture, "result", None)) is not None:
+        result.delete()
+        fixture._state.fields_cache.pop("result", None)
+    fixture.state = Fixture.State.OPEN
+    fixture.save(update_fields=["state"])
+
+
+def set_aside(stage: Stage, fixture: Fixture, *, now: datetime) -> None:
+    """What the fixture has for a result gives way to a match that is told anew, until that is
+    confirmed. Raises Refused where the bracket went on from it. The stage is held."""
+    if (before := getattr(fixture, "result", None)) is not None:
+        ResultSetAside.objects.create(fixture=fixture, **_as_columns(before))
+        open_again(fixture)
+        settle(stage, now=now)
+
+
+def bring_back(fixture: Fixture) -> None:
+    """The match was called off: the result that stood before it stands again, if there was one."""
+    let_go_of_match(fixture)
+    aside = ResultSetAside.objects.filter(fixture=fixture).select_related("pin", "act").first()
+    if aside is not None:
+        Result.objects.create(fixture=fixture, **_as_columns(aside))
+        fixture.state = Fixture.State.PLAYED
+        fixture.save(update_fields=["state"])
+        aside.delete()
+
+
+def forget_set_aside(fixture: Fixture) -> None:
+    """What replaced it is confirmed."""
+    ResultSetAside.objects.filter(fixture=fixture).delete()
+
+
+def _as_columns(told: Result | ResultSetAside) -> dict[str, Any]:
+    own = ("id", "fixture")
+    return {
+        field.attname: getattr(told, field.attname)
+        for field in told._meta.concrete_fields
+        if field.name not in own
+    }
+
+
+def settle(stage: Stage, *, now: datetime) -> None:
+    """What follows from results: the next slots of a bracket, or the tables."""
+    if stage.format == Stage.Format.KNOCK_OUT:
+        brackets.go_on(stage)
+        owe_walkovers(stage, now=now)
+    rebuild(stage)
