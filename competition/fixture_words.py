@@ -27,6 +27,8 @@ NOBODY_CAME: Mapping[Result.Ending, str | Promise] = {
     Ending.WALKOVER: gettext_lazy("Walkover: both sides have left"),
     Ending.VOID: gettext_lazy("Void: neither side turned up, and it counts for nobody"),
 }
+# Nobody is punished for giving up with too few left to set up.
+ORDINARY_CONCESSION = gettext_lazy("%(absent)s conceded with too few left to set up")
 VOID_WITHOUT = gettext_lazy("Void: %(absent)s did not turn up, and it counts for nobody")
 
 
@@ -96,7 +98,9 @@ def ended_said(result: Result, *, home: str, away: str) -> str:
     said = (NOBODY_CAME if nobody_came else ENDED).get(Ending(result.ending))
     if result.ending == Ending.VOID and absent:
         said = VOID_WITHOUT
-    if said is None and winner:
+    if said is None and absent:
+        said = ORDINARY_CONCESSION
+    elif said is None and winner:
         said = gettext_lazy("%(winner)s goes on")
     return str(said or "") % {"winner": winner, "absent": absent}
 

@@ -253,6 +253,10 @@ def _leave_stage(
     for fixture, change in list(_changes(stage, entry, how, instead)):
         _carry_out(fixture, change, entry, actor=actor, act=act, now=now)
     stage.places.filter(entry=entry).update(until_round=last)
+    byes = stage.fixtures.filter(state=Fixture.State.BYE, home=entry, round__number__gt=last)
+    byes.exclude(round__state=Round.State.CLOSED).update(
+        **({"home": instead} if instead else {"state": Fixture.State.CANCELLED})
+    )
     if instead is not None:
         before = stage.places.get(entry=entry)
         Place.objects.create(

@@ -82,21 +82,31 @@ def _put_down(season: Season, team: Team, state: Entry.State, *, now: datetime) 
 
 
 def register_every_team(*, actor: User, season: Season, now: datetime) -> list[Entry]:
-    """Let every team of the league in that may take part and is not down yet; illegal ones stay
-    out, to be looked at one by one."""
+    """Let every team of the league in that may take part, whether it waits to be let in or is not
+    down yet. Illegal ones stay out, to be looked at one by one, and so do those that were refused or
+    went: that was decided."""
     must_run(actor, season.league)
     with transaction.atomic():
         season = held(season)
         if reasons := why_not_now(season):
             raise Refused(*reasons)
-        down = Entry.objects.filter(season=season).values("team")
+        waiting = {
+            entry.team_id: entry
+            for entry in season.entries.filter(state=State.REGISTERED, team__isnull=False)
+        }
+        decided = season.entries.exclude(state=State.REGISTERED).filter(team__isnull=False)
         teams = Team.objects.filter(league=season.league, state=Team.State.ACTIVE)
         legal = [
             team
-            for team in teams.exclude(pk__in=down).order_by("id")
+            for team in teams.exclude(pk__in=decided.values("team")).order_by("id")
             if not why_not_this(season, team)
         ]
-        entries = [_put_down(season, team, State.ACCEPTED, now=now) for team in legal]
+        entries = [
+            _let_in(waiting[team.pk])
+            if team.pk in waiting
+            else _put_down(season, team, State.ACCEPTED, now=now)
+            for team in legal
+        ]
         record_act(
             "competition.register_every_team",
             actor=actor,
@@ -131,8 +141,7 @@ def accept_entries(
         if reasons:
             raise Refused(*reasons)
         for entry in waiting:
-            entry.state = State.ACCEPTED
-            entry.save(update_fields=["state"])
+            _let_in(entry)
         if waiting:
             record_act(
                 "competition.accept_entries",
@@ -141,6 +150,12 @@ def accept_entries(
                 entries=[str(entry.uuid) for entry in waiting],
             )
     return waiting
+
+
+def _let_in(entry: Entry) -> Entry:
+    entry.state = State.ACCEPTED
+    entry.save(update_fields=["state"])
+    return entry
 
 
 def refuse_entry(*, actor: User, entry: Entry, reason: str, now: datetime) -> Entry:

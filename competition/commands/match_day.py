@@ -175,7 +175,7 @@ def score_of(match: Match, data: Mapping[str, Any]) -> Score:
         (field.casualties(book, report, "home"), field.casualties(book, report, "away")),
         ending,
         winner,
-        report.conceded_by if ending == Ending.CONCEDED else "",
+        report.conceded_by,
     )
 
 

@@ -144,8 +144,22 @@ def _why_not_in(stage: Stage, *entries: Entry) -> list[Reason]:
 def _why_busy(of: Round, *entries: Entry) -> list[Reason]:
     playing = of.fixtures.filter(state__in=[State.OPEN, State.PLAYED, State.WAITING])
     busy = {key for pair in playing.values_list("home", "away") for key in pair}
-    return [
+    reasons = [
         Reason("plays_already", _("%(team)s plays in this round.") % {"team": entry}, "round")
         for entry in entries
         if entry.pk in busy
+    ]
+    return reasons + _why_rested(of, *entries)
+
+
+def _why_rested(of: Round, *entries: Entry) -> list[Reason]:
+    """What a bye brought is paid when its round closes, and stays."""
+    if of.state != Round.State.CLOSED:
+        return []
+    rested = set(of.fixtures.filter(state=State.BYE).values_list("home", flat=True))
+    sentence = _("%(team)s had a bye in this round, which is closed. Take another round.")
+    return [
+        Reason("had_a_bye", sentence % {"team": entry}, "round")
+        for entry in entries
+        if entry.pk in rested
     ]

@@ -143,14 +143,13 @@ def _in_their_divisions(stage: Stage, order: Sequence[Entry]) -> list[Place]:
 def _must_work(stage: Stage, places: list[Place]) -> None:
     """Try the schedule before anything is written. Raises Refused with every reason."""
     try:
+        if reasons := about_teams([team for each in in_divisions(places) for team in each]):
+            raise Unworkable(*reasons)
         match stage.format:
             case Stage.Format.ROUND_ROBIN:
                 all_against_all(stage, places)
             case Stage.Format.KNOCK_OUT:
                 bracket_of(stage, places)
-            case _:
-                if reasons := about_teams([team for each in in_divisions(places) for team in each]):
-                    raise Unworkable(*reasons)
     except Unworkable as unworkable:
         names = {place.entry_id: str(place.entry) for place in places}
         raise Refused(*complaints_said(unworkable.reasons, names)) from None

@@ -55,6 +55,10 @@ class FixtureLine:
         return self.fixture.state == State.BYE
 
     @property
+    def is_cancelled(self) -> bool:
+        return self.fixture.state == State.CANCELLED
+
+    @property
     def is_for_third(self) -> bool:
         return self.fixture.home_from.startswith("L")
 
@@ -94,7 +98,8 @@ class RoundView:
 
     @property
     def to_play(self) -> int:
-        return sum(not line.is_bye for line in self.lines)
+        """Matches that count for the round: neither byes nor what was cancelled."""
+        return sum(not line.is_bye and not line.is_cancelled for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +199,9 @@ def current_round(rounds: Sequence[Any]) -> int | None:
 def fixture_lines(
     entrants: Mapping[int, Entrant], fixtures: QuerySet[Fixture]
 ) -> list[FixtureLine]:
-    """One statement."""
-    found = fixtures.select_related("round", "result", "match").order_by("round__number", "number")
+    """One statement. A bye that was given up for a match is nobody's any more."""
+    shown = fixtures.exclude(state=State.CANCELLED, away=None)
+    found = shown.select_related("round", "result", "match").order_by("round__number", "number")
     return [line_of(entrants, fixture) for fixture in found]
 
 

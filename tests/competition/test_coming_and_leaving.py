@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from django.db.models import Q
+from django.urls import reverse
 
 from competition.brackets import winner_of
 from competition.commands.coming_and_going import leave_season, let_in_late
@@ -12,6 +13,7 @@ from competition.commands.divisions import divide, set_seeds
 from competition.commands.ending import end_stage
 from competition.commands.match_day import begin_fixture
 from competition.commands.rescheduling import add_fixture, cancel_fixture, move_fixture, swap_home
+from competition.commands.rounds import close_round
 from competition.commands.timetables import set_dates
 from competition.models import Fixture, Result
 from competition.scheduling.leaving import Leaving
@@ -214,7 +216,7 @@ class TestLeaving:
     def test_struck_out_her_results_count_for_nobody(self, stage, anna, marta):
         self.leave(marta, anna, Leaving.DELETED)
         assert set(stage.standings.values_list("played", "points")) == {(0, 0)}
-        assert stage.fixtures.filter(state=State.CANCELLED).count() == 1
+        assert stage.fixtures.filter(state=State.CANCELLED, away__isnull=False).count() == 1
 
     def test_somebody_takes_over_what_is_left(self, stage, anna, marta, draft_team):
         self.leave(marta, anna, Leaving.REPLACED, replacement=draft_team("The Heirs"))
@@ -313,6 +315,46 @@ class TestByHand:
         fixture = stage.fixtures.filter(own, state=State.OPEN).first()
         move_fixture(actor=marta, fixture=fixture, to=third.round, now=NOW)
         assert not third.round.fixtures.filter(state=State.BYE).exists()
+
+    def test_what_was_cancelled_is_no_match_of_its_round(self, stage, marta, client, league):
+        """Neither a bye that was given up for a match nor a match that will not be."""
+        bye = stage.fixtures.get(state=State.BYE, round__number=3)
+        (third,) = stage.fixtures.filter(state=State.OPEN, round__number=3)
+        cancel_fixture(actor=marta, fixture=third, reason="Rained off", now=NOW)
+        own = Q(home=bye.home) | Q(away=bye.home)
+        fixture = stage.fixtures.filter(own, state=State.OPEN).first()
+        move_fixture(actor=marta, fixture=fixture, to=third.round, now=NOW)
+        client.force_login(marta)
+        page = client.get(f"/leagues/{league.uuid}/fixtures/", {"round": 3}).content.decode()
+        assert "0 of 1 played" in page
+        assert reverse("competition:fixture", args=[bye.uuid]) not in page
+
+    def test_nobody_plays_in_a_closed_round_whose_bye_was_paid(self, stage, marta, score):
+        first = stage.rounds.get(number=1)
+        score(first.fixtures.get(state=State.OPEN), 1, 0)
+        close_round(actor=marta, of=first, now=NOW)
+        first.refresh_from_db()
+        bye = first.fixtures.get(state=State.BYE)
+        own = Q(home=bye.home) | Q(away=bye.home)
+        fixture = stage.fixtures.filter(own, state=State.OPEN).first()
+        with pytest.raises(Refused) as refused:
+            move_fixture(actor=marta, fixture=fixture, to=first, now=NOW)
+        assert "had_a_bye" in codes(refused)
+        assert first.fixtures.filter(state=State.BYE).exists()
+
+    @pytest.mark.parametrize("how", [Leaving.WALKOVERS, Leaving.REPLACED])
+    def test_whoever_leaves_rests_no_more(self, stage, marta, draft_team, how):
+        """Its byes to come are gone, or those of whoever took over."""
+        bye = stage.fixtures.get(state=State.BYE, round__number=3)
+        gone, instead = bye.home, None
+        if how is Leaving.REPLACED:
+            instead = draft_team("Copperhill")
+        leave_season(
+            actor=marta, entry=gone, how=how, reason="Moved", replacement=instead, now=NOW
+        )
+        bye.refresh_from_db()
+        assert bye.state == (State.BYE if instead else State.CANCELLED)
+        assert (bye.home.team == instead) if instead else bye.home == gone
 
     def test_a_match_that_has_begun_is_neither_turned_round_nor_cancelled(self, duel, marta):
         begin_fixture(actor=marta, fixture=duel.fixture, played_on=NOW.date(), now=NOW)

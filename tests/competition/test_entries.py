@@ -120,6 +120,18 @@ class TestLettingIn:
             entry.team for entry in register_every_team(actor=marta, season=season, now=NOW)
         ] == [miners]
 
+    def test_every_team_means_those_that_wait_too(self, season, team, miners, otto, marta):
+        waiting = register_team(actor=otto, season=season, team=miners, now=NOW)
+        found = register_every_team(actor=marta, season=season, now=NOW)
+        assert {entry.team for entry in found} == {team, miners}
+        waiting.refresh_from_db()
+        assert waiting.state == State.ACCEPTED
+
+    def test_whoever_was_refused_stays_out(self, season, miners, otto, marta):
+        entry = register_team(actor=otto, season=season, team=miners, now=NOW)
+        refuse_entry(actor=marta, entry=entry, reason="We are full.", now=NOW)
+        assert register_every_team(actor=marta, season=season, now=NOW) == []
+
     def test_a_refusal_keeps_its_reason(self, season, miners, otto, marta):
         entry = register_team(actor=otto, season=season, team=miners, now=NOW)
         refuse_entry(actor=marta, entry=entry, reason="We are full.", now=NOW)

@@ -81,6 +81,20 @@ def test_a_withdrawn_report_leaves_the_table(begun, fixture, marta, coach_of):
     assert table(fixture.stage)[0][1] == 0
 
 
+def test_giving_up_with_too_few_left_is_told_and_punishes_nobody(begun, fixture, marta, client):
+    """An ordinary loss in every respect but the story (1391)."""
+    match = play_on(begun, marta)
+    ending = Ending("conceded", "home", before_set_up=True, could_field=2)
+    submit_report(actor=marta, match=match, ending=ending, now=NOW)
+    result = Result.objects.get(fixture=fixture)
+    assert (result.ending, result.winner, result.at_fault) == ("played", "away", "home")
+    assert table(fixture.stage) == [(str(fixture.away), 3), (str(fixture.home), 0)]
+    client.force_login(marta)
+    page = client.get(f"/fixtures/{fixture.uuid}/").content.decode()
+    assert f"{fixture.home} conceded with too few left to set up" in page
+    assert "goes on" not in page
+
+
 def test_a_match_called_off_leaves_the_fixture_open(begun, fixture, marta):
     with pytest.raises(Conflict):
         begin_fixture(actor=marta, fixture=fixture, played_on=DAY, now=NOW)

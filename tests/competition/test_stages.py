@@ -48,6 +48,13 @@ class TestStarting:
         assert codes(refused) == ["too_few_teams"]
         assert not Job.objects.filter(kind="competition.make_fixtures").exists()
 
+    @pytest.mark.parametrize("of", ["round-robin", "swiss", "knock-out", "open"])
+    def test_nobody_is_too_few_in_every_format(self, enter, plan, start, of):
+        enter("Anna", "Bert")
+        with pytest.raises(Refused) as refused:
+            start(plan(of=of), entries=[])
+        assert codes(refused) == ["too_few_teams"]
+
     def test_making_the_fixtures_twice_is_harmless(self, enter, plan, start):
         enter("Anna", "Bert", "Cleo", "Dirk")
         stage = start(plan())
