@@ -1,10 +1,13 @@
 """A season's records: what its players and its teams did, out of ledgers and tables."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
 
 from competition.brackets import winner_of
-from competition.models import Entry, Stage
-from competition.standings.awards import Award, PlayerTotals, awards
+from competition.models import Entry, Result, Stage
+from competition.standings.awards import Award, PlayerTotals, TeamTotals, awards
 from competition.standings.table import Row
 from competition.tables import tables_of
 from league.models import Season
@@ -18,34 +21,81 @@ DEEDS = {
     "completion": "completions",
     "mvp": "mvps",
 }
+ON_THE_PITCH = (
+    Result.Ending.PLAYED,
+    Result.Ending.OVERTIME,
+    Result.Ending.PENALTIES,
+    Result.Ending.CONCEDED,
+)
 
 
 def player_totals(season: Season) -> list[PlayerTotals]:
-    """What every player did in the season's matches; keys are ids. Two statements."""
-    entries = dict(
-        Entry.objects.filter(season=season, team__isnull=False).values_list("team", "pk")
-    )
-    deeds: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
-    events = TeamEvent.objects.filter(
-        team__in=list(entries),
-        chapter__season=season,
-        chapter__kind=Chapter.Kind.MATCH,
-        reverses=None,
-        reversed_by=None,
-    )
-    for event in events.iterator():
-        for effect in ledger.effects_of(event):
-            if isinstance(effect, e.Earned) and effect.award in DEEDS:
-                deeds[event.team_id, effect.player][DEEDS[effect.award]] += effect.times
+    """What every player of a team that is still in did in the season: in its matches except
+    friendlies, and by the commissioner's hand; keys are ids. Five statements."""
+    entries = dict(season.entries.filter(team__isnull=False).values_list("team", "pk"))
+    deeds = _deeds(season, list(entries))
     contracts = Contract.objects.filter(team__in={team for team, _key in deeds})
     players = {
         (team, key): player for team, key, player in contracts.values_list("team", "key", "player")
     }
+    totals: dict[int, Counter[str]] = defaultdict(Counter)
+    for place, did in deeds.items():
+        if place in players:
+            totals[players[place]].update(did)
+    last = last_contracts(season, totals)
+    staying = set(_staying(season).values_list("team", flat=True))
     return [
-        PlayerTotals(str(players[place]), str(entries[place[0]]), **did)
-        for place, did in deeds.items()
-        if place in players
+        PlayerTotals(str(player), str(entries[last[player].team_id]), **did)
+        for player, did in totals.items()
+        if player in last and last[player].team_id in staying
     ]
+
+
+def _deeds(season: Season, teams: list[int]) -> dict[tuple[int, str], Counter[str]]:
+    """By team and player, from the ledgers. Two statements."""
+    friendlies = season.matches.filter(is_friendly=True).values_list("uuid", flat=True)
+    events = TeamEvent.objects.filter(
+        team__in=teams,
+        chapter__season=season,
+        chapter__kind__in=[Chapter.Kind.MATCH, Chapter.Kind.BETWEEN],
+        reverses=None,
+        reversed_by=None,
+    ).exclude(chapter__match__in=list(friendlies))
+    deeds: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
+    for event in events.iterator():
+        for effect in ledger.effects_of(event):
+            if isinstance(effect, e.Earned) and effect.award in DEEDS:
+                deeds[event.team_id, effect.player][DEEDS[effect.award]] += effect.times
+    return deeds
+
+
+def last_contracts(season: Season, players: Iterable[int]) -> dict[int, Contract]:
+    """By the player's id, the contract with the team that they played for last in the season. One
+    statement."""
+    under_contract = Contract.objects.filter(player__in=list(players), team__entries__season=season)
+    in_turn = under_contract.select_related("player").order_by("since", "id")
+    return {contract.player_id: contract for contract in in_turn}
+
+
+def _staying(season: Season) -> QuerySet[Entry]:
+    return season.entries.exclude(state=Entry.State.LEFT)
+
+
+def team_totals(season: Season) -> list[TeamTotals]:
+    """What every team that is still in did in all matches of the season that were played,
+    play-offs among them; nobody earns anything by what was ruled, or in a friendly. Two
+    statements."""
+    totals: dict[int, Counter[str]] = defaultdict(Counter)
+    played = Result.objects.filter(
+        fixture__stage__season=season, fixture__is_friendly=False, ending__in=ON_THE_PITCH
+    )
+    for home, away, td_home, td_away, cas_home, cas_away in played.values_list(
+        "fixture__home", "fixture__away", "td_home", "td_away", "cas_home", "cas_away"
+    ):
+        totals[home].update(played=1, conceded=td_away, casualties=cas_home)
+        totals[away].update(played=1, conceded=td_home, casualties=cas_away)
+    staying = _staying(season).values_list("pk", flat=True)
+    return [TeamTotals(str(pk), **totals[pk]) for pk in staying if pk in totals]
 
 
 def champions(season: Season) -> list[tuple[str, int]]:
@@ -73,10 +123,11 @@ def _cup_winner(stage: Stage) -> list[tuple[str, int]]:
 
 
 def _leaders(stage: Stage) -> list[tuple[str, int]]:
-    """Of each division, unless several are first in it; whoever has left is not."""
+    """Of each division, unless several are first in it; neither whoever has left nor, in open play,
+    whoever has played too few matches to be ranked."""
     tables: dict[str, list[tuple[int, int]]] = {}
-    staying = stage.standings.exclude(entry__state=Entry.State.LEFT)
-    rows = staying.order_by("division__position", "position")
+    ranked = stage.standings.filter(short=0).exclude(entry__state=Entry.State.LEFT)
+    rows = ranked.order_by("division__position", "position")
     for division, rank, entry in rows.values_list("division__name", "rank", "entry"):
         tables.setdefault(division or "", []).append((rank, entry))
     return [
@@ -87,9 +138,9 @@ def _leaders(stage: Stage) -> list[tuple[str, int]]:
 
 
 def worked_out(season: Season) -> tuple[Award, ...]:
-    """The awards that the records give; of teams by the first stage that has a table."""
+    """The awards that the records give; the last place is that of the first stage with a table."""
     won = {str(entry) for _of, entry in champions(season)}
-    return awards(player_totals(season), _rows(season), champions=won)
+    return awards(player_totals(season), team_totals(season), _rows(season), champions=won)
 
 
 def _rows(season: Season) -> list[Row]:
@@ -98,5 +149,10 @@ def _rows(season: Season) -> list[Row]:
     if stage is None:
         return []
     tables = tables_of(stage)
-    rows = [row for division in tables.rows for row in tables.staying(division)]
+    rows = [
+        row
+        for division in tables.rows
+        for row in tables.staying(division)
+        if not row.short_of_minimum
+    ]
     return sorted(rows, key=lambda row: row.place)

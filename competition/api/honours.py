@@ -50,7 +50,8 @@ class HonourSerializer(serializers.Serializer):
     winner = serializers.CharField()
     team = serializers.CharField(help_text=_("Of a player who won."))
     value = serializers.CharField()
-    prize = serializers.CharField()
+    prize = serializers.CharField(help_text=_("What this winner got."))
+    shared_by = serializers.IntegerField(help_text=_("How many were level; 1 for nobody else."))
 
 
 class SeasonHonoursSerializer(serializers.Serializer):

@@ -1,22 +1,28 @@
 """Closing a season: champion and awards, prizes into the ledgers, the next season prepared."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
 from competition.commands.ending import close_stage
-from competition.commands.season_end import Prize, held_with_stages, why_not_over
+from competition.commands.season_end import (
+    CHAMPION,
+    Prize,
+    each_gets,
+    held_with_stages,
+    why_not_over,
+)
 from competition.models import Award, Entry, Stage
-from competition.records import champions, worked_out
+from competition.records import champions, last_contracts, worked_out
 from jobs.models import Act
 from league.models import LONGEST_NAME, Season
+from league.pins import book_of
 from teams import ledger
-from teams.models import Chapter, Contract
+from teams.models import Chapter
 
-CHAMPION = "champion"
 # Awards that go to teams; the others are players'.
 TEAMS = ("best-defence", "most-brutal", "wooden-spoon")
 
@@ -71,33 +77,25 @@ def _close(season: Season, *, now: datetime) -> None:
 def _earned(season: Season, wish: Wish, about: dict[str, Any]) -> Iterator[Award]:
     entries = {str(entry.pk): entry for entry in season.entries.select_related("team")}
     for of, won in champions(season):
-        yield _award(CHAMPION, entries[str(won)], wish, title=of[:LONGEST_NAME], **about)
+        prize = wish.prizes.get(CHAMPION, {})
+        title = of[:LONGEST_NAME]
+        yield Award(kind=CHAMPION, entry=entries[str(won)], title=title, **prize, **about)
     found = worked_out(season)
-    players = {key for award in found if award.code not in TEAMS for key in award.winners}
-    contracts = _last_contracts(season, players)
+    players = {int(key) for award in found if award.code not in TEAMS for key in award.winners}
+    contracts = last_contracts(season, players)
     by_team = {entry.team_id: entry for entry in entries.values()}
+    house = book_of(season.pin).house
     for award in found:
+        told = Prize(**wish.prizes.get(award.code, {}))
+        prize = asdict(each_gets(told, sharing=len(award.winners), house=house))
         for key in award.winners:
-            value = str(award.value)
-            if key in entries and award.code in TEAMS:
-                yield _award(award.code, entries[key], wish, value=value, **about)
-            elif award.code not in TEAMS:
-                player, entry = contracts[key].player, by_team[contracts[key].team_id]
-                yield _award(award.code, entry, wish, player=player, value=value, **about)
-
-
-def _last_contracts(season: Season, players: Iterable[str]) -> dict[str, Contract]:
-    """By the player's id, his contract with the team that he played for last in the season. One
-    statement."""
-    under_contract = Contract.objects.filter(
-        player__in=[int(key) for key in players], team__entries__season=season
-    )
-    in_turn = under_contract.select_related("player").order_by("since", "id")
-    return {str(contract.player_id): contract for contract in in_turn}
-
-
-def _award(kind: str, entry: Entry, wish: Wish, **about: Any) -> Award:
-    return Award(kind=kind, entry=entry, **wish.prizes.get(kind, {}), **about)
+            player, entry = None, entries.get(key)
+            if award.code not in TEAMS:
+                contract = contracts[int(key)]
+                player, entry = contract.player, by_team[contract.team_id]
+            assert entry is not None  # noqa: S101
+            won_by = {"entry": entry, "player": player, "value": str(award.value)}
+            yield Award(kind=award.code, **won_by, **prize, **about)
 
 
 def _own(wish: Wish, about: dict[str, Any]) -> Iterator[Award]:

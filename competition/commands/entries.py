@@ -83,7 +83,7 @@ def _put_down(season: Season, team: Team, state: Entry.State, *, now: datetime) 
 
 def register_every_team(*, actor: User, season: Season, now: datetime) -> list[Entry]:
     """Let every team of the league in that may take part, whether it waits to be let in or is not
-    down yet. Illegal ones stay out, to be looked at one by one, and so do those that were refused or
+    down yet. Illegal ones stay out, to be looked at one by one; so does whoever was refused or
     went: that was decided."""
     must_run(actor, season.league)
     with transaction.atomic():

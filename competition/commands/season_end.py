@@ -1,7 +1,7 @@
 """Ending a season: all that speaks against it is said at once, the rest is owed to a job."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition.commands.entries import held
 from competition.models import Entry, Fixture, Stage
+from competition.wording import AWARDS
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from jobs.models import Job
@@ -22,13 +23,16 @@ from league.pins import book_of
 from league.registration import why_ended
 from matches.models import MatchSide
 from rules.engine import effects as e
+from rules.house import House
 from teams.models import Player
 from web.lines import tidied, what_is_wrong_with
 
 END_SEASON = "competition.end_season"
 MOST_GOLD = 10_000_000
+WHOLE_GOLD = 1_000
 MOST_FANS = 20
 MOST_OWN_AWARDS = 30
+CHAMPION = "champion"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,13 @@ class Prize:
         if self.inducement:
             found.append(e.LastingInducement(self.inducement, 1))
         return tuple(found)
+
+
+def each_gets(prize: Prize, *, sharing: int, house: House) -> Prize:
+    """What everybody gets of a prize that several share. Only gold can be divided."""
+    if sharing < 2 or house["prizes.shared"] == "each":
+        return prize
+    return replace(prize, gold=prize.gold // sharing // WHOLE_GOLD * WHOLE_GOLD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +104,7 @@ def end_season(
         if reasons := [
             *why_not_over(season),
             *_faults_of(season, own),
+            *_strangers_among(prizes),
             *(
                 fault
                 for kind, prize in prizes.items()
@@ -191,9 +203,19 @@ def _faults_of(season: Season, own: list[OwnAward]) -> list[Reason]:
     return reasons
 
 
+def _strangers_among(kinds: Iterable[str]) -> list[Reason]:
+    """Prizes for what nobody can win."""
+    sentence = _("There is no award of this kind.")
+    return [
+        Reason("no_such_award", sentence, kind)
+        for kind in kinds
+        if kind != CHAMPION and kind not in AWARDS
+    ]
+
+
 def _prize_faults(season: Season, subject: str, prize: Prize) -> list[Reason]:
     reasons = []
-    if not 0 <= prize.gold <= MOST_GOLD or prize.gold % 1000:
+    if not 0 <= prize.gold <= MOST_GOLD or prize.gold % WHOLE_GOLD:
         sentence = _("Whole thousands, up to %(most)d.") % {"most": MOST_GOLD}
         reasons.append(Reason("gold_out_of_range", sentence, f"{subject}_gold"))
     if not 0 <= prize.fan_factor <= MOST_FANS:

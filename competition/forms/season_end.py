@@ -1,6 +1,7 @@
 """What ends a season, parsed: prizes for what was earned, and awards of the commissioner's own."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -9,12 +10,22 @@ from django.utils.translation import gettext_lazy as _
 
 from competition.commands.season_end import MOST_FANS, MOST_GOLD, OwnAward, Prize
 from competition.models import Entry
-from competition.queries.honours import Honour
+from competition.queries.honours import Honour, shared_said, title_of
 from league.models import LONGEST_NAME
-from rules.catalogue import Catalogue
+from rules.book import Book
 from web.forms import Form
 
 OWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """An award that the records give: to whom, what each gets of its prize, and the prize."""
+
+    title: str
+    honours: Sequence[Honour]
+    shared: str
+    fields: Sequence[BoundField]
 
 
 class EndSeason(Form):
@@ -25,7 +36,7 @@ class EndSeason(Form):
         *args: Any,
         due: Iterable[Honour],
         entries: Iterable[Entry],
-        catalogue: Catalogue,
+        book: Book,
         asked: Mapping[str, Any] | None = None,
         **kwargs: Any,
     ) -> None:
@@ -35,9 +46,10 @@ class EndSeason(Form):
         kwargs["initial"] = self._as_before(prizes, own)
         super().__init__(*args, **kwargs)
         self.own_rows_shown = range(max(OWN, len(own)))
-        self.titles = {honour.kind: honour.title for honour in due}
-        inducements = [("", _("nothing")), *((k, i.name) for k, i in catalogue.inducements.items())]
-        for kind in self.titles:
+        self.house, self.due = book.house, _by_kind(due)
+        known = book.catalogue.inducements.items()
+        inducements = [("", _("nothing")), *((key, each.name) for key, each in known)]
+        for kind in self.due:
             self._add_prize(kind, inducements)
         for number in self.own_rows_shown:
             row = f"own_{number}"
@@ -84,7 +96,7 @@ class EndSeason(Form):
         return fields
 
     def prizes(self) -> dict[str, Prize]:
-        return {kind: self._prize(kind) for kind in self.titles}
+        return {kind: self._prize(kind) for kind in self.due}
 
     def own(self) -> list[OwnAward]:
         return [
@@ -103,8 +115,16 @@ class EndSeason(Form):
             told[f"{row}_gold"] or 0, told[f"{row}_fan_factor"] or 0, told[f"{row}_inducement"]
         )
 
-    def earned_rows(self) -> list[tuple[str, list[BoundField]]]:
-        return [(title, self._fields_of(kind)) for kind, title in self.titles.items()]
+    def earned_rows(self) -> list[Earned]:
+        return [
+            Earned(
+                honours[0].title if len(honours) == 1 else title_of(kind),
+                honours,
+                shared_said(honours, self.house),
+                self._fields_of(kind),
+            )
+            for kind, honours in self.due.items()
+        ]
 
     def own_rows(self) -> list[list[BoundField]]:
         return [
@@ -118,3 +138,10 @@ class EndSeason(Form):
 
     def _fields_of(self, row: str) -> list[BoundField]:
         return [self[f"{row}_gold"], self[f"{row}_fan_factor"], self[f"{row}_inducement"]]
+
+
+def _by_kind(due: Iterable[Honour]) -> dict[str, list[Honour]]:
+    found: dict[str, list[Honour]] = {}
+    for honour in due:
+        found.setdefault(honour.kind, []).append(honour)
+    return found

@@ -1,6 +1,7 @@
 """Who won what: the honours of every season, and those that would be given now."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -8,12 +9,14 @@ from itertools import groupby
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from competition.commands.closing import CHAMPION, TEAMS
+from competition.commands.closing import TEAMS
+from competition.commands.season_end import CHAMPION
 from competition.models import Award
 from competition.records import champions, worked_out
 from competition.wording import AWARDS, COUNTED
 from league.models import League, Season
 from rules.catalogue import Catalogue
+from rules.house import House
 from teams.models import Player
 
 SEVERAL = 2  # a share takes the plural
@@ -31,6 +34,8 @@ class Honour:
     # The value, and what it counts.
     counted: str = ""
     prize: str = ""
+    # How many are level and share it.
+    shared_by: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +52,15 @@ def honours_of(league: League, catalogue: Catalogue) -> list[SeasonHonours]:
         .order_by("-season__number", "id")
     )
     return [
-        SeasonHonours(number, tuple(_honour(award, catalogue) for award in awards))
+        SeasonHonours(number, _honours([*awards], catalogue))
         for number, awards in groupby(given, key=lambda award: award.season.number)
     ]
+
+
+def _honours(awards: list[Award], catalogue: Catalogue) -> tuple[Honour, ...]:
+    """Champions of several divisions share nothing, nor do awards of the commissioner's own."""
+    times = Counter(award.kind for award in awards if award.kind not in ("", CHAMPION))
+    return tuple(_honour(award, catalogue, times[award.kind] or 1) for award in awards)
 
 
 def due(season: Season) -> list[Honour]:
@@ -67,11 +78,12 @@ def due(season: Season) -> list[Honour]:
         )
         title, value = str(AWARDS[award.code]), str(award.value)
         told = {"value": said(value), "counted": counted(award.code, value)}
-        found += [Honour(award.code, title, name, **told) for name in names]
+        shared_by = len(award.winners)
+        found += [Honour(award.code, title, name, **told, shared_by=shared_by) for name in names]
     return found
 
 
-def _honour(award: Award, catalogue: Catalogue) -> Honour:
+def _honour(award: Award, catalogue: Catalogue, shared_by: int) -> Honour:
     team = str(award.entry)
     if award.kind == CHAMPION:
         title = _champion(award.title)
@@ -85,11 +97,32 @@ def _honour(award: Award, catalogue: Catalogue) -> Honour:
         said(award.value),
         counted(award.kind, award.value),
         prize_said(award, catalogue),
+        shared_by,
     )
 
 
 def _champion(of: str) -> str:
     return _("Champion: %(stage)s") % {"stage": of} if of else _("Champion")
+
+
+def title_of(kind: str) -> str:
+    """What an award is called, whoever won it."""
+    return str(AWARDS[kind]) if kind in AWARDS else _champion("")
+
+
+def shared_said(honours: Sequence[Honour], house: House) -> str:
+    """What each of several winners gets of a prize; nothing where there is one."""
+    n = len(honours)
+    if n == 1:
+        return ""
+    if honours[0].kind == CHAMPION:
+        return _("%(n)d champions: each gets all of it.") % {"n": n}
+    if house["prizes.shared"] == "each":
+        return _("Shared by %(n)d: each gets all of it.") % {"n": n}
+    return _(
+        "Shared by %(n)d: the gold is divided between them, in whole thousands; all else goes to "
+        "each."
+    ) % {"n": n}
 
 
 def said(value: str) -> str:

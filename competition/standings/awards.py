@@ -11,7 +11,7 @@ from competition.standings.tie_breakers import Value
 
 @dataclass(frozen=True, slots=True)
 class PlayerTotals:
-    """A player's season."""
+    """A player's season, and the team that it was played for last."""
 
     key: Key
     team: Key
@@ -19,6 +19,16 @@ class PlayerTotals:
     casualties: int = 0
     completions: int = 0
     mvps: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TeamTotals:
+    """What a team did in the matches of a season that were played, in whichever stage."""
+
+    key: Key
+    played: int = 0
+    conceded: int = 0
+    casualties: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +49,31 @@ OF_PLAYERS: Mapping[str, Callable[[PlayerTotals], int]] = {
 
 
 def awards(
-    players: Iterable[PlayerTotals], rows: Sequence[Row], *, champions: Collection[Key] = ()
+    players: Iterable[PlayerTotals],
+    teams: Iterable[TeamTotals],
+    rows: Sequence[Row],
+    *,
+    champions: Collection[Key] = (),
 ) -> tuple[Award, ...]:
-    """Those that somebody has earned: of players, then of teams."""
-    players = list(players)
+    """Those that somebody has earned: of players, then of teams; `rows` are the table's."""
+    players, teams = list(players), list(teams)
+    regulars = _regulars(teams)
     found = [
         _most(code, {player.key: of(player) for player in players})
         for code, of in OF_PLAYERS.items()
     ]
-    found += [_best_defence(rows), _most_brutal(rows), _wooden_spoon(rows, champions)]
+    found += [
+        _best_defence(regulars),
+        _most("most-brutal", {team.key: team.casualties for team in teams}),
+        _wooden_spoon(rows, {team.key for team in regulars}, champions),
+    ]
     return tuple(award for award in found if award is not None)
+
+
+def _regulars(teams: Sequence[TeamTotals]) -> list[TeamTotals]:
+    """Whoever played at least half as often as whoever played most."""
+    most = max((team.played for team in teams), default=0)
+    return [team for team in teams if team.played and 2 * team.played >= most]
 
 
 def _most(code: str, values: Mapping[Key, int]) -> Award | None:
@@ -58,13 +83,9 @@ def _most(code: str, values: Mapping[Key, int]) -> Award | None:
     return Award(code, tuple(sorted(key for key in values if values[key] == highest)), highest)
 
 
-def _best_defence(rows: Sequence[Row]) -> Award | None:
+def _best_defence(teams: Sequence[TeamTotals]) -> Award | None:
     """The fewest touchdowns conceded in a match, since not all need have played equally often."""
-    conceded = {
-        row.entrant.key: Fraction(row.tally.td_against, row.tally.played)
-        for row in rows
-        if row.tally.played
-    }
+    conceded = {team.key: Fraction(team.conceded, team.played) for team in teams}
     if not conceded:
         return None
     fewest = min(conceded.values())
@@ -72,13 +93,13 @@ def _best_defence(rows: Sequence[Row]) -> Award | None:
     return Award("best-defence", best, fewest)
 
 
-def _most_brutal(rows: Sequence[Row]) -> Award | None:
-    return _most("most-brutal", {row.entrant.key: row.tally.cas_for for row in rows})
-
-
-def _wooden_spoon(rows: Sequence[Row], champions: Collection[Key]) -> Award | None:
-    """For the last who is nobody's champion, if there is anybody above."""
-    others = [row for row in rows if row.entrant.key not in champions]
+def _wooden_spoon(
+    rows: Sequence[Row], regulars: Collection[Key], champions: Collection[Key]
+) -> Award | None:
+    """For the last who played regularly and is nobody's champion, if there is anybody above."""
+    others = [
+        row for row in rows if row.entrant.key in regulars and row.entrant.key not in champions
+    ]
     if not others or others[-1].place == 1:
         return None
     place = others[-1].place

@@ -70,7 +70,7 @@ def end(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         given(request),
         due=earned,
         entries=season.entries.select_related("team"),
-        catalogue=book_of(season.pin).catalogue,
+        book=book_of(season.pin),
         asked=ending.asked if ending else None,
     )
     page = {

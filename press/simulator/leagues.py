@@ -9,14 +9,13 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.commands.closing import CHAMPION
 from competition.commands.divisions import divide
 from competition.commands.entries import accept_entries, register_team
 from competition.commands.founding import found_league
 from competition.commands.lots import draw_lots, level_groups
 from competition.commands.planning import plan_stage
 from competition.commands.rounds import close_round
-from competition.commands.season_end import Prize, end_season
+from competition.commands.season_end import CHAMPION, Prize, end_season
 from competition.commands.starting import start_stage
 from competition.founding import CLUB_SEASON, TEMPLATES
 from competition.models import Entry, Fixture, Round, Stage

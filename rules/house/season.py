@@ -187,6 +187,16 @@ STANDINGS: tuple[Knob, ...] = (
         default="spp",
         options=CASUALTIES,
     ),
+    Choice(
+        key="prizes.shared",
+        label=_("A prize that several share"),
+        sentence=_("What each gets of an award's prize where several are level."),
+        default="divided",
+        options={
+            "divided": _("gold is divided, in whole thousands; all else goes to each"),
+            "each": _("each gets all of it"),
+        },
+    ),
     Whole(
         key="repeat.in-a-row",
         label=_("Matches in a row against one opponent"),

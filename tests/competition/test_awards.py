@@ -1,9 +1,11 @@
 """Awards from the records: the highest wins, whoever is level shares, nothing is not honoured."""
 
+from fractions import Fraction
+
 import pytest
 
 from competition.queries.honours import counted
-from competition.standings.awards import PlayerTotals, awards
+from competition.standings.awards import PlayerTotals, TeamTotals, awards
 from competition.standings.table import standings
 from competition.wording import AWARDS, COUNTED
 from tests.competition.leagues import entrants, game, scheme
@@ -17,9 +19,21 @@ SQUAD = [
 ]
 
 
+def totals(results):
+    """What teams did in these matches."""
+    found = {}
+    for match in results:
+        for mine, theirs in ((match.home, match.away), (match.away, match.home)):
+            had = found.get(mine.entrant, TeamTotals(mine.entrant))
+            found[mine.entrant] = TeamTotals(
+                mine.entrant, had.played + 1, had.conceded + theirs.td, had.casualties + mine.cas
+            )
+    return list(found.values())
+
+
 def given_to(players, results, teams="ABC", champions=()):
     rows = standings(entrants(teams), results, scheme=scheme())
-    found = awards(players, rows, champions=champions)
+    found = awards(players, totals(results), rows, champions=champions)
     return {award.code: (award.winners, award.value) for award in found}
 
 
@@ -48,6 +62,20 @@ def test_awards_of_teams():
 def test_the_best_defence_goes_by_matches():
     results = [game("A", "C", (2, 1)), *(game("B", "C", (1, 0), round=n) for n in (2, 3))]
     assert given_to([], results)["best-defence"] == (("B",), 0)
+
+
+def test_whoever_played_once_has_neither_the_best_defence_nor_the_wooden_spoon():
+    """It takes half as many matches as whoever played most."""
+    results = [
+        *(game("A", "B", (2, 1), round=n) for n in (1, 2, 3)),
+        game("A", "C", (1, 0), round=4),
+        game("D", "C", (0, 0), round=5),
+    ]
+    found = given_to([], results, teams="ABCD")
+    assert found["best-defence"] == (("C",), Fraction(1, 2))
+    results = [*(game("A", "B", (1, 1), round=n) for n in (1, 2, 3)), game("A", "C", (2, 0))]
+    assert given_to([], results)["best-defence"] == (("A",), Fraction(3, 4))
+    assert given_to([], results)["wooden-spoon"] == (("B",), 2)
 
 
 def test_a_champion_gets_no_wooden_spoon():

@@ -349,9 +349,7 @@ class TestByHand:
         gone, instead = bye.home, None
         if how is Leaving.REPLACED:
             instead = draft_team("Copperhill")
-        leave_season(
-            actor=marta, entry=gone, how=how, reason="Moved", replacement=instead, now=NOW
-        )
+        leave_season(actor=marta, entry=gone, how=how, reason="Moved", replacement=instead, now=NOW)
         bye.refresh_from_db()
         assert bye.state == (State.BYE if instead else State.CANCELLED)
         assert (bye.home.team == instead) if instead else bye.home == gone

@@ -7,22 +7,30 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.commands.arranging import arrange_match
+from competition.commands.coming_and_going import leave_season
 from competition.commands.divisions import divide, promote_and_relegate
 from competition.commands.entries import register_every_team
 from competition.commands.redrafting import finish_redraft
 from competition.commands.results import take_back_result
 from competition.commands.season_end import END_SEASON, OwnAward, Prize, end_season
 from competition.models import Award, Fixture, Stage
+from competition.scheduling.leaving import Leaving
 from competition.verifying import differences as table_differences
 from jobs import runner
 from jobs.commands import discard_job, retry_job
 from jobs.failures import Conflict, Forbidden, Refused
 from jobs.models import Act, Job
+from league.commands.house_rules import change_house_rules
 from league.commands.seasons import open_registration
 from league.models import Role, Season
+from matches.models import Match
+from rules.engine import effects as e
+from teams import ledger
 from teams.commands.hiring import Word
+from teams.models import Chapter
 from teams.verifying import differences
 from tests.conftest import NOW
+from tests.teams.history import put
 
 pytestmark = pytest.mark.pure
 
@@ -227,6 +235,111 @@ class TestEnding:
         client.force_login(marta)
         page = client.get(f"/leagues/{season.league.uuid}/honours/").content.decode()
         assert "was opened again meanwhile" in page
+
+
+class TestWhoWins:
+    """What the records say of whom."""
+
+    @pytest.fixture
+    def deed(self, season):
+        """Write deeds of a team's first players into its ledger."""
+
+        def deed(entry, award="touchdown", times=1, *, of=0, match=None):
+            player = entry.team.contracts.order_by("id")[of]
+            effects = (e.Earned(player.key, award, times),)
+            if match is None:
+                put(entry.team, ledger.Entry("adjustment", effects), season=season)
+            else:
+                chapter = ledger.open_chapter(
+                    entry.team, Chapter.Kind.MATCH, season=season, match=match.uuid, now=NOW
+                )
+                put(entry.team, ledger.Entry("report", effects), season=season, chapter=chapter)
+            return player.player
+
+        return deed
+
+    def given(self):
+        return {
+            (award.kind, award.player or award.entry): award.gold
+            for award in Award.objects.select_related("player", "entry__team")
+        }
+
+    def test_what_the_commissioner_put_right_counts(self, played, deed, end):
+        deed(played[0], times=3)
+        scorer = deed(played[1], times=5)
+        deed(played[1], times=-1)
+        end()
+        assert [who for kind, who in self.given() if kind == "scorer"] == [scorer]
+
+    def test_friendlies_win_nothing(self, played, deed, season, end):
+        scorer = deed(played[0])
+        friendly = Match.objects.create(
+            league=season.league,
+            season=season,
+            pin=season.pin,
+            is_friendly=True,
+            played_on=NOW,
+            entered_at=NOW,
+        )
+        deed(played[1], times=9, match=friendly)
+        end()
+        assert [who for kind, who in self.given() if kind == "scorer"] == [scorer]
+
+    def test_whoever_left_wins_nothing(self, played, deed, season, end, marta):
+        scorer = deed(played[1])
+        deed(played[0], times=5)
+        leave_season(
+            actor=marta, entry=played[0], how=Leaving.WALKOVERS, reason="Moved away", now=NOW
+        )
+        end()
+        given = self.given()
+        assert [who for kind, who in given if kind == "scorer"] == [scorer]
+        assert played[0] not in {who for _kind, who in given}
+
+    def test_play_offs_count_too(self, played, plan, start, *, score, end):
+        """Ashgate conceded nothing in the league and five in the final."""
+        final = start(plan("The final", "knock-out", follows=Stage.objects.get(), top_of_each=2))
+        tie = final.fixtures.get()
+        ashgate_is_home = str(tie.home) == "Ashgate"
+        score(tie, *((0, 5) if ashgate_is_home else (5, 0)), cas=(9, 9))
+        end()
+        given = self.given()
+        assert [str(who) for kind, who in given if kind == "best-defence"] == ["Brackwater"]
+
+    @pytest.mark.parametrize(("rule", "gold"), [("divided", 16_000), ("each", 33_000)])
+    def test_a_shared_prize_is_divided_unless_the_league_says_otherwise(
+        self, enter_team, plan, start, *, score, end, marta, league, season, client, rule, gold
+    ):
+        change_house_rules(actor=marta, league=league, house={"prizes.shared": rule}, now=NOW)
+        season.refresh_from_db()
+        for name in ("Ashgate", "Brackwater"):
+            enter_team(name)
+        score(start(plan()).fixtures.get(), 1, 1, cas=(2, 2))
+        client.force_login(marta)
+        asked = client.get(reverse("competition:end-season", args=[league.uuid])).content.decode()
+        assert "Shared by 2:" in asked
+        assert ("gold is divided" in asked) is (rule == "divided")
+        end(prizes={"most-brutal": Prize(gold=33_000, fan_factor=1)})
+        brutal = Award.objects.filter(kind="most-brutal")
+        assert [(each.gold, each.fan_factor) for each in brutal] == [(gold, 1)] * 2
+        honours = client.get(f"/api/v1/leagues/{league.uuid}/honours/").json()
+        shared = {each["shared_by"] for each in honours[0]["honours"]}
+        assert shared == {2}
+
+    def test_a_prize_for_no_award_is_refused(self, played, end):
+        with pytest.raises(Refused) as refused:
+            end(prizes={"champoin": PRIZE})
+        assert codes(refused) == ["no_such_award"]
+
+    def test_nobody_is_champion_with_too_few_matches(
+        self, enter_team, plan, start, *, marta, score, end
+    ):
+        one, other = enter_team("Ashgate"), enter_team("Brackwater")
+        stage = start(plan(of="open", fewest=3))
+        score(arrange_match(actor=marta, stage=stage, home=one, away=other, now=NOW), 2, 0)
+        end()
+        kinds = {kind for kind, _who in self.given()}
+        assert kinds.isdisjoint({"champion", "wooden-spoon"})
 
 
 class TestGivenUp:
