@@ -25,6 +25,7 @@ MATCH_KILLS = os.environ.get("SOAK_MATCH_KILLS", "100")
 LOAD_SECONDS = int(os.environ.get("SOAK_LOAD_SECONDS", "60"))
 SEASONS = os.environ.get("SOAK_SEASONS", "15")
 LIVES = os.environ.get("SOAK_LIVES", "60")
+UNTOUCHED = os.environ.get("SOAK_UNTOUCHED", "5")
 EXAMPLES = os.environ.get("SOAK_EXAMPLES", "100")
 EMBEDDED = {"DATABASE_URL": "", "REDIS_URL": ""}
 PATHS = ("/", "/words/", "/styleguide/", "/api/v1/", "/healthz", "/readyz", "/sign-in/")
@@ -84,6 +85,18 @@ def seasons() -> str:
     """Seasons out of many seeds, under every preset and edition."""
     closing = pytest("tests/rules/test_seasons.py", "-n", "2", SOAK_SEASONS=SEASONS)
     return f"{SEASONS} seeds: {closing}"
+
+
+def untouched() -> str:
+    """The correction of every match of many seasons, sent as it came: nothing may differ."""
+    closing = pytest(
+        "tests/stories/test_untouched_corrections.py",
+        "-n",
+        "2",
+        **EMBEDDED,
+        SOAK_UNTOUCHED=UNTOUCHED,
+    )
+    return f"{UNTOUCHED} seeds, both editions, core and everything: {closing}"
 
 
 def lives() -> str:
@@ -149,6 +162,7 @@ SOAKS: dict[str, Callable[[], str]] = {
     "crawl": crawl,
     "contract": contract,
     "seasons": seasons,
+    "untouched": untouched,
     "lives": lives,
 }
 

@@ -84,6 +84,15 @@ class Ending:
             "rerolls": dict(self.rerolls),
         }
 
+    def says_the_same(self, before: "Ending") -> bool:
+        """Whether it tells nothing else; who threw the dice is no matter here."""
+        return self._said() == before._said()
+
+    def _said(self) -> tuple[Any, ...]:
+        conceded = (self.before_set_up, self.could_field) if self.how == "conceded" else ()
+        rerolls = [self.rerolls.get(side, 0) for side in SIDES] if self.shots else []
+        return self.how, self.side, conceded, [dict(shot) for shot in self.shots], rerolls
+
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> "Ending":
         """The ending that a report tells of."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -145,7 +145,20 @@ def read_answer(ask: Ask, typed: QueryDict, prefix: str = PREFIX) -> Any:
         case Confirm():
             return {"yes": True, "no": False}.get(typed.get(at, ""), UNANSWERED)
         case _:
-            return typed.get(at, UNANSWERED)
+            return typed.get(at) or UNANSWERED
+
+
+def beside(ask: Ask, typed: Any, stands: Any) -> Any:
+    """What was typed where an answer stands already: a form lists candidates in its own order and
+    leaves out what nobody wants, so the same choice is the same answer."""
+    match ask, typed, stands:
+        case Pick(), list(), list():
+            kept = [each for each in stands if each in typed]
+            return [*kept, *(each for each in typed if each not in kept)]
+        case Shop(), dict(), dict() if typed == {k: n for k, n in stands.items() if n}:
+            return stands
+        case _:
+            return typed
 
 
 def _faces(ask: Roll, at: str, typed: QueryDict) -> Any:
@@ -223,8 +236,10 @@ def _step(
             ]
             return Step(ask.key, at, said, "abreast", options=options, errors=errors)
         case Pick(candidates=candidates):
-            picked = answer if isinstance(answer, list) else []
+            picked = [each for each in answer if each in candidates] if _is_list(answer) else []
             takes_all = ask.at_least == len(candidates) and answer is UNANSWERED
+            # Whoever was picked stands first, in the order in which he was: dice go by it.
+            in_order = [*picked, *(each for each in candidates if each not in picked)]
             options = [
                 Option(
                     each,
@@ -232,7 +247,7 @@ def _step(
                     takes_all or each in picked,
                     card_words(catalogue, each),
                 )
-                for each in candidates
+                for each in in_order
             ]
             return Step(ask.key, at, said, "several", options=options, errors=errors)
         case Choose(options=choices):
@@ -243,6 +258,10 @@ def _step(
             return Step(ask.key, at, said, shape, options=options, errors=errors)
         case _:
             raise TypeError(f"no field for {ask.kind}")
+
+
+def _is_list(answer: Any) -> TypeGuard[list[str]]:
+    return isinstance(answer, list)
 
 
 def _called(catalogue: Catalogue, id_: str, called: Mapping[str, str]) -> str:

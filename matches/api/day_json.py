@@ -1,6 +1,6 @@
 """The pitch and the report of a match as the API tells them."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 from uuid import UUID
@@ -134,12 +134,19 @@ def report_data(viewed: Viewed) -> dict[str, Any]:
         "ending": told.get("ending"),
         "decided_for": told.get("decided_for", ""),
         "conceded_by": told.get("conceded_by", ""),
+        "before_set_up": told.get("conceded_before_set_up", False),
+        "could_field": told.get("could_field"),
         "shots": told.get("shots", []),
+        "rerolls": _rerolls(told) if told.get("shots") else None,
         "touchdowns": told["touchdowns"],
         "deeds": told.get("deeds", {}),
         "casualties": told.get("casualties", []),
         "disputes": list(_disputes(viewed)) if viewed.seat.may_record else [],
     }
+
+
+def _rerolls(told: Mapping[str, Any]) -> dict[str, int]:
+    return {side: told.get("rerolls", {}).get(side, 0) for side in SIDES}
 
 
 def _disputes(viewed: Viewed) -> Iterable[dict[str, Any]]:

@@ -279,7 +279,16 @@ class ReportSerializer(serializers.Serializer):
     ending = serializers.ChoiceField(choices=ENDINGS, allow_null=True)
     decided_for = serializers.ChoiceField(choices=MatchSide.Side.choices, allow_blank=True)
     conceded_by = serializers.ChoiceField(choices=MatchSide.Side.choices, allow_blank=True)
+    before_set_up = serializers.BooleanField(
+        help_text=_("Whether it was conceded before anybody was set up.")
+    )
+    could_field = serializers.IntegerField(
+        allow_null=True, help_text=_("How many players whoever conceded could have set up.")
+    )
     shots = serializers.ListField(child=ShotSerializer())
+    rerolls = RerollsSerializer(
+        allow_null=True, help_text=_("Team re-rolls left for penalties, where there were any.")
+    )
     touchdowns = TouchdownsSerializer()
     deeds = serializers.DictField(help_text=_("By side and player: what each did how often."))
     casualties = serializers.ListField(child=serializers.DictField())

@@ -10,7 +10,7 @@ from matches.commands.answering import Given
 from matches.models import StepRun
 from matches.queries import OpenStep
 from matches.replay.replaying import Rerun
-from rules.ask_steps import UNANSWERED, read_answer
+from rules.ask_steps import UNANSWERED, beside, read_answer
 from rules.engine.asks import Pick
 
 ROLL = "roll"
@@ -31,6 +31,8 @@ def given_in(step: OpenStep, typed: QueryDict) -> list[Given]:
         if wanted and asked.answer is None and isinstance(asked.ask, Pick):
             continue  # an empty list of boxes beside the button that was pressed
         value = read_answer(asked.ask, typed)
+        if asked.answer:
+            value = beside(asked.ask, value, asked.answer.value)
         if value is UNANSWERED or (asked.answer and same(asked.answer.value, value)):
             continue
         given.append(Given(asked.ask.key, value))
@@ -58,5 +60,6 @@ def edited_in(reruns: Iterable[Rerun], typed: QueryDict) -> dict[tuple[str, str]
                 continue
             value = read_answer(ask, typed, prefix)
             if value is not UNANSWERED:
-                found.setdefault((rerun.run.side, rerun.run.step), {})[key] = value
+                here = found.setdefault((rerun.run.side, rerun.run.step), {})
+                here[key] = beside(ask, value, rerun.stands.get(key))
     return found

@@ -85,12 +85,16 @@ class Drift:
 
 @dataclass(frozen=True, slots=True)
 class Rerun:
-    """A finished step with the change: how far it came, and by which answers."""
+    """A finished step with the change: how far it came, and by which answers.
+
+    `stands` are those that held before any was changed.
+    """
 
     run: StepRun
     driven: Driven
     given: Mapping[str, Any]
     found: Written | None
+    stands: Mapping[str, Any]
 
 
 @dataclass(slots=True)
@@ -177,9 +181,10 @@ class Replay:
         """What a step does with the change; None where it does not get so far."""
         here = (run.side, run.step)
         edited = self.edits.answers.get(here, {})
-        after, fitting = _put(step, at, self.edits.standing(here, given), edited, self.play)
+        stands = self.edits.standing(here, given)
+        after, fitting = _put(step, at, stands, edited, self.play)
         now = _written(run, side, after)
-        self.reruns.append(Rerun(run, after, fitting, now))
+        self.reruns.append(Rerun(run, after, fitting, now, stands))
         if now is None:
             self.conflicts += self._unsettled(run, side, after)
         return now

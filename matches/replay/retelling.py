@@ -15,7 +15,7 @@ from matches.asked import same
 from matches.commands.reporting import decided
 from matches.commands.tapping import Entering, NewTap
 from matches.field import field_of, occasion, seen
-from matches.models import Answer, Tap
+from matches.models import Answer, StepRun, Tap
 from matches.permissions import Seat
 from matches.pitch import Ending, Seen
 from matches.play import Play
@@ -90,13 +90,17 @@ def _changed(play: Play, place: Place, given: Mapping[str, Any]) -> Iterator[tup
     if step not in play.steps or play.steps[step][1].joint != (side == ""):
         raise Refused.because("no_such_step", _("There is no such step."), f"{side}/{step}")
     run = play.runs.get(place)
-    if run is not None and run.finished_at is None:
-        sentence = _("This step is not finished. Answer it, there is nothing to correct yet.")
-        raise Refused.because("step_open", sentence, f"{place[0] or 'joint'}/{place[1]}")
     stands = play.given(run) if run else {}
     for key, value in given.items():
         if key not in stands or not same(stands[key], value):
+            _must_be_finished(run, place)
             yield key, value
+
+
+def _must_be_finished(run: StepRun | None, place: Place) -> None:
+    if run is not None and run.finished_at is None:
+        sentence = _("This step is not finished. Answer it, there is nothing to correct yet.")
+        raise Refused.because("step_open", sentence, f"{place[0] or 'joint'}/{place[1]}")
 
 
 class Retold:
@@ -115,7 +119,7 @@ class Retold:
         on = field_of(play, self.taps)
         score, fame = self._by_score() if play.match.by_score else (None, None)
         touchdowns = score or pitch.score_of(self.taps)
-        ending, reasons = decided(play, touchdowns, wish.ending or Ending.of(play.told))
+        ending, reasons = decided(play, touchdowns, _ending(play, wish) or Ending.of(play.told))
         reasons = [*pitch.contradictions(self.taps, on), *self._too_many(touchdowns), *reasons]
         reasons += kit.contradictions(play, self.taps)
         if reasons:
@@ -170,14 +174,24 @@ class Retold:
 
 def _is_told(play: Play, wish: Wish) -> bool:
     """Whether anything about the pitch is wished to be otherwise."""
-    told = play.told
-    fame = told.get("fame") or {side: fame_before(play.events[side]) for side in SIDES}
     return bool(
         wish.taps
-        or (wish.ending and wish.ending != Ending.of(told))
-        or (wish.touchdowns and wish.touchdowns != told["touchdowns"])
-        or (wish.fame and wish.fame != fame)
+        or _ending(play, wish)
+        or (wish.touchdowns and wish.touchdowns != play.told["touchdowns"])
+        or _fame(play, wish)
     )
+
+
+def _ending(play: Play, wish: Wish) -> Ending | None:
+    """How it is to have ended, if otherwise than it did."""
+    wished = wish.ending
+    return None if not wished or wished.says_the_same(Ending.of(play.told)) else wished
+
+
+def _fame(play: Play, wish: Wish) -> Told | None:
+    """FAME as it is to be, if it is another."""
+    stands = play.told.get("fame") or {side: fame_before(play.events[side]) for side in SIDES}
+    return wish.fame if wish.fame and wish.fame != stands else None
 
 
 def _wished(play: Play, wish: Wish) -> list[NewTap]:
@@ -190,9 +204,9 @@ def _wished(play: Play, wish: Wish) -> list[NewTap]:
     if wish.touchdowns and wish.touchdowns != play.told["touchdowns"]:
         sentence = _("This match was told touchdown by touchdown: add one, or take one back.")
         raise Refused.because("told_by_taps", sentence, "touchdowns")
-    if wish.fame and wish.fame != play.told.get("fame"):
+    if fame := _fame(play, wish):
         name = uuid5(play.match.uuid, f"{play.match.revision}/fame")
-        return [*wish.taps, NewTap(name, Kind.FAME, "", dict(wish.fame))]
+        return [*wish.taps, NewTap(name, Kind.FAME, "", dict(fame))]
     return [*wish.taps]
 
 
