@@ -133,9 +133,16 @@ def as_data(taps: Sequence[Seen], on: Field, ending: Ending, **about: Any) -> di
             side: [key for key, each in on.people[side].items() if each.is_hired] for side in SIDES
         },
         **({"fame": {side: fame[-1][side] for side in SIDES}} if fame else {}),
+        **({"cards": cards} if any((cards := _cards(taps)).values()) else {}),
         **ending.as_data(),
         **about,
     }
+
+
+def _cards(taps: Iterable[Seen]) -> dict[str, list[str]]:
+    """The special plays that each side has played."""
+    played = [tap for tap in taps if tap.kind == "card"]
+    return {side: [tap.data["card"] for tap in played if tap.side == side] for side in SIDES}
 
 
 def score_of(taps: Sequence[Seen]) -> dict[str, int]:
@@ -236,6 +243,7 @@ def report_of(data: Mapping[str, Any]) -> Report:
         casualties=tuple(hurt_of(each) for each in data.get("casualties", ())),
         sat_out={side: tuple(players) for side, players in data["sat_out"].items()},
         hired={side: tuple(keys) for side, keys in data.get("hired", {}).items()},
+        cards={side: tuple(keys) for side, keys in data.get("cards", {}).items()},
         **told,
     )
 

@@ -59,6 +59,10 @@ class Pitch:
             for player in team.players.values()
         )
 
+    def under_contract(self, book: Any, star: str) -> tuple[Fielded, ...]:
+        """A rostered star as they take the field, each of a pair; nobody where there are none."""
+        return ()
+
     def casualties(self, book: Any, report: Report, side: Side) -> int:
         """How many of a side's casualties the tables count."""
         hired = report.hired.get(side, ())

@@ -61,6 +61,8 @@ class Report:
     conceded_before_set_up: bool = False
     could_field: int = 11
     promo_tour: tuple[str, ...] = ()
+    # Special plays that each side has played.
+    cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

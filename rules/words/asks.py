@@ -32,6 +32,7 @@ PARTS: Mapping[str, str | Promise] = {
     "at-home": later("at home"),
     "sits-out": later("who makes room for the guest"),
     "mvp": later("most valuable player"),
+    "star-ascendant": later("Star Ascendant, if still on the pitch at the end"),
     "coin": later("the coin"),
     "sig-bill": later("the guild's bill"),
     "moved": later("what is moved to petty cash"),

@@ -120,6 +120,10 @@ MONEY: Mapping[str, Saying] = {
     "too-many-apothecaries": _("%(count)s apothecaries, and %(at_most)s is the most."),
     "too-many-journeymen": _("%(count)s journeymen, and only %(at_most)s are missing."),
     "too-many-rostered-stars": _("A team signs %(at_most)s star at most."),
+    "star-plays-for-others": _("%(star)s does not play for %(race)s teams."),
+    "star-not-for-hire": _("%(star)s signs with nobody."),
+    "star-barred": _("This league has barred %(star)s."),
+    "under-contract-already": _("%(star)s is under contract with this team already."),
     "no-rostered-star": _("The team has no star under contract."),
     "not-under-contract": _("Nobody under contract has this id."),
     "not-on-the-list": _("No %(position)s like that is on the list of %(race)s teams."),
@@ -186,6 +190,9 @@ MATCHES: Mapping[str, Saying] = {
     "not-by-block-blitz-or-foul": _("Only a block, a blitz or a foul passes the rot on."),
     "too-strong": _("Strength %(strength)s is too much; %(at_most)s is the most."),
     "skill-keeps-him-dead": _("Whoever has %(skill)s stays dead."),
+    "never-on-the-roster": _(
+        "Only somebody who stood on a roster becomes a Rotter, nobody hired for the match."
+    ),
     "death-is-waived": _("A star's death is waived, so he is not dead."),
 }
 

@@ -131,8 +131,17 @@ class RosterPlayerSerializer(serializers.Serializer):
     value_because = LineSerializer(many=True, source="sheet.value_because.lines")
 
 
+class RosteredMemberSerializer(serializers.Serializer):
+    name = serializers.CharField()
+    profile = serializers.DictField(child=serializers.IntegerField())
+    skills = serializers.ListField(child=serializers.CharField())
+
+
 class StarOnRosterSerializer(KeyedSerializer):
     cost = serializers.IntegerField()
+    members = RosteredMemberSerializer(
+        many=True, help_text=_("One, or the two of a pair; Fan Favourite comes with the contract.")
+    )
 
 
 class HomeSerializer(serializers.Serializer):

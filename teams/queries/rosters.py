@@ -9,7 +9,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.catalogue import Star
+from rules.book import Book
+from rules.catalogue import Star, StarMember
+from rules.editions import edition
 from rules.engine import state
 from rules.words import name as called
 from teams import projection
@@ -191,7 +193,7 @@ def roster_for(person: Any, uuid: UUID, *, sort: str = "") -> Roster:
         worth=_worth(worth_of(book, present.state, people), rows),
         staff=tuple(_counted(head, team.staff)),
         inducements=tuple(_counted(head, present.state.inducements)),
-        star=book.catalogue.stars.get(team.star),
+        star=_star(book, team.star),
         sponsor=called(book.catalogue, team.sponsor) if team.sponsor else "",
         blacklisted_by=tuple(called(book.catalogue, key) for key in team.blacklisted_by),
         home=_home(head, present.state.home),
@@ -245,6 +247,17 @@ def _counted(head: Head, things: Any) -> Iterable[Staff]:
     for key, count in things.items():
         if count:
             yield Staff(key, called(head.book.catalogue, key), count)
+
+
+def _star(book: Book, key: str) -> Star | None:
+    """The star under contract, with what comes with being under contract."""
+    star = book.catalogue.stars.get(key)
+    if star is None:
+        return None
+    fielded = edition(book.house.edition).pitch.under_contract(book, key)
+    return star.with_members(
+        tuple(StarMember(each.name, each.profile, each.skills) for each in fielded)
+    )
 
 
 def _home(head: Head, home: state.Home | None) -> str:

@@ -15,7 +15,7 @@ from league.models import League
 from matches.commands.beginning import begin_match
 from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import NewTap, enter_taps
-from matches.models import Match
+from matches.models import Match, StepRun
 from matches.pitch import Ending
 from rules.editions import edition
 from rules.words import name
@@ -528,6 +528,20 @@ class TestPhysicalCards(DealtCards):
     def test_is_public_once_played(self, browser, on, ines, client):
         browser(ines).post(board(on), form("card", HOME, card="Magic Helmet"))
         assert "Cards played Magic Helmet" in words(client.get(live(on)))
+
+    def test_star_ascendant_asks_after_the_match_who_was_there_to_the_end(self, on, ines, marta):
+        """Line 2725: an award more, whatever else was named."""
+        taps(on, tap("card", HOME, card="Star Ascendant"), actor=ines)
+        report = submit_report(actor=ines, match=on, ending=Ending(), now=NOW)
+        match = confirm_report(actor=marta, match=report, now=NOW)
+        rising = keys(on, HOME)[4]
+        heard = set()
+        play_on(match, marta, said={"home: mvp/star-ascendant": [rising]}, heard=heard)
+        assert heard == {"home: mvp/star-ascendant"}
+        team = on.sides.get(side=HOME).team
+        assert team.contracts.get(key=rising).player.awards == {"mvp": 1}
+        theirs = StepRun.objects.get(match=on, side=AWAY, step="improvements")
+        assert "mvp/star-ascendant" not in theirs.asked
 
     def test_more_than_were_kept_are_odd(self, browser, on, ines, client):
         for _card in range(2):

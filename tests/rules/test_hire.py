@@ -205,6 +205,23 @@ def test_a_star_is_rostered_only_where_the_league_says_so_and_takes_a_place():
     ]
 
 
+def test_a_star_signs_only_where_he_would_play():
+    """Lines 1591-1598: whoever plays for the race, is for hire and is not barred."""
+    rules = book(**{"stars.rostered": True, "stars.barred": ["helmut-wulf"]})
+    rich = team(treasury=900_000)
+    strangers = ("hakflem-skuttlespike", "helmut-wulf", "the-black-gobbo")
+    ruling = window(rich, {"star/hakflem-skuttlespike": 1}, stars=strangers, rules=rules)
+    assert [(reason.code, reason.params["star"]) for reason in ruling.reasons] == [
+        ("star-plays-for-others", "hakflem-skuttlespike"),
+        ("star-barred", "helmut-wulf"),
+        ("star-not-for-hire", "the-black-gobbo"),
+    ]
+    signed = team(treasury=900_000, star="griff-oberwald")
+    assert codes(window(signed, {}, stars=("griff-oberwald",), rules=rules)) == [
+        ("under-contract-already", "stars")
+    ]
+
+
 @given(st.data())
 def test_whatever_is_allowed_folds_and_never_overspends(data):
     before = team(

@@ -10,7 +10,7 @@ from rules.editions.bb2016.inducements import (
     InducementOrder,
     Purse,
 )
-from rules.editions.bb2016.market import Buying, market
+from rules.editions.bb2016.market import Buying, market, mercenary_skills
 from rules.editions.bb2016.questions import question
 from rules.engine.drive import Asks
 from rules.engine.effects import Fact, Gold, To
@@ -317,6 +317,16 @@ def test_journeymen_take_places_even_beyond_sixteen():
 
 def test_a_rostered_star_takes_a_place():
     assert "star/mighty-zug" not in offers(team(*linemen(15), star="griff-oberwald"))
+
+
+def test_a_mercenary_with_frenzy_buys_no_grab_nor_the_other_way_round():
+    """Line 4777: nobody has both, by whatever means."""
+    rules = book()
+    norse, khorne = rules.position("norse", "yhetee"), rules.position("khorne", "bloodthirster")
+    for each in (norse, khorne):
+        assert "frenzy" in each.skills
+        assert "grab" not in mercenary_skills(rules, each)
+    assert "grab" in mercenary_skills(rules, rules.position("human", "ogre"))
 
 
 def test_a_mercenary_costs_thirty_thousand_more_and_a_skill_fifty():

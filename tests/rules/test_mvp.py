@@ -174,3 +174,29 @@ def test_whatever_is_answered_one_player_is_named_and_the_fold_bears_it(
     assert earned == total(step.because)
     assert fold(squad, step.effects)
     assert ask(at, answers, using) == step
+
+
+# --- Star Ascendant: line 2725
+
+
+def test_star_ascendant_is_one_award_more_for_whoever_was_there_at_the_end_2725():
+    at = Mvp(ELEVEN, ascendant=True)
+    waiting = ask(at, named(["p1", "p2", "p3"], 1))
+    (rising,) = waiting.open
+    assert (rising.key, rising.at_least, rising.at_most) == ("mvp/star-ascendant", 0, 1)
+    ruling = ask(at, {**named(["p1", "p2", "p3"], 1), "mvp/star-ascendant": ["p1"]})
+    assert ruling.effects == (
+        e.Fact("mvp", "p1"),
+        e.Earned("p1", "mvp"),
+        e.Fact("mvp", "p1"),
+        e.Earned("p1", "mvp"),
+    )
+    assert total(ruling.because) == 10
+    gone = ask(at, {**named(["p1", "p2", "p3"], 1), "mvp/star-ascendant": []})
+    assert total(gone.because) == 5
+
+
+def test_star_ascendant_counts_in_a_friendly_and_never_for_the_dead_2725():
+    at = Mvp(ELEVEN, dead=("p1",), friendly=True, ascendant=True)
+    assert "p1" not in candidates(at)
+    assert total(ask(at, {"mvp/star-ascendant": ["p2"]}).because) == 5

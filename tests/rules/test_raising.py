@@ -36,6 +36,10 @@ def test_a_killed_opponent_may_rise_as_a_zombie_and_plays_at_once_625(race):
     assert raised["position"] in BOOK.race(race).positions
 
 
+def test_only_who_was_on_a_roster_becomes_a_rotter_4857():
+    assert codes(rotting(on_roster=False)) == ["never-on-the-roster"]
+
+
 def test_the_coach_may_let_him_lie():
     assert [each.key for each in raising().open] == ["raise-dead/v1"]
     assert raising(answers={"raise-dead/v1": False}).effects == ()

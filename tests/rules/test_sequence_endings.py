@@ -159,8 +159,8 @@ def test_a_friendly_has_no_award_no_points_and_a_smaller_die():
     """Home (2 + won 1), away 2, each x 10,000; fan factor, points of players and injuries count."""
     report = Report(
         {"home": 1, "away": 0},
-        {"home": {"h1": {"touchdown": 1}}},
-        (Hurt("away", "a1"),),
+        {"home": {"h1": {"touchdown": 1}, "h2": {"casualty": 1}}},
+        (Hurt("away", "a1", by="h2"),),
         friendly=True,
     )
     played = after(report=report, said={"casualty/away/a1/1": 41})
@@ -168,7 +168,8 @@ def test_a_friendly_has_no_award_no_points_and_a_smaller_die():
     assert played.asks["winnings"].dice == "D3"
     assert not any(key.startswith("mvp") for key in played.asks)
     assert played.facts("points/home", "league-points") == [0]
-    assert played["home"].record == played["away"].record == {"friendlies": 1}
+    assert played["home"].record == {"friendlies": 1, "touchdowns": 1, "casualties": 1}
+    assert played["away"].record == {"friendlies": 1, "touchdowns": 0, "casualties": 0}
     assert played["home"].fan_factor == 7
     assert points(book(), played["home"].players["h1"]) == 3
     assert played["away"].players["a1"].misses_next

@@ -219,6 +219,20 @@ def test_a_victim_of_nurgles_rot_becomes_a_rotter_after_the_match():
     assert rotter.position == "rotter"
 
 
+@pytest.mark.parametrize("hired", ["mercenary", "star"])
+def test_whoever_was_hired_for_the_match_is_on_no_roster_and_becomes_no_rotter(hired):
+    """Line 4857: the dead must have been removed from the roster."""
+    fell = Hurt("away", "b1", hired=hired, killer_skills=("nurgles-rot",))
+    report = Report(casualties=(fell,), hired={"away": ("b1",)})
+    played = after(
+        squad("h", race="nurgle"),
+        report=report,
+        house={"stars.injuries": True},
+        said={"casualty/away/b1/1": DEAD},
+    )
+    assert played.facts("report/joint", "raised") == []
+
+
 def test_the_crowd_spreads_no_rot():
     pushed = Hurt("away", "a1", cause="crowd", killer_skills=("nurgles-rot",))
     played = after(

@@ -138,8 +138,8 @@ def test_spiralling_expenses(story):
 
 
 def test_a_friendly(story):
-    """5678: winnings by a D3, and nothing for the tables."""
+    """5678: winnings by a D3, and nothing for the tables; touchdowns are recorded."""
     story.occasion = {"is_friendly": True}
     story.between().begin().happens(tap("touchdown", HOME)).ends().afterwards()
     assert story.team(HOME).treasury == 50_000 + 20_000 + 10_000
-    assert story.team(HOME).record == {"friendlies": 1}
+    assert story.team(HOME).record == {"friendlies": 1, "touchdowns": 1, "casualties": 0}

@@ -75,6 +75,14 @@ def changed(draft_team, season):
     return team
 
 
+def test_a_star_under_contract_is_a_fan_favourite(changed, client, marta):
+    """Line 1616; on the page and for programs."""
+    client.force_login(marta)
+    assert "Fan Favourite" in text_of(read(client, changed))
+    (member,) = client.get(f"/api/v1/teams/{changed.uuid}/").json()["star"]["members"]
+    assert member["skills"][-1] == "fan-favourite"
+
+
 def read(client, team, **query):
     answer = client.get(f"/teams/{team.uuid}/", query)
     assert answer.status_code == 200

@@ -22,7 +22,8 @@ Basket = Mapping[str, int]
 class HireAndFire:
     """A team's window for purchases. `window` names it, so that whoever joins has an id for life.
 
-    `free` lists positions of raised dead who may join for nothing; `stars` who may be rostered.
+    `free` lists positions of raised dead who may join for nothing; `stars` who could be rostered:
+    under contract with no other team of the league.
     """
 
     team: Team
@@ -50,13 +51,42 @@ def _shape_faults(book: Book, at: HireAndFire) -> Iterator[Reason]:
     yield from team_faults(book, at.team)
     yield from star_faults(book, at.team)
     for star in at.stars:
-        if star not in book.catalogue.stars:
-            yield Reason("no-such-star", "stars", {"star": star}, integrity=True)
+        yield from _signing_faults(book, at.team, star)
     if race := book.catalogue.races.get(at.team.race):
         for position in at.free:
             if position not in race.positions:
                 params = {"position": position, "race": race.key}
                 yield Reason("no-such-position", "free", params, integrity=True)
+
+
+def stars_who_would_sign(
+    book: Book, team: Team, rostered_elsewhere: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Stars who may be rostered: they play for the race, and nobody else has them (1595-1598)."""
+    if not book.house["stars.rostered"] or team.star:
+        return ()
+    return tuple(
+        key
+        for key in book.catalogue.stars
+        if key not in rostered_elsewhere and not [*_signing_faults(book, team, key)]
+    )
+
+
+def _signing_faults(book: Book, team: Team, key: str) -> Iterator[Reason]:
+    """Why a star would not sign here, whatever they cost."""
+    about = {"star": key, "race": team.race}
+    star = book.catalogue.stars.get(key)
+    if star is None:
+        yield Reason("no-such-star", "stars", {"star": key}, integrity=True)
+        return
+    if key == team.star:
+        yield Reason("under-contract-already", "stars", {"star": key}, integrity=True)
+    if not star.for_hire:
+        yield Reason("star-not-for-hire", "stars", {"star": key})
+    elif team.race not in star.plays_for:
+        yield Reason("star-plays-for-others", "stars", about)
+    if key in book.house["stars.barred"]:
+        yield Reason("star-barred", "stars", {"star": key})
 
 
 def offers(book: Book, race: Race, at: HireAndFire) -> Iterator[Offer]:

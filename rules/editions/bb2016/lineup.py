@@ -4,9 +4,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 from rules.book import Book
 from rules.editions.bb2016.balls import may_kick_off_with
+from rules.editions.bb2016.circumstances import stadium_says
 from rules.editions.bb2016.growth import characteristic, skills_of, star_of
 from rules.editions.bb2016.injury import casualty, suffered
 from rules.editions.bb2016.raising import ZOMBIE
@@ -18,6 +20,9 @@ from rules.engine.rulings import Allowed, Ruling
 from rules.engine.state import Player, Team
 
 APOTHECARY, IGOR, WANDERING = "apothecary", "igor", "wandering-apothecary"
+BRIBE, REROLL = "bribe", "extra-team-training"
+FAN_FAVOURITE = "fan-favourite"
+HALVES = 2
 
 
 class Field(Pitch):
@@ -32,9 +37,16 @@ class Field(Pitch):
         sits_out = match.all_of(side, "sits-out")
         return (
             *(_own(book, team, player, sits_out) for player in team.players.values()),
-            *(_star(book, team.star, "rostered-star") if team.star else ()),
+            *(self.under_contract(book, team.star) if team.star else ()),
             *(each for star in playing_stars(match, side) for each in _star(book, star, "star")),
             *_mercenaries(book, match, side),
+        )
+
+    def under_contract(self, book: Book, star: str) -> tuple[Fielded, ...]:
+        """With Fan Favourite besides (1616)."""
+        return tuple(
+            replace(each, skills=tuple(dict.fromkeys((*each.skills, FAN_FAVOURITE))))
+            for each in _star(book, star, "rostered-star")
         )
 
     def casualties(self, book: Book, report: Report, side: Side) -> int:
@@ -60,15 +72,23 @@ class Field(Pitch):
         return report.conceded_before_set_up and report.could_field <= most
 
     def treatments(self, book: Book, match: Match, side: Side) -> Mapping[str, int]:
-        """The apothecary and those who wander (1429); an Igor once (1423)."""
+        """The team's own, those who wander (1429) or wait on site (1724); an Igor once (1423)."""
         team = match.teams[side]
         hired = self.inducements(book, match, side)
-        found = {APOTHECARY: team.staff.get(APOTHECARY, 0) + hired[WANDERING], IGOR: hired[IGOR]}
+        healers = team.staff.get(APOTHECARY, 0) + hired[WANDERING]
+        if book.race(team.race).apothecary:
+            healers += _here(book, match).get("apothecaries", 0)
+        found = {APOTHECARY: healers, IGOR: hired[IGOR]}
         return {what: count for what, count in found.items() if count}
 
     def inducements(self, book: Book, match: Match, side: Side) -> Counter[str]:
+        """What was bought, and what the stadium gives to both sides (1710, 1724)."""
         bought = Counter({fact["key"]: fact["count"] for fact in match.all_of(side, "inducement")})
-        return bought + Counter(_staff(match, side))
+        here = _here(book, match)
+        bought[BRIBE] += HALVES * here.get("bribes_per_half", 0)
+        if not book.race(match.teams[side].race).apothecary:
+            bought[REROLL] += here.get("apothecaries", 0)
+        return +bought + Counter(_staff(match, side))
 
     def balls(self, book: Book, race: str, used: tuple[str, ...]) -> tuple[str, ...]:
         return may_kick_off_with(book, race, used)
@@ -93,6 +113,11 @@ class Field(Pitch):
 
     def plays_on(self, ruling: Allowed) -> bool:
         return _outcome(ruling) == "reserves"
+
+
+def _here(book: Book, match: Match) -> Mapping[str, Any]:
+    """The numbers of the stadium that the match is played in."""
+    return stadium_says(book, match.fact("stadium", ""))
 
 
 def _outcome(ruling: Allowed) -> str:

@@ -201,11 +201,14 @@ def _mercenaries(book: Book, race: Race, team: Team) -> Iterator[Ware]:
 
 
 def mercenary_skills(book: Book, position: Position) -> list[str]:
-    """What a mercenary may have on top: skills of his Normal columns that he does not have."""
+    """What a mercenary may have on top: a Normal skill that is new, never Grab with Frenzy."""
+    known = {*position.skills}
     return [
         skill.key
         for skill in book.catalogue.skills_in(position.normal)
-        if skill.key not in position.skills and (not skill.optional or book.house["piling-on"])
+        if skill.key not in known
+        and not known.intersection(skill.never_with)
+        and (not skill.optional or book.house["piling-on"])
     ]
 
 

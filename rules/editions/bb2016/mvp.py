@@ -21,6 +21,7 @@ class Mvp:
 
     `dead` died in the match and may have left the roster already; `absent` sat the match out;
     `hired` are stars and mercenaries. `conceded` says who, if anybody, gave up and is punished.
+    `ascendant` says whether the side has played Star Ascendant.
     """
 
     team: Team
@@ -29,6 +30,7 @@ class Mvp:
     hired: tuple[str, ...] = ()
     friendly: bool = False
     conceded: Literal["", "us", "them"] = ""
+    ascendant: bool = False
 
 
 @question("mvp", _("Who is a side's most valuable player, and who gets points for it."))
@@ -38,18 +40,31 @@ def mvp(book: Book, at: Mvp) -> Step:
         return refused(reasons)
     count, why = awards_of(book, at)
     candidates = eligible(book, at)
-    if not (count and candidates):
-        return allowed(because=[Line(why if candidates else "nobody-eligible", 0)])
-    effects: list[e.Effect] = []
-    lines = []
-    for number in range(1, count + 1):
+    most_valuable = []
+    for number in range(1, count + 1 if candidates else 1):
         named = yield from _named(book, f"mvp/{number}", candidates)
+        most_valuable.append(named)
+    lines = [_points(book, at, named) for named in most_valuable]
+    if not lines:
+        lines = [Line(why if candidates else "nobody-eligible", 0)]
+    for named in (yield from _ascended(at, candidates)):
+        most_valuable.append(named)
+        lines.append(_points(book, at, named))
+    effects: list[e.Effect] = []
+    earning = {line.params["player"] for line in lines if line.amount}
+    for named in most_valuable:
         effects.append(e.Fact("mvp", named))
-        line = _points(book, at, named)
-        lines.append(line)
-        if line.amount:
+        if named in earning:
             effects.append(e.Earned(named, "mvp"))
     return allowed(*effects, because=lines)
+
+
+def _ascended(at: Mvp, candidates: tuple[str, ...]) -> Asking:
+    """Whom Star Ascendant was played on, if still on the pitch at the end (2725)."""
+    standing = tuple(name for name in candidates if name not in at.dead)
+    if not (at.ascendant and standing):
+        return []
+    return (yield from pick("mvp/star-ascendant", standing, at_least=0))
 
 
 def awards_of(book: Book, at: Mvp) -> tuple[int, str]:

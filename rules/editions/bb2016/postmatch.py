@@ -16,7 +16,7 @@ from rules.editions.bb2016.fortune import (
     winnings,
 )
 from rules.editions.bb2016.growth import rolls_due
-from rules.editions.bb2016.hire import HireAndFire, hire_and_fire
+from rules.editions.bb2016.hire import HireAndFire, hire_and_fire, stars_who_would_sign
 from rules.editions.bb2016.improvement import (
     Improvement,
     ImprovementChoice,
@@ -65,6 +65,8 @@ from rules.knobs import _
 
 Composing = Generator[Any, Any, None]
 
+STAR_ASCENDANT = "heroic-feats/star-ascendant"
+
 
 # --- each side: improvements
 
@@ -112,7 +114,19 @@ def _mvp(doing: Doing) -> Mvp:
         hired=tuple(match.report.hired.get(side, ())),
         friendly=match.report.friendly,
         conceded=conceded,
+        ascendant=_ascendant(doing, side),
     )
+
+
+def _ascendant(doing: Doing, side: Side) -> bool:
+    """Whether Star Ascendant was played and the match went on to its end (2725).
+
+    A card of a real deck is told by its name.
+    """
+    report = doing.match.report
+    called = {STAR_ASCENDANT, STAR_ASCENDANT.partition("/")[2].replace("-", " ")}
+    played = {card.casefold() for card in report.cards.get(side, ())}
+    return bool(called & played) and not report.conceded_by
 
 
 def _how(doing: Doing, side: Side) -> Any:
@@ -172,7 +186,7 @@ def hiring(doing: Doing) -> Composing:
         doing.team,
         f"{doing.match.id}/{doing.seat}",
         free=tuple(fact["position"] for fact in doing.match.all_of(doing.seat, "raised")),
-        stars=tuple(_stars_for_roster(doing)),
+        stars=stars_who_would_sign(doing.book, doing.team, doing.match.rostered_elsewhere),
     )
     had_star = bool(doing.team.star)
     ruling = yield from doing.ask(hire_and_fire(doing.book, window))
@@ -201,20 +215,6 @@ def _home_at_risk(doing: Doing) -> Composing:
         yield from doing.ask(residency_loss(doing.book, OfHome(team)))
     if team.home.owned and (yield from confirm("stadium-sale/wanted")):
         yield from doing.ask(stadium_sale(doing.book, OfHome(team)))
-
-
-def _stars_for_roster(doing: Doing) -> list[str]:
-    """Stars who would sign: they play for the race, and nobody else has them."""
-    if not doing.book.house["stars.rostered"] or doing.team.star:
-        return []
-    return [
-        star.key
-        for star in doing.book.catalogue.stars.values()
-        if star.for_hire
-        and doing.team.race in star.plays_for
-        and star.key not in doing.match.rostered_elsewhere
-        and star.key not in doing.book.house["stars.barred"]
-    ]
 
 
 def _invest(doing: Doing) -> Composing:

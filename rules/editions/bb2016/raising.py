@@ -55,7 +55,10 @@ def raise_dead(book: Book, at: RaiseDead) -> Step:
 
 @dataclass(frozen=True, slots=True)
 class Rot:
-    """An opponent who is dead for good, as he was, and how he died."""
+    """An opponent who is dead for good, as they were, and how they died.
+
+    `on_roster` is false for whoever was hired for the match.
+    """
 
     team: Team
     victim: str
@@ -64,11 +67,15 @@ class Rot:
     killer_skills: tuple[str, ...] = ()
     skills: tuple[str, ...] = ()
     is_star: bool = False
+    on_roster: bool = True
 
 
 @question("rot", _("Whether a killed opponent becomes a Rotter."))
 def rot(book: Book, at: Rot) -> Ruling:
-    """By a block, blitz or foul of a player with Nurgle's Rot; joins after the match (4857)."""
+    """By a block, blitz or foul of a player with Nurgle's Rot; joins after the match (4857).
+
+    Whoever never stood on a roster cannot be removed from it, and becomes no Rotter.
+    """
     if reasons := [*_faults(book, at, "decay"), *_rot_faults(book, at)]:
         return refused(reasons)
     return allowed(
@@ -110,5 +117,7 @@ def _rot_faults(book: Book, at: Rot) -> Iterator[Reason]:
     yield from skill_faults(book, at.killer_skills, "killer_skills")
     if "nurgles-rot" not in at.killer_skills:
         yield Reason("killer-has-no-rot", "killer_skills")
+    if not at.on_roster:
+        yield Reason("never-on-the-roster", "on_roster")
     if at.killed_by == "other":
         yield Reason("not-by-block-blitz-or-foul", "killed_by")

@@ -38,7 +38,7 @@ REWARDS = {
 
 @dataclass(frozen=True, slots=True)
 class SeasonEnd:
-    """A team at the end of its season; its record counts competition matches only."""
+    """A team at the end of its season. Friendlies are neither played nor won in its record."""
 
     team: Team
 

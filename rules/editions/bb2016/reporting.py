@@ -117,23 +117,23 @@ def _raise(doing: Doing, hurt: Hurt, victims_race: str, victim: Player | None) -
         yield from doing.try_asking(raise_dead(doing.book, wish), side=side)
     elif race.rot:
         killed: Any = hurt.cause
-        spread = Rot(team, hurt.player, killed_by=killed, killer_skills=hurt.killer_skills, **about)
+        spread = Rot(
+            team,
+            hurt.player,
+            killed_by=killed,
+            killer_skills=hurt.killer_skills,
+            on_roster=not hurt.hired,
+            **about,
+        )
         yield from doing.try_asking(rot(doing.book, spread), side=side)
 
 
 def _recorded(doing: Doing, side: Side) -> e.Recorded:
+    """Touchdowns and casualties of a friendly too (5678); it is neither played nor won."""
     pitch = doing.match.report
-    if pitch.friendly:
-        return e.Recorded({"friendlies": 1})
+    counts = {"friendlies": 1} if pitch.friendly else {"played": 1, doing.match.result(side): 1}
     casualties = sum(deeds.get("casualty", 0) for deeds in deeds_of(doing, side).values())
-    return e.Recorded(
-        {
-            "played": 1,
-            doing.match.result(side): 1,
-            "touchdowns": pitch.touchdowns[side],
-            "casualties": casualties,
-        }
-    )
+    return e.Recorded({**counts, "touchdowns": pitch.touchdowns[side], "casualties": casualties})
 
 
 # --- joint: what cannot be settled by one side alone
