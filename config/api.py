@@ -30,7 +30,7 @@ from matches.api.addresses import of_a_match
 from press import api as press
 from press.league_file import opening
 from rules import api as rules
-from teams.api import adjustments, adoptions, changing, hiring
+from teams.api import adjustments, adoptions, changing, hiring, homes
 from teams.api import drafting as drafts
 from teams.api import reading as teams
 from teams.pictures import LARGEST_FILE
@@ -176,6 +176,7 @@ v1 += [
         name="api-retirement",
     ),
     path("teams/<uuid:uuid>/identity/", changing.IdentityView.as_view(), name="api-identity"),
+    path("teams/<uuid:uuid>/home/", homes.HomeView.as_view(), name="api-home"),
     path(
         "teams/<uuid:uuid>/picture/",
         takes_large_files(LARGEST_FILE)(changing.PictureView.as_view()),

@@ -89,23 +89,15 @@ def chair(past: Past, side: Side | None, place: int) -> Chair[Book]:
             teams[each] = past.state(each, place)
         else:
             teams[each] = play.seen_from_outside(each, [*before, *after])
-    facts_so_far = _noted({}, past.facts(place))
     match = engine.Match(
         id=str(play.match.uuid),
         teams=teams,
         report=pitch.report_of(told) if told else engine.Report(),
-        facts=facts_so_far,
+        facts=_noted({}, past.facts(place)),
         side_facts=side_facts,
-        stadium_taken=_is_taken(play.match, facts_so_far),
         rostered_elsewhere=tuple(play.match.claims.get("stars", ())),
     )
     return Chair(play.book, match, side)
-
-
-def _is_taken(match: Match, facts: engine.Facts) -> bool:
-    """Whether the stadium is somebody's home already."""
-    here = [facts[what][-1] if what in facts else "" for what in ("stadium", "stadium-name")]
-    return here in match.claims.get("stadiums", ())
 
 
 def _noted(facts: engine.Facts, effects: Iterable[e.Effect]) -> engine.Facts:

@@ -29,7 +29,7 @@ from teams import projection
 from teams.models import Chapter, Contract, Player, Team, TeamEvent, Words
 from teams.newcomers import Person
 from teams.projection import Roster
-from teams.rostered import star_taken
+from teams.rostered import claims_something, why_taken
 from teams.upcasting import SCHEMA, upcast
 
 
@@ -478,14 +478,14 @@ def _write(
     write = partial(
         projection.write, roster, present, value=value, now=now, people=people, moving=moving
     )
-    if present.star in ("", roster.state.star):
+    if not claims_something(roster.state, present):
         return write()
     try:
         with transaction.atomic():
             return write()
     except IntegrityError:  # two teams may sign a star at the same moment
-        if taken := star_taken(roster.team, present.star, pin):
-            raise Refused(taken) from None
+        if taken := why_taken(roster.team, present, pin):
+            raise Refused(*taken) from None
         raise
 
 

@@ -54,6 +54,8 @@ class Team(models.Model):
     ongoing_sponsors = models.PositiveSmallIntegerField(default=0)
     blacklisted_by = models.JSONField(default=list)
     home = models.JSONField(null=True)
+    # The name of the home, which is no other's in the league.
+    home_name = models.CharField(max_length=LONGEST_NAME, blank=True)
     fund = models.IntegerField(default=0)
     record = models.JSONField(default=dict)
     inducements = models.JSONField(default=dict)
@@ -70,6 +72,12 @@ class Team(models.Model):
                 fields=["league", "star"],
                 condition=Q(state="active") & ~Q(star=""),
                 name="team_star_in_league",
+            ),
+            models.UniqueConstraint(
+                "league",
+                Lower("home_name"),
+                condition=Q(state="active") & ~Q(home_name=""),
+                name="team_home_name_in_league",
             ),
         ]
 

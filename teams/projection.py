@@ -117,6 +117,7 @@ def team_columns(present: state.Team) -> dict[str, object]:
         "inducements": dict(present.inducements),
         "blacklisted_by": sorted(present.blacklisted_by),
         "home": asdict(present.home) if present.home else None,
+        "home_name": present.home.name if present.home else "",
     }
 
 

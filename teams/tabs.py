@@ -22,6 +22,10 @@ def has_played(team: Team) -> bool:
     return bool(team.record)
 
 
+def has_home(team: Team) -> bool:
+    return team.home is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Tab:
     """`page` is the name of an address that takes the team's uuid."""
@@ -51,6 +55,7 @@ TABS: tuple[Tab, ...] = (
     Tab("competition:redraft", _("Re-draft"), coaches_and_commissioner, has_played),
     Tab("teams:names", _("Names"), coaches_and_commissioner),
     Tab("teams:identity", _("Identity"), coaches_and_commissioner),
+    Tab("teams:home", _("Stadium"), coaches_and_commissioner, has_home),
     Tab("teams:coaches", _("Coaches"), everybody),
     Tab("teams:adjust", _("Adjust"), commissioner),
 )

@@ -29,6 +29,7 @@ KINDS: Mapping[str, str | Promise] = {
     "player-renamed": later("A new name"),
     "player-renumbered": later("Another shirt"),
     "team-renamed": later("The team’s new name"),
+    "home-named": later("The name of the home"),
     "team-retired": later("The team retires"),
     "team-back": later("The team is back"),
     "reversal": later("Taken back"),

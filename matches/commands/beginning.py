@@ -192,19 +192,13 @@ def _arrive(
 
 
 def _claims(league: League, teams: Mapping[Side, Team], book: Book) -> dict[str, list[object]]:
-    """Stars who are not free, and homes of the league's other teams. One statement, or three where
-    stars can be hurt."""
+    """Stars who are not free. One statement, or three where stars can be hurt."""
     others = league.teams.filter(state=Team.State.ACTIVE).exclude(
         pk__in=[team.pk for team in teams.values()]
     )
     stars: list[object] = [*_hurt_stars(league, teams)] if book.house["stars.injuries"] else []
-    stadiums: list[object] = []
-    for star, home in others.order_by("id").values_list("star", "home"):
-        if star:
-            stars.append(star)
-        if home:
-            stadiums.append([home["attribute"], home["name"]])
-    return {"stars": stars, "stadiums": stadiums}
+    stars += others.exclude(star="").order_by("id").values_list("star", flat=True)
+    return {"stars": stars}
 
 
 def _hurt_stars(league: League, teams: Mapping[Side, Team]) -> list[str]:

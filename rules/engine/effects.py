@@ -200,6 +200,13 @@ class HomeStadium(Effect):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class HomeNamed(Effect):
+    """What the home is called from now on; without a home it says nothing."""
+
+    name: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class RosteredStar(Effect):
     star: str
 

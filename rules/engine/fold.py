@@ -265,6 +265,11 @@ def _(effect: e.HomeStadium, team: Team) -> Team:
 
 
 @apply.register
+def _(effect: e.HomeNamed, team: Team) -> Team:
+    return replace(team, home=replace(team.home, name=effect.name)) if team.home else team
+
+
+@apply.register
 def _(effect: e.RosteredStar, team: Team) -> Team:
     return replace(team, star=effect.star)
 

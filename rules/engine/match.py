@@ -74,7 +74,6 @@ class Match:
     report: Report = field(default_factory=Report)
     facts: Facts = field(default_factory=dict)
     side_facts: Mapping[str, Facts] = field(default_factory=lambda: {"home": {}, "away": {}})
-    stadium_taken: bool = False
     rostered_elsewhere: tuple[str, ...] = ()
 
     def fact(self, what: str, default: Any = None) -> Any:

@@ -53,11 +53,23 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The stadium that a team plays in: its attribute, and whether the team owns it."""
+    """The stadium that a team plays in: its attribute, its name, whether the team owns it.
+
+    Many stadiums have the same attribute; which one it is, the name says. One without a name is
+    no other team's.
+    """
 
     attribute: str
     name: str = ""
     owned: bool = False
+
+    @property
+    def called(self) -> str:
+        """Its name, or as long as it has none what kind of ground it is."""
+        return self.name or self.attribute
+
+    def is_same(self, other: "Home") -> bool:
+        return bool(self.name) and self.name.casefold() == other.name.casefold()
 
 
 @dataclass(frozen=True, slots=True)

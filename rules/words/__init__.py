@@ -82,7 +82,7 @@ def effect_words(catalogue: Catalogue, effect: Effect, people: People = NOBODY) 
         case Earned(times=times) if times < 0:
             known = {"player": effect.player, "award": effect.award, "taken": -times}
         case HomeStadium(home=home):
-            known = {"home": home and (home.name or home.attribute)}
+            known = {"home": home and home.called}
         case _:
             known = {key: value for key, value in to_data(effect).items() if key != "kind"}
     kind = kind_of(effect)

@@ -71,6 +71,7 @@ EFFECTS: Mapping[str, Saying] = {
     ],
     "ongoing-sponsors": _("Ongoing sponsors: %(by)s"),
     "blacklisted": _("%(by)s never comes back"),
+    "home-named": _("The home is called %(name)s"),
     "home-stadium": [
         when(_("No home any more"), home=None),
         _("At home: %(home)s"),

@@ -187,7 +187,7 @@ STADIUMS: Mapping[str, Saying] = {
     "attribute": _("A %(face)s: %(name)s"),
     "lot": _("The lot falls to the %(side)s side"),
     "home-in-place": _("The side's own home in its place"),
-    "give-up-home": _("The price of leaving"),
+    "give-up-home": _("The price of leaving %(home)s"),
     "major-sponsor": [
         _("The %(side)s side has a major sponsor"),
         _("The team has a major sponsor"),

@@ -10,12 +10,12 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.queries import current_season
-from teams import ledger
+from teams import ledger, projection
 from teams.commands.windows import close, unfinished
 from teams.models import Team
 from teams.on_record import reason_faults
 from teams.permissions import Hand, must_act, must_run_for
-from teams.rostered import star_taken
+from teams.rostered import why_taken
 from web.lines import tidied
 
 State = Team.State
@@ -41,8 +41,8 @@ def retire_team(*, actor: User, team: Team, now: datetime, reason: str = "") -> 
 
 
 def bring_team_back(*, actor: User, team: Team, now: datetime, reason: str = "") -> Team:
-    """Let a retired team play again, by the commissioner's word. Raises Refused if its name or
-    its star is another's by now."""
+    """Let a retired team play again, by the commissioner's word. Raises Refused if its name, its
+    star or the name of its home is another's by now."""
     hand = must_run_for(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
@@ -75,8 +75,8 @@ def _move(
         with transaction.atomic():
             team.save(update_fields=["state"])
     except IntegrityError:
-        if signed := star_taken(team, team.star, season.pin):
-            raise Refused(signed) from None
+        if others := why_taken(team, projection.read(team).state, season.pin):
+            raise Refused(*others) from None
         taken = _("Another team of the league has its name by now. Rename one of them first.")
         raise Refused.because("name_taken", taken, "name") from None
     return team

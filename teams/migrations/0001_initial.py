@@ -102,6 +102,7 @@ class Migration(migrations.Migration):
                 ("ongoing_sponsors", models.PositiveSmallIntegerField(default=0)),
                 ("blacklisted_by", models.JSONField(default=list)),
                 ("home", models.JSONField(null=True)),
+                ("home_name", models.CharField(blank=True, max_length=60)),
                 ("fund", models.IntegerField(default=0)),
                 ("record", models.JSONField(default=dict)),
                 ("inducements", models.JSONField(default=dict)),
@@ -135,6 +136,14 @@ class Migration(migrations.Migration):
                         ),
                         fields=("league", "star"),
                         name="team_star_in_league",
+                    ),
+                    models.UniqueConstraint(
+                        models.F("league"),
+                        django.db.models.functions.text.Lower("home_name"),
+                        condition=models.Q(
+                            ("state", "active"), models.Q(("home_name", ""), _negated=True)
+                        ),
+                        name="team_home_name_in_league",
                     ),
                 ],
             },

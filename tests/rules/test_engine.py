@@ -228,6 +228,7 @@ ONE_OF_EACH = [
     e.OngoingSponsors(1),
     e.Blacklisted("sig"),
     e.HomeStadium(Home("ice", "Frostfield")),
+    e.HomeNamed("The Frozen Bowl"),
     e.RosteredStar("griff-oberwald"),
     e.Recorded({"played": 1, "won": 1}),
 ]
@@ -256,6 +257,8 @@ def test_every_effect_changes_something(effect):
             TEAM,
             [e.Left("p1", "x"), e.Joined(Player("p1", "lineman", 50_000, journeyman=True))],
         )
+    if isinstance(effect, e.HomeNamed):
+        before = fold(before, [e.HomeStadium(Home("ice"))])
     assert fold(before, [effect]) != before
 
 

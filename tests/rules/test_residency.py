@@ -92,7 +92,7 @@ def test_a_resident_gives_up_the_old_home_for_50000_when_it_takes_another():
         (Residency(team(), "won", "ice", taken=True), [("somebodys-home", "stadium")]),
         (Residency(team(), "beaten", "ice"), [("not-an-option", "result")]),
         (wish(home=Home("solid-stone", owned=True)), [("owns-a-stadium", "team.home")]),
-        (wish(home=ICE, treasury=90_000), [("at-home-already", "team.home")]),
+        (wish(home=Home("ice", "THE RINK"), treasury=90_000), [("at-home-already", "team.home")]),
         (wish(home=Home("solid-stone"), treasury=40_000), [("cannot-afford", "team.treasury")]),
         (
             Residency(team(home=Home("ice", owned=True), fan_factor=-1), "sold", "", taken=True),

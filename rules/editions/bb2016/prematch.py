@@ -165,17 +165,17 @@ def give_up_home(book: Book, at: GiveUpHome) -> Ruling:
     reasons = []
     if not book.house["stadiums"]:
         reasons.append(Reason("not-in-this-league", "stadiums"))
-    if at.team.home is None:
-        reasons.append(Reason("no-home", "team.home", integrity=True))
     if (short := price - at.team.treasury) > 0:
         params = {"price": price, "treasury": at.team.treasury, "short": short}
         reasons.append(Reason("cannot-afford", "treasury", params, integrity=True))
-    if reasons:
+    if at.team.home is None:
+        reasons.append(Reason("no-home", "team.home", integrity=True))
+    if reasons or at.team.home is None:
         return refused(reasons)
     return allowed(
         e.Gold(-price, "give-up-home"),
         e.HomeStadium(None),
-        because=[Line("give-up-home", -price)],
+        because=[Line("give-up-home", -price, {"home": at.team.home.called})],
     )
 
 

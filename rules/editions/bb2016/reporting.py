@@ -169,12 +169,14 @@ def _concession(doing: Doing) -> Composing:
 
 
 def _residency(doing: Doing, stadium: str) -> Composing:
-    """Each side says whether it would like to stay; if both do, the dice decide (1759)."""
-    if not stadium or doing.match.stadium_taken or doing.match.fact("at-home"):
+    """Each side says whether it would like to stay; if both do, the dice decide (1759).
+
+    Whatever is found by the dice is nobody's home yet, whoever plays on such a ground elsewhere.
+    """
+    if not stadium or doing.match.fact("at-home"):
         return
-    name = doing.match.fact("stadium-name", "")
     teams = doing.match.teams
-    place = Home(stadium, name)
+    place = Home(stadium)
     able = [side for side in SIDES if not [*seeker_faults(doing.book, teams[side], place, "team")]]
     if not able:
         return
@@ -183,12 +185,10 @@ def _residency(doing: Doing, stadium: str) -> Composing:
     )
     seekers = [side for side, wanted in zip(able, wants, strict=True) if wanted]
     if len(seekers) == 2:
-        both = ContestedResidency(
-            teams["home"], teams["away"], doing.match.result("home"), stadium, name
-        )
+        both = ContestedResidency(teams["home"], teams["away"], doing.match.result("home"), stadium)
         yield from doing.ask(residency_contested(doing.book, both))
     for side in seekers if len(seekers) == 1 else ():
-        alone = Residency(teams[side], doing.match.result(side), stadium, name)
+        alone = Residency(teams[side], doing.match.result(side), stadium)
         yield from doing.ask(residency(doing.book, alone), side=side)
 
 

@@ -122,7 +122,7 @@ def seeker_faults(book: Book, team: Team, wanted: Home, subject: str) -> Iterato
     price = book.figure("home-stadium", "cancel-cost")
     if team.home.owned:
         yield Reason("owns-a-stadium", f"{subject}.home")
-    elif team.home == wanted:
+    elif team.home.is_same(wanted):
         yield Reason("at-home-already", f"{subject}.home")
     elif team.treasury < price:
         short = price - team.treasury

@@ -1,0 +1,66 @@
+"""A team's home stadium as its page and its API show it."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from jobs.failures import Reason
+from league.pins import book_of
+from league.queries import current_season
+from league.rulebook import rule, said
+from rules.catalogue import Entry
+from rules.editions import edition
+from rules.engine import rulings
+from teams import projection
+from teams.commands.homes import GIVING_UP
+from teams.commands.retiring import HINDRANCES
+from teams.queries.heads import Head, head_for
+
+
+@dataclass(frozen=True, slots=True)
+class HomeSheet:
+    """`why_not` is everything that keeps the team from giving its home up now."""
+
+    head: Head
+    kind: Entry
+    owned: bool
+    price: int
+    why_not: tuple[Reason, ...]
+
+    @property
+    def name(self) -> str:
+        return self.head.team.home_name
+
+    @property
+    def attribute(self) -> str:
+        return self.kind.key
+
+    @property
+    def treasury_after(self) -> int:
+        return self.head.team.treasury - self.price
+
+
+def home_for(person: Any, uuid: UUID) -> tuple[Head, HomeSheet | None]:
+    """None where the team has no home. Raises Missing."""
+    head = head_for(person, uuid)
+    team = head.team
+    if team.home is None:
+        return head, None
+    book = book_of(current_season(team.league).pin)
+    question = edition(book.house.edition).questions[GIVING_UP]
+    at = question.circumstances(projection.read(team).state)
+    ruling = rule(book, GIVING_UP, at)
+    faults = ruling.reasons if isinstance(ruling, rulings.Refused) else ()
+    hindered = [reason for each in HINDRANCES for reason in each(team)]
+    kinds = {
+        kind.key: kind
+        for table in book.catalogue.shelves["stadium_table"]
+        for kind in table.entries
+    }
+    return head, HomeSheet(
+        head=head,
+        kind=kinds[team.home["attribute"]],
+        owned=team.home["owned"],
+        price=book.figure("home-stadium", "cancel-cost"),
+        why_not=(*said(faults, book.catalogue), *hindered),
+    )
