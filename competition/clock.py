@@ -1,10 +1,10 @@
 """Times of fixtures: when one has to be played, and how an instant is said to somebody."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import dateformat
 
@@ -12,6 +12,7 @@ from accounts.time_zones import zone_named
 from competition.models import Fixture, Stage
 from league.models import League
 from league.wall_time import said_in
+from matches.models import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,10 @@ def deadline_of(fixture: Fixture) -> datetime | None:
     return fixture.extended_to or fixture.round.due_at
 
 
+# How long a match may stand begun before its kick-off until it is taken for not being played.
+BEFORE_KICK_OFF = timedelta(days=1)
+
+
 def open_and_dated(fixtures: QuerySet[Fixture]) -> QuerySet[Any]:
     """The fixtures that have to be played until a deadline, each with it as `due`."""
     dated = fixtures.annotate(due=Coalesce("extended_to", "round__due_at"))
@@ -45,8 +50,11 @@ def open_and_dated(fixtures: QuerySet[Fixture]) -> QuerySet[Any]:
 
 
 def overdue(fixtures: QuerySet[Fixture], *, now: datetime) -> QuerySet[Any]:
-    """Those whose deadline has passed, the longest overdue first."""
-    return open_and_dated(fixtures).filter(due__lte=now).order_by(F("due").asc(), "id")
+    """Those whose deadline has passed, the longest overdue first. What is being played is not
+    overdue; what was begun a day ago and has not kicked off is not being played."""
+    for_show = Q(match__state=Match.State.PRE_MATCH, match__entered_at__lte=now - BEFORE_KICK_OFF)
+    unplayed = open_and_dated(fixtures).filter(Q(match=None) | for_show)
+    return unplayed.filter(due__lte=now).order_by(F("due").asc(), "id")
 
 
 def today_of(stage: Stage, *, now: datetime) -> date:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from competition.models import DateProposal, Result
@@ -29,50 +30,73 @@ ENDINGS: Mapping[Ruling, tuple[str, str]] = {
 }
 
 
+# How long before the deadline a proposal has to wait, so that silence is somebody's fault.
+FAIR_CHANCE = timedelta(hours=48)
+
+
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What one side did about a match."""
+    """What one side did about a match. Of the other's proposals, what was `left_unanswered` had
+    waited for as long as is fair, and what was `asked_late` had not."""
 
     proposed: int = 0
     accepted: int = 0
     declined: int = 0
     left_unanswered: int = 0
+    asked_late: int = 0
+    can_answer: bool = True
 
     @property
     def tried(self) -> bool:
         return self.proposed > 0
 
 
-def efforts(proposals: Iterable[DateProposal]) -> dict[str, Effort]:
-    """What home and away did, by what is on record."""
+def efforts(
+    proposals: Iterable[DateProposal], *, due: datetime, can_answer: Mapping[str, bool]
+) -> dict[str, Effort]:
+    """What home and away did until the deadline, by what is on record. `can_answer` says which
+    side has somebody with an account."""
     kept = [each for each in proposals if each.side != Side.LEAGUE]
     found = {}
     for side, other in ((Side.HOME, Side.AWAY), (Side.AWAY, Side.HOME)):
         received = [each for each in kept if each.side == other]
+        waited = [each for each in received if _waited_long_enough(each, due)]
+        late = [each for each in received if each.state == State.PROPOSED and each not in waited]
         found[str(side)] = Effort(
             proposed=sum(each.side == side for each in kept),
             accepted=sum(each.state == State.ACCEPTED for each in received),
             declined=sum(each.state == State.DECLINED for each in received),
-            left_unanswered=sum(each.state == State.PROPOSED for each in received),
+            left_unanswered=len(waited) if can_answer[side] else 0,
+            asked_late=len(late) if can_answer[side] else 0,
+            can_answer=can_answer[side],
         )
     return found
 
 
-def drafted(proposals: Iterable[DateProposal]) -> Ruling:
+def _waited_long_enough(proposal: DateProposal, due: datetime) -> bool:
+    """Without an answer, before the deadline; also one that gave way to another in the end."""
+    if proposal.state not in (State.PROPOSED, State.WITHDRAWN):
+        return False
+    until = min(proposal.answered_at or due, due)
+    return until - proposal.made_at >= FAIR_CHANCE
+
+
+def drafted(proposals: Iterable[DateProposal], made: Mapping[str, Effort]) -> Ruling:
     """A ruling to begin with, for the commissioner to confirm or to change.
 
-    A date that both had agreed on, or two who both tried, deserve more time; whoever never
-    answered the other's proposals has stayed away; where nobody did anything it is void.
+    A date that both had agreed on, or two who both tried, deserve more time; whoever had a fair
+    chance to answer the other's proposals and did not has stayed away; where nobody did anything it
+    is void.
     """
-    kept = list(proposals)
-    if any(each.state == State.ACCEPTED for each in kept):
-        return Ruling.EXTEND
-    made = efforts(kept)
     home, away = made["home"], made["away"]
-    if home.tried and away.tried:
+    if any(each.state == State.ACCEPTED for each in proposals) or (home.tried and away.tried):
         return Ruling.EXTEND
-    if home.tried:
-        return Ruling.FORFEIT_AWAY if away.left_unanswered else Ruling.DRAW
-    if away.tried:
-        return Ruling.FORFEIT_HOME if home.left_unanswered else Ruling.DRAW
+    for tried, silent, ruling in (
+        (home, away, Ruling.FORFEIT_AWAY),
+        (away, home, Ruling.FORFEIT_HOME),
+    ):
+        if tried.tried:
+            if silent.left_unanswered:
+                return ruling
+            return Ruling.DRAW if silent.declined and not silent.asked_late else Ruling.EXTEND
     return Ruling.VOID

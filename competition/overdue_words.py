@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from competition.overdue import Effort, Ruling
+from competition.overdue import FAIR_CHANCE, Effort, Ruling
 
 RULINGS: Mapping[Ruling, str | Promise] = {
     Ruling.EXTEND: gettext_lazy("More time"),
@@ -17,8 +17,14 @@ RULINGS: Mapping[Ruling, str | Promise] = {
 }
 CHOICES = tuple((each.value, said) for each, said in RULINGS.items())
 BECAUSE: Mapping[Ruling, str | Promise] = {
-    Ruling.FORFEIT_HOME: gettext_lazy("%(away)s proposed dates, %(home)s left them unanswered."),
-    Ruling.FORFEIT_AWAY: gettext_lazy("%(home)s proposed dates, %(away)s left them unanswered."),
+    Ruling.FORFEIT_HOME: gettext_lazy(
+        "%(away)s proposed dates and waited %(hours)d hours or more before the deadline; %(home)s "
+        "left them unanswered."
+    ),
+    Ruling.FORFEIT_AWAY: gettext_lazy(
+        "%(home)s proposed dates and waited %(hours)d hours or more before the deadline; %(away)s "
+        "left them unanswered."
+    ),
     Ruling.DRAW: gettext_lazy("One side proposed, the other declined and named no other date."),
     Ruling.VOID: gettext_lazy("Neither side proposed a date."),
 }
@@ -32,13 +38,27 @@ def drafted_because(
     ruling: Ruling, made: Mapping[str, Effort], names: Mapping[str, str], *, agreed: bool
 ) -> str:
     """Why this is drafted, and nothing else, by what is on record."""
+    hours = {"hours": int(FAIR_CHANCE.total_seconds() // 3600)}
     if ruling in BECAUSE:
-        return str(BECAUSE[ruling]) % names
+        return str(BECAUSE[ruling]) % {**names, **hours}
     if agreed:
         return _("A date had been agreed on.")
     if all(effort.tried for effort in made.values()):
         return _("Both sides proposed dates.")
-    return _("Nobody can be blamed by what is on record, and in a knock-out somebody goes on.")
+    for side, effort in made.items():
+        about = {"team": names[side], **hours}
+        if effort.asked_late:
+            late = _("%(team)s was asked less than %(hours)d hours before the deadline.")
+            return late % about
+        if not effort.can_answer and any(each.tried for each in made.values()):
+            return _("%(team)s was asked, but its coach has no account to answer with.") % about
+    return _("Nobody can be blamed by what is on record.")
+
+
+def begun_for_show(day: str) -> str:
+    """Why only more time can be given to a match that was begun and left alone."""
+    sentence = _("It was begun on %(day)s and never kicked off. Call that match off to rule on it.")
+    return sentence % {"day": day}
 
 
 def did_said(effort: Effort) -> list[str]:
@@ -67,5 +87,14 @@ def did_said(effort: Effort) -> list[str]:
                 effort.left_unanswered,
             )
             % {"n": effort.left_unanswered}
+        )
+    if effort.asked_late:
+        said.append(
+            ngettext(
+                "Was asked too late to answer, %(n)d time.",
+                "Was asked too late to answer, %(n)d times.",
+                effort.asked_late,
+            )
+            % {"n": effort.asked_late}
         )
     return said or [_("Did nothing that is on record.")]

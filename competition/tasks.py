@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from competition import verifying
-from competition.clock import deadline_of, said_to
+from competition.clock import deadline_of, overdue, said_to
 from competition.commands.closing import Wish, close_season
 from competition.commands.dates import MAIL_DATE
 from competition.commands.fixtures import make_rounds, rounds_to_make
@@ -179,7 +179,7 @@ def mail_reminder(run: Run, *, fixture: int, person: int, due: str) -> None:
     """Remind somebody of a deadline, unless the match is played or was given more time."""
     found = Fixture.objects.select_related(*AROUND_FIXTURE).get(pk=fixture)
     deadline, to = deadline_of(found), _addressee(person)
-    if to is None or found.state != Fixture.State.OPEN or deadline is None:
+    if to is None or found.state != Fixture.State.OPEN or found.match_id or deadline is None:
         return
     if deadline.isoformat() != due:
         return
@@ -217,7 +217,7 @@ def mail_redraft(run: Run, *, downtime: int, team: int, person: int, due: str) -
 @job(MAIL_OVERDUE, title=gettext_lazy("Word of overdue matches by mail"), atomic=False)
 def mail_overdue(run: Run, *, stage: int, person: int, fixtures: list[int]) -> None:
     """Tell whoever runs the league which matches were not played in time."""
-    open_still = Fixture.objects.filter(pk__in=fixtures, state=Fixture.State.OPEN)
+    open_still = overdue(Fixture.objects.filter(pk__in=fixtures), now=run.now)
     late = list(open_still.select_related(*AROUND_FIXTURE).order_by("number"))
     to = _addressee(person)
     if to is None or not late:

@@ -24,7 +24,12 @@ class EffortSerializer(serializers.Serializer):
     proposed = serializers.IntegerField()
     accepted = serializers.IntegerField()
     declined = serializers.IntegerField()
-    left_unanswered = serializers.IntegerField()
+    left_unanswered = serializers.IntegerField(
+        help_text=_("Proposals that had waited for 48 hours before the deadline.")
+    )
+    asked_late = serializers.IntegerField(
+        help_text=_("Proposals that came later than that, and are not held against anybody.")
+    )
 
 
 class BothEffortsSerializer(serializers.Serializer):

@@ -49,7 +49,7 @@ def stages_due(*, now: datetime) -> list[Stage]:
         overdue_since=F("due")
     )
     soon = (
-        dated.filter(due__gt=now)
+        dated.filter(due__gt=now, match=None)
         .exclude(reminded_of=F("due"))
         .values("stage", "stage__remind_days")
         .annotate(first=Min("due"))
@@ -109,7 +109,7 @@ def _remind(stage: Stage, *, now: datetime) -> int:
     until = now + timedelta(days=stage.remind_days)
     soon = (
         open_and_dated(stage.fixtures.exclude(round__state=Round.State.CLOSED))
-        .filter(due__gt=now, due__lte=until)
+        .filter(due__gt=now, due__lte=until, match=None)
         .exclude(reminded_of=F("due"))
         .select_related("home", "away")
     )

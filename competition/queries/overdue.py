@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils import formats
 from django.utils.translation import gettext as _
 
 from accounts.time_zones import zone_named
@@ -14,8 +15,8 @@ from competition.clock import Said, overdue, said_to
 from competition.fixture_words import consequences_said
 from competition.models import Entry, Fixture, Stage
 from competition.overdue import ENDINGS, Effort, Ruling, drafted, efforts
-from competition.overdue_words import did_said, drafted_because, ruling_said
-from competition.queries.fixtures import FixtureLine, line_of
+from competition.overdue_words import begun_for_show, did_said, drafted_because, ruling_said
+from competition.queries.fixtures import FixtureLine, SlotView, line_of
 from competition.queries.seasons import entrants_among
 from jobs.failures import Missing
 from league.models import League, Membership
@@ -91,7 +92,7 @@ def overdue_in(league: League, *, now: datetime) -> QuerySet[Any]:
     running = Fixture.objects.filter(stage__season__league=league, stage__state=Stage.State.RUNNING)
     return (
         overdue(running, now=now)
-        .select_related("stage__season__pin__catalogue", "round", "result")
+        .select_related("stage__season__pin__catalogue", "round", "result", "match")
         .defer("stage__season__pin__catalogue__data")
         .prefetch_related("proposals")
     )
@@ -105,12 +106,17 @@ def overdue_count(league: League, *, now: datetime) -> int:
 
 def _line(fixture: Any, line: FixtureLine, person: Any, *, now: datetime) -> OverdueLine:
     stage, proposals = fixture.stage, list(fixture.proposals.all())
-    league, made = stage.season.league, efforts(proposals)
-    allowed = IN_A_BRACKET if stage.format == Stage.Format.KNOCK_OUT else tuple(Ruling)
-    draft = drafted(proposals)
+    league = stage.season.league
+    can_answer = {"home": _can_answer(line.home), "away": _can_answer(line.away)}
+    made = efforts(proposals, due=fixture.due, can_answer=can_answer)
+    names = {"home": line.home.name, "away": line.away.name}
+    allowed = _allowed(fixture)
+    draft = drafted(proposals, made)
     if draft not in allowed:
         draft = Ruling.EXTEND
-    names = {"home": line.home.name, "away": line.away.name}
+    because = drafted_because(draft, made, names, agreed=fixture.kick_off_at is not None)
+    if fixture.match:
+        because = begun_for_show(formats.date_format(fixture.match.played_on))
     more = (now + MORE_TIME).astimezone(zone_named(league.time_zone))
     return OverdueLine(
         fixture,
@@ -121,13 +127,24 @@ def _line(fixture: Any, line: FixtureLine, person: Any, *, now: datetime) -> Ove
         made,
         {side: did_said(effort) for side, effort in made.items()},
         draft,
-        drafted_because(draft, made, names, agreed=fixture.kick_off_at is not None),
+        because,
         [
             Option(each, ruling_said(each, names), _means(stage, each), is_drafted=each == draft)
             for each in allowed
         ],
         f"{more:%Y-%m-%dT}23:59",
     )
+
+
+def _can_answer(slot: SlotView) -> bool:
+    return slot.who is not None and slot.who.has_account
+
+
+def _allowed(fixture: Fixture) -> tuple[Ruling, ...]:
+    """What may be ruled; while its match is there, only that there is more time."""
+    if fixture.match_id:
+        return (Ruling.EXTEND,)
+    return IN_A_BRACKET if fixture.stage.format == Stage.Format.KNOCK_OUT else tuple(Ruling)
 
 
 def _means(stage: Stage, ruling: Ruling) -> list[str]:

@@ -32,6 +32,7 @@ class Entrant:
     coach: str = ""
     is_mine: bool = False
     has_left: bool = False
+    has_account: bool = True
 
     @property
     def note(self) -> str:
@@ -128,6 +129,7 @@ def _entrant(
         coach=" & ".join(str(coach) for coach in coaches),
         is_mine=own is not None and own in coaches,
         has_left=entry.state == Entry.State.LEFT,
+        has_account=any(coach.user_id for coach in coaches),
     )
 
 

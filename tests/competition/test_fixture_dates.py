@@ -12,7 +12,7 @@ from competition.commands.dates import (
 )
 from competition.commands.timetables import set_dates
 from competition.models import DateProposal
-from competition.overdue import Ruling, drafted
+from competition.overdue import Ruling, drafted, efforts
 from competition.scheduling.dates import Holiday
 from competition.timetables import Timetable
 from jobs.failures import Conflict, Forbidden, Refused
@@ -153,10 +153,15 @@ class TestAgreeing:
 
     def test_a_ruling_is_drafted_from_what_each_did(self, fixture, home_and_away):
         home, away = home_and_away
-        assert drafted(fixture.proposals.all()) == Ruling.VOID
+
+        def draft():
+            proposals, both = fixture.proposals.all(), {"home": True, "away": True}
+            return drafted(proposals, efforts(proposals, due=SATURDAY, can_answer=both))
+
+        assert draft() == Ruling.VOID
         proposal = self.propose(home, fixture)
-        assert drafted(fixture.proposals.all()) == Ruling.FORFEIT_AWAY
+        assert draft() == Ruling.FORFEIT_AWAY
         answer_proposal(actor=away, proposal=proposal, accepts=False, now=NOW)
-        assert drafted(fixture.proposals.all()) == Ruling.DRAW
+        assert draft() == Ruling.DRAW
         self.propose(away, fixture)
-        assert drafted(fixture.proposals.all()) == Ruling.EXTEND
+        assert draft() == Ruling.EXTEND

@@ -7,9 +7,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.commands.dates import answer_proposal, propose_date
+from competition.commands.match_day import begin_fixture
+from competition.commands.timekeeping import keep_time
 from competition.models import DateProposal, Fixture, Result, Round
 from league.commands.house_rules import change_house_rules
+from league.models import Membership
+from matches.commands.beginning import call_off
+from matches.models import Match
 from tests.conftest import NOW
+from tests.matches.playing import play_on
 
 DUE = datetime(2026, 9, 13, 23, 59, tzinfo=UTC)
 LATER = datetime(2026, 9, 14, 8, 0, tzinfo=UTC)
@@ -48,6 +54,10 @@ def proposed(late):
     )
 
 
+def begun(actor, late):
+    return begin_fixture(actor=actor, fixture=late.fixture, played_on=DUE.date(), now=LATER)
+
+
 def lines(answer):
     return answer.context["page"].lines
 
@@ -70,6 +80,53 @@ class TestTheList:
             actor=late.away, proposal=proposed, accepts=False, now=DUE - timedelta(days=4)
         )
         assert lines(hers.get(page))[0].drafted == "draw"
+
+    def test_blames_nobody_who_was_asked_at_the_last_moment(self, late, hers, page):
+        propose_date(
+            actor=late.home,
+            fixture=late.fixture,
+            kick_off_at=DUE + timedelta(days=1),
+            now=DUE - timedelta(seconds=1),
+        )
+        (line,) = lines(hers.get(page))
+        assert (line.drafted, line.efforts["away"].left_unanswered) == ("extend", 0)
+        assert line.did["away"] == ["Was asked too late to answer, 1 time."]
+        assert "asked less than 48 hours before the deadline" in line.because
+
+    def test_nor_whoever_has_no_account_to_answer_with(self, late, hers, page, proposed):
+        Membership.objects.filter(user=late.away).update(user=None, name="Wilma")
+        (line,) = lines(hers.get(page))
+        assert (line.drafted, "no account" in line.because) == ("extend", True)
+
+    def test_remembers_what_waited_long_enough_before_it_was_replaced(
+        self, late, hers, page, proposed
+    ):
+        again = {"kick_off_at": DUE, "now": DUE - timedelta(hours=1)}
+        propose_date(actor=late.home, fixture=late.fixture, **again)
+        (line,) = lines(hers.get(page))
+        assert (line.drafted, line.efforts["away"].left_unanswered) == ("forfeit-away", 1)
+
+    def test_leaves_out_what_is_being_played(self, late, hers, page, league):
+        match = begin_fixture(
+            actor=late.home, fixture=late.fixture, played_on=DUE.date(), now=LATER
+        )
+        assert lines(hers.get(page)) == []
+        keep_time(stage=late.fixture.stage, now=LATER)
+        assert Fixture.objects.get().overdue_since is None
+        assert hers.get(f"/leagues/{league.uuid}/").context["home"].overdue == 0
+        call_off(actor=late.away, match=match, reason="", now=LATER)
+        assert len(lines(hers.get(page))) == 1
+
+    def test_but_not_what_was_begun_for_show(self, late, hers, page, marta):
+        match = begin_fixture(
+            actor=late.away, fixture=late.fixture, played_on=DUE.date(), now=LATER
+        )
+        Match.objects.update(entered_at=LATER - timedelta(days=2))
+        (line,) = lines(hers.get(page))
+        assert [option.ruling for option in line.options] == ["extend"]
+        assert "never kicked off" in line.because
+        play_on(match, marta)
+        assert lines(hers.get(page)) == []
 
     def test_names_whoever_accepted_a_date(self, late, hers, page, proposed):
         answer_proposal(
