@@ -36,6 +36,8 @@ SIGN_UPS_FROM = Limit("sign-up-from", 100, timedelta(hours=1))
 MAILS_ASKED_FROM = Limit("mail-from", 100, timedelta(hours=1))
 
 LONGEST = timedelta(hours=1)
+# How far apart the clocks of two machines may be.
+SKEW = timedelta(minutes=2)
 
 
 def count(tries: Mapping[Limit, str], *, now: datetime) -> list[Attempt]:
@@ -45,7 +47,8 @@ def count(tries: Mapping[Limit, str], *, now: datetime) -> list[Attempt]:
     the same moment each sees those committed before it, so no more than the limit get through.
     """
     with transaction.atomic(durable=True):
-        Attempt.objects.filter(at__lt=now - LONGEST).delete()
+        # Those of a clock that was ahead would count for as long as it was.
+        Attempt.objects.filter(Q(at__lt=now - LONGEST) | Q(at__gt=now + SKEW)).delete()
         mine = Attempt.objects.bulk_create(
             Attempt(kind=limit.kind, key=key_of(who), at=now) for limit, who in tries.items()
         )
@@ -78,7 +81,9 @@ def reached(limit: Limit, among: Iterable[str], *, now: datetime) -> set[str]:
     """Which of these have used the limit up."""
     keys = {key_of(who): who for who in among}
     counts = (
-        Attempt.objects.filter(kind=limit.kind, key__in=keys, at__gt=now - limit.within)
+        Attempt.objects.filter(
+            kind=limit.kind, key__in=keys, at__gt=now - limit.within, at__lte=now + SKEW
+        )
         .values_list("key")
         .annotate(times=Count("id"))
     )

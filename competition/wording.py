@@ -281,13 +281,15 @@ COMPLAINTS: Mapping[str, str | Promise] = {
 
 def complaints_said(reasons: Iterable[rulings.Reason], names: Mapping[int, str]) -> list[Reason]:
     """What a schedule complains of, in sentences with the names of the teams."""
+    named = [(reason, _with_names(reason.params, names)) for reason in reasons]
     return [
         Reason(
             reason.code.replace("-", "_"),
-            str(COMPLAINTS[reason.code]) % _with_names(reason.params, names),
+            str(COMPLAINTS[reason.code]) % params,
             reason.subject,
+            params,
         )
-        for reason in reasons
+        for reason, params in named
     ]
 
 

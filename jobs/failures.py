@@ -1,7 +1,7 @@
 """How a command says no. Pages and API turn these into the same sentences and their own status."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from django.utils.functional import Promise
@@ -9,14 +9,25 @@ from django.utils.functional import Promise
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing that is wrong: a code for programs, a sentence for people, and what it is about."""
+    """One thing that is wrong: a code for programs, a sentence for people, what it is about, and
+    what the sentence was made of."""
 
     code: str
     message: str | Promise
     subject: str = ""
+    params: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
-    def as_dict(self) -> dict[str, str]:
-        return {"code": self.code, "message": str(self.message), "subject": self.subject}
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "code": self.code,
+            "message": str(self.message),
+            "subject": self.subject,
+            "params": dict(self.params),
+        }
+
+    def at(self, subject: str) -> Self:
+        """The same about something else."""
+        return replace(self, subject=subject)
 
 
 class Failure(Exception):
@@ -29,8 +40,8 @@ class Failure(Exception):
         super().__init__("; ".join(f"{reason.code}: {reason.message}" for reason in reasons))
 
     @classmethod
-    def because(cls, code: str, message: str | Promise, subject: str = "") -> Self:
-        return cls(Reason(code, message, subject))
+    def because(cls, code: str, message: str | Promise, subject: str = "", **params: Any) -> Self:
+        return cls(Reason(code, message, subject, params))
 
     @property
     def sentences(self) -> list[str]:

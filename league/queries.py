@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.digests import digest_of
@@ -138,7 +139,11 @@ def was_shown_out(person: Any, invitation: Invitation) -> bool:
     """Whether somebody else has ended the person's place since the link was made: it was not meant
     for him. One statement."""
     ended = Membership.objects.filter(
-        league=invitation.league_id, user=person, until__gte=invitation.made_at
+        league=invitation.league_id,
+        user=person,
+        until__gte=invitation.made_at,
+        # One that a clock ended which was ahead is older than it looks.
+        until__lte=timezone.now(),
     )
     return ended.exclude(ended_by=person).exists()
 

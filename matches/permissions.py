@@ -26,7 +26,8 @@ class Seat:
 
     `hands` are the sides that he may speak for: his own, one whose coach leaves it to him, and one
     whose coaches have no account: such a hand of cards is kept by the opponent or whoever runs the
-    league.
+    league. That of a team which nobody coaches any more is kept by whoever runs the league and does
+    not play against it.
     """
 
     membership: Membership | None
@@ -91,7 +92,7 @@ def seat_at(
     if membership is None or not may_coach(membership):
         return Seat(membership)
     now = timezone.now()
-    held = [each for each in tenures if each.holds(now)]
+    held = [each for each in tenures if each.holds_now(now) or _sees_through(each, sides)]
     own = {each.team_id for each in held if each.coach_id == membership.pk}
     coaches = frozenset(side for side in SIDES if teams[side].pk in own)
     if sides is None or not (coaches or runs(membership)):
@@ -99,9 +100,28 @@ def seat_at(
     left_to_him = {
         side
         for side, row in sides.items()
-        if (coaches and row.in_other_hands) or _no_account(row, held)
+        if (coaches and row.in_other_hands)
+        or _no_account(row, held)
+        or (not coaches and _is_orphaned(row, held))
     }
     return Seat(membership, coaches, coaches | left_to_him)
+
+
+def _sees_through(tenure: Tenure, sides: Mapping[Side, MatchSide] | None) -> bool:
+    """A stand-in stands in for a match: whoever came to it plays it to its end, also if the time
+    that he was given runs out meanwhile. One whose time somebody ended is gone."""
+    if tenure.kind != Tenure.Kind.STAND_IN or tenure.ended_at is not None:
+        return False
+    return any(
+        row.team_id == tenure.team_id
+        and row.through_at is None
+        and tenure.holds(row.match.entered_at)
+        for row in (sides or {}).values()
+    )
+
+
+def _is_orphaned(row: MatchSide, tenures: Iterable[Tenure]) -> bool:
+    return not any(each.team_id == row.team_id for each in tenures)
 
 
 def _no_account(row: MatchSide, tenures: Iterable[Tenure]) -> bool:

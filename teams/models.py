@@ -88,7 +88,8 @@ class Team(models.Model):
 class Tenure(models.Model):
     """Who coached a team, from when until when; a stand-in for one match only.
 
-    Both ends may lie ahead: whoever takes over in a week does not coach before.
+    Both ends may lie ahead: whoever takes over in a week does not coach before. What held as soon
+    as it was written down holds on, also if the clock was ahead then and is put right later.
     """
 
     class Kind(models.TextChoices):
@@ -102,6 +103,9 @@ class Tenure(models.Model):
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.COACH)
     since = models.DateTimeField()
     until = models.DateTimeField(null=True)
+    # When its beginning and its end were written down; an end that comes by itself has none.
+    made_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering: ClassVar = ["since", "id"]
@@ -118,10 +122,20 @@ class Tenure(models.Model):
         return f"{self.team_id}: {self.coach_id}"
 
     def is_over(self, at: datetime) -> bool:
+        """Whether it was over at a time, by its dates."""
         return self.until is not None and self.until <= at
 
     def holds(self, at: datetime) -> bool:
         return self.since <= at and not self.is_over(at)
+
+    def is_planned(self, now: datetime) -> bool:
+        return self.since > max(now, self.made_at or now)
+
+    def is_past(self, now: datetime) -> bool:
+        return self.is_over(max(now, self.ended_at or now))
+
+    def holds_now(self, now: datetime) -> bool:
+        return not (self.is_planned(now) or self.is_past(now))
 
 
 class Player(models.Model):

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -56,9 +56,18 @@ class Hand:
         return head.coach.user if head else None
 
 
-def holding(at: datetime) -> Q:
-    """The tenures that hold at a time: begun, and not over yet."""
-    return Q(since__lte=at) & (Q(until=None) | Q(until__gt=at))
+def holding(now: datetime) -> Q:
+    """The tenures that hold now: begun, and not over yet."""
+    return begun(now) & going_on(now)
+
+
+def begun(now: datetime) -> Q:
+    return Q(since__lte=now) | Q(since__lte=F("made_at"))
+
+
+def going_on(now: datetime) -> Q:
+    """Those whose end has not come, whether or not they have begun."""
+    return Q(until=None) | (Q(until__gt=now) & (Q(ended_at=None) | Q(until__gt=F("ended_at"))))
 
 
 def head_coach(team: Team) -> Tenure | None:

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -19,6 +19,8 @@ from jobs.failures import Forbidden, Reason, Refused
 from league.permissions import must_be_member, runs
 from league.pins import book_of
 
+MOST_OPEN = 20
+
 
 def arrange_match(*, actor: User, stage: Stage, home: Entry, away: Entry, now: datetime) -> Fixture:
     """Put a match down that two coaches agreed on; for either of them, or whoever runs it.
@@ -32,7 +34,10 @@ def arrange_match(*, actor: User, stage: Stage, home: Entry, away: Entry, now: d
     with transaction.atomic():
         stage = held_stage(stage)
         is_friendly = _is_friendly(stage, home, away)
-        if reasons := _why_not_arranged(stage, home, away, is_friendly=is_friendly):
+        if reasons := [
+            *_why_not_arranged(stage, home, away, is_friendly=is_friendly),
+            *_why_no_more_open(stage, home, away),
+        ]:
             raise Refused(*reasons)
         last = stage.fixtures.aggregate(last=Max("number"))["last"] or 0
         fixture = Fixture.objects.create(
@@ -73,6 +78,18 @@ def _why_not_arranged(stage: Stage, home: Entry, away: Entry, *, is_friendly: bo
         ),
     )
     return complaints_said(found, {home.pk: str(home), away.pk: str(away)})
+
+
+def _why_no_more_open(stage: Stage, *entries: Entry) -> list[Reason]:
+    """Friendlies may be any number, but not all of them at once."""
+    sentence = _("%(most)d matches of %(team)s wait to be played. Play one, or cancel it, first.")
+    return [
+        Reason("too_many_open", sentence % told, "", told)
+        for entry in entries
+        for told in [{"most": MOST_OPEN, "team": str(entry)}]
+        if stage.fixtures.filter(Q(home=entry) | Q(away=entry), state=Fixture.State.OPEN).count()
+        >= MOST_OPEN
+    ]
 
 
 def _standing(stage: Stage) -> QuerySet[Fixture]:

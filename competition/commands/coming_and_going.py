@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition import schedules
 from competition.commands.consequences import bring_about, consequences
-from competition.commands.entries import held, why_not_this
+from competition.commands.entries import held, why_no_room, why_not_this
 from competition.commands.outcomes import settle
 from competition.commands.rounds import held_stage
 from competition.commands.rulings import rule_fixture
@@ -94,6 +94,8 @@ def let_in_late(
 
 
 def _entry_of(season: Season, team: Team, *, now: datetime) -> Entry:
+    if not season.entries.filter(team=team).exists() and (reasons := why_no_room(season)):
+        raise Refused(*reasons)
     entry, _is_new = Entry.objects.get_or_create(
         season=season, team=team, defaults={"registered_at": now, "state": Entry.State.ACCEPTED}
     )

@@ -83,7 +83,7 @@ def why_not_divided(season: Season) -> list[Reason]:
 
 def _why_not_called(names: Sequence[str]) -> list[Reason]:
     reasons = [
-        Reason(fault.code, str(fault.message), f"name_{number}")
+        fault.at(f"name_{number}")
         for number, name in enumerate(names)
         for fault in what_is_wrong_with(name, subject="name", at_most=LONGEST_NAME)
     ]

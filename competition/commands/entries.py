@@ -24,6 +24,7 @@ from teams.permissions import Hand, holding, must_act
 from web.lines import tidied
 
 State = Entry.State
+MOST_IN_A_SEASON = 512
 
 
 def register_team(*, actor: User, season: Season, team: Team, now: datetime) -> Entry:
@@ -67,6 +68,8 @@ def _put_down(season: Season, team: Team, state: Entry.State, *, now: datetime) 
     """The entry of a team; one that left or was refused comes back under its old row."""
     earlier = Entry.objects.filter(season=season, team=team).first()
     if earlier is None:
+        if reasons := why_no_room(season):
+            raise Refused(*reasons)
         try:
             with transaction.atomic():
                 return Entry.objects.create(
@@ -132,7 +135,7 @@ def accept_entries(
         reasons = [
             *why_not_now(season),
             *(
-                Reason(fault.code, f"{entry}: {fault.message}", str(entry.uuid))
+                Reason(fault.code, f"{entry}: {fault.message}", str(entry.uuid), fault.params)
                 for entry in waiting
                 if entry.team
                 for fault in illegal(season, entry.team)
@@ -211,6 +214,15 @@ def why_not_now(season: Season) -> list[Reason]:
     if reasons := why_ended(season):
         return reasons
     return [Reason("registration_closed", _("Registration is not open."))]
+
+
+def why_no_room(season: Season, *, more: int = 1) -> list[Reason]:
+    """What keeps so many more out of a season, which is held. One statement."""
+    if season.entries.count() + more <= MOST_IN_A_SEASON:
+        return []
+    sentence = _("%(most)d entries, withdrawn ones included, is as many as a season holds.")
+    told = {"most": MOST_IN_A_SEASON}
+    return [Reason("too_many_entries", sentence % told, "", told)]
 
 
 def why_not_this(season: Season, team: Team) -> list[Reason]:

@@ -18,6 +18,7 @@ from teams.on_record import reason_faults
 from web.lines import tidied
 
 MOST = 99
+MOST_ADJUSTMENTS = 300
 
 
 def adjust_points(
@@ -38,6 +39,7 @@ def adjust_points(
         reasons = [
             *table_faults(stage),
             *_points_faults(stage, entry, points, from_round),
+            *_why_no_more(stage),
             *reason_faults(reason),
         ]
         if reasons:
@@ -64,6 +66,14 @@ def adjust_points(
         )
         rebuild(stage)
     return adjustment
+
+
+def _why_no_more(stage: Stage) -> list[Reason]:
+    if stage.adjustments.count() < MOST_ADJUSTMENTS:
+        return []
+    told = {"most": MOST_ADJUSTMENTS}
+    many = _("%(most)d adjustments, those taken back included, is as many as a stage holds.")
+    return [Reason("too_many_adjustments", many % told, "", told)]
 
 
 def take_back_points(*, actor: User, adjustment: Adjustment, now: datetime) -> Adjustment:

@@ -73,7 +73,7 @@ def _strangers(rows: Mapping[int, Fixture], scores: Mapping[int, Score]) -> list
 
 def _faults(stage: Stage, told: Mapping[Fixture, Score]) -> list[Reason]:
     return [
-        Reason(fault.code, fault.message, f"{fixture.uuid}.{fault.subject}")
+        fault.at(f"{fixture.uuid}.{fault.subject}")
         for fixture, score in told.items()
         for fault in [*_why_not(stage, fixture), *score_faults(stage, score)]
     ]

@@ -107,7 +107,7 @@ def _dates(
         )
     except Unworkable as unworkable:
         reasons += [
-            Reason(each.code, each.message, FIELDS.get(each.subject, each.subject))
+            each.at(FIELDS.get(each.subject, each.subject))
             for each in complaints_said(unworkable.reasons, {})
         ]
     if reasons:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.commands.entries import held as held_season
+from competition.commands.entries import why_no_room
 from competition.commands.rounds import held_stage, not_begun
 from competition.entrant_lists import MOST_LINES, Line, read_entrant, read_list
 from competition.models import Entry, Place, Stage
@@ -50,7 +51,8 @@ def paste_entrants(*, actor: User, season: Season, text: str, now: datetime) -> 
         if reasons := why_nobody_enters(season):
             raise Refused(*reasons)
         lines = look_at_list(season, text)
-        if faults := [fault for line in lines for fault in line.faults]:
+        faults = [fault for line in lines for fault in line.faults]
+        if faults := [*why_no_room(season, more=len(lines)), *faults]:
             raise Refused(*faults)
         return _enter(season, lines, actor=actor, now=now)
 
@@ -75,10 +77,8 @@ def add_entrant(
         season = held_season(season)
         line = read_entrant(told, book_of(season.pin).catalogue.races)
         _find_doubles(season, [line])
-        at_fields = [
-            Reason(each.code, each.message, each.subject.partition(".")[2]) for each in line.faults
-        ]
-        if reasons := [*why_nobody_enters(season), *at_fields]:
+        at_fields = [each.at(each.subject.partition(".")[2]) for each in line.faults]
+        if reasons := [*why_nobody_enters(season), *why_no_room(season), *at_fields]:
             raise Refused(*reasons)
         (entry,) = _enter(season, [line], actor=actor, now=now)
         if season.state == Season.State.RUNNING or _is_counted(season):

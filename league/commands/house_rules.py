@@ -21,6 +21,8 @@ from league.registration import why_ended
 from league.resting import tell_of_rules
 from web.lines import tidied, what_is_wrong_with
 
+MOST_AMENDMENTS = 100
+
 
 def change_house_rules(
     *,
@@ -58,6 +60,7 @@ def change_house_rules(
         amends = is_amended(season)
         if amends:
             reasons += _why_not_amended(season, from_round, tidied(reason))
+            reasons += _why_no_more_amendments(season)
         if reasons:
             raise Refused(*reasons)
         made = make_pin(edition_key=edition_key, house=wanted, now=now)
@@ -82,6 +85,14 @@ def change_house_rules(
             **note,
         )
     return made
+
+
+def _why_no_more_amendments(season: Season) -> list[Reason]:
+    if season.amendments.count() < MOST_AMENDMENTS:
+        return []
+    told = {"most": MOST_AMENDMENTS}
+    many = _("%(most)d amendments is as many as a season bears. The next one may begin otherwise.")
+    return [Reason("too_many_amendments", many % told, "", told)]
 
 
 def _why_not_amended(season: Season, from_round: int | None, reason: str) -> list[Reason]:

@@ -12,6 +12,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.commands.invitations import held, must_invite_as
+from league.commands.leagues import why_no_more_leagues
 from league.leaving import end_places
 from league.models import LONGEST_NAME, Invitation, League, Membership, Role
 from league.permissions import membership_of, must_be_commissioner, must_run
@@ -157,6 +158,8 @@ def hand_over(*, actor: User, membership: Membership, now: datetime) -> None:
             raise Refused.because(
                 "no_heir", _("A league is handed over to another member with an account.")
             )
+        if reasons := why_no_more_leagues(heir.user):
+            raise Refused(*reasons)
         own.role = Role.DEPUTY
         own.save(update_fields=["role"])
         heir.role = Role.COMMISSIONER

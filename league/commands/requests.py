@@ -19,6 +19,7 @@ from web.lines import tidied, what_is_wrong_with
 
 PATIENCE = timedelta(days=7)
 MOST_OPEN_REQUESTS = 200
+MOST_REQUESTS_A_PERSON = 20
 DECLINE = "decline"
 LET_IN_AS = (Role.COACH, Role.VIEWER)
 
@@ -41,7 +42,8 @@ def ask_to_join(
         asked = league.join_requests.filter(user=actor)
         present = asked.filter(answered_at=None).first()
         if present is None:
-            reasons += _why_not_ask(league, asked.order_by("id").last(), now=now)
+            last = asked.order_by("id").last()
+            reasons += _why_not_ask(league, actor, last, now=now)
         if reasons:
             raise Refused(*reasons)
         if present is not None:
@@ -54,17 +56,30 @@ def ask_to_join(
     return request
 
 
-def _why_not_ask(league: League, last: JoinRequest | None, *, now: datetime) -> list[Reason]:
+def _why_not_ask(
+    league: League, actor: User, last: JoinRequest | None, *, now: datetime
+) -> list[Reason]:
     if last is not None and last.answered_at is not None and not last.accepted:
         again_at = last.answered_at + PATIENCE
-        if now < again_at:
+        # What was answered by a clock that was ahead keeps nobody waiting for as long.
+        if last.answered_at <= now < again_at:
             early = _("You were declined a few days ago. You can ask again from %(day)s on.")
             told = {"day": dateformat.format(localtime(again_at), "j M Y, H:i")}
             return [Reason("asked_too_soon", early % told)]
     if league.join_requests.filter(answered_at=None).count() >= MOST_OPEN_REQUESTS:
         many = _("So many are asking already that nobody could read another request.")
         return [Reason("too_many_requests", many)]
-    return []
+    return _why_no_more_of(actor)
+
+
+def _why_no_more_of(person: User) -> list[Reason]:
+    """The person's row is the lock: whoever asks everywhere at once is counted once."""
+    User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    if JoinRequest.objects.filter(user=person, answered_at=None).count() < MOST_REQUESTS_A_PERSON:
+        return []
+    told = {"most": MOST_REQUESTS_A_PERSON}
+    many = _("%(most)d leagues have not answered you yet. Wait for one of them.")
+    return [Reason("too_many_open_requests", many % told, "", told)]
 
 
 def answer_request(

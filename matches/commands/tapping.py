@@ -25,6 +25,7 @@ from matches.tap_shapes import shape_faults
 from teams.models import Words
 
 MOST_AT_ONCE = 200
+MOST_TAPS = 2000
 Kind = Tap.Kind
 
 
@@ -60,6 +61,10 @@ def enter_taps(*, actor: User, match: Match, taps: Sequence[NewTap], now: dateti
             )
         must_be_open(match.league)
         entering = Entering(play, seat, actor, now)
+        if len(entering.all) + len(taps) > MOST_TAPS:
+            told = {"most": MOST_TAPS}
+            many = _("%(most)d taps, those taken back included, is as many as a match holds.")
+            raise Refused(Reason("too_many_taps", many % told, "", told))
         fresh = entering.take(taps)
         if fresh:
             record_act(
@@ -222,7 +227,7 @@ class Entering:
                 suffering, typed, new.data.get("roll") or [], self._thrown_before(tap, of)
             )
         except Refused as refused:
-            return [Reason(each.code, each.message, subject) for each in refused.reasons]
+            return [each.at(subject) for each in refused.reasons]
         tap.data |= fallen.as_data()
         treated = tap.data.get("treated")
         if tap.kind == Kind.DICE and treated:

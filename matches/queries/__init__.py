@@ -76,7 +76,7 @@ class Viewed:
     def coaching(self, side: Side) -> list[Tenure]:
         """Whoever coaches a side now."""
         now = timezone.now()
-        return [each for each in self._tenures(side) if each.holds(now)]
+        return [each for each in self._tenures(side) if each.holds_now(now)]
 
     def coached_by(self, side: Side) -> list[Tenure]:
         """Whoever coached a side in this match."""

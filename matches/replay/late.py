@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
-from django.utils import formats
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
@@ -42,10 +42,18 @@ class Late:
 
 
 def late_sides(teams: Mapping[Side, Team], played_on: date, *, pin: RulesPin) -> dict[Side, Late]:
-    """Those of the two who have played since that day. One statement, and one for each of them."""
+    """Those of the two who have played since that day. One statement, and one for each of them.
+
+    A day that is yet to come was noted by a clock that was ahead, and keeps nobody from playing.
+    """
+    tomorrow = (timezone.now() + timedelta(days=1)).date()
     later = (
         MatchSide.objects.exclude(match__state=Match.State.CALLED_OFF)
-        .filter(team__in=teams.values(), match__played_on__gt=played_on)
+        .filter(
+            team__in=teams.values(),
+            match__played_on__gt=played_on,
+            match__played_on__lte=tomorrow,
+        )
         .select_related("match", "chapter")
         .order_by("chapter__position")
     )

@@ -21,6 +21,7 @@ from teams.permissions import holding
 from web.lines import tidied
 
 Kind = Chapter.Kind
+MOST_TEAMS_IN_A_LEAGUE = 1000
 
 
 def found_team(
@@ -57,7 +58,7 @@ def found_team(
     except IntegrityError:
         taken = _("Another team of the league has this name.")
         raise Refused(Reason("name_taken", taken, "name")) from None
-    Tenure.objects.create(team=team, coach=coach, since=now)
+    Tenure.objects.create(team=team, coach=coach, since=now, made_at=now)
     chapter = ledger.open_chapter(team, kind, season=season, now=now)
     entries = [ledger.Entry.of("grant", grant(granted))] if granted else []
     entries.append(ledger.Entry.of(kind.value, ruling))
@@ -70,10 +71,19 @@ def room_faults(
 ) -> list[Reason]:
     """What keeps a team out of the season. Whoever runs the league may give another coach more
     teams than the league's rule; his own count like everybody's."""
-    reasons = why_not_registered(season, by=by, now=now)
+    reasons = [*why_not_registered(season, by=by, now=now), *_league_faults(season.league)]
     if coach is not None and coach == by:
         reasons += why_no_more_teams(season.league, has=teams_of(coach, now=now))
     return reasons
+
+
+def _league_faults(league: League) -> list[Reason]:
+    """Counted without a lock: a few more than that do no harm, teams without end would."""
+    if league.teams.count() < MOST_TEAMS_IN_A_LEAGUE:
+        return []
+    sentence = _("%(most)d teams, retired ones included, is as many as a league holds.")
+    told = {"most": MOST_TEAMS_IN_A_LEAGUE}
+    return [Reason("league_full", sentence % told, "", told)]
 
 
 def teams_of(coach: Membership, *, now: datetime) -> int:

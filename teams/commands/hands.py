@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -14,13 +13,14 @@ from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.models import Membership, Role
 from teams import ledger
 from teams.models import Team, Tenure
-from teams.permissions import must_act, must_run_for
+from teams.permissions import begun, going_on, must_act, must_run_for
 
 Kind = Tenure.Kind
 
 COACHING = (Role.COACH, Role.DEPUTY, Role.COMMISSIONER)
 FURTHEST_AHEAD = timedelta(days=366)
 LONGEST_STAND_IN = timedelta(days=60)
+MOST_BESIDE = 6
 
 
 def put_in_charge(
@@ -63,20 +63,22 @@ def hand_over_team(
     since = since or now
     with transaction.atomic():
         team = ledger.lock(team)
-        last = team.tenures.filter(kind=Kind.COACH, since__lte=now).order_by("since").last()
-        present = last if last is not None and not last.is_over(now) else None
+        last = team.tenures.filter(begun(now), kind=Kind.COACH).order_by("since").last()
+        present = last if last is not None and not last.is_past(now) else None
         reasons = [
             *coach_faults(team, coach),
             *_beginning_faults(last, coach, since=since, now=now),
         ]
         if reasons:
             raise Refused(*reasons)
-        for planned in team.tenures.filter(kind=Kind.COACH, since__gt=now):
+        for planned in team.tenures.filter(~begun(now), kind=Kind.COACH):
             _drop_plan(planned)
         if present is not None:
-            _end(present, at=since)
+            _end(present, at=since, now=now)
         _end_beside(team, coach, at=since, now=now)
-        tenure = Tenure.objects.create(team=team, coach=coach, kind=Kind.COACH, since=since)
+        tenure = Tenure.objects.create(
+            team=team, coach=coach, kind=Kind.COACH, since=since, made_at=now
+        )
         _note("teams.hand_over_team", tenure, actor=actor, now=now)
     return tenure
 
@@ -88,7 +90,9 @@ def add_second_coach(*, actor: User, team: Team, coach: Membership, now: datetim
         team = ledger.lock(team)
         if reasons := [*coach_faults(team, coach), *_coaching_faults(team, coach, now=now)]:
             raise Refused(*reasons)
-        tenure = Tenure.objects.create(team=team, coach=coach, kind=Kind.SECOND, since=now)
+        tenure = Tenure.objects.create(
+            team=team, coach=coach, kind=Kind.SECOND, since=now, made_at=now
+        )
         _note("teams.add_second_coach", tenure, actor=actor, now=now)
     return tenure
 
@@ -115,7 +119,7 @@ def appoint_stand_in(
         if reasons:
             raise Refused(*reasons)
         tenure = Tenure.objects.create(
-            team=team, coach=coach, kind=Kind.STAND_IN, since=since, until=until
+            team=team, coach=coach, kind=Kind.STAND_IN, since=since, until=until, made_at=now
         )
         _note("teams.appoint_stand_in", tenure, actor=actor, now=now)
     return tenure
@@ -134,12 +138,12 @@ def end_tenure(*, actor: User, tenure: Tenure, now: datetime) -> Tenure:
     with transaction.atomic():
         team = ledger.lock(team)
         fresh = team.tenures.filter(pk=tenure.pk).first()
-        if fresh is None or fresh.is_over(now):
+        if fresh is None or fresh.is_past(now):
             raise Conflict.because("tenure_over", _("This is over already."))
-        if fresh.since > now:
+        if fresh.is_planned(now):
             _drop_plan(fresh)
         else:
-            _end(fresh, at=now)
+            _end(fresh, at=now, now=now)
         _note("teams.end_tenure", fresh, actor=actor, now=now)
     return fresh
 
@@ -158,18 +162,20 @@ def _must_choose(actor: User, team: Team) -> None:
         )
 
 
-def _end(tenure: Tenure, *, at: datetime) -> None:
-    tenure.until = at
-    tenure.save(update_fields=["until"])
+def _end(tenure: Tenure, *, at: datetime, now: datetime) -> None:
+    tenure.until = max(at, tenure.since)
+    # Ended now, it is over from now on, also where it began by a clock that was ahead.
+    tenure.ended_at = max(now, tenure.until) if at <= now else now
+    tenure.save(update_fields=["until", "ended_at"])
 
 
 def _end_beside(team: Team, coach: Membership, *, at: datetime, now: datetime) -> None:
     """A new first coach is second no more. Where he stands in, a plan leaves that to end by
     itself, since nobody would know its end again if the plan were dropped."""
-    beside = team.tenures.filter(Q(until=None) | Q(until__gt=at), coach=coach)
+    beside = team.tenures.filter(going_on(at), coach=coach)
     kinds = [Kind.SECOND] if at > now else [Kind.SECOND, Kind.STAND_IN]
     for tenure in beside.filter(kind__in=kinds):
-        _end(tenure, at=max(at, tenure.since))
+        _end(tenure, at=at, now=now)
 
 
 def _drop_plan(planned: Tenure) -> None:
@@ -178,8 +184,8 @@ def _drop_plan(planned: Tenure) -> None:
     planned.delete()
     if planned.kind == Kind.COACH:
         ending = Tenure.objects.filter(team=planned.team_id, until=planned.since)
-        ending.filter(kind=Kind.COACH).update(until=None)
-        ending.filter(kind=Kind.SECOND, coach=planned.coach_id).update(until=None)
+        ending.filter(kind=Kind.COACH).update(until=None, ended_at=None)
+        ending.filter(kind=Kind.SECOND, coach=planned.coach_id).update(until=None, ended_at=None)
 
 
 def _beginning_faults(
@@ -189,9 +195,12 @@ def _beginning_faults(
         return [_too_far_ahead()]
     if last is None:
         return []
-    if not last.is_over(now) and last.coach_id == coach.pk:
+    if not last.is_past(now) and last.coach_id == coach.pk:
         return [Reason("coaches_already", _("This is the team's coach already."), "coach")]
-    earliest = last.until if last.until and last.is_over(now) else last.since
+    earliest = last.until if last.until and last.is_past(now) else last.since
+    if earliest > now:
+        # Written by a clock that was ahead: nobody waits until it has caught up.
+        return []
     if since < earliest or since == last.since:
         sentence = _("Somebody else coached the team until %(at)s; it has to be after that.")
         said = sentence % {"at": date_format(localtime(earliest), "j M Y, H:i")}
@@ -204,9 +213,13 @@ def _too_far_ahead() -> Reason:
 
 
 def _coaching_faults(team: Team, coach: Membership, *, now: datetime) -> list[Reason]:
-    coaching = team.tenures.filter(Q(until=None) | Q(until__gt=now), coach=coach)
-    if coaching.exists():
-        return [Reason("coaches_already", _("He coaches this team already."), "coach")]
+    open_ended = team.tenures.filter(going_on(now))
+    if open_ended.filter(coach=coach).exists():
+        return [Reason("coaches_already", _("They coach this team already."), "coach")]
+    if open_ended.exclude(kind=Kind.COACH).count() >= MOST_BESIDE:
+        many = _("%(most)d beside the first coach is as many as a team has. End one of them first.")
+        told = {"most": MOST_BESIDE}
+        return [Reason("too_many_coaches", many % told, "coach", told)]
     return []
 
 

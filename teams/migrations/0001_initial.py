@@ -422,6 +422,8 @@ class Migration(migrations.Migration):
                 ),
                 ("since", models.DateTimeField()),
                 ("until", models.DateTimeField(null=True)),
+                ("made_at", models.DateTimeField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
                 (
                     "coach",
                     models.ForeignKey(

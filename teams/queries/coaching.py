@@ -27,8 +27,8 @@ class Coaching:
 def coaching_of(team: Team, *, now: datetime) -> Coaching:
     """One statement."""
     tenures = list(team.tenures.select_related("coach__user").order_by("-since", "-id"))
-    over = [each for each in tenures if each.is_over(now)]
-    planned = [each for each in tenures if each not in over and each.since > now]
+    over = [each for each in tenures if each.is_past(now)]
+    planned = [each for each in tenures if each not in over and each.is_planned(now)]
     present = [each for each in tenures if each not in over and each not in planned]
     first = [each for each in present if each.kind == Tenure.Kind.COACH]
     return Coaching(planned, [*first, *(each for each in present if each not in first)], over)

@@ -65,7 +65,7 @@ def reasons(response):
     errors = response.json()["errors"]
     assert errors
     for error in errors:
-        assert list(error) == ["code", "message", "subject"]
+        assert list(error) == ["code", "message", "subject", "params"]
         assert error["code"]
         assert error["message"]
     return {error["subject"]: error["code"] for error in errors}

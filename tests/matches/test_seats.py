@@ -1,13 +1,19 @@
 """Who sits at a match: a coach of one of the teams, as long as he is a coach of the league."""
 
+from datetime import timedelta
+
 import pytest
 
 from jobs.failures import Forbidden
-from league.commands.members import add_coach_by_name, change_role
+from league.commands.members import add_coach_by_name, change_role, end_membership
 from matches import reading
+from matches.commands.reporting import confirm_report, submit_report
 from matches.models import Match
 from matches.permissions import seat_in
+from matches.pitch import Ending
+from teams.commands.hands import appoint_stand_in, hand_over_team
 from tests.conftest import NOW
+from tests.matches.playing import play_on
 
 
 def test_a_coach_who_is_a_viewer_now_records_nothing(play, marta, ines):
@@ -20,11 +26,62 @@ def test_a_coach_who_is_a_viewer_now_records_nothing(play, marta, ines):
 def test_whoever_runs_the_league_keeps_the_cards_of_those_without_an_account(
     league, begun, marta, rovers, scurriers
 ):
-    def hands():
-        return seat_in(marta, reading.load(reading.matches().get(pk=begun.pk))).hands
-
-    assert hands() == set()
+    assert hands(marta, begun) == set()
     tom = add_coach_by_name(actor=marta, league=league, name="Old Tom", now=NOW)
     for team, expected in ((rovers, {"home"}), (scurriers, {"home", "away"})):
         team.tenures.update(coach=tom)
-        assert hands() == expected
+        assert hands(marta, begun) == expected
+
+
+def hands(person, match):
+    return seat_in(person, reading.load(reading.matches().get(pk=match.pk))).hands
+
+
+@pytest.fixture
+def cato(make_user, join):
+    cato = make_user("Cato")
+    join(cato)
+    return cato
+
+
+class TestWhoseTimeEndsInMidMatch:
+    def test_a_stand_in_plays_the_match_to_its_end(self, on_the_pitch, ines, cato, time_machine):
+        team = on_the_pitch.sides.get(side="away").team
+        time_machine.move_to(NOW, tick=False)
+        appoint_stand_in(
+            actor=team.tenures.get().coach.user,
+            team=team,
+            coach=cato.memberships.get(),
+            until=NOW + timedelta(hours=2),
+            now=NOW,
+        )
+        time_machine.shift(timedelta(hours=3))
+        assert hands(cato, on_the_pitch) == {"away"}
+        submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        match = confirm_report(actor=cato, match=on_the_pitch, now=NOW)
+        match = play_on(match, cato, sides=("away",))
+        assert match.sides.get(side="away").through_at
+        assert hands(cato, match) == set()
+
+    def test_of_one_who_was_replaced_the_next_one_goes_on(self, on_the_pitch, marta, olaf, cato):
+        hand_over_team(
+            actor=marta,
+            team=on_the_pitch.sides.get(side="away").team,
+            coach=cato.memberships.get(),
+            now=NOW + timedelta(hours=1),
+        )
+        assert (hands(olaf, on_the_pitch), hands(cato, on_the_pitch)) == (set(), {"away"})
+
+    def test_where_nobody_is_left_whoever_runs_the_league_goes_on(
+        self, on_the_pitch, olaf, ines, marta
+    ):
+        end_membership(actor=olaf, membership=olaf.memberships.get(), now=NOW)
+        assert (hands(marta, on_the_pitch), hands(ines, on_the_pitch)) == ({"away"}, {"home"})
+        submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        match = confirm_report(actor=marta, match=on_the_pitch, now=NOW)
+        assert play_on(match, marta).state == Match.State.OVER
+
+    def test_but_not_whoever_plays_against_it(self, begun, olaf, ines):
+        ines.memberships.update(role="deputy")
+        end_membership(actor=olaf, membership=olaf.memberships.get(), now=NOW)
+        assert hands(ines, begun) == {"home"}

@@ -19,6 +19,11 @@ class ErrorSerializer(serializers.Serializer):
     subject = serializers.CharField(
         allow_blank=True, help_text=_("The field or thing that it is about; empty for the whole.")
     )
+    params = serializers.DictField(
+        help_text=_(
+            "What the sentence is made of, as data: what was told, how many may be, what is near."
+        )
+    )
 
 
 class ErrorsSerializer(serializers.Serializer):
