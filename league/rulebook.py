@@ -11,7 +11,7 @@ from rules.editions import edition
 from rules.engine import rulings
 from rules.engine.asks import Answers, Ask
 from rules.engine.drive import Asks
-from rules.words import reason_words
+from rules.words import reason_params, reason_words
 
 
 def rule(book: Book, question: str, at: Any, answers: Answers | None = None) -> rulings.Ruling:
@@ -37,13 +37,11 @@ def asks(book: Book, question: str, at: Any) -> tuple[Ask, ...]:
 
 
 def circumstances(book: Book, question: str, data: object, **known: Any) -> Any:
-    """What a ruling is asked about, out of JSON and what is known already.
-
-    Raises Refused with every fault, in words.
-    """
+    """What a ruling is asked about, out of JSON and what is known already: by keys alone, since
+    what was said is what commands keep. Raises Refused with every fault, in words."""
     kind = edition(book.house.edition).questions[question].circumstances
     try:
-        return read(kind, data, book.catalogue, **known)
+        return read(kind, data, book.catalogue, by_name=False, **known)
     except Unfit as unfit:
         raise Refused(*said(unfit.reasons, book.catalogue)) from unfit
 
@@ -60,5 +58,11 @@ def must_allow(
 
 def said(reasons: Iterable[rulings.Reason], catalogue: Catalogue) -> list[Reason]:
     return [
-        Reason(reason.code, reason_words(catalogue, reason), reason.subject) for reason in reasons
+        Reason(
+            reason.code,
+            reason_words(catalogue, reason),
+            reason.subject,
+            reason_params(catalogue, reason),
+        )
+        for reason in reasons
     ]

@@ -25,7 +25,7 @@ from rules.examples import example
 from rules.loading import editions
 from rules.ruleset import ruleset
 from rules.schemas import RULING_REQUEST, names_of_rulings, rulings_document
-from rules.words import ask_words, effect_words, line_words, reason_words
+from rules.words import ask_words, effect_words, line_words, reason_params, reason_words
 
 EDITION = OpenApiParameter(
     "edition",
@@ -98,9 +98,11 @@ class ProfileSerializer(serializers.Serializer):
     ag = serializers.IntegerField()
     av = serializers.IntegerField()
     skills = serializers.ListField(child=serializers.CharField())
+    skill_keys = serializers.ListField(child=serializers.CharField())
 
 
 class PositionSerializer(ProfileSerializer):
+    key = serializers.CharField(help_text=later("What every other call knows it by."))
     name = serializers.CharField()
     max = serializers.IntegerField()
     cost = serializers.IntegerField()
@@ -109,6 +111,7 @@ class PositionSerializer(ProfileSerializer):
 
 
 class TeamListSerializer(serializers.Serializer):
+    key = serializers.CharField(help_text=later("What every other call knows it by."))
     name = serializers.CharField()
     reroll_cost = serializers.IntegerField()
     apothecary = serializers.BooleanField()
@@ -121,6 +124,7 @@ class StarMemberSerializer(ProfileSerializer):
 
 
 class StarSerializer(serializers.Serializer):
+    key = serializers.CharField(help_text=later("What every other call knows it by."))
     name = serializers.CharField()
     cost = serializers.IntegerField()
     ma = serializers.IntegerField(required=False)
@@ -128,18 +132,22 @@ class StarSerializer(serializers.Serializer):
     ag = serializers.IntegerField(required=False)
     av = serializers.IntegerField(required=False)
     skills = serializers.ListField(child=serializers.CharField(), required=False)
+    skill_keys = serializers.ListField(child=serializers.CharField(), required=False)
     plays_for = serializers.ListField(child=serializers.CharField())
+    plays_for_keys = serializers.ListField(child=serializers.CharField())
     members = StarMemberSerializer(
         many=True, required=False, help_text=later("Of a pair: a profile each, in place of one.")
     )
 
 
 class SkillSerializer(serializers.Serializer):
+    key = serializers.CharField(help_text=later("What every other call knows it by."))
     name = serializers.CharField()
     category = serializers.CharField()
 
 
 class InducementSerializer(serializers.Serializer):
+    key = serializers.CharField(help_text=later("What every other call knows it by."))
     name = serializers.CharField()
     max = serializers.IntegerField()
     cost = serializers.IntegerField(help_text=later("0 where the price depends on what it is."))
@@ -151,6 +159,22 @@ class InducementSerializer(serializers.Serializer):
     )
 
 
+class EntrySerializer(serializers.Serializer):
+    key = serializers.CharField(help_text=later("What every other call knows it by."))
+    name = serializers.CharField()
+    summary = serializers.CharField()
+
+
+class CardSerializer(EntrySerializer):
+    timing = serializers.CharField(help_text=later("When it may be played."))
+
+
+class DeckSerializer(EntrySerializer):
+    set = serializers.CharField()
+    cost = serializers.IntegerField(help_text=later("The price of a card."))
+    cards = CardSerializer(many=True)
+
+
 class RulesetSerializer(serializers.Serializer):
     """An edition's catalogue, as `manage.py ruleset` prints it."""
 
@@ -159,6 +183,10 @@ class RulesetSerializer(serializers.Serializer):
     stars = StarSerializer(many=True)
     skills = SkillSerializer(many=True)
     inducements = InducementSerializer(many=True)
+    decks = DeckSerializer(many=True)
+    sponsors = EntrySerializer(many=True)
+    referees = EntrySerializer(many=True)
+    balls = EntrySerializer(many=True)
     tables = serializers.DictField(
         child=serializers.ListField(child=serializers.DictField()),
         help_text=later("Rows with from, to, name and whatever else a row holds."),
@@ -214,8 +242,20 @@ class RulingsView(APIView):
 
 class OfferSerializer(serializers.Serializer):
     key = serializers.CharField()
+    name = serializers.CharField()
     price = serializers.IntegerField()
-    at_most = serializers.IntegerField()
+    at_most = serializers.IntegerField(help_text=later("How many the team as it stands may take."))
+    ceiling = serializers.IntegerField(
+        help_text=later("How many if it lets others go in the same basket; never more.")
+    )
+
+
+class WithheldSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    code = serializers.CharField(help_text=later("Why it cannot be had, for programs."))
+    message = serializers.CharField()
+    params = serializers.DictField()
 
 
 ASK_KINDS = ["roll", "choose", "pick", "shop", "confirm"]
@@ -236,6 +276,16 @@ class AskSerializer(serializers.Serializer):
     dice = serializers.CharField(required=False)
     options = serializers.ListField(child=serializers.CharField(), required=False)
     candidates = serializers.ListField(child=serializers.CharField(), required=False)
+    names = serializers.DictField(
+        child=serializers.CharField(),
+        required=False,
+        help_text=later("What people call the options or candidates, by key."),
+    )
+    withheld = WithheldSerializer(
+        many=True,
+        required=False,
+        help_text=later("What there is and cannot be had here, each with why not."),
+    )
     at_least = serializers.IntegerField(required=False)
     at_most = serializers.IntegerField(required=False)
     offers = OfferSerializer(many=True, required=False)
@@ -328,7 +378,7 @@ def ruling_data(catalogue: Catalogue, outcome: Asks | Allowed) -> dict[str, Any]
     return {
         "outcome": "asks" if is_open else "allowed",
         "asks": [
-            ask_data(ask) | {"sentence": ask_words(catalogue, ask)}
+            ask_data(ask, catalogue) | {"sentence": ask_words(catalogue, ask)}
             for ask in (outcome.open if isinstance(outcome, Asks) else ())
         ],
         "effects": [
@@ -354,6 +404,7 @@ def refusal(catalogue: Catalogue, reasons: tuple[Reason, ...]) -> Response:
             "code": reason.code,
             "message": reason_words(catalogue, reason),
             "subject": short(reason.subject),
+            "params": reason_params(catalogue, reason),
         }
         for reason in reasons
     ]

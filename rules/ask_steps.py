@@ -6,14 +6,14 @@ from typing import Any, TypeGuard
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from rules.asking import Put
 from rules.catalogue import Catalogue
 from rules.engine.asks import Ask, Choose, Confirm, Pick, Roll, Shop
 from rules.engine.dice import dice
 from rules.engine.drive import Asks, Driven
-from rules.words import ask_words, name, reason_words, say
+from rules.words import ask_words, reason_words, say
+from rules.words.names import SHELVES, offer_name
 
 PREFIX = "answer."
 MOST_STEPS = 200
@@ -22,22 +22,6 @@ UNANSWERED = object()
 DRAWN = (3, 6, 8, 16)
 # So many options stand side by side; more make a list to choose from.
 ABREAST = 4
-
-
-# The shelves of a shop in their order, by what the keys on them begin with.
-SHELVES: Mapping[str, Any] = {
-    "inducement": gettext_lazy("Inducements"),
-    "star": gettext_lazy("Star players"),
-    "famous": gettext_lazy("Famous staff"),
-    "mercenary": gettext_lazy("Mercenaries"),
-    "special-play": gettext_lazy("Special plays"),
-    "hire": gettext_lazy("Players"),
-    "reroll": gettext_lazy("Re-rolls and staff"),
-    "staff": gettext_lazy("Re-rolls and staff"),
-    "fire": gettext_lazy("Let go"),
-    "drop-reroll": gettext_lazy("Give up"),
-    "drop-staff": gettext_lazy("Give up"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,9 +204,9 @@ def _step(
             wares = [
                 Ware(
                     f"{at}.{offer.key}",
-                    _offer_words(catalogue, offer.key, called),
+                    offer_name(catalogue, offer.key, called),
                     offer.price,
-                    offer.at_most,
+                    offer.limit,
                     str(basket.get(offer.key, "")),
                     _shelf(catalogue, offer.key),
                 )
@@ -285,18 +269,6 @@ def _dice(at: str, ask: Roll, answer: Any) -> list[Die]:
         Die(f"{at}.{n}", sides, str(faces[n]) if faces else "")
         for n, sides in enumerate(rolled.sides)
     ]
-
-
-def _offer_words(catalogue: Catalogue, key: str, called: Mapping[str, str]) -> str:
-    """`mercenary/blitzer/with-skill` as words; a player by his name."""
-    shelf, _slash, rest = key.partition("/")
-    if rest in called:
-        return called[rest]
-    if shelf in ("reroll", "drop-reroll"):
-        return _("Team re-roll")
-    parts = rest.split("/") if shelf in SHELVES and rest else key.split("/")
-    words = ", ".join(name(catalogue, part).replace("-", " ") for part in parts)
-    return words[:1].upper() + words[1:]
 
 
 def _shelf(catalogue: Catalogue, key: str) -> str:

@@ -5,15 +5,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.book import Book, Question
+from rules.catalogue import Catalogue
 from rules.describing import Unfit, names_in, read
 from rules.editions import Edition
-from rules.engine.asks import Answers, Ask, Shop
+from rules.engine.asks import Answers, Ask, Choose, Offer, Pick, Shop
 from rules.engine.drive import Driven, follow
 from rules.engine.rulings import Reason
 from rules.house import KNOBS, House, faults
 from rules.knobs import Several
+from rules.words import name, offer_name, reason_words
 
 MOST_ANSWERS = 1000
+# Fields of an ask that are told otherwise, or are the step's own.
+TOLD = frozenset({"offers", "withheld", "limits"})
 
 
 @dataclass(frozen=True)
@@ -96,12 +100,42 @@ def _keys(names: Mapping[str, Mapping[str, str]], knob: object, value: Any) -> A
     return [known.get(each, each) if isinstance(each, str) else each for each in value]
 
 
-def ask_data(ask: Ask) -> dict[str, Any]:
-    """An ask as JSON: its kind, and whatever an answer must fit."""
-    fields = {name: getattr(ask, name) for name in type(ask).__dataclass_fields__}
-    if isinstance(ask, Shop):
-        fields["offers"] = [
-            {"key": offer.key, "price": offer.price, "at_most": offer.at_most}
-            for offer in ask.offers
+def ask_data(
+    ask: Ask, catalogue: Catalogue, called: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """An ask as JSON: its kind, whatever an answer must fit, what people call that, and why the
+    rest cannot be had. `called` says what players are called."""
+    called = called or {}
+    fields = {
+        field: getattr(ask, field) for field in type(ask).__dataclass_fields__ if field not in TOLD
+    }
+    match ask:
+        case Shop():
+            fields["offers"] = [_offer_data(offer, catalogue, called) for offer in ask.offers]
+        case Choose(options=keys) | Pick(candidates=keys):
+            fields["names"] = {key: called.get(key) or name(catalogue, key) for key in keys}
+    if isinstance(ask, Shop | Choose):
+        fields["withheld"] = [
+            _withheld_data(key, reason, catalogue) for key, reason in ask.withheld.items()
         ]
     return {"kind": ask.kind, **fields}
+
+
+def _offer_data(offer: Offer, catalogue: Catalogue, called: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "key": offer.key,
+        "name": offer_name(catalogue, offer.key, called),
+        "price": offer.price,
+        "at_most": offer.at_most,
+        "ceiling": offer.limit,
+    }
+
+
+def _withheld_data(key: str, reason: Reason, catalogue: Catalogue) -> dict[str, Any]:
+    return {
+        "key": key,
+        "name": offer_name(catalogue, key),
+        "code": reason.code,
+        "message": reason_words(catalogue, reason),
+        "params": dict(reason.params),
+    }

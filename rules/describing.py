@@ -47,12 +47,15 @@ class Unfit(Exception):
         self.reasons = tuple(reasons)
 
 
-def read(kind: type, data: object, catalogue: Catalogue, **known: Any) -> Any:
+def read(
+    kind: type, data: object, catalogue: Catalogue, *, by_name: bool = True, **known: Any
+) -> Any:
     """Circumstances out of JSON. Raises Unfit with every fault, each under its path.
 
-    What is `known` already is not asked for, and nobody may say otherwise.
+    What is `known` already is not asked for, and nobody may say otherwise. Whoever keeps what was
+    said, and not what was read, takes keys alone and no names.
     """
-    reading = _Reading(names_in(catalogue))
+    reading = _Reading(names_in(catalogue), by_name=by_name)
     circumstances = reading.record(kind, data, "", known)
     if reading.faults:
         raise Unfit(reading.faults)
@@ -121,8 +124,9 @@ def record_in(hint: Any) -> Any:
 
 
 class _Reading:
-    def __init__(self, names: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, names: Mapping[str, Mapping[str, str]], *, by_name: bool) -> None:
         self.names = names
+        self.by_name = by_name
         self.faults: list[Reason] = []
 
     def fault(self, code: str, subject: str, **params: Any) -> None:
@@ -175,7 +179,7 @@ class _Reading:
         for key, below in data.items():
             where = _below(subject, short(key))
             self.text(key, where)
-            known = key if is_record(hint) else self.key_of(field, key)
+            known = key if is_record(hint) else self.key_of(field, key, where)
             values[known] = self.value(hint, below, where, field)
         return values
 
@@ -210,7 +214,7 @@ class _Reading:
         elif hint is int:
             self.number(data, subject, bounds_of(field.metadata))
         elif self.text(data, subject):
-            return self.key_of(field, typing.cast("str", data))
+            return self.key_of(field, typing.cast("str", data), subject)
         return data
 
     def number(self, data: object, subject: str, bounds: Bounds) -> None:
@@ -232,8 +236,12 @@ class _Reading:
             self.fault("not-printable", subject)
         return len(self.faults) == before
 
-    def key_of(self, field: "dataclasses.Field[Any]", said: str) -> str:
-        return self.names.get(PARTS.get(field.name, ""), {}).get(said, said)
+    def key_of(self, field: "dataclasses.Field[Any]", said: str, subject: str) -> str:
+        names = self.names.get(PARTS.get(field.name, ""), {})
+        key = names.get(said, said)
+        if key != said and not self.by_name and said not in names.values():
+            self.fault("not-a-key", subject, name=said, near=key)
+        return key
 
 
 def _below(subject: str, name: str) -> str:

@@ -15,6 +15,11 @@ def _(sentence: str) -> str:
     return sentence
 
 
+def off(rule: str, subject: str = "", **params: Any) -> Reason:
+    """That a house rule says otherwise; about the rule itself unless something else is named."""
+    return Reason("not-in-this-league", subject or rule, {"rule": rule, **params})
+
+
 def named_twice(names: Sequence[str]) -> list[str]:
     """What stands more than once in a list, each once."""
     return [name for name in dict.fromkeys(names) if names.count(name) > 1]

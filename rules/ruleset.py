@@ -14,6 +14,8 @@ SHELVES_OF_ROWS = {
     "stadium_table": "stadium",
     "referee_table": "referee",
 }
+# Shelves whose entries an answer may name.
+SHELVES_OF_ENTRIES = {"sponsor": "sponsors", "referee": "referees", "ball": "balls"}
 # Where an entry stands in the source: the maintainers' concern alone.
 BOOKKEEPING = ("line", "row")
 
@@ -25,9 +27,15 @@ def ruleset(catalogue: Catalogue) -> Document:
         "teams": [_team(catalogue, race) for race in catalogue.races.values()],
         "stars": [_star(catalogue, star) for star in catalogue.stars.values()],
         "skills": [
-            {"name": skill.name, "category": skill.category} for skill in catalogue.skills.values()
+            {"key": key, "name": skill.name, "category": skill.category}
+            for key, skill in catalogue.skills.items()
         ],
         "inducements": [_inducement(catalogue, each) for each in catalogue.inducements.values()],
+        "decks": [_deck(deck) for deck in catalogue.shelves.get("deck", ())],
+        **{
+            name: [_entry(each) for each in catalogue.shelves.get(shelf, ())]
+            for shelf, name in SHELVES_OF_ENTRIES.items()
+        },
         "tables": {table.key: _rows(table) for table in catalogue.tables.values()}
         | _tables_on_shelves(catalogue),
     }
@@ -35,6 +43,7 @@ def ruleset(catalogue: Catalogue) -> Document:
 
 def _team(catalogue: Catalogue, race: Race) -> Document:
     return {
+        "key": race.key,
         "name": race.name,
         "reroll_cost": race.reroll_cost,
         "apothecary": race.apothecary,
@@ -45,11 +54,13 @@ def _team(catalogue: Catalogue, race: Race) -> Document:
 
 def _position(catalogue: Catalogue, position: Position) -> Document:
     return {
+        "key": position.key,
         "name": position.name,
         "max": position.max,
         "cost": position.cost,
         **position.profile,
         "skills": _skills(catalogue, position.skills),
+        "skill_keys": [*position.skills],
         "normal": position.normal,
         "double": position.double,
     }
@@ -57,27 +68,50 @@ def _position(catalogue: Catalogue, position: Position) -> Document:
 
 def _star(catalogue: Catalogue, star: Star) -> Document:
     profiles = [
-        {**each.profile, "skills": _skills(catalogue, each.skills)} for each in star.members
+        {
+            **each.profile,
+            "skills": _skills(catalogue, each.skills),
+            "skill_keys": [*each.skills],
+        }
+        for each in star.members
     ]
     names = [each.name for each in star.members]
     pair = [{"name": each, **its} for each, its in zip(names, profiles, strict=True)]
     return {
+        "key": star.key,
         "name": star.name,
         "cost": star.cost,
         **({"members": pair} if star.is_pair else profiles[0]),
         "plays_for": _races(catalogue, star.plays_for),
+        "plays_for_keys": [*star.plays_for],
     }
 
 
 def _inducement(catalogue: Catalogue, inducement: Inducement) -> Document:
     prices = inducement.cost_for
     return {
+        "key": inducement.key,
         "name": inducement.name,
         "max": inducement.max,
         "cost": inducement.cost,
         "cost_for": dict(zip(_races(catalogue, prices), prices.values(), strict=True)),
         "only_for": _only_for(catalogue, inducement),
     }
+
+
+def _deck(deck: Entry) -> Document:
+    return {
+        **_entry(deck),
+        "set": deck.holds["set"],
+        "cost": deck.holds["cost"],
+        "cards": [
+            {**_entry(card), "timing": card.holds.get("timing", "")} for card in deck.entries
+        ],
+    }
+
+
+def _entry(entry: Entry) -> Document:
+    return {"key": entry.key, "name": entry.name, "summary": entry.summary}
 
 
 def _only_for(catalogue: Catalogue, inducement: Inducement) -> list[str]:
@@ -110,6 +144,7 @@ def _entry_rows(entry: Entry) -> list[Document]:
         {
             "from": each.holds["from"],
             "to": each.holds["to"],
+            "key": each.key,
             "name": each.name,
             **_without_bookkeeping(each.holds),
             "summary": each.summary,

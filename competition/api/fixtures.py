@@ -1,5 +1,6 @@
 """Fixtures for programs: listed, played, scored, ruled upon, taken back."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -28,11 +29,14 @@ from competition.commands.rulings import rule_fixture
 from competition.models import Fixture
 from competition.queries.fixture_page import fixture_for, fixture_page
 from competition.queries.fixtures import line_of
+from competition.queries.late import try_fixture
 from competition.queries.seasons import SeasonView, season_view
-from competition.views.asked import number_in, uuid_in
+from matches.api.trying import TriedSerializer, tried_data
 from web.api.writes import IdempotentWrites
+from web.asked import number_in, options_in, uuid_in
 
 A_SCORE = {"touchdowns": {"home": 2, "away": 1}, "casualties": {"home": 3, "away": 0}}
+A_MATCH = A_SCORE | {"played_on": "2026-03-07", "fame": {"home": 1, "away": 0}}
 
 
 @extend_schema_view(
@@ -46,6 +50,14 @@ A_SCORE = {"touchdowns": {"home": 2, "away": 1}, "casualties": {"home": 3, "away
             STAGE,
             OpenApiParameter("round", int),
             OpenApiParameter("team", UUID, description=_("An entry, or a team.")),
+            OpenApiParameter(
+                "state",
+                str,
+                enum=Fixture.State.values,
+                many=True,
+                explode=False,
+                description=_("One of these, or several parted by commas."),
+            ),
         ],
         responses=shapes.FixtureSerializer(many=True),
     )
@@ -69,6 +81,8 @@ class FixturesView(generics.ListAPIView):
         if team := uuid_in(asked, "team"):
             home = Q(home__uuid=team) | Q(home__team__uuid=team)
             found = found.filter(home | Q(away__uuid=team) | Q(away__team__uuid=team))
+        if states := options_in(asked, "state", Fixture.State.values):
+            found = found.filter(state__in=states)
         wanted = found.select_related("stage", "round", "result", "match")
         return wanted.order_by("stage__position", "round__number", "number", "id")
 
@@ -106,7 +120,7 @@ class RecordMatchView(IdempotentWrites, APIView):
         examples=[
             OpenApiExample(
                 "A win at home",
-                A_SCORE | {"played_on": "2026-03-07", "fame": {"home": 1, "away": 0}},
+                A_MATCH,
                 request_only=True,
             )
         ],
@@ -126,6 +140,40 @@ class RecordMatchView(IdempotentWrites, APIView):
             now=timezone.now(),
         )
         return Response(present(request, uuid), status=201)
+
+
+class TryMatchView(APIView):
+    permission_classes = (IsAuthenticated,)
+    changes_nothing = True
+
+    @extend_schema(
+        operation_id="try_fixture",
+        summary=_("Try the match of a fixture"),
+        description=_(
+            "What recording it would change for the teams and in the table, in its place by the "
+            "day, as far as nobody has to answer anything. Nothing is written."
+        ),
+        tags=["Seasons"],
+        request=shapes.MatchBody,
+        examples=[OpenApiExample("A win at home", A_MATCH, request_only=True)],
+        responses=TriedSerializer,
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        fixture, _membership = fixture_for(request.user, uuid)
+        body = shapes.MatchBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        told = body.validated_data
+        play = partial(
+            play_fixture,
+            actor=request.user,
+            fixture=fixture,
+            score=score_in(told),
+            fame=told.get("fame") or {"home": 0, "away": 0},
+            played_on=told["played_on"],
+            in_its_place=told["in_its_place"],
+            now=timezone.now(),
+        )
+        return Response(tried_data(try_fixture(fixture, play)))
 
 
 class BeginFixtureView(IdempotentWrites, APIView):

@@ -17,9 +17,9 @@ from competition.commands.points import adjust_points, take_back_points
 from competition.queries import deciding
 from competition.queries.seasons import stage_in_view
 from competition.queries.standings import standings_page
-from competition.views.asked import number_in, uuid_in
 from league.permissions import must_run
 from web.api.writes import IdempotentWrites
+from web.asked import number_in, uuid_in
 
 SEASON = OpenApiParameter("season", int, description=_("Its number; the present one if left out."))
 STAGE = OpenApiParameter("stage", UUID, description=_("The one that is on if left out."))

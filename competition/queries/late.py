@@ -18,9 +18,16 @@ def late_looks(fixture: Fixture, played_on: date, play: Callable[[], Match]) -> 
     teams: dict[Side, Team] = {"home": home, "away": away}
     if not late_sides(teams, played_on, pin=pin_of(fixture)):
         return []
+    return [try_fixture(fixture, play)]
+
+
+def try_fixture(fixture: Fixture, play: Callable[[], Match]) -> Tried:
+    """What the match of a fixture would change for its teams and in its table."""
+    home, away = teams_of(fixture)
+    teams: dict[Side, Team] = {"home": home, "away": away}
 
     def table() -> dict[str, Row]:
         rows = fixture.stage.standings.select_related("entry__team").order_by("position")
         return {str(row.entry): Row(row.rank, row.points) for row in rows}
 
-    return [try_out(play, teams, table=table)]
+    return try_out(play, teams, table=table)

@@ -317,14 +317,13 @@ def count_in(redraft: Redraft, subject: str) -> int:
 
 
 def sheet_of(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Sheet:
-    """A team's re-draft, or what it would begin with: looking begins nothing. Twelve statements at
+    """A team's re-draft, or what it would begin with: looking begins nothing. Ten statements at
     most. Raises Refused where the edition has none."""
     season = current_season(team.league)
     roster = projection.read(team)
     redraft = Redraft.objects.filter(season=season, team=team, is_try=is_try).first()
     if redraft is None:
-        fresh = as_it_was(book_of(season.pin), roster, season)
-        redraft = Redraft(season=season, team=team, is_try=is_try, **fresh)
+        redraft = Redraft(season=season, team=team, is_try=is_try, **as_it_was(roster))
     redraft.season = season
     closed: list[Reason] = []
     if not is_try and redraft.finished_at is None:

@@ -25,7 +25,6 @@ from competition.permissions import must_enter_result, seat_at
 from competition.queries.fixture_page import FixturePage, fixture_page
 from competition.queries.fixtures import fixtures_page
 from competition.queries.late import late_looks
-from competition.views.asked import number_in, uuid_in
 from jobs.failures import Missing, Refused
 from jobs.sent_forms import once_per_form
 from league.permissions import must_hold_office
@@ -37,6 +36,7 @@ from matches.replay.trying import Tried
 from matches.views.sheets import sheet as match_sheet
 from rules.engine.match import SIDES
 from teams.queries.rosters import roster_for
+from web.asked import number_in, uuid_in
 from web.forms import Form
 from web.posting import answer_form, given
 

@@ -22,11 +22,11 @@ from competition.models import Stage
 from competition.queries import deciding
 from competition.queries.seasons import SeasonView, stage_in_view
 from competition.queries.standings import StandingsPage, standings_page
-from competition.views.asked import number_in, uuid_in
 from jobs.failures import Refused
 from jobs.sent_forms import once_per_form
 from league.permissions import must_hold_office
 from league.views.frame import frame
+from web.asked import number_in, uuid_in
 from web.posting import answer_form, given
 
 

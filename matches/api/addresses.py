@@ -2,10 +2,21 @@
 
 from django.urls import URLPattern, path
 
-from matches.api import at_the_table, corrections, dice, reports, results, steps, taps, totals
+from matches.api import (
+    at_the_table,
+    corrections,
+    dice,
+    reports,
+    results,
+    steps,
+    taps,
+    totals,
+    trying,
+)
 
 of_a_league: list[URLPattern] = [
     path("", results.MatchesView.as_view(), name="api-matches"),
+    path("try/", trying.TryResultView.as_view(), name="api-try-result"),
     path("begin/", results.BeginView.as_view(), name="api-begin-match"),
 ]
 

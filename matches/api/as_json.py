@@ -7,19 +7,22 @@ from django.urls import reverse
 
 from matches import queries
 from matches.api.correction_shapes import CorrectionProposalSerializer
+from matches.api.on_the_day import on_the_day
 from matches.commands.proposing import Proposed
-from matches.models import Answer, StepRun
+from matches.models import Answer, Match, StepRun
+from matches.play import Play
 from matches.progress import ToDo, What, fame_of, in_order, progress_of
 from matches.queries import Result, Viewed
 from matches.reading import side_of
 from matches.replay.correction import Correction
 from matches.replay.differences import changes_of, drifts_of
 from matches.replay.replaying import step_title
-from matches.telling import Ruled, Said, ask_sentence
+from matches.telling import Ruled, Said, ask_sentence, names_in
 from rules.asking import ask_data
 from rules.engine.asks import Ask
 from rules.engine.drive import Asks
 from rules.engine.match import SIDES, Side
+from rules.engine.visibility import answerer
 from web.api.fields import Instant
 
 
@@ -59,7 +62,7 @@ def result_data(
 
 
 def match_data(viewed: Viewed) -> dict[str, Any]:
-    """One statement more while the match is being played."""
+    """Two statements more while the match is being played, otherwise one."""
     play = viewed.play
     result = Result(viewed.match, play.sides["home"], play.sides["away"], play.report)
     progress = progress_of(viewed)
@@ -72,6 +75,7 @@ def match_data(viewed: Viewed) -> dict[str, Any]:
         "by_score": viewed.match.by_score,
         "is_friendly": viewed.match.is_friendly,
         "reported_by": viewed.match.reported_by,
+        **on_the_day(viewed),
         "to_do": [to_do_data(viewed, each) for each in progress.to_do],
         "steps": [
             {
@@ -97,13 +101,22 @@ def to_do_data(viewed: Viewed, each: ToDo) -> dict[str, Any]:
     }
 
 
-def _where_to_do(viewed: Viewed, each: ToDo) -> str | None:
-    if each.what == What.AGREE:
-        return reverse("api-correction-proposals", args=[viewed.match.uuid])
-    if each.run is None:
-        return None
-    name = "api-witness" if each.what == What.WITNESS else "api-step"
-    return step_address(viewed, each.run, name)
+# Where what belongs to no step is done.
+PLACES = {
+    What.PLAY: "api-taps",
+    What.CONFIRM: "api-confirm-report",
+    What.SETTLE: "api-confirm-report",
+    What.AGREE: "api-correction-proposals",
+}
+
+
+def _where_to_do(viewed: Viewed, each: ToDo) -> str:
+    if each.run is not None:
+        name = "api-witness" if each.what == What.WITNESS else "api-step"
+        return step_address(viewed, each.run, name)
+    is_broken_off = viewed.match.state == Match.State.INTERRUPTED
+    place = "api-resume" if is_broken_off and each.what == What.PLAY else PLACES[each.what]
+    return reverse(place, args=[viewed.match.uuid])
 
 
 def step_address(viewed: Viewed, run: StepRun, name: str = "api-step") -> str:
@@ -128,7 +141,8 @@ def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
     step = queries.open_step(viewed, run)
     return told | {
         "asks": [
-            ask_data(each.ask) | {"sentence": each.sentence, "may_answer": each.may_answer}
+            asked_data(viewed.play, each.ask, _side(run))
+            | {"sentence": each.sentence, "may_answer": each.may_answer}
             for each in step.open
         ],
         "answered": [
@@ -136,6 +150,12 @@ def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
         ],
         "because": [],
     }
+
+
+def asked_data(play: Play, ask: Ask, side: Side | None) -> dict[str, Any]:
+    """An ask as JSON, its players by their names."""
+    whose = answerer(ask, side) or side
+    return ask_data(ask, play.book.catalogue, names_in(play, whose))
 
 
 def given_data(answer: Answer, *, is_held: bool) -> dict[str, Any]:
@@ -203,7 +223,7 @@ def correction_data(correction: Correction) -> dict[str, Any]:
         ],
         "conflicts": [reason.as_dict() for reason in correction.conflicts],
         "asks": [
-            ask_data(ask)
+            asked_data(correction.replay.play, ask, _side(run))
             | {"sentence": ask_sentence(correction.replay.play, ask, _side(run))}
             | {"side": run.side or queries.JOINT, "step": run.step}
             for run, ask in asked_anew(correction)

@@ -97,7 +97,8 @@ def _dice(play: Play, standing: list[Seen], uuid: str) -> list[dict[str, Any]]:
     suffering = suffering_of(play, standing, uuid)
     asks = suffering.asks() if suffering else {}
     return [
-        ask_data(ask) | {"key": rest, "sentence": ask_sentence(play, ask, None)}
+        ask_data(ask, play.book.catalogue)
+        | {"key": rest, "sentence": ask_sentence(play, ask, None)}
         for rest, ask in asks.items()
     ]
 

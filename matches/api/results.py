@@ -6,7 +6,12 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiParameter,
+    extend_schema,
+    extend_schema_view,
+)
 from rest_framework import generics
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -23,6 +28,7 @@ from matches.commands.recording import record_result
 from matches.models import Match
 from rules.engine.match import SIDES
 from web.api.writes import IdempotentWrites
+from web.asked import number_in, options_in, uuid_in
 
 A_MATCH = {
     "home": "0b9e6a52-1c7d-4f0e-8d35-62b1f7c4e9d8",
@@ -38,6 +44,18 @@ A_RESULT = A_MATCH | {"touchdowns": {"home": 2, "away": 1}, "fame": {"home": 1, 
         summary=_("A league's matches"),
         description=_("The latest first."),
         tags=["Matches"],
+        parameters=[
+            OpenApiParameter("team", UUID, description=_("Only those of this team.")),
+            OpenApiParameter("season", int, description=_("Only those of the season so numbered.")),
+            OpenApiParameter(
+                "state",
+                str,
+                enum=Match.State.values,
+                many=True,
+                explode=False,
+                description=_("One of these, or several parted by commas."),
+            ),
+        ],
         responses=shapes.ResultSerializer(many=True),
     )
 )
@@ -48,7 +66,15 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
 
     def get_queryset(self) -> QuerySet[Match]:
         league, _membership = league_for(self.request.user, self.kwargs["uuid"])
-        return queries.matches_of(league)
+        asked = self.request._request
+        found = queries.matches_of(league)
+        if team := uuid_in(asked, "team"):
+            found = found.filter(sides__team__uuid=team)
+        if (season := number_in(asked, "season")) is not None:
+            found = found.filter(season__number=season)
+        if states := options_in(asked, "state", Match.State.values):
+            found = found.filter(state__in=states)
+        return found
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         page = self.paginate_queryset(self.get_queryset()) or []

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from matches import queries
+from matches.api.on_the_day import OnTheDaySerializer
 from matches.commands.answering import MOST_ANSWERS
 from matches.models import Answer, Match, MatchSide
 from matches.pitch import FAMES, MOST_TOUCHDOWNS
@@ -101,10 +102,10 @@ class ToDoSerializer(serializers.Serializer):
     )
     is_yours = serializers.BooleanField(help_text=_("Whether you may."))
     step = serializers.CharField(allow_null=True)
-    address = serializers.URLField(allow_null=True, help_text=_("Of the step to be answered."))
+    address = serializers.URLField(help_text=_("Where it is done: a step, the taps, a report."))
 
 
-class MatchSerializer(ResultSerializer):
+class MatchSerializer(OnTheDaySerializer, ResultSerializer):
     league = serializers.UUIDField()
     sheet = serializers.URLField(help_text=_("The match sheet to be printed, a PDF."))
     phase = serializers.ChoiceField(choices=Phase.choices)

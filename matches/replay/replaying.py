@@ -208,7 +208,7 @@ class Replay:
                 for ask in driven.outcome.open
             ]
         reasons = driven.outcome.reasons if isinstance(driven.outcome, rulings.Refused) else ()
-        return [Reason(each.code, each.message, place) for each in said(reasons, catalogue)]
+        return [each.at(place) for each in said(reasons, catalogue)]
 
     def _recorded(self, run: StepRun, side: Side) -> list[TeamEvent]:
         here = (self.play.sides[side].chapter.position, run.place)

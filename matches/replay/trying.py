@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from jobs.failures import Failure, Reason
+from jobs.failures import Conflict, Reason, Refused
 from matches import reading
 from matches.models import Match
 from matches.play import Play
@@ -120,7 +120,7 @@ def try_out(
             after = table()
             moved = [Moved(who, rows[who], after[who]) for who in after if rows[who] != after[who]]
             return Tried([_team(play, side, before[side]) for side in SIDES], moved)
-    except Failure as failure:
+    except (Refused, Conflict) as failure:
         return Tried(reasons=failure.reasons)
 
 

@@ -1,11 +1,21 @@
 """What a step wants to know. A form, an API and a replay all answer the same five kinds."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any, ClassVar, Literal
 
 from rules.engine.dice import Rolled, dice
 from rules.engine.rulings import Reason, Ruling, Visible
+
+# Reasons by the key of what cannot be had.
+Withheld = Mapping[str, Reason]
+Limits = Callable[[Mapping[str, int]], Iterable[Reason]]
+
+
+def _no_limits(basket: Mapping[str, int]) -> Iterable[Reason]:
+    return ()
+
 
 Who = Literal["side", "opponent", "either", "commissioner"]
 
@@ -44,10 +54,14 @@ class Choose(Ask):
     kind: ClassVar[str] = "choose"
 
     options: tuple[str, ...] = ()
+    # What there is and cannot be chosen, each with why not.
+    withheld: Withheld = field(default_factory=dict, compare=False, kw_only=True)
 
     def faults(self, value: object) -> list[Reason]:
         if value in self.options:
             return []
+        if isinstance(value, str) and value in self.withheld:
+            return [self.withheld[value].about(self.key)]
         return [self.fault("not-an-option", options=list(self.options))]
 
 
@@ -83,9 +97,17 @@ class Pick(Ask):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
+    """Something for sale. `at_most` is how many the team as it stands may take; `ceiling` how many
+    it may take if it lets others go in the same basket, where that is more."""
+
     key: str
     price: int
     at_most: int
+    ceiling: int = 0
+
+    @property
+    def limit(self) -> int:
+        return max(self.at_most, self.ceiling)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,20 +120,35 @@ class Shop(Ask):
     purse: int = 0
     # How many it has to be in all; 0 where that is nobody's concern.
     count: int = 0
+    # What there is and is not for sale here, each with why not.
+    withheld: Withheld = field(default_factory=dict, compare=False, kw_only=True)
+    # What the step will say of the rest of a basket with a fault: all faults are told at once.
+    limits: Limits = field(default=_no_limits, compare=False, repr=False, kw_only=True)
 
     def faults(self, value: object) -> list[Reason]:
         if not isinstance(value, dict):
             return [self.fault("not-a-basket")]
-        limits = {offer.key: offer.at_most for offer in self.offers}
+        most = {offer.key: offer.limit for offer in self.offers}
         found = []
         for key, count in value.items():
-            if key not in limits:
-                found.append(self.fault("not-on-offer", offer=key))
+            if key not in most:
+                found.append(self._not_offered(key))
             elif not isinstance(count, int) or isinstance(count, bool) or count < 0:
                 found.append(self.fault("not-a-count", offer=key))
-            elif count > limits[key]:
-                found.append(self.fault("more-than-offered", offer=key, at_most=limits[key]))
-        return found
+            elif count > most[key]:
+                found.append(self.fault("more-than-offered", offer=key, at_most=most[key]))
+        return [*found, *self.limits(self._sound(value))] if found else []
+
+    def _not_offered(self, key: str) -> Reason:
+        if key in self.withheld:
+            return self.withheld[key].about(self.key)
+        near = get_close_matches(key[:100], [offer.key for offer in self.offers], n=1)
+        return self.fault("not-on-offer", offer=key, **({"near": near[0]} if near else {}))
+
+    def _sound(self, basket: Mapping[str, Any]) -> dict[str, int]:
+        """Of a basket what can be counted, in the order of the offers."""
+        counts = {offer.key: basket.get(offer.key) for offer in self.offers}
+        return {key: n for key, n in counts.items() if type(n) is int and n > 0}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What the rulebook answers: refused with all reasons, or allowed with effects and arithmetic."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -20,6 +20,10 @@ class Reason:
     subject: str = ""
     params: Mapping[str, Any] = field(default_factory=dict)
     integrity: bool = False
+
+    def about(self, subject: str) -> "Reason":
+        """The same of an answer, which nobody may override."""
+        return replace(self, subject=subject, integrity=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.bounds import short
 from rules.engine.rulings import Reason
 from rules.house import draft, match, money, redraft, season
 from rules.house.earlier import told_today
@@ -94,10 +95,14 @@ def presets(edition: str) -> dict[str, dict[str, Any]]:
 def faults(turned: Mapping[str, Any], edition: str = "") -> list[Reason]:
     """Everything that is wrong with a league's choices."""
     turned = told_today(turned)
-    found = [Reason("no-such-rule", key, integrity=True) for key in turned if key not in KNOBS]
+    found = [
+        Reason("no-such-rule", key, {"name": short(str(key))}, integrity=True)
+        for key in turned
+        if key not in KNOBS
+    ]
     for key, value in turned.items():
         if key in KNOBS:
             found += KNOBS[key].faults(value)
             if edition in KNOBS[key].not_in:
-                found.append(Reason("not-in-this-edition", key, integrity=True))
+                found.append(Reason("not-in-this-edition", key, {"rule": key}, integrity=True))
     return found

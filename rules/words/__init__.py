@@ -13,7 +13,8 @@ from rules.words.asks import ask_words
 from rules.words.effects import EFFECTS, FACTS, FACTS_OF_PARTS
 from rules.words.labels import label, plain, title
 from rules.words.lines import LINES
-from rules.words.names import NOBODY, People, name, say, signed
+from rules.words.names import NOBODY, People, name, offer_name, say, signed
+from rules.words.nearest import nearest_key
 from rules.words.reasons import REASONS
 from rules.words.sayings import Saying, fitting
 
@@ -24,7 +25,9 @@ __all__ = [
     "label",
     "line_words",
     "name",
+    "offer_name",
     "plain",
+    "reason_params",
     "reason_words",
     "say",
     "signed",
@@ -36,9 +39,20 @@ DIFFERENCES = frozenset({"amount", "by"})
 
 
 def reason_words(catalogue: Catalogue, reason: Reason) -> str:
-    """Why not, as a sentence."""
-    said = _filled(catalogue, REASONS.get(reason.code), reason.params)
-    return said or plain(reason.code)
+    """Why not, as a sentence; of what nobody has heard of, with what it might have been."""
+    said = _filled(catalogue, REASONS.get(reason.code), reason.params) or plain(reason.code)
+    near = reason_params(catalogue, reason).get("near")
+    if near is None or "near" in reason.params:
+        return said
+    return _("%(sentence)s Is it %(near)s?") % {"sentence": said, "near": near}
+
+
+def reason_params(catalogue: Catalogue, reason: Reason) -> dict[str, Any]:
+    """What a reason is made of, for programs."""
+    params = dict(reason.params)
+    if "near" not in params and (near := nearest_key(catalogue, reason)):
+        params["near"] = near
+    return params
 
 
 def line_words(catalogue: Catalogue, line: Line, people: People = NOBODY) -> str:

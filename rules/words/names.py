@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.bounds import short
 from rules.catalogue import Catalogue, Entry
+from rules.house import KNOBS
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -49,6 +51,23 @@ OWN: Mapping[str, str | Promise] = {
     "+av": "+AV",
 }
 
+# The shelves of a shop in their order, by what the keys on them begin with.
+SHELVES: Mapping[str, str | Promise] = {
+    "inducement": _("Inducements"),
+    "star": _("Star players"),
+    "famous": _("Famous staff"),
+    "mercenary": _("Mercenaries"),
+    "special-play": _("Special plays"),
+    "hire": _("Players"),
+    "reroll": _("Re-rolls and staff"),
+    "staff": _("Re-rolls and staff"),
+    "fire": _("Let go"),
+    "drop-reroll": _("Give up"),
+    "drop-staff": _("Give up"),
+}
+
+# Parameters that are to be sent back as they are.
+KEYS = frozenset({"options", "near"})
 # Parameters that name somebody of the other team.
 THEIRS = frozenset({"by", "victim"})
 
@@ -131,9 +150,33 @@ def say(catalogue: Catalogue, value: Any, people: People = NOBODY, param: str = 
             )
             return ", ".join(said) or str(_("none"))
         case _:
-            # Options are to be sent back as they are.
-            known = str(value) if value and param == "options" else name(catalogue, str(value))
+            known = _called(catalogue, str(value), param)
             return people.called(str(value), param) or short(known)
+
+
+def _called(catalogue: Catalogue, value: str, param: str) -> str:
+    if value and param in KEYS:
+        return value
+    if param == "rule" and value in KNOBS:
+        return gettext(KNOBS[value].label)
+    if param == "offer":
+        return offer_name(catalogue, value)
+    return name(catalogue, value)
+
+
+def offer_name(catalogue: Catalogue, key: str, called: Mapping[str, str] | None = None) -> str:
+    """`mercenary/blitzer/with-skill` as words; a player by what he is called."""
+    shelf, _slash, rest = key.partition("/")
+    if called and rest in called:
+        return called[rest]
+    if shelf in ("reroll", "drop-reroll"):
+        return gettext("Team re-roll")
+    parts = rest.split("/") if shelf in SHELVES and rest else key.split("/")
+    known = {part: name(catalogue, part) for part in parts}
+    words = ", ".join(
+        part.replace("-", " ") if said == part else said for part, said in known.items()
+    )
+    return words[:1].upper() + words[1:]
 
 
 def signed(value: Any) -> str:

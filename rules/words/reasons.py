@@ -12,6 +12,7 @@ SHAPES: Mapping[str, Saying] = {
     "missing": _("Something has to stand here."),
     "unknown-field": _("Nothing of that name is asked for."),
     "unknown": _("The rulebook knows no %(name)s."),
+    "not-a-key": _("“%(name)s” is a name. Its key is %(near)s."),
     "negative": _("This cannot be less than nothing."),
     "not-a-basket": _("A basket says how many of each thing."),
     "not-a-count": _("How many of %(offer)s? A whole number, and not below zero."),
@@ -29,7 +30,10 @@ SHAPES: Mapping[str, Saying] = {
     "not-a-side": _("It is one of %(options)s."),
     "not-an-option": _("It is one of %(options)s."),
     "not-among-these": _("Not among the options: %(names)s. They are %(options)s."),
-    "not-on-offer": _("%(offer)s is not on offer."),
+    "not-on-offer": [
+        _("There is nothing called %(offer)s to be had here. Is it %(near)s?"),
+        _("There is nothing called %(offer)s to be had here."),
+    ],
     "more-than-offered": _("%(at_most)s of %(offer)s at most."),
     "not-in-steps": _("It goes in steps of %(step)s."),
     "out-of-range": [_("From %(at_least)s to %(at_most)s."), _("%(at_least)s at least.")],
@@ -61,23 +65,30 @@ STRANGERS: Mapping[str, Saying] = {
         _("%(race)s teams have nobody like that."),
     ],
     "no-such-race": [_("There is no race %(race)s."), _("There is no such race.")],
-    "no-such-rule": _("There is no such house rule."),
+    "no-such-rule": _("There is no house rule %(name)s."),
     "no-such-skill": _("There is no skill %(skill)s."),
     "no-such-sponsor": _("There is no sponsor %(sponsor)s."),
     "no-such-stadium": _("No stadium is like that: %(stadium)s."),
-    "no-such-staff": _("Nobody does that job."),
+    "no-such-staff": _("There is no job of %(job)s."),
     "no-such-star": [_("There is no star %(star)s."), _("No stars: %(stars)s.")],
     "no-such-table": _("There is no table %(table)s."),
     "no-such-team": _("The Hall of Fame knows no %(team)s."),
     "nobody-of-that-name": _("Nobody to hire is called %(names)s."),
     "not-his-id": _("He stands under another id than his own, %(id)s."),
-    "not-in-this-edition": _("This edition does not have it."),
+    "not-in-this-edition": [
+        _("This edition has no house rule “%(rule)s”."),
+        _("This edition has no rostered stars: %(star)s."),
+    ],
     "not-in-this-league": [
         _("The league draws its cards another way than by %(variant)s."),
         _("The league does not play under the table %(table)s."),
         _("In this league a drawn knock-out is settled otherwise: %(decided_by)s."),
-        _("The league plays without %(skill)s."),
-        _("The league plays without this."),
+        when(
+            _("Instead of anything else the league sells the old cards (%(rule)s)."), only="cards"
+        ),
+        _("%(offer)s is not for sale: the house rule “%(rule)s” says so."),
+        _("The league plays without %(skill)s (%(rule)s)."),
+        _("The league plays without this: the house rule “%(rule)s” says so."),
     ],
 }
 
@@ -94,7 +105,28 @@ MONEY: Mapping[str, Saying] = {
     "fan-factor-not-for-sale": _("Fan factor is never bought again after the draft."),
     "below-zero": _("%(taken)s would be taken, and there is only %(have)s."),
     "nothing-to-adjust": _("Nothing would change."),
-    "more-than-allowed": _("%(count)s of these, and %(at_most)s at most are allowed."),
+    "more-than-allowed": _("%(count)s × %(what)s, and %(at_most)s at most are allowed."),
+    "barred": [
+        _("%(offer)s is barred in this league (%(rule)s: %(what)s)."),
+        _("%(offer)s is barred in this league (%(rule)s)."),
+    ],
+    "not-for-race": _("%(offer)s is not for %(race)s teams."),
+    "not-for-hire": _("%(offer)s is never for hire."),
+    "on-the-roster": _("%(offer)s is on the team's roster already."),
+    "plays-elsewhere": _(
+        "%(offer)s is not free: under contract with another team of the league, or hurt."
+    ),
+    "has-for-all-matches": _("The team has %(offer)s for all its matches already."),
+    "no-room": [
+        when(_("%(offer)s finds no place: all %(at_most)s are taken."), left=0),
+        _("%(offer)s takes %(places)s places, and %(left)s of %(at_most)s are left."),
+    ],
+    "position-full": _(
+        "%(offer)s: the team fields %(count)s × %(position)s already, and %(at_most)s at most may "
+        "play."
+    ),
+    "no-skill-to-add": _("%(offer)s: there is no skill that could be added."),
+    "not-in-the-match": _("%(offer)s did not play for the team in this match."),
     "no-apothecary-for-race": _("%(race)s teams have no use for an apothecary."),
     "no-igor-for-race": _("%(race)s teams have an apothecary for this, not an Igor."),
     "race-not-allowed": _("%(race)s teams are not drafted in this league."),
@@ -116,7 +148,7 @@ MONEY: Mapping[str, Saying] = {
     ),
     "never-together": _("%(skills)s: nobody may have both."),
     "skill-not-open": _("%(skill)s is open to no %(position)s, not even by a double."),
-    "not-drafted-here": _("%(what)s is not sold to this team for all its matches."),
+    "not-drafted-here": _("%(what)s is none of what the league sells for all matches (%(rule)s)."),
     "too-many-apothecaries": _("%(count)s apothecaries, and %(at_most)s is the most."),
     "too-many-journeymen": _("%(count)s journeymen, and only %(at_most)s are missing."),
     "too-many-rostered-stars": _("A team signs %(at_most)s star at most."),
@@ -175,6 +207,11 @@ MATCHES: Mapping[str, Saying] = {
     "not-hired": _("%(player)s was not hired for the match."),
     "not-earned": _("Improvement rolls that %(points)s points earn: %(rolls)s; made: %(made)s."),
     "not-owed": _("No improvement is open for level %(level)s."),
+    "skill-barred-by": _("%(player)s has %(by_skill)s, and nobody may have %(skill)s beside it."),
+    "takes-a-double": _("%(skill)s takes a double, and the dice show %(faces)s."),
+    "not-by-this-roll": _("%(characteristic)s does not rise by a roll of %(faces)s."),
+    "sponsor-bans": _("%(sponsor)s does not let %(characteristic)s rise."),
+    "rises-no-further": _("%(characteristic)s %(stands)s rises no further."),
     "has-skill-already": [
         _("Every %(position)s has %(skill)s already."),
         _("%(player)s has %(skill)s already."),

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema, extend_schema_view
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,6 +25,7 @@ from teams.queries.careers import career_for
 from teams.queries.heads import head_for, teams_of
 from teams.queries.ledgers import Wanted, entries_of, ledger_of
 from teams.queries.rosters import roster_for
+from web.asked import options_in
 
 
 @extend_schema_view(
@@ -33,6 +34,16 @@ from teams.queries.rosters import roster_for
         summary=_("A league's teams"),
         description=_("Those still playing first, each by name."),
         tags=["Teams"],
+        parameters=[
+            OpenApiParameter(
+                "state",
+                str,
+                enum=Team.State.values,
+                many=True,
+                explode=False,
+                description=_("One of these, or several parted by commas."),
+            ),
+        ],
     )
 )
 class LeagueTeamsView(generics.ListAPIView):
@@ -42,7 +53,9 @@ class LeagueTeamsView(generics.ListAPIView):
     def get_queryset(self) -> QuerySet[Team]:
         league, _membership = league_for(self.request.user, self.kwargs["uuid"])
         coached = Tenure.objects.filter(holding(timezone.now())).select_related("coach__user")
-        return teams_of(league).prefetch_related(Prefetch("tenures", coached, "open_tenures"))
+        teams = teams_of(league).prefetch_related(Prefetch("tenures", coached, "open_tenures"))
+        states = options_in(self.request._request, "state", Team.State.values)
+        return teams.filter(state__in=states) if states else teams
 
 
 class TeamView(APIView):

@@ -55,7 +55,7 @@ class Squad:
     @property
     def reasons(self) -> list[Reason]:
         return [
-            Reason(reason.code, reason.message, f"players.{index}.{reason.subject}")
+            reason.at(f"players.{index}.{reason.subject}")
             for index, each in enumerate(self.adopted)
             for reason in each.reasons
         ]

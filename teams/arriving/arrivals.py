@@ -103,7 +103,7 @@ def people_faults(arrival: Arrival) -> list[Reason]:
     """Everything wrong with names and shirt numbers, at the player whom it is about."""
     places = {f"people.{key_of(index)}": index for index in range(len(arrival.people))}
     return [
-        Reason(reason.code, reason.message, f"players.{places[who]}.{what}")
+        reason.at(f"players.{places[who]}.{what}")
         for reason in faults(arrival.by_key, {})
         for who, _dot, what in [reason.subject.rpartition(".")]
     ]

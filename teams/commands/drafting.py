@@ -15,8 +15,9 @@ from jobs.models import Act
 from league.models import Membership, Season
 from league.permissions import COACHING, must_be_member, runs
 from league.pins import book_of
-from league.rulebook import must_allow
+from league.rulebook import circumstances, must_allow, rule, said
 from rules.editions import edition
+from rules.engine import rulings
 from teams.commands.founding import found_team, place_faults, room_faults
 from teams.drafts import (
     Recruit,
@@ -353,10 +354,29 @@ def _stepped(draft: Draft, step: Step) -> Wish:
     is_offered = step.subject in offers
     count = count_of(draft.wish, step.subject) if is_offered or step.by < 0 else 0
     if not (is_offered or count):
-        raise Refused.because("not-on-offer", _("This is not on offer here."), step.subject)
+        raise Refused(*_why_not_offered(draft, step))
     most = offers[step.subject].get("at_most", count + 1) if is_offered else 0
     wanted = max(0, min(count + step.by, max(most, count)))
     return with_count(draft.wish, step.subject, wanted)
+
+
+def _why_not_offered(draft: Draft, step: Step) -> list[Reason]:
+    """What the rulebook says of one of it."""
+    told = {"offer": step.subject}
+    nothing = _("There is nothing called “%(offer)s” to be had here.") % told
+    not_offered = Reason("not-on-offer", nothing, step.subject, told)
+    field, _dot, key = step.subject.partition(".")
+    if field not in ("players", "staff", "inducements") or not key:
+        return [not_offered]
+    try:
+        book = book_of(draft.season.pin)
+        wanted = readable(draft, with_count(draft.wish, step.subject, 1))
+        ruled = rule(book, "draft", circumstances(book, "draft", asked(book, draft, wanted)))
+    except Refused as refused:
+        return list(refused.reasons)
+    reasons = ruled.reasons if isinstance(ruled, rulings.Refused) else ()
+    about = [each for each in reasons if each.subject == step.subject]
+    return said(about, book.catalogue) or [not_offered]
 
 
 def _taught(wish: Wish, lessons: Iterable[Lesson]) -> Wish:

@@ -29,7 +29,7 @@ class BasketForm(PurchaseForm):
         basket = self.hiring.basket
         for position in self.hiring.positions:
             key = position.offer.key
-            yield key, counter(position.name, basket.get(key, 0), most=position.offer.at_most)
+            yield key, counter(position.name, basket.get(key, 0), most=position.offer.limit)
         for thing in self.hiring.kept:
             now = thing.has + basket.get(thing.buy, 0) - basket.get(thing.drop, 0)
             yield thing.buy, counter(thing.name, now, most=thing.most)

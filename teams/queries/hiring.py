@@ -163,7 +163,7 @@ class Hiring:
     def _rerolls(self) -> Iterator[Kept]:
         if offer := self.offers.get(REROLL):
             has = self.team.rerolls
-            most = max(offer.at_most, has)
+            most = max(offer.limit, has)
             yield Kept(REROLL, _("Re-rolls"), offer.price, has, most, REROLL, "drop-reroll")
 
     def _staff(self) -> Iterator[Kept]:
@@ -175,7 +175,7 @@ class Hiring:
                 continue
             called = name_of(self.book.catalogue, what)
             drop = f"drop-staff/{what}"
-            yield Kept(what, called, offer.price, has, has + offer.at_most, offer.key, drop)
+            yield Kept(what, called, offer.price, has, has + offer.limit, offer.key, drop)
 
     def _said(self, key: str, count: int) -> str:
         kind, _slash, what = key.partition("/")

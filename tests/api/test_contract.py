@@ -40,7 +40,9 @@ TRIED_ELSEWHERE = {
         "preview_correction",
         "propose_correction",
         "preview_stage_dates",
+        "try_fixture",
         "try_redraft",
+        "try_result",
     ],
     **NO_COVERAGE,
 }

@@ -51,7 +51,7 @@ IN_A_RUNNING_SEASON = {
     "add_fixture", "adjust_points", "answer_proposal", "cancel_fixture", "draw_lots",
     "end_season", "enter_score", "enter_scores", "leave_season", "let_in_late", "move_fixture",
     "begin_fixture", "play_fixture", "preview_stage_dates", "propose_date", "rule_fixture",
-    "rule_overdue", "set_round_dates", "set_stage_dates", "take_back_result",
+    "rule_overdue", "set_round_dates", "set_stage_dates", "take_back_result", "try_fixture",
 }  # fmt: skip
 
 
@@ -359,3 +359,22 @@ def test_the_examples_work(what_the_examples_name, browser):
 
 def test_it_is_made_once(client, db):
     assert documentation() is documentation()
+
+
+def test_what_may_be_left_open_prints_what_it_may_be():
+    shown = {
+        field.name: field.kind
+        for section in documentation()
+        for operation in section.operations
+        for field in operation.parameters
+        if operation.name == "list_matches"
+    }
+    assert shown["state"].startswith("list, each one of called-off, disputed")
+    (ending,) = [
+        field.kind
+        for section in documentation()
+        for operation in section.operations
+        for field in operation.body
+        if (operation.name, field.name) == ("submit_report", "side")
+    ]
+    assert ending == 'one of home, away, ""'

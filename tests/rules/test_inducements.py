@@ -495,8 +495,9 @@ def test_a_mercenary_learns_nothing_twice_and_piling_on_only_by_house_rule():
 
 def test_what_is_not_on_offer_cannot_be_bought():
     assert codes(buy({"igor": 1, "bribe": 4})) == [
-        ("not-on-offer", "inducements"),
+        ("not-for-race", "inducements"),
         ("more-than-offered", "inducements"),
+        ("more-than-allowed", "bribe"),
     ]
 
 

@@ -101,9 +101,9 @@ def test_a_league_that_names_none_sells_none():
     ("wanted", "reason"),
     [
         ({"bribe": 1}, ("not-drafted-here", "inducements.bribe")),
-        ({"igor": 1}, ("not-drafted-here", "inducements.igor")),
+        ({"igor": 1}, ("not-for-race", "inducements.igor")),
         ({"mercenary": 1}, ("not-drafted-here", "inducements.mercenary")),
-        ({"star/glart-smashrip-jr": 1}, ("not-drafted-here", "inducements.star/glart-smashrip-jr")),
+        ({"star/glart-smashrip-jr": 1}, ("not-for-race", "inducements.star/glart-smashrip-jr")),
         ({"trombone": 1}, ("no-such-inducement", "inducements.trombone")),
         ({"star/nobody": 1}, ("no-such-inducement", "inducements.star/nobody")),
         ({"bloodweiser-keg": 3}, ("more-than-allowed", "inducements.bloodweiser-keg")),
@@ -120,8 +120,8 @@ def test_what_a_league_bars_it_does_not_sell_at_the_draft_either():
     wanted = {"wizard": 1, "star/griff-oberwald": 1}
     assert isinstance(drafted(wanted, **{"draft.treasury": 2_000_000}), Allowed)
     assert reasons(drafted(wanted, **barred)) == [
-        ("not-drafted-here", "inducements.wizard"),
-        ("not-drafted-here", "inducements.star/griff-oberwald"),
+        ("barred", "inducements.wizard"),
+        ("barred", "inducements.star/griff-oberwald"),
     ]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.conf import settings
 
 SOURCE = settings.BASE_DIR / "rules"
-MADE_BY = {"Reason": "reason", "fault": "reason", "Line": "line"}
+MADE_BY = {"Reason": "reason", "fault": "reason", "Line": "line", "off": "reason"}
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,10 @@ def name_of(node):
 
 def look_at(call, function, file, uses, computed):
     kind = MADE_BY[name_of(call.func)]
+    if name_of(call.func) == "off":
+        params = frozenset({"rule", *(keyword.arg for keyword in call.keywords)})
+        uses.append(Use(kind, "not-in-this-league", params, f"{file}:{call.lineno}"))
+        return
     params = params_of(call, function)
     for code in codes_of(call.args[0]):
         if code is None:

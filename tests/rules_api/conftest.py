@@ -29,6 +29,6 @@ def errors(answer):
     assert answer.status_code == 422, answer.content
     assert list(answer.json()) == ["errors"]
     for error in answer.json()["errors"]:
-        assert list(error) == ["code", "message", "subject"]
+        assert list(error) == ["code", "message", "subject", "params"]
         assert error["message"]
     return {error["subject"]: error["code"] for error in answer.json()["errors"]}

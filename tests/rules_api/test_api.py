@@ -297,7 +297,12 @@ CUT = "x" * 100 + "…"
 
 STRANGERS = [
     ("mvp", {}, {"mvp/1/nominees": [STRANGER] * 3}, f"Not up for choice: {CUT}, {CUT}, {CUT}."),
-    ("hire-and-fire", {}, {"hire-and-fire": {STRANGER: 1}}, f"{CUT} is not on offer."),
+    (
+        "hire-and-fire",
+        {},
+        {"hire-and-fire": {STRANGER: 1}},
+        f"There is nothing called {CUT.capitalize()} to be had here.",
+    ),
     ("draft", {"draft.races": [STRANGER]}, {}, f"The rulebook knows no {CUT}."),
     (
         "winnings",

@@ -203,8 +203,11 @@ class TestSteps:
     )
     @pytest.mark.parametrize("by", [1, -1])
     def test_to_what_is_not_on_offer_are_refused(self, draft, tap, subject, by):
-        with pytest.raises(Refused, match="not on offer"):
+        with pytest.raises(Refused) as refused:
             tap(draft, subject, by)
+        (reason,) = refused.value.reasons
+        assert reason.subject == subject
+        assert reason.params
 
     def test_from_a_stale_page_change_nothing(self, draft, change, tap):
         tap(draft, "players.lineman", 1)
@@ -256,10 +259,6 @@ class TestWishes:
         assert codes(refusal) == [reason]
         draft.refresh_from_db()
         assert draft.wish == {}
-
-    def test_go_by_name_too_and_are_kept_by_key(self, draft, change):
-        draft = change(draft, wish={"players": {"Lineman": 3}})
-        assert draft.wish["players"] == {"lineman": 3}
 
     def test_number_players_by_the_team_list_however_the_database_kept_them(self, draft, change):
         draft = change(draft, wish={"players": {"blitzer": 1, "lineman": 2}})

@@ -196,8 +196,11 @@ class Reading:
 
     def kind(self, node: Node) -> str:
         schema = flattened(self.document, node)
-        if "enum" in schema:
-            words = _("one of %(values)s") % {"values": ", ".join(map(str, schema["enum"]))}
+        of_items = self.values(schema.get("items", {}))
+        if values := self.values(schema):
+            words = _("one of %(values)s") % {"values": _listed(values)}
+        elif of_items:
+            words = _("list, each one of %(values)s") % {"values": _listed(of_items)}
         else:
             words = str(KINDS.get(form_of(schema)) or KINDS[(schema.get("type"), None)])
         if "maxLength" in schema:
@@ -206,6 +209,14 @@ class Reading:
                 "n": most
             }
         return words + (", " + str(_("or null")) if schema.get("nullable") else "")
+
+    def values(self, node: Node) -> list[object]:
+        """What a member may be, whether or not it may also be left open."""
+        schema = flattened(self.document, node)
+        values: list[object] = [*schema.get("enum", [])]
+        for choice in schema.get("oneOf", []):
+            values += self.values(choice)
+        return values
 
     def example_path(self, path: str, operation: Node) -> str:
         """With what the view gives as examples in its gaps, or else a UUID, or a first number."""
@@ -221,6 +232,13 @@ class Reading:
         return "".join(
             json.dumps(example["value"], ensure_ascii=False) for example in examples.values()
         )
+
+
+def _listed(values: list[object]) -> str:
+    """As JSON has them: nothing at all is a value too."""
+    return ", ".join(
+        '""' if value == "" else "null" if value is None else str(value) for value in values
+    )
 
 
 def form_of(schema: Node) -> Form:

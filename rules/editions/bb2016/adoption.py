@@ -187,7 +187,7 @@ def _too_much(subject: str, count: int, most: int) -> Iterator[Reason]:
 def staff_strangers(staff: Mapping[str, int]) -> Iterator[Reason]:
     for what in staff:
         if what not in STAFF:
-            yield Reason("no-such-staff", f"staff.{what}", integrity=True)
+            yield Reason("no-such-staff", f"staff.{what}", {"job": what}, integrity=True)
 
 
 def _squad_faults(book: Book, at: Adoption) -> Iterator[Reason]:

@@ -9,7 +9,7 @@ from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Step, roll
 from rules.engine.rulings import Line, Reason, allowed, refused
-from rules.knobs import _
+from rules.knobs import _, off
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def _rule(book: Book, race: str) -> Entry:
 
 def _faults(book: Book, at: SpecialBall) -> Iterator[Reason]:
     if not book.house["special-balls"]:
-        yield Reason("not-in-this-league", "special-balls")
+        yield off("special-balls")
     balls = _balls(book)
     for subject, key in (("ball", at.ball), *(("used", each) for each in at.used)):
         if key not in balls:

@@ -7,6 +7,7 @@ from rules.book import Book
 from rules.catalogue import Entry
 from rules.engine.rulings import Reason
 from rules.engine.state import Team
+from rules.knobs import off
 
 Result = Literal["won", "drawn", "lost"]
 Side = Literal["home", "away"]
@@ -76,7 +77,7 @@ def stadium_faults(book: Book, attribute: str, subject: str = "stadium") -> Iter
     if not attribute:
         return
     if not book.house["stadiums"]:
-        yield Reason("not-in-this-league", subject)
+        yield off("stadiums", subject)
     if attribute not in _attributes(book):
         yield Reason("no-such-stadium", subject, {"stadium": attribute}, integrity=True)
 

@@ -117,7 +117,8 @@ def shape_faults(book: Book, wish: Draft) -> Iterator[Reason]:
     positions = book.race(wish.race).positions
     for key, count in wish.players.items():
         if key not in positions:
-            yield Reason("no-such-position", f"players.{key}", {"race": wish.race}, integrity=True)
+            params = {"race": wish.race, "position": key}
+            yield Reason("no-such-position", f"players.{key}", params, integrity=True)
         elif count < 0:
             yield Reason("negative", f"players.{key}", integrity=True)
     for what, count in {"rerolls": wish.rerolls, "fan_factor": wish.fan_factor}.items():
@@ -125,7 +126,7 @@ def shape_faults(book: Book, wish: Draft) -> Iterator[Reason]:
             yield Reason("negative", what, integrity=True)
     for what, count in wish.staff.items():
         if what not in STAFF:
-            yield Reason("no-such-staff", f"staff.{what}", integrity=True)
+            yield Reason("no-such-staff", f"staff.{what}", {"job": what}, integrity=True)
         elif count < 0:
             yield Reason("negative", f"staff.{what}", integrity=True)
     for key, count in wish.inducements.items():
@@ -172,13 +173,10 @@ def staff_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
         )
 
 
-def extra_faults(
-    book: Book, race: Race, wish: Draft, had: Mapping[str, int] | None = None
-) -> Iterator[Reason]:
-    """What only some leagues sell: skills for a resurrection team, inducements for good beside
-    those that it has."""
+def extra_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
+    """What only some leagues sell: skills for a resurrection team, inducements for good."""
     yield from training_faults(book, race, wish.players, wish.skilled)
-    yield from inducement_faults(book, race, wish.inducements, had)
+    yield from inducement_faults(book, race, wish.inducements)
 
 
 def squad(book: Book, race: Race, wish: Draft) -> Iterator[Player]:

@@ -22,7 +22,7 @@ from rules.engine.asks import Ask, Roll, Step, Who, together
 from rules.engine.league_points import POINTS, Outcome, point_lines
 from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Team
-from rules.knobs import _
+from rules.knobs import _, off
 
 Leaving = Generator[tuple[Ask, ...], tuple[Any, ...], Allowed]
 
@@ -189,7 +189,7 @@ def _decider_faults(book: Book, at: Overtime | Penalties, how: str) -> Iterator[
         return
     by = book.house["knock-out.drawn"]
     if by != how and (by, how) != ("overtime", "penalties"):
-        yield Reason("not-in-this-league", "knock_out", {"decided_by": by})
+        yield off("knock-out.drawn", "knock_out", decided_by=by)
 
 
 def _shoot_out(book: Book, home_rerolls: int, away_rerolls: int) -> Step:

@@ -22,7 +22,7 @@ from rules.engine import effects as e
 from rules.engine.asks import Ask, Roll, Step, roll, together
 from rules.engine.dice import Rolled
 from rules.engine.rulings import Line, Reason, allowed, refused, total
-from rules.knobs import _
+from rules.knobs import _, off
 
 PROMO_TOUR = "3D6"  # the card's dice in place of two (2768)
 ADORED = {"greenboyz": 2}  # a famous team's FAME, whoever comes (4381)
@@ -209,7 +209,7 @@ def _change_faults(book: Book, at: FameChange) -> Iterator[Reason]:
     if at.occasion < 1:
         yield Reason("out-of-range", "occasion", {"at_least": 1}, integrity=True)
     if at.cause in CAUSES and book.house[(cause := CAUSES[at.cause])[0]] != cause[1]:
-        yield Reason("not-in-this-league", cause[0])
+        yield off(cause[0])
 
 
 def _breaking_scandal(book: Book, at: FameChange, key: str) -> Changing:

@@ -24,7 +24,7 @@ from rules.engine import effects as e
 from rules.engine.asks import Ask, Roll, Step, choose, roll, together
 from rules.engine.rulings import Allowed, Line, Reason, allowed, refused, total
 from rules.engine.state import Team
-from rules.knobs import _
+from rules.knobs import _, off
 
 # --- winnings
 
@@ -87,9 +87,9 @@ def _winnings_faults(book: Book, at: Winnings) -> Iterator[Reason]:
     yield from stadium_faults(book, at.stadium)
     yield from negative_faults(from_conceder=at.from_conceder, team_value=at.team_value)
     if at.own_stadium and not book.house["stadiums"]:
-        yield Reason("not-in-this-league", "own_stadium")
+        yield off("stadiums", "own_stadium")
     if at.promo_tour and not book.house["plays"]:
-        yield Reason("not-in-this-league", "promo_tour")
+        yield off("plays", "promo_tour")
     if at.from_conceder and at.result != "won":
         yield Reason("only-for-the-winner", "from_conceder", integrity=True)
 

@@ -1,19 +1,21 @@
 """Hire and fire: one basket of purchases and dismissals, checked as a whole."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.book import Book
-from rules.catalogue import Race
+from rules.catalogue import Race, Star
 from rules.editions.bb2016.circumstances import team_faults
 from rules.editions.bb2016.growth import star_faults, star_places
+from rules.editions.bb2016.market import Buying
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import STAFF
+from rules.editions.bb2016.withheld import not_free
 from rules.engine import effects as e
 from rules.engine.asks import Offer, Step, shop
 from rules.engine.rulings import Line, Reason, allowed, refused, total
 from rules.engine.state import Player, Team
-from rules.knobs import _
+from rules.knobs import _, off
 
 Basket = Mapping[str, int]
 
@@ -38,13 +40,25 @@ def hire_and_fire(book: Book, at: HireAndFire) -> Step:
     if faults := list(_shape_faults(book, at)):
         return refused(faults)
     race = book.race(at.team.race)
-    basket = yield from shop("hire-and-fire", list(offers(book, race, at)), purse=at.team.treasury)
-    after = Counted.of(book, race, at, basket)
+    on_offer = list(offers(book, race, at))
+    basket = yield from shop(
+        "hire-and-fire",
+        on_offer,
+        purse=at.team.treasury,
+        withheld=dict(withheld(book, race, at, on_offer)),
+        limits=lambda basket: _broken(book, race, at, basket),
+    )
     lines = list(bill(book, race, at, basket))
     bought = allowed(*_effects(race, at, basket, lines), because=lines)
-    if reasons := [*after.faults(book, race), *_gold_faults(at.team, lines)]:
+    if reasons := _broken(book, race, at, basket):
         return refused(reasons, otherwise=bought)
     return bought
+
+
+def _broken(book: Book, race: Race, at: HireAndFire, basket: Basket) -> list[Reason]:
+    after = Counted.of(book, race, at, basket)
+    lines = list(bill(book, race, at, basket))
+    return [*after.faults(book, race), *_gold_faults(at.team, lines)]
 
 
 def _shape_faults(book: Book, at: HireAndFire) -> Iterator[Reason]:
@@ -90,10 +104,14 @@ def _signing_faults(book: Book, team: Team, key: str) -> Iterator[Reason]:
 
 
 def offers(book: Book, race: Race, at: HireAndFire) -> Iterator[Offer]:
-    """Everything this team could put into its basket, with today's price."""
+    """Everything this team could put into its basket, with today's price. Whoever lets somebody go
+    in the same basket has more room than the team as it stands."""
     most = book.house["draft.players-at-most"]
+    stands = Counted.of(book, race, at, {})
+    room = max(0, most - stands.players)
     for key, position in race.positions.items():
-        yield Offer(f"hire/{key}", position.cost, position.max)
+        left = max(0, position.max - stands.positions[key])
+        yield Offer(f"hire/{key}", position.cost, min(left, room), ceiling=position.max)
     for player in at.team.players.values():
         if player.journeyman:
             yield Offer(f"sign/{player.id}", player.cost, 1)
@@ -102,13 +120,44 @@ def offers(book: Book, race: Race, at: HireAndFire) -> Iterator[Offer]:
     for number, _position in enumerate(at.free, start=1):
         yield Offer(f"free/{number}", 0, 1)
     reroll = race.reroll_cost * book.figure("draft", "reroll-multiplier")
-    yield Offer("reroll", reroll, race.reroll_max)
+    left = max(0, race.reroll_max - at.team.rerolls)
+    yield Offer("reroll", reroll, left, ceiling=race.reroll_max)
     yield Offer("drop-reroll", 0, at.team.rerolls)
     for what in STAFF:
-        yield Offer(f"staff/{what}", book.figure("draft", f"{what}-cost"), most)
+        left = _staff_left(book, race, at.team, what)
+        yield Offer(f"staff/{what}", book.figure("draft", f"{what}-cost"), left, ceiling=most)
         yield Offer(f"drop-staff/{what}", 0, at.team.staff.get(what, 0))
     for star in at.stars:
         yield Offer(f"star/{star}", book.catalogue.stars[star].cost, 1)
+
+
+def _staff_left(book: Book, race: Race, team: Team, what: str) -> int:
+    if what != "apothecary":
+        most: int = book.house["draft.players-at-most"]
+        return most
+    allowed_ones = book.figure("draft", "apothecary-max") if race.apothecary else 0
+    return max(0, allowed_ones - team.staff.get(what, 0))
+
+
+def withheld(
+    book: Book, race: Race, at: HireAndFire, on_offer: Sequence[Offer]
+) -> Iterator[tuple[str, Reason]]:
+    """Why the team as it stands has no room for an offer, and why a star does not sign."""
+    for offer in on_offer:
+        if offer.at_most < 1 and offer.ceiling:
+            with_one = Counted.of(book, race, at, {offer.key: 1})
+            yield from ((offer.key, fault) for fault in with_one.faults(book, race))
+    for star in book.catalogue.stars.values():
+        if star.key not in at.stars:
+            yield f"star/{star.key}", _unsigned(book, at.team, star)
+
+
+def _unsigned(book: Book, team: Team, star: Star) -> Reason:
+    offer = f"star/{star.key}"
+    if not book.house["stars.rostered"]:
+        return off("stars.rostered", offer=offer)
+    absent = Reason("not-in-the-match", "", {"offer": offer})
+    return not_free(book, Buying(team), star) or absent
 
 
 def bill(book: Book, race: Race, at: HireAndFire, basket: Basket) -> Iterator[Line]:
@@ -158,16 +207,20 @@ class Counted:
             },
         )
 
+    @property
+    def players(self) -> int:
+        return sum(self.positions.values()) + self.star_places
+
     def faults(self, book: Book, race: Race) -> Iterator[Reason]:
         for key, count in self.positions.items():
             if count > (most := race.positions[key].max):
                 params = {"position": key, "count": count, "at_most": most}
                 yield Reason("too-many-of-position", f"hire/{key}", params)
         places = book.house["draft.players-at-most"]
-        if (count := sum(self.positions.values()) + self.star_places) > places:
-            yield Reason("too-many-players", "players", {"count": count, "at_most": places})
+        if self.players > places:
+            yield Reason("too-many-players", "players", {"count": self.players, "at_most": places})
         if self.stars and not book.house["stars.rostered"]:
-            yield Reason("not-in-this-league", "stars.rostered")
+            yield off("stars.rostered")
         elif self.stars and self.stars > (most := book.figure("rostered-stars", "rostered-max")):
             yield Reason("too-many-rostered-stars", "star", {"at_most": most})
         if self.rerolls > race.reroll_max:

@@ -23,7 +23,7 @@ from rules.engine.asks import Asking, Step, choose, roll
 from rules.engine.dice import dice as dice_of
 from rules.engine.rulings import Line, Reason, allowed, refused
 from rules.engine.state import Player, Team
-from rules.knobs import _
+from rules.knobs import _, off
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,9 @@ def improvement_choice(book: Book, at: ImprovementChoice) -> Step:
     )
     if not options:
         return refused([Reason("nothing-left-to-learn", "player", {"player": at.player})])
-    said = yield from choose(f"improvement-choice/{at.player}/{at.level}", *options)
+    beyond = dict(unlearnable(book, at.team, player, player.owed[at.level], options))
+    where = f"improvement-choice/{at.player}/{at.level}"
+    said = yield from choose(where, *options, withheld=beyond)
     chosen = options[said]
     return allowed(
         e.Improved(at.player, at.level, chosen.value, chosen.skill, chosen.characteristic),
@@ -163,6 +165,46 @@ def learnable(book: Book, race: str, player: Player, *, is_double: bool) -> Iter
         is_new = skill.key not in known and not set(skill.never_with) & set(known)
         if is_new and (not skill.optional or book.house["piling-on"]):
             yield skill.key
+
+
+def unlearnable(
+    book: Book, team: Team, player: Player, dice: Sequence[int], options: Mapping[str, Option]
+) -> Iterator[tuple[str, Reason]]:
+    """Everything that these dice do not give, and why not."""
+    position = book.position(team.race, player.position)
+    known = skills_of(book, team.race, player)
+    reach = {"normal": position.normal, "double": position.double}
+    columns = {
+        kind: {skill.key for skill in book.catalogue.skills_in(letters)}
+        for kind, letters in reach.items()
+    }
+    for key, skill in book.catalogue.skills.items():
+        if key in options:
+            continue
+        params = {"skill": key, "player": player.id, "position": player.position}
+        if key in known:
+            yield key, Reason("has-skill-already", "", params)
+        elif skill.optional and not book.house["piling-on"]:
+            yield key, off("piling-on", skill=key)
+        elif clash := [each for each in known if each in skill.never_with]:
+            yield key, Reason("skill-barred-by", "", {**params, "by_skill": clash[0]})
+        elif key in columns["double"]:
+            yield key, Reason("takes-a-double", "", {**params, "faces": [*dice]})
+        else:
+            yield key, Reason("skill-not-open", "", params)
+    for name in ("ma", "st", "ag", "av"):
+        if f"+{name}" not in options:
+            yield f"+{name}", _not_raised(book, team, player, name, dice)
+
+
+def _not_raised(book: Book, team: Team, player: Player, name: str, dice: Sequence[int]) -> Reason:
+    params = {"characteristic": name, "player": player.id}
+    if name not in book.catalogue.tables["improvement"].row(sum(dice))["choices"]:
+        return Reason("not-by-this-roll", "", {**params, "faces": [*dice]})
+    if name in sponsor_says(book, team.sponsor).get("banned_improvements", ()):
+        return Reason("sponsor-bans", "", {**params, "sponsor": team.sponsor})
+    stands = characteristic(book, team.race, player, name)
+    return Reason("rises-no-further", "", {**params, "stands": stands})
 
 
 def may_rise(book: Book, race: str, player: Player, name: str, *, sponsor: str = "") -> bool:

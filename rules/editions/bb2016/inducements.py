@@ -10,6 +10,7 @@ from rules.editions.bb2016.market import Buying, Ware, market
 from rules.editions.bb2016.prematch import at_home_faults, stadium_effects, stadium_faults
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.sides import CHAIR, SIDES, Side, negative_faults, other, roll_off
+from rules.editions.bb2016.withheld import withheld
 from rules.engine import effects as e
 from rules.engine.asks import Choose, Step, choose, roll, shop, together
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
@@ -113,9 +114,19 @@ def inducements(book: Book, at: Buying) -> Step:
         return refused(faults)
     wares = market(book, at)
     purse = at.given + at.team.treasury
-    basket = yield from shop("inducements", [ware.offer for ware in wares.values()], purse=purse)
+
+    def broken(basket: Basket) -> list[Reason]:
+        return [*_limit_faults(book, at, wares, basket), *_gold_faults(book, at, wares, basket)]
+
+    basket = yield from shop(
+        "inducements",
+        [ware.offer for ware in wares.values()],
+        purse=purse,
+        withheld=withheld(book, at, wares),
+        limits=broken,
+    )
     lines = bill(book, at, wares, basket)
-    if reasons := [*_limit_faults(book, at, wares, basket), *_gold_faults(book, at, wares, basket)]:
+    if reasons := broken(basket):
         return refused(reasons)
     asks = list(_skill_asks(book, at, basket))
     skills = (yield from together(*asks)) if asks else ()
@@ -179,7 +190,8 @@ def _limit_faults(
         if m.card_gold(book) and group == m.OLD_CARDS:
             continue
         if count > (most := m.group_limit(book, at.team, group)):
-            yield Reason("more-than-allowed", group, {"count": count, "at_most": most})
+            limit = {"what": group, "count": count, "at_most": most}
+            yield Reason("more-than-allowed", group, limit)
     for key, count in positions.items():
         position = book.position(at.team.race, key)
         if count > (most := m.position_room(position, at.team)):

@@ -2,13 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from rules.book import Book
 from rules.catalogue import Race
 from rules.editions.bb2016 import market as m
+from rules.editions.bb2016.withheld import not_free, not_sold
 from rules.engine import effects as e
 from rules.engine.rulings import Line, Reason
 from rules.engine.state import Team
+from rules.knobs import off
 
 Basket = Mapping[str, int]
 
@@ -31,37 +34,45 @@ def places_taken(book: Book, wanted: Basket) -> int:
     )
 
 
-def inducement_faults(
-    book: Book, race: Race, wanted: Basket, had: Basket | None = None
-) -> Iterator[Reason]:
-    """What an event does not sell at its draft, and what is too much (3451-3453) beside what a team
-    has for good already."""
-    had = had or {}
+def inducement_faults(book: Book, race: Race, wanted: Basket) -> Iterator[Reason]:
+    """What an event does not sell at its draft, and what is too much (3451-3453)."""
     some = {key: count for key, count in wanted.items() if count}
     if not some:
         return
     if not book.house["draft.permanent-inducements"]:
-        yield Reason("not-in-this-league", "inducements")
+        yield off("draft.permanent-inducements", "inducements")
     wares = m.lasting_market(book, race)
     groups: Counter[str] = Counter()
     for key, count in some.items():
         subject = f"inducements.{key}"
         if key not in wares:
-            yield from _not_sold(book, key, subject)
-        elif count > (most := max(0, wares[key].offer.at_most - had.get(key, 0))):
-            yield Reason("more-than-allowed", subject, {"count": count, "at_most": most})
+            yield from _not_sold(book, race, key, subject)
+        elif count > (most := wares[key].offer.at_most):
+            params = {"what": key, "count": count, "at_most": most}
+            yield Reason("more-than-allowed", subject, params)
         else:
             groups[wares[key].group] += count
     for group, count in groups.items():
-        if count > (most := m.group_limit(book, Team(race.key, inducements=had), group)):
-            yield Reason("more-than-allowed", "inducements", {"count": count, "at_most": most})
+        if count > (most := m.group_limit(book, Team(race.key), group)):
+            params = {"what": group, "count": count, "at_most": most}
+            yield Reason("more-than-allowed", "inducements", params)
 
 
-def _not_sold(book: Book, key: str, subject: str) -> Iterator[Reason]:
+def _not_sold(book: Book, race: Race, key: str, subject: str) -> Iterator[Reason]:
     if key not in m.lasting_keys(book) and key not in book.catalogue.inducements:
         yield Reason("no-such-inducement", subject, {"what": key}, integrity=True)
     elif book.house["draft.permanent-inducements"]:
-        yield Reason("not-drafted-here", subject, {"what": key})
+        params = {"what": key, "rule": "draft.permanent-inducements"}
+        reason = why_withheld(book, race, key) or Reason("not-drafted-here", "", params)
+        yield replace(reason, subject=subject)
+
+
+def why_withheld(book: Book, race: Race, key: str) -> Reason | None:
+    """What keeps something from a race for whose matches an event would sell it."""
+    if star := book.catalogue.stars.get(key.removeprefix(m.STAR)):
+        return not_free(book, m.Buying(Team(race.key)), star)
+    inducement = book.catalogue.inducements.get(key)
+    return not_sold(book, race, inducement) if inducement else None
 
 
 def inducement_effects(team: Team, wanted: Basket) -> Iterator[e.LastingInducement]:

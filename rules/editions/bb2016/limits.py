@@ -19,7 +19,7 @@ def open_faults(
     within_reach = book.catalogue.skills_in(position.normal + position.double)
     params = {"position": player.position, "skill": skill}
     if book.catalogue.skills[skill].optional and not book.house["piling-on"]:
-        yield Reason("not-in-this-league", subject, params)
+        yield Reason("not-in-this-league", subject, params | {"rule": "piling-on"})
     elif skill not in {each.key for each in within_reach}:
         yield Reason("skill-not-open", subject, params)
 

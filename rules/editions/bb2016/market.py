@@ -137,7 +137,8 @@ def is_sold(book: Book, group: str) -> bool:
 def _common(book: Book, race: Race) -> Iterator[Ware]:
     """Inducements with a price of their own that the league sells before a match."""
     for ware in _priced(book, race):
-        if _agreed(book, book.catalogue.inducements[ware.what]):
+        option = option_of(book.catalogue.inducements[ware.what])
+        if not option or book.house[option]:
             yield ware
 
 
@@ -153,17 +154,16 @@ def _priced(book: Book, race: Race) -> Iterator[Ware]:
             yield Ware(Offer(inducement.key, price, most), group, inducement.key)
 
 
-def _agreed(book: Book, inducement: Inducement) -> bool:
-    """Staff and what the book calls optional need the league's word (1512-1590)."""
+def option_of(inducement: Inducement) -> str:
+    """The house rule by whose word it is sold: staff and what the book calls optional (1512-1590).
+    Empty where none is needed."""
     if inducement.staff:
-        return bool(book.house["inducements.staff"])
+        return "inducements.staff"
     if inducement.key == "wizard":
-        return bool(book.house["inducements.wizard"])
+        return "inducements.wizard"
     if not inducement.optional:
-        return True
-    return bool(
-        book.house["inducements.team-specific" if inducement.only_for else "inducements.winter"]
-    )
+        return ""
+    return "inducements.team-specific" if inducement.only_for else "inducements.winter"
 
 
 def _stars(book: Book, race: Race, at: Buying) -> Iterator[Ware]:

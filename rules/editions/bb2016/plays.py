@@ -30,7 +30,7 @@ from rules.editions.bb2016.sides import (
 from rules.engine import effects as e
 from rules.engine.asks import Pick, Step, choose, pick, roll, shop, together
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
-from rules.knobs import _
+from rules.knobs import _, off
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ def _starting_decks(
 def bought_plays(book: Book, at: SpecialPlays) -> Step:
     """For leagues that only sell cards, such as the old decks (3461-3477)."""
     if book.house["plays.lrb6"] == "off":
-        return refused([Reason("not-in-this-league", "plays.lrb6")])
+        return refused([off("plays.lrb6")])
     if faults := list(_shape_faults(book, at)):
         return refused(faults)
     key = "special-plays-bought"
@@ -247,9 +247,9 @@ def bought_plays(book: Book, at: SpecialPlays) -> Step:
 
 def _faults(book: Book, at: SpecialPlays, variant: str) -> Iterator[Reason]:
     if not book.house["plays"]:
-        yield Reason("not-in-this-league", "plays")
+        yield off("plays")
     elif book.house["plays.variant"] != variant:
-        yield Reason("not-in-this-league", "plays.variant", {"variant": variant})
+        yield off("plays.variant", variant=variant)
     yield from _shape_faults(book, at)
 
 

@@ -13,7 +13,7 @@ from rules.engine.asks import Step, choose, confirm, pick, roll
 from rules.engine.dice import dice
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.state import Home, Team
-from rules.knobs import _
+from rules.knobs import _, off
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _table_faults(book: Book, at: Weather, tables: Mapping[str, Entry]) -> Itera
     if at.table and at.table not in tables:
         yield Reason("no-such-table", "table", {"table": at.table}, integrity=True)
     elif at.table and agreed not in ("choice", at.table):
-        yield Reason("not-in-this-league", "weather.table", {"table": at.table})
+        yield off("weather.table", table=at.table)
 
 
 def _row(table: Entry, value: int) -> Entry:
@@ -82,7 +82,7 @@ def stadium_faults(book: Book, attribute: str, subject: str = "stadium") -> Iter
     if attribute and attribute not in attributes(book):
         yield Reason("no-such-stadium", subject, {"stadium": attribute}, integrity=True)
     elif attribute and not book.house["stadiums"]:
-        yield Reason("not-in-this-league", "stadiums")
+        yield off("stadiums")
 
 
 def at_home_faults(book: Book, at_home: str, attribute: str) -> Iterator[Reason]:
@@ -106,7 +106,7 @@ class Stadium:
 def stadium(book: Book, at: Stadium) -> Step:
     """2D6, and a D6 for the attribute, or a home in its place (1220-1231, 1684-1693, 1760)."""
     if not book.house["stadiums"]:
-        return refused([Reason("not-in-this-league", "stadiums")])
+        return refused([off("stadiums")])
     homes: dict[Side, Home | None] = {"home": at.home_has, "away": at.away_has}
     if faults := [
         fault
@@ -164,7 +164,7 @@ def give_up_home(book: Book, at: GiveUpHome) -> Ruling:
     price = book.figure("home-stadium", "cancel-cost")
     reasons = []
     if not book.house["stadiums"]:
-        reasons.append(Reason("not-in-this-league", "stadiums"))
+        reasons.append(off("stadiums"))
     if (short := price - at.team.treasury) > 0:
         params = {"price": price, "treasury": at.team.treasury, "short": short}
         reasons.append(Reason("cannot-afford", "treasury", params, integrity=True))
@@ -188,7 +188,7 @@ class Referee:
 def referee(book: Book, at: Referee) -> Step:
     """2D6 on the league's table, or the winner of a roll-off picks (1207-1218, 855, 877-897)."""
     if not book.house["referees"]:
-        return refused([Reason("not-in-this-league", "referees")])
+        return refused([off("referees")])
     if book.house["referees.table"] == "picked":
         winner = yield from roll_off("referee/roll-off")
         offered = [
@@ -252,7 +252,7 @@ def match_events(book: Book, at: MatchEvents) -> Step:
     Nobody sees either before the turn has come.
     """
     if not book.house["match-events"]:
-        return refused([Reason("not-in-this-league", "match-events")])
+        return refused([off("match-events")])
     if at.race not in book.catalogue.races:
         return refused([Reason("no-such-race", "race", {"race": at.race}, integrity=True)])
     sets = event_sets(book, at.race)

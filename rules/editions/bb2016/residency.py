@@ -19,7 +19,7 @@ from rules.engine import effects as e
 from rules.engine.asks import Ask, Roll, Step, Who, confirm, roll, together
 from rules.engine.rulings import Line, Reason, allowed, refused, total
 from rules.engine.state import Home, Team
-from rules.knobs import _
+from rules.knobs import _, off
 
 MIRRORED: Mapping[str, Result] = {"won": "lost", "drawn": "drawn", "lost": "won"}
 
@@ -105,7 +105,7 @@ def residency_contested(book: Book, at: ContestedResidency) -> Step:
 
 def _place_faults(book: Book, stadium: str, *, taken: bool) -> Iterator[Reason]:
     if not book.house["stadiums"]:
-        yield Reason("not-in-this-league", "stadiums")
+        yield off("stadiums")
         return
     if not stadium:
         yield Reason("stadium-without-attribute", "stadium")

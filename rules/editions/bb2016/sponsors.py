@@ -21,7 +21,7 @@ from rules.engine.asks import Ask, Roll, Step, choose, pick, roll, together
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Line, Reason, allowed, refused, total
 from rules.engine.state import Team
-from rules.knobs import _
+from rules.knobs import _, off
 
 Mishap = Generator[tuple[Ask, ...], tuple[Any, ...], tuple[list[e.Effect], list[Line]]]
 
@@ -32,8 +32,8 @@ class OfSponsors:
 
 
 def sponsor_faults(book: Book, team: Team) -> list[Reason]:
-    off = [] if book.house["sponsors"] else [Reason("not-in-this-league", "sponsors")]
-    return [*off, *team_faults(book, team)]
+    unsponsored = [] if book.house["sponsors"] else [off("sponsors")]
+    return [*unsponsored, *team_faults(book, team)]
 
 
 # --- looking for one

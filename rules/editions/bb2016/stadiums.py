@@ -8,7 +8,7 @@ from rules.engine import effects as e
 from rules.engine.asks import Offer, Step, roll, shop
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.state import Home, Team
-from rules.knobs import _
+from rules.knobs import _, off
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class OfHome:
 
 def _home_faults(book: Book, team: Team, *, owned: bool | None = None) -> list[Reason]:
     if not book.house["stadiums"]:
-        return [Reason("not-in-this-league", "stadiums")]
+        return [off("stadiums")]
     if team.home is None:
         return [Reason("no-home", "team.home", integrity=True)]
     if owned is not None and team.home.owned != owned:
@@ -97,7 +97,7 @@ class Saving:
 def stadium_fund(book: Book, at: Saving) -> Ruling:
     """70,000 paid puts 50,000 into the fund, any number of times (1379, 1776)."""
     if not book.house["stadiums"]:
-        return refused([Reason("not-in-this-league", "stadiums")])
+        return refused([off("stadiums")])
     if at.payments < 1:
         return refused([Reason("negative", "payments", integrity=True)])
     paid = at.payments * book.figure("stadium-fund", "payment")

@@ -12,7 +12,7 @@ from rules.editions.bb2016.improvement import learnable
 from rules.editions.bb2016.limits import clash_faults, open_faults
 from rules.engine.rulings import Line, Reason
 from rules.engine.state import Player
-from rules.knobs import named_twice
+from rules.knobs import named_twice, off
 
 # The knob that prices a skill of a kind.
 PRICES = {"skill": "resurrection.normal-price", "double-skill": "resurrection.double-price"}
@@ -84,7 +84,7 @@ def training_faults(
     if not any(each.skills for each in skilled):
         return
     if not book.house["resurrection"]:
-        yield Reason("not-in-this-league", "skilled")
+        yield off("resurrection", "skilled")
     else:
         yield from _number_faults(book, skilled)
     for position, count in Counter(each.position for each in skilled).items():

@@ -9,7 +9,7 @@ from rules.engine import effects as e
 from rules.engine.asks import Asking, Step, confirm, roll
 from rules.engine.rulings import Line, Reason, allowed, refused
 from rules.engine.state import Team
-from rules.knobs import _
+from rules.knobs import _, off
 
 STEP = 10_000
 
@@ -23,7 +23,7 @@ class Mistakes:
 def expensive_mistakes(book: Book, at: Mistakes) -> Step:
     """A D6 by the treasury's band, from 100,000 on (source 1395-1411)."""
     if not book.house["mistakes"]:
-        return refused([Reason("not-in-this-league", "mistakes")])
+        return refused([off("mistakes")])
     if at.treasury < 0:
         return refused([Reason("negative", "treasury", integrity=True)])
     bands = book.catalogue.tables["expensive-mistakes"]

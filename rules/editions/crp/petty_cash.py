@@ -95,6 +95,8 @@ def _faults(at: PettyCash) -> Iterator[Reason]:
 def inducements(book: Book, at: Buying) -> Step:
     """As in bb2016, but `given` is the petty cash and the treasury stays closed."""
     if at.team.star:
-        return refused([Reason("not-in-this-edition", "team.star", integrity=True)])
+        return refused(
+            [Reason("not-in-this-edition", "team.star", {"star": at.team.star}, integrity=True)]
+        )
     closed = replace(at, team=replace(at.team, treasury=min(0, at.team.treasury)))
     return (yield from with_treasury(book, closed))

@@ -140,11 +140,19 @@ class TestInTheWindow:
             finish(reivers, bram, basket)
         assert reivers.events.count() == 1
 
-    @pytest.mark.parametrize("offer", ["hire/troll", "hire/black-orc", "fire/nobody", "star/grak"])
-    def test_what_is_not_on_offer_is_refused(self, reivers, window, bram, offer):
+    @pytest.mark.parametrize(
+        ("offer", "code"),
+        [
+            ("hire/troll", "not-on-offer"),
+            ("fire/nobody", "not-on-offer"),
+            ("star/grak", "not-on-offer"),
+            ("star/griff-oberwald", "not-in-this-league"),
+        ],
+    )
+    def test_what_is_not_on_offer_is_refused(self, reivers, window, bram, offer, code):
         with pytest.raises(Refused) as refused:
             finish(reivers, bram, {offer: 1})
-        assert codes(refused) == ["not-on-offer"]
+        assert codes(refused) == [code]
 
     @pytest.mark.parametrize("number", [0, -1, 100, 999])
     def test_a_number_is_from_1_to_99(self, reivers, window, bram, number):

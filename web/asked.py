@@ -1,11 +1,12 @@
 """What an address asks for beside its path."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from jobs.failures import Missing
+from jobs.failures import Missing, Reason, Refused
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
@@ -26,6 +27,17 @@ def uuid_in(request: HttpRequest, name: str) -> UUID | None:
         return UUID(text)
     except ValueError:
         raise _nothing() from None
+
+
+def options_in(request: HttpRequest, name: str, options: Iterable[str]) -> list[str]:
+    """Some of these, parted by commas; none where nothing is said. Raises Refused."""
+    known = [*options]
+    told = [each for each in request.GET.get(name, "").split(",") if each]
+    if any(each not in known for each in told):
+        sentence = _("It is one of %(options)s, or several parted by commas.")
+        said = sentence % {"options": ", ".join(known)}
+        raise Refused(Reason("not_an_option", said, name, {"options": known}))
+    return told
 
 
 def _nothing() -> Missing:
