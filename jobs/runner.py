@@ -33,6 +33,14 @@ class HandedBack(Exception):
     """The runner is being stopped between two steps; the next one goes on from there."""
 
 
+class PutOff(Exception):
+    """Not now: the job is due again after a while, and the attempt does not count."""
+
+    def __init__(self, wait: timedelta) -> None:
+        super().__init__(str(wait))
+        self.wait = wait
+
+
 def never() -> bool:
     return False
 
@@ -132,7 +140,9 @@ def carry_out(job: Job, *, now: datetime, stopping: Callable[[], bool] = never) 
         except LeaseLost:
             log.warning("lease_lost")
         except HandedBack:
-            hand_back(job, now=timezone.now())
+            hand_back(job, due_at=timezone.now())
+        except PutOff as put_off:
+            hand_back(job, due_at=timezone.now() + put_off.wait)
         except Exception as error:
             # The trace without the error itself, whose words may hold what they should not.
             trace = "".join(traceback.format_tb(error.__traceback__))
@@ -181,15 +191,15 @@ def fail(job: Job, error: Exception, *, now: datetime) -> None:
             move(row, State.QUEUED, due_at=now + wait_before(row.attempts + 1), **freed)
 
 
-def hand_back(job: Job, *, now: datetime) -> None:
-    """Being stopped is no failure: the job is due at once, and the attempt does not count."""
+def hand_back(job: Job, *, due_at: datetime) -> None:
+    """Being stopped, or put off, is no failure: the attempt does not count."""
     with transaction.atomic():
         try:
             row = held(job)
         except LeaseLost:
             return
         freed = {"lease": None, "leased_until": None}
-        move(row, State.QUEUED, due_at=now, attempts=row.attempts - 1, **freed)
+        move(row, State.QUEUED, due_at=due_at, attempts=row.attempts - 1, **freed)
 
 
 def in_one_line(error: Exception) -> str:

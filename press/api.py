@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import FileResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
@@ -17,11 +18,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from league.api import leagues
+from jobs.api import JobSerializer
 from league.models import Role
 from league.queries import league_for
 from press.coaches import coach_for
-from press.league_file.reading import import_league
+from press.league_file.arrivals import send_in
 from press.league_file.sending import MEDIA_TYPE, sent_league
 from teams.models import Tenure
 from web.api.bodies import Body
@@ -136,7 +137,10 @@ class ImportView(IdempotentWrites, APIView):
         summary=_("Bring a league along from another site"),
         description=_(
             "You are its commissioner. Everybody else is in it by name until they claim their "
-            "place by an invitation to it. A league comes in whole or not at all, and only once."
+            "place by an invitation to it. A league comes in whole or not at all, and only once. "
+            "The file is looked through by a job: ask at its address, which `Location` says, until "
+            "its state is done. Its result then has the league's uuid, or in `errors` every reason "
+            "why there is none."
         ),
         tags=["Leagues"],
         request={"multipart/form-data": LeagueFileSerializer},
@@ -145,11 +149,12 @@ class ImportView(IdempotentWrites, APIView):
                 "A file", {"file": "…"}, request_only=True, media_type="multipart/form-data"
             )
         ],
-        responses={201: leagues.LeagueSerializer},
+        responses={202: JobSerializer},
     )
     def post(self, request: PersonRequest) -> Response:
         wish = LeagueFileSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         file = wish.validated_data["file"].file
-        league = import_league(actor=request.user, file=file, now=timezone.now())
-        return Response(leagues.shown(request, league.uuid), status=201)
+        job = send_in(actor=request.user, file=file, now=timezone.now())
+        address = request.build_absolute_uri(reverse("api-job", args=[job.uuid]))
+        return Response(JobSerializer(job).data, status=202, headers={"Location": address})

@@ -8,9 +8,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -28,8 +26,8 @@ from press.account_export import account_export
 from press.coaches import coach_for
 from press.forms import LeagueFile
 from press.front_page import desk_of, newest_leagues
+from press.league_file.arrivals import arrival_seen_by, send_in
 from press.league_file.opening import LARGEST_FILE
-from press.league_file.reading import import_league
 from press.league_file.sending import sent_league
 from press.league_home import league_home
 from web import samples
@@ -74,17 +72,20 @@ def take_along(request: SignedInRequest, uuid: UUID) -> FileResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_league(request: SignedInRequest) -> HttpResponse:
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
-        file = fields["file"].file
-        league = import_league(actor=request.user, file=file, now=timezone.now())
-        told = _(
-            "The league is here, and you run it. Everybody else is in it by name: on the page of "
-            "each <a href='{}'>member</a> you make the link with which to claim the place."
-        )
-        messages.success(request, format_html(told, reverse("league:members", args=[league.uuid])))
-        return redirect("press:league", league.uuid)
+        job = send_in(actor=request.user, file=fields["file"].file, now=timezone.now())
+        return redirect("press:arrival", job.uuid)
 
     form = LeagueFile(given(request), request.FILES or None)
     return answer_form(request, "press/bring_league.html", form, carry_out)
+
+
+@never_cache
+@require_safe
+@login_required
+def arrival(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    """How far a file is that was sent in, and in the end the league or what is wrong with it."""
+    page = {"arrival": arrival_seen_by(request.user, uuid), "form": LeagueFile()}
+    return render(request, "press/arrival.html", page)
 
 
 @never_cache

@@ -1,15 +1,17 @@
 """Whether the present says what the events say."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
-from django.db.models import Sum
+from django.db.models import F
 
+from league.models import RulesPin
 from league.pins import book_of
+from rules.book import Book
 from rules.engine import state
 from rules.engine.fold import Impossible
 from teams import ledger, projection
-from teams.models import Contract, Team
+from teams.models import Contract, Team, TeamEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +27,47 @@ class Difference:
         return f"{self.team}: {self.what} is {self.rows!r}, the events say {self.events!r}"
 
 
+@dataclass(frozen=True, slots=True)
+class Books:
+    """All that is written about a team: its events, those that hold in the order in which they
+    do, and its contracts in the order in which they began, with their players."""
+
+    team: Team
+    events: Sequence[TeamEvent]
+    standing: Sequence[TeamEvent]
+    contracts: Sequence[Contract]
+    # Contracts that their players had with any team since these.
+    followed: Collection[Contract]
+    # What the last event was ruled by; None where there is no event.
+    book: Book | None
+
+
 def differences(team: Team) -> Iterator[Difference]:
-    """Fold a team's events anew and compare. Seven statements, however long the team has lived."""
-    events = ledger.standing_events(team)
-    roster = projection.read(team)
-    effects = [effect for event in events for effect in ledger.effects_of(event)]
+    """Fold a team's events anew and compare. Five statements, however long the team has lived."""
+    return differences_in(books_of(team))
+
+
+def books_of(team: Team) -> Books:
+    events = list(team.events.order_by("seq"))
+    contracts = list(team.contracts.select_related("player").order_by("id"))
+    later = team.contracts.filter(player__contracts__pk__gt=F("pk")).values_list("pk", flat=True)
+    followed = set(later)
+    pin = RulesPin.objects.select_related("catalogue").defer("catalogue__data")
+    return Books(
+        team,
+        events,
+        ledger.standing_events(team),
+        contracts,
+        [contract for contract in contracts if contract.pk in followed],
+        book_of(pin.get(pk=events[-1].pin_id)) if events else None,
+    )
+
+
+def differences_in(books: Books) -> Iterator[Difference]:
+    """The same of books that may be written nowhere yet."""
+    team = books.team
+    roster = projection.roster_of(team, (each for each in books.contracts if each.until is None))
+    effects = [effect for event in books.standing for effect in ledger.effects_of(event)]
     try:
         present, departed = ledger.lived(state.Team(race=team.race), effects)
     except Impossible as impossible:
@@ -42,23 +80,27 @@ def differences(team: Team) -> Iterator[Difference]:
             yield Difference(team, f"player {key}", _there(mine), _there(theirs))
         else:
             yield from _compare(team, f"player {key}, ", mine, theirs)
-    yield from _departed(team, present, departed)
-    gold = team.events.aggregate(gold=Sum("gold"))["gold"] or 0
+    yield from _departed(books, present, departed)
+    gold = sum(event.gold for event in books.events)
     if gold != team.treasury:
         yield Difference(team, "the sum of all gold", team.treasury, gold)
-    if last := team.events.select_related("pin__catalogue").order_by("seq").last():
-        if last.seq != team.revision:
-            yield Difference(team, "the revision", team.revision, last.seq)
-        if (value := ledger.strength(book_of(last.pin), present)) != team.value:
+    if books.book is not None:
+        if (last := books.events[-1].seq) != team.revision:
+            yield Difference(team, "the revision", team.revision, last)
+        if (value := ledger.strength(books.book, present)) != team.value:
             yield Difference(team, "the value", team.value, value)
-    yield from _stray_contracts(team)
+    yield from _stray_contracts(books)
 
 
 def _departed(
-    team: Team, present: state.Team, departed: Mapping[str, projection.Departed]
+    books: Books, present: state.Team, departed: Mapping[str, projection.Departed]
 ) -> Iterator[Difference]:
-    """Whoever has left, as he was then."""
-    for contract in projection.departed_contracts(team, present):
+    """Whoever has left, as he was then; not who is back or plays elsewhere: his row went along."""
+    team = books.team
+    for contract in books.contracts:
+        is_here = contract.until is None or contract.key in present.players
+        if is_here or contract in books.followed:
+            continue
         whose, told = f"player {contract.key}, ", departed.get(contract.key)
         how = told.how if told else projection.VOIDED
         if contract.ended != how:
@@ -87,13 +129,14 @@ def _there(player: state.Player | None) -> str:
     return "not there" if player is None else "there"
 
 
-def _stray_contracts(team: Team) -> Iterator[Difference]:
+def _stray_contracts(books: Books) -> Iterator[Difference]:
     """Every contract has an event that made it."""
     joined = {
         effect["player"]["id"]
-        for made in team.events.values_list("effects", flat=True)
-        for effect in made
+        for event in books.events
+        for effect in event.effects
         if effect["kind"] == "joined"
     }
-    for contract in Contract.objects.filter(team=team).exclude(key__in=joined):
-        yield Difference(team, f"contract {contract.key}", "there", "nobody joined")
+    for contract in books.contracts:
+        if contract.key not in joined:
+            yield Difference(books.team, f"contract {contract.key}", "there", "nobody joined")

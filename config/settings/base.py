@@ -182,6 +182,8 @@ STATICFILES_FINDERS = [
 ]
 MEDIA_URL = "/media/"
 MEDIA_ROOT = VAR_DIR / "media"
+# Leagues' files that wait to be looked through; workers need them too.
+INCOMING_ROOT = VAR_DIR / "incoming"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

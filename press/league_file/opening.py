@@ -1,13 +1,13 @@
-"""Opening a league's file that came from who knows where."""
+"""Opening a league's file that came from who knows where, no further than a league goes."""
 
 import hashlib
-import json
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import IO, Any
 from uuid import UUID
 
@@ -25,14 +25,19 @@ from press.league_file.contents import (
     picture_of,
     tables,
 )
+from press.league_file.lines import WRONG, loaded, people_in, refused, rows_in
 
 LARGEST_FILE = 20 * 1024 * 1024
-LARGEST_CONTENT = 400 * 1024 * 1024
-LONGEST_MANIFEST = 4 * 1024 * 1024
+LARGEST_CONTENT = 96 * 1024 * 1024
+LONGEST_MANIFEST = 1024 * 1024
+LONGEST_DIRECTORY = 1024 * 1024
+# Rows of a league are twenty times as long as packed; what is much longer is made to be.
+MOST_UNPACKED = 150
+# What is packed tightly because it is short does no harm.
+SHORT = 1024 * 1024
 PIECE = 1024 * 1024
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError)
-# What a value of a wrong kind leads to, wherever it is first used.
-WRONG = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 @dataclass(frozen=True)
@@ -49,12 +54,15 @@ class Contents:
 
     @cached_property
     def people(self) -> dict[int, str]:
-        return {person["id"]: person["name"] for person in json.loads(self.zip.read(PEOPLE))}
+        """What everybody whom the rows name is called. Raises Refused."""
+        if self.zip.getinfo(PEOPLE).file_size > LONGEST_MANIFEST:
+            raise refused(_("The file is too large to be true."))
+        return people_in(self.zip.read(PEOPLE))
 
     def rows(self, model: type[Model]) -> Iterator[dict[str, Any]]:
-        with self.zip.open(file_of(model)) as lines:
-            for line in lines:
-                yield json.loads(line)
+        """The rows of a table. Raises Refused at the first line that is none."""
+        with self.zip.open(file_of(model)) as file:
+            yield from rows_in(file, name=file_of(model))
 
     def pictures(self) -> Iterator[tuple[UUID, IO[bytes], int]]:
         """For each team with a picture its public name, and the file and its size."""
@@ -64,27 +72,45 @@ class Contents:
                     yield _team_of(member.filename), file, member.file_size
 
 
+def opened_quickly(file: IO[bytes]) -> None:
+    """A glance at a file that was sent: raises Refused where it is none, before it is kept."""
+    with _archive(file, is_bounded=True) as archive:
+        try:
+            manifest = _manifest(archive)
+            _must_hold(archive, manifest["members"], is_bounded=True)
+        except (*BROKEN, *WRONG) as error:
+            raise _no_league() from error
+
+
 @contextmanager
 def opened(file: IO[bytes], *, is_bounded: bool) -> Iterator[Contents]:
     """What a file holds. Raises Refused with what is wrong with it as a file."""
+    with _archive(file, is_bounded=is_bounded) as archive:
+        try:
+            manifest = _manifest(archive)
+            _must_hold(archive, manifest["members"], is_bounded=is_bounded)
+            _compare(archive, manifest["members"])
+        except (*BROKEN, *WRONG) as error:
+            raise _no_league() from error
+        yield Contents(archive, manifest)
+
+
+@contextmanager
+def _archive(file: IO[bytes], *, is_bounded: bool) -> Iterator[zipfile.ZipFile]:
     try:
         if is_bounded and _size(file) > LARGEST_FILE:
             said = _("%(most)d megabytes at most. Whoever runs the site can bring in a larger one.")
             raise refused(said % {"most": LARGEST_FILE // 1024**2})
+        _must_have_a_short_directory(file)
         archive = zipfile.ZipFile(file)
-    except BROKEN as error:
-        raise refused(_("This is no league of Touchback, or only a part of one.")) from error
+    except (*BROKEN, *WRONG, struct.error) as error:
+        raise _no_league() from error
     with archive:
-        try:
-            manifest = _manifest(archive)
-            _compare(archive, manifest["members"], is_bounded=is_bounded)
-        except (*BROKEN, *WRONG) as error:
-            raise refused(_("This is no league of Touchback, or only a part of one.")) from error
-        yield Contents(archive, manifest)
+        yield archive
 
 
-def refused(sentence: str) -> Refused:
-    return Refused.because("no_league_file", sentence, "file")
+def _no_league() -> Refused:
+    return refused(_("This is no league of Touchback, or only a part of one."))
 
 
 def _size(file: IO[bytes]) -> int:
@@ -93,10 +119,26 @@ def _size(file: IO[bytes]) -> int:
     return size
 
 
+def _must_have_a_short_directory(file: IO[bytes]) -> None:
+    """Before anybody reads it: a file of 20 megabytes can name half a million members.
+
+    The end of a file says how long its directory is, unless a second end before it says otherwise,
+    as in files that are larger than any league.
+    """
+    file.seek(max(_size(file) - 42, 0))
+    tail = file.read()
+    file.seek(0)
+    if tail[-22:-18] != b"PK\x05\x06" or tail[:4] == b"PK\x06\x07":
+        raise zipfile.BadZipFile
+    (length,) = struct.unpack("<I", tail[-10:-6])
+    if length > LONGEST_DIRECTORY:
+        raise refused(_("The file is too large to be true."))
+
+
 def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
     if archive.getinfo(MANIFEST).file_size > LONGEST_MANIFEST:
         raise refused(_("The file is too large to be true."))
-    manifest: dict[str, Any] = json.loads(archive.read(MANIFEST))
+    manifest: dict[str, Any] = loaded(archive.read(MANIFEST))
     if manifest["product"] != PRODUCT:
         raise refused(_("This is no league of Touchback."))
     if manifest["format"] != FORMAT:
@@ -104,20 +146,35 @@ def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
     return manifest
 
 
-def _compare(archive: zipfile.ZipFile, digests: dict[str, str], *, is_bounded: bool) -> None:
-    """Every member belongs to a league, and is what the manifest says; none is missing."""
+def _must_hold(archive: zipfile.ZipFile, digests: dict[str, str], *, is_bounded: bool) -> None:
+    """Every member belongs to a league and is on the list; none is missing or larger than that."""
     names = sorted(archive.namelist())
     for name in names:
         if not _belongs(name):
             said = _("It holds something that belongs to no league: %(name)s")
             raise refused(said % {"name": name[:100]})
-    if names != sorted({MANIFEST, *digests}) or not {PEOPLE, *map(file_of, tables())} <= set(names):
+    if names != sorted({MANIFEST, *digests}) or not _named() <= set(names):
         raise refused(_("It does not hold what its list of contents names."))
-    if is_bounded and sum(each.file_size for each in archive.infolist()) > LARGEST_CONTENT:
-        raise refused(_("The file is too large to be true."))
+    _must_unpack_to_a_league(archive.infolist(), is_bounded=is_bounded)
+
+
+def _compare(archive: zipfile.ZipFile, digests: dict[str, str]) -> None:
+    """Every member is what the list says."""
     for name, said in digests.items():
         if _digest(archive, name) != said:
             raise refused(_("The file is damaged, or was changed by hand."))
+
+
+def _must_unpack_to_a_league(members: list[zipfile.ZipInfo], *, is_bounded: bool) -> None:
+    if any(each.compress_type not in METHODS for each in members):
+        raise zipfile.BadZipFile
+    if not is_bounded:
+        return
+    swollen = any(
+        each.file_size > max(SHORT, MOST_UNPACKED * each.compress_size) for each in members
+    )
+    if swollen or sum(each.file_size for each in members) > LARGEST_CONTENT:
+        raise refused(_("The file is too large to be true."))
 
 
 def _digest(archive: zipfile.ZipFile, name: str) -> str:
@@ -135,7 +192,12 @@ def _belongs(name: str) -> bool:
             return name == picture_of(_team_of(name))
         except ValueError:
             return False
-    return name in {MANIFEST, PEOPLE, *map(file_of, tables())}
+    return name in _named()
+
+
+@cache
+def _named() -> frozenset[str]:
+    return frozenset({MANIFEST, PEOPLE, *map(file_of, tables())})
 
 
 def _team_of(name: str) -> UUID:

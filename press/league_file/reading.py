@@ -1,47 +1,46 @@
-"""Reading a league's file into a site: whoever brings it takes the commissioner's place.
+"""Reading a league's file, every row of it, before anything is written.
 
-Numbers of rows are the new site's own; public names stay, so a league comes in once. Everybody else
-is there by name until he claims his place. Tables of a stage are worked out anew.
+What comes of it is ready for the database but for its numbers: a row knows the others by where they
+stand in the file. Nobody waits meanwhile; writing it (`writing_in`) is all that others wait for.
 """
 
-from collections.abc import Iterable
+import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
-from typing import IO, Any, BinaryIO, cast
-from uuid import uuid4
+from functools import cached_property, partial
+from typing import Any, BinaryIO, cast
+from uuid import UUID, uuid4
 
-from django.core.exceptions import ObjectDoesNotExist, ValidationError
-from django.db import DataError, IntegrityError, transaction
+from django.core.exceptions import ValidationError
+from django.db import connection
 from django.db.models import Field, JSONField, Model, Value
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.models import Stage
-from competition.tables import rebuild
-from jobs.acts import record_act
-from jobs.failures import Refused
 from jobs.models import Act
-from league.commands.leagues import why_no_more_leagues, why_not_so_many
-from league.models import LONGEST_NAME, KeptCatalogue, League, Membership, Role
+from league.commands.leagues import why_not_called, why_not_so_many
+from league.models import LONGEST_NAME, KeptCatalogue, League, Membership, Role, RulesPin
 from league.pins import installed_text, kept_catalogue
-from press.league_file.contents import references, tables
-from press.league_file.opening import WRONG, Contents, opened, refused
-from press.league_file.proving import prove
-from rules.loading import editions, load
+from matches.models import Match, StepRun
+from press.league_file.contents import file_of, picture_of, references, tables
+from press.league_file.lines import WRONG, line_at, loaded, refused, refused_at
+from press.league_file.opening import Contents
+from press.league_file.shapes import Misshapen, Shapes, must_resemble, vocabulary
+from rules.catalogue import Catalogue
+from rules.loading import editions, load, raw_of
 from rules.reading import BadRules
-from teams import pictures
-from teams.commands.pictures import hang
-from teams.models import Team
+from teams.models import Contract, Player, Team, TeamEvent
+from teams.pictures import Remade, remade
 from web.backups.rows import restored, stored_fields
 from web.crests import KITS, PATTERNS, SHAPES
 from web.lines import what_is_wrong_with
 
-AT_ONCE = 500
+# Rows between two signs of life.
+AT_ONCE = 5_000
 # How far rows of one table may hang on each other: a reversal of a reversal of …
 DEEPEST = 100
-MISFITS = (IntegrityError, DataError, ValidationError, ObjectDoesNotExist, BadRules, *WRONG)
 # What pages look up in tables of their own, wherever it stands.
 KNOWN = {
     "shirt": frozenset(KITS),
@@ -49,192 +48,294 @@ KNOWN = {
     "crest_shape": frozenset({"", *SHAPES}),
     "crest_pattern": frozenset({"", *PATTERNS}),
 }
-
-
-def import_league(
-    *, actor: User, file: IO[bytes], now: datetime, is_bounded: bool = True
-) -> League:
-    """Bring a league in from its file, whole or not at all. Raises Refused with what is wrong.
-
-    Only the console brings in what is not `is_bounded`.
-    """
-    with opened(file, is_bounded=is_bounded) as contents:
-        try:
-            with transaction.atomic():
-                return _brought(contents, actor=actor, now=now)
-        except MISFITS as error:
-            # Somebody else may have been quicker with the same file.
-            _must_be_new(contents)
-            raise refused(_("The file is damaged, or was changed by hand.")) from error
-
-
-def _brought(contents: Contents, *, actor: User, now: datetime) -> League:
-    _must_be_new(contents)
-    if reasons := why_no_more_leagues(actor):
-        raise Refused(*reasons)
-    loading = _Loading(contents, actor, now)
-    loading.load()
-    league = League.objects.get(uuid=contents.league)
-    prove(league, counts={model: len(loading.numbers[model]) for model in tables()})
-    for stage in Stage.objects.filter(season__league=league).exclude(state=Stage.State.PLANNED):
-        rebuild(stage)
-    _hang_pictures(contents, league, now=now)
-    record_act("press.import_league", actor=actor, now=now, league=str(league.uuid))
-    return league
-
-
-def _must_be_new(contents: Contents) -> None:
-    try:
-        is_here = League.objects.filter(uuid=contents.league).exists()
-    except WRONG:
-        # A name that is none is nobody's.
-        return
-    if is_here:
-        raise refused(_("This league is here already."))
-
-
-def _hang_pictures(contents: Contents, league: League, *, now: datetime) -> None:
-    """Last of all, and looked at before one of them is written: files know no transaction."""
-    teams = {team.uuid: team for team in league.teams.all()}
-    remade = [
-        (teams[uuid], pictures.remade(cast("BinaryIO", file), size=size))
-        for uuid, file, size in contents.pictures()
-    ]
-    for team, picture in remade:
-        hang(team, picture, now=now)
-
-
-class _People(dict[int, int]):
-    """Who the file's people are here: made when the first row names them, and by name only."""
-
-    def __init__(self, contents: Contents, *, now: datetime, known: dict[int, int]) -> None:
-        super().__init__(known)
-        self.contents = contents
-        self.now = now
-
-    def __missing__(self, number: int) -> int:
-        name = self.contents.people[number]
-        if what_is_wrong_with(name, subject="name", at_most=LONGEST_NAME):
-            raise refused(_("Somebody in it has a name that is too long, or no name at all."))
-        person = User(name=name, joined_at=self.now, is_active=False)
-        person.set_unusable_password()
-        person.save()
-        self[number] = person.pk
-        return person.pk
+# Rows that are looked at again once everything is read.
+REMEMBERED = (Team, Player, Contract)
+Progress = Callable[[int], None]
 
 
 @dataclass
-class _Loading:
-    """Rows on their way in; `numbers` says for each table what became of the file's numbers."""
+class Table:
+    """The rows of a table, each as its columns' values; numbers of rows are where these stand."""
 
-    contents: Contents
-    actor: User
-    now: datetime
-    numbers: dict[type[Model], dict[Any, Any]] = field(default_factory=dict)
-
-    def load(self) -> None:
-        self.numbers[User] = _People(self.contents, now=self.now, known={self.lead: self.actor.pk})
-        for model in tables():
-            if model is KeptCatalogue:
-                self.numbers[model] = self._catalogues()
-            else:
-                self._table(model)
+    model: type[Model]
+    rows: list[list[Any]] = field(default_factory=list)
+    # Where in its table each of the file's numbers is.
+    places: dict[Any, int] = field(default_factory=dict)
+    remembered: list[Model] = field(default_factory=list)
 
     @cached_property
-    def lead(self) -> int:
-        """The number of whoever runs the league, in the file."""
-        leads = [
-            row["user_id"]
-            for row in self.contents.rows(Membership)
-            if row["role"] == Role.COMMISSIONER and row["until"] is None
-        ]
-        if len(leads) != 1 or leads[0] not in self.contents.people:
-            raise refused(_("A league is run by one commissioner, and this one is not."))
-        found: int = leads[0]
-        return found
+    def fields(self) -> "list[Field[Any, Any]]":
+        return stored_fields(self.model)
 
-    def _catalogues(self) -> dict[str, str]:
+    @cached_property
+    def at(self) -> dict[str, int]:
+        """Where in a row each column is, by its attribute's name."""
+        return {each.attname: index for index, each in enumerate(self.fields)}
+
+    @cached_property
+    def links(self) -> dict[str, type[Model]]:
+        """The columns that point at rows which get other numbers here."""
+        targets = references(self.model).items()
+        return {name: target for name, target in targets if target is not KeptCatalogue}
+
+    def column(self, name: str) -> list[Any]:
+        index = self.at[name]
+        return [row[index] for row in self.rows]
+
+
+@dataclass
+class Incoming:
+    """A league that was read and checked, row by row, and is not here yet."""
+
+    uuid: UUID
+    # Everybody whom a row names, in their order; None is whoever brings the file.
+    people: list[str | None]
+    catalogues: dict[str, tuple[str, str]]
+    tables: dict[type[Model], Table]
+    books: dict[str, Catalogue]
+    pictures: dict[UUID, Remade] = field(default_factory=dict)
+
+
+def read(contents: Contents, *, progress: Progress = lambda _percent: None) -> Incoming:
+    """Every row and every picture. Raises Refused with the place at which something is wrong.
+
+    `progress` hears how far it is, in hundredths.
+    """
+    try:
+        reader = _Reader(contents)
+        files = [model for model in tables() if model is not KeptCatalogue]
+        reader.catalogues()
+        for number, model in enumerate(files):
+            reader.table(model, partial(progress, 100 * number // len(files)))
+        reader.pictures()
+    except WRONG as error:
+        raise refused(_("The file is damaged, or was changed by hand.")) from error
+    return reader.incoming
+
+
+class _Reader:
+    def __init__(self, contents: Contents) -> None:
+        self.contents = contents
+        self.lead = _lead(contents)
+        self.incoming = Incoming(contents.league, [None], {}, {}, {})
+        self.people = {self.lead: 0}
+
+    def catalogues(self) -> None:
         """Rule data as they were kept. Their name is worked out anew, and what is installed here
         is kept as it is installed: a file speaks for its own league alone."""
-        found = {}
         for row in self.contents.rows(KeptCatalogue):
-            key, digest = row["edition"], row["digest"]
-            kept_catalogue(row["data"], digest=digest, key=key)
-            is_installed = key in editions() and load(key).digest == digest
-            data = installed_text(key) if is_installed else row["data"]
-            KeptCatalogue.objects.get_or_create(
-                digest=digest, defaults={"edition": key, "data": data}
-            )
-            found[row["digest"]] = row["digest"]
-        return found
+            place = file_of(KeptCatalogue)
+            try:
+                key, digest, data = row["edition"], row["digest"], row["data"]
+                if key not in editions():
+                    raise refused(_("It is played by an edition that is not here."))
+                must_resemble(loaded(data), raw_of(key))
+                self.incoming.books[digest] = kept_catalogue(data, digest=digest, key=key)
+            except (BadRules, Misshapen, *WRONG) as error:
+                said = _("these rule data are not what they say.")
+                raise refused_at(place, said) from error
+            kept = installed_text(key) if load(key).digest == digest else data
+            self.incoming.catalogues[digest] = (key, kept)
+        if not self.incoming.books:
+            raise refused_at(file_of(KeptCatalogue), _("there are no rule data."))
+        self.shapes = Shapes(vocabulary(self.incoming.books.values()))
 
-    def _table(self, model: type[Model]) -> None:
-        """Rows that point at others of their table wait until those are in."""
-        within = [column for column, target in references(model).items() if target is model]
-        numbers = self.numbers[model] = {}
-        waiting = list(self.contents.rows(model))
-        for _depth in range(DEEPEST):
-            ready: list[dict[str, Any]] = []
-            still: list[dict[str, Any]] = []
-            for row in waiting:
-                is_ready = all(row[column] is None or row[column] in numbers for column in within)
-                (ready if is_ready else still).append(row)
-            for start in range(0, len(ready), AT_ONCE):
-                self._insert(model, ready[start : start + AT_ONCE])
-            waiting = still
-            if not waiting:
-                return
-        raise ValueError(f"{model._meta.label} points at nothing")
+    def table(self, model: type[Model], go_on: Callable[[], None]) -> None:
+        table = self.incoming.tables[model] = Table(model)
+        columns = set(table.at)
+        go_on()
+        for index, row in enumerate(self.contents.rows(model)):
+            if index % AT_ONCE == AT_ONCE - 1:
+                go_on()
+            if set(row) != columns:
+                raise refused_at(_place(model, index), _("it has other columns."))
+            if type(row["id"]) is not int or row["id"] in table.places:
+                raise refused_at(_place(model, index), _("its number is none, or another's."))
+            table.places[row["id"]] = index
+            table.rows.append(self._row(table, row, index))
+        self._link_within(table)
 
-    def _insert(self, model: type[Model], rows: Iterable[dict[str, Any]]) -> None:
-        rows = list(rows)
-        made = [self._row(model, row) for row in rows]
-        model._base_manager.bulk_create(made)
-        self.numbers[model].update(
-            {row["id"]: each.pk for row, each in zip(rows, made, strict=True)}
-        )
+    def _link_within(self, table: Table) -> None:
+        """Rows that point at others of their table, which may come later."""
+        for name, target in table.links.items():
+            if target is table.model:
+                at = table.at[name]
+                for index, row in enumerate(table.rows):
+                    if row[at] is not None:
+                        place = f"{_place(table.model, index)}, {name}"
+                        row[at] = self._place_of(target, row[at], place)
+        _must_have_an_end(table)
 
-    def _row(self, model: type[Model], row: dict[str, Any]) -> Model:
-        fields = stored_fields(model)
-        if set(row) != {each.attname for each in fields}:
-            raise ValueError(f"{model._meta.label} has other columns")
+    def _row(self, table: Table, row: dict[str, Any], index: int) -> list[Any]:
+        model, place = table.model, _place(table.model, index)
+        row = self._here(model, row)
+        values = {}
+        for each in table.fields:
+            try:
+                values[each.attname] = _typed(each, row[each.attname])
+            except (ValidationError, *WRONG) as error:
+                raise refused_at(f"{place}, {each.attname}", _("not a value for this.")) from error
+        for name, target in table.links.items():
+            if values[name] is not None and target is not model:
+                values[name] = self._place_of(target, row[name], f"{place}, {name}")
+        values["id"] = index
+        made = model(**values)
+        _check(made, place)
+        self._must_fit(table, row, values, place)
+        if model in REMEMBERED:
+            table.remembered.append(made)
+        return [_for_database(each, values[each.attname]) for each in table.fields]
+
+    def _must_fit(
+        self, table: Table, row: dict[str, Any], values: dict[str, Any], place: str
+    ) -> None:
+        """What is JSON has the shape that pages read it by."""
+        book = self._book(table.model, values)
+        for each in table.fields:
+            if isinstance(each, JSONField):
+                try:
+                    self.shapes.must_fit(table.model, each.attname, row, book)
+                except (Misshapen, *WRONG) as error:
+                    where = error.args[0] if isinstance(error, Misshapen) else ""
+                    said = f"{place}, {each.attname}{where}"
+                    raise refused_at(said, _("not a value for this.")) from error
+
+    def _book(self, model: type[Model], values: dict[str, Any]) -> Catalogue | None:
+        """What a row was ruled by, for those that tell of it."""
+        tables = self.incoming.tables
+        if model is StepRun:
+            pin = tables[Match].rows[values["match_id"]][tables[Match].at["pin_id"]]
+        elif model is TeamEvent:
+            pin = values["pin_id"]
+        else:
+            return None
+        digest = tables[RulesPin].rows[pin][tables[RulesPin].at["catalogue_id"]]
+        return self.incoming.books.get(digest)
+
+    def _here(self, model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
+        """A row as it is on another site than its own."""
         if model is Membership and row["user_id"] not in (None, self.lead):
-            # A place is its holder's only on the site that he has an account on.
-            row = row | {"user_id": None, "name": self.contents.people[row["user_id"]]}
+            # A place is its holder's only on the site that they have an account on.
+            return row | {"user_id": None, "name": self.contents.people[row["user_id"]]}
         if model is Team:
-            row = row | {"picture_digest": ""}
+            return row | {"picture_digest": ""}
         if model is Act:
             # What was done in a league that was here before is still noted under the old name.
-            row = row | {"uuid": str(uuid4())}
-        values = {each.attname: restored(each, row[each.attname]) for each in fields}
-        for column, target in references(model).items():
-            if values[column] is not None:
-                values[column] = self.numbers[target][row[column]]
-        del values["id"]
-        made = model(**values)
-        _check(made)
+            return row | {"uuid": str(uuid4())}
+        return row
+
+    def _place_of(self, target: type[Model], number: Any, place: str) -> int:
+        if target is User:
+            if number not in self.people:
+                if number not in self.contents.people:
+                    raise refused_at(place, _("nobody has this number."))
+                name = self.contents.people[number]
+                if what_is_wrong_with(name, subject="name", at_most=LONGEST_NAME):
+                    said = _("Somebody in it has a name that is too long, or no name at all.")
+                    raise refused(said)
+                self.people[number] = len(self.incoming.people)
+                self.incoming.people.append(name)
+            return self.people[number]
+        found = self.incoming.tables[target].places.get(number)
+        if found is None:
+            raise refused_at(place, _("there is no such row."))
+        return found
+
+    def pictures(self) -> None:
+        """Made anew, as if they had been put up."""
+        teams = set(self.incoming.tables[Team].places.values())
+        known = {cast("Team", self.incoming.tables[Team].remembered[index]).uuid for index in teams}
+        for uuid, file, size in self.contents.pictures():
+            if uuid not in known:
+                raise refused_at(picture_of(uuid), _("there is no such team."))
+            self.incoming.pictures[uuid] = remade(cast("BinaryIO", file), size=size)
+
+
+def _lead(contents: Contents) -> int:
+    """The number of whoever runs the league, in the file."""
+    leads = [
+        row.get("user_id")
+        for row in contents.rows(Membership)
+        if row.get("role") == Role.COMMISSIONER and row.get("until") is None
+    ]
+    if len(leads) != 1 or type(leads[0]) is not int or leads[0] not in contents.people:
+        raise refused(_("A league is run by one commissioner, and this one is not."))
+    return leads[0]
+
+
+def _place(model: type[Model], index: int) -> str:
+    return line_at(file_of(model), index + 1)
+
+
+def _typed(column: "Field[Any, Any]", value: Any) -> Any:
+    """As the column has it, and nothing that would only pass for it."""
+    made = restored(column, value)
+    if column.is_relation or value is None or isinstance(column, JSONField):
         return made
+    is_number = isinstance(made, int) and not isinstance(made, bool)
+    if is_number != (type(value) is int) or isinstance(made, bool) != isinstance(value, bool):
+        raise ValueError(column.attname)
+    if not is_number and not isinstance(made, bool) and not isinstance(value, str):
+        raise ValueError(column.attname)
+    return made
 
 
-def _check(row: Model) -> None:
+def _for_database(column: "Field[Any, Any]", value: Any) -> Any:
+    if column.is_relation or column.primary_key or value is None:
+        return value
+    if isinstance(column, JSONField):
+        return json.dumps(value)
+    return column.get_db_prep_save(value, connection)
+
+
+def _must_have_an_end(table: Table) -> None:
+    """Rows that hang on others of their table do so on ones that stand somewhere."""
+    for name, target in table.links.items():
+        if target is not table.model:
+            continue
+        above = table.column(name)
+        for index in range(len(above)):
+            depth, at = 0, index
+            while above[at] is not None:
+                depth, at = depth + 1, above[at]
+                if depth > DEEPEST:
+                    place = f"{_place(table.model, index)}, {name}"
+                    raise refused_at(place, _("this goes round in a circle."))
+
+
+def _check(row: Model, place: str) -> None:
     """As a form would; what it points at has just been looked up."""
     fields = stored_fields(type(row))
     values = {each.name: getattr(row, each.attname) for each in fields}
-    row.clean_fields(exclude=[each.name for each in fields if _may_be(each, values[each.name])])
-    for name, known in KNOWN.items():
-        if name in values and values[name] not in known:
-            raise ValueError(f"{type(row).__name__} has another {name}")
+    try:
+        row.clean_fields(exclude=[each.name for each in fields if _may_be(each, values[each.name])])
+        for name, known in KNOWN.items():
+            if name in values and values[name] not in known:
+                raise ValidationError({name: ["not known"]})
+        _must_be_sensible(row, values)
+    except ValidationError as wrong:
+        column = next(iter(getattr(wrong, "message_dict", {"": ""})))
+        raise refused_at(f"{place}, {column}", _("not a value for this.")) from wrong
+
+
+def _must_be_sensible(row: Model, values: dict[str, Any]) -> None:
     name = values.get("name", "")
     if what_is_wrong_with(name, subject="name", at_most=len(name), may_be_empty=True):
-        raise ValueError("a name that does not fit on a line")
-    if any(isinstance(value, datetime) and timezone.is_naive(value) for value in values.values()):
-        raise ValueError("a time without its zone")
-    if isinstance(row, League) and why_not_so_many(row.teams_per_coach):
-        raise ValueError("more teams for a coach than there can be")
+        raise ValidationError({"name": ["does not fit on a line"]})
+    for column, value in values.items():
+        if isinstance(value, datetime) and timezone.is_naive(value):
+            raise ValidationError({column: ["a time without its zone"]})
+    if isinstance(row, League):
+        wrong = [
+            *why_not_so_many(row.teams_per_coach),
+            *why_not_called(row.name, about=row.about, time_zone=row.time_zone),
+        ]
+        if wrong:
+            raise ValidationError({wrong[0].subject: ["not so"]})
 
 
 def _may_be(column: "Field[Any, Any]", value: Any) -> bool:
-    """Nothing is the database's to bear, and an empty list is as good as a full one."""
-    if column.is_relation or value is None or isinstance(value, Value):
+    """Nothing is the database's to bear, and JSON has a shape of its own."""
+    if column.is_relation or column.primary_key or value is None or isinstance(value, Value):
         return True
-    return isinstance(column, JSONField) and value in column.empty_values
+    return isinstance(column, JSONField)

@@ -42,15 +42,16 @@ def export_league(*, actor: User, league: League, into: IO[bytes], now: datetime
     must_hold_office(actor, league)
     with _one_moment():
         write_league(league, into=into, now=now)
-        record_act("press.export_league", actor=actor, now=now, league=str(league.uuid))
+    record_act("press.export_league", actor=actor, now=now, league=str(league.uuid))
 
 
 def keep_league(league: League, path: Path, *, now: datetime) -> None:
     """The same for the console: a file that its owner alone reads, and no half of one."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        with os.fdopen(descriptor, "wb") as file, _one_moment():
-            write_league(league, into=file, now=now)
+        with os.fdopen(descriptor, "wb") as file:
+            with _one_moment():
+                write_league(league, into=file, now=now)
             record_act("press.export_league", actor=None, now=now, league=str(league.uuid))
     except BaseException:
         path.unlink(missing_ok=True)
@@ -59,16 +60,32 @@ def keep_league(league: League, path: Path, *, now: datetime) -> None:
 
 @contextmanager
 def _one_moment() -> Iterator[None]:
-    """A transaction that sees the league as it is now, however long writing it takes.
+    """A transaction that sees the league as it is now, however long writing it takes, and keeps
+    nobody from changing it: it only reads.
 
-    SQLite's always do; PostgreSQL's only if told so before they have read anything.
+    PostgreSQL has to be told so before anything is read; SQLite must not take the lock for writing
+    that our transactions begin with.
     """
     begins_here = not connection.in_atomic_block
-    with transaction.atomic():
+    with _without_a_lock(), transaction.atomic():
         if connection.vendor == "postgresql" and begins_here:
             with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         yield
+
+
+@contextmanager
+def _without_a_lock() -> Iterator[None]:
+    """How SQLite's transactions begin is a setting of the connection."""
+    wrapper: Any = connection
+    if wrapper.vendor != "sqlite":
+        yield
+        return
+    mode, wrapper.transaction_mode = wrapper.transaction_mode, "DEFERRED"
+    try:
+        yield
+    finally:
+        wrapper.transaction_mode = mode
 
 
 def write_league(league: League, *, into: IO[bytes], now: datetime) -> None:

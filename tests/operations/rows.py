@@ -112,6 +112,7 @@ def fill_league(zoe, digest):
 def fill_pitch(zoe, match, act):
     """A note, which was taken back, a dispute about it, a proposal, and dice that were seen."""
     from matches.models import Answer, Dispute, Proposal, Tap, Witness  # noqa: PLC0415
+    from matches.replay.retelling import Wish  # noqa: PLC0415
     from teams.models import Words  # noqa: PLC0415
 
     known = {"match": match, "actor": zoe, "at": AT}
@@ -121,7 +122,7 @@ def fill_pitch(zoe, match, act):
     Tap.objects.create(uuid=uuid.UUID(int=2), number=2, **void, **known)
     words = Words.objects.create(text=NAME)
     Dispute.objects.create(match=match, side="away", by=zoe, words=words, at=AT, act=act)
-    told = {"wish": {}, "seen": "0" * 64, "words": words}
+    told = {"wish": Wish().as_data(), "seen": "0" * 64, "words": words}
     Proposal.objects.create(match=match, side="home", by=zoe, at=AT, **told)
     answer = Answer.objects.filter(run__match=match).earliest("pk")
     Witness.objects.create(answer=answer, by=zoe, act=act, at=AT)

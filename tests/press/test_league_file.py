@@ -3,6 +3,7 @@
 import json
 import struct
 import zipfile
+from datetime import timedelta
 from io import BytesIO, StringIO
 from pathlib import Path
 from random import Random
@@ -10,10 +11,12 @@ from uuid import uuid4
 
 import pytest
 from django.apps import apps
-from django.conf import settings as site
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 from django.urls import reverse
+from django.utils import timezone
 from PIL import Image
 
 from accounts.models import User
@@ -23,7 +26,7 @@ from competition.commands.planning import plan_stage
 from competition.commands.starting import start_stage
 from competition.models import Entry, Standing
 from jobs.failures import Forbidden, Refused
-from jobs.models import Act
+from jobs.models import Act, Job
 from league.commands.leagues import close_league, create_league
 from league.commands.members import add_coach_by_name
 from league.models import KeptCatalogue, League, Membership, Role
@@ -36,9 +39,10 @@ from matches.models import Match
 from matches.pitch import Ending
 from matches.rolling import thrown_by
 from press.demo import make_demo_league
+from press.league_file.arrivals import KIND, MOST_A_DAY, send_in, sweep
+from press.league_file.bringing import import_league
 from press.league_file.contents import file_of, references, tables
 from press.league_file.opening import LARGEST_CONTENT, LARGEST_FILE
-from press.league_file.reading import import_league
 from press.league_file.writing import export_league
 from press.league_rows import rows_of
 from press.purging import purge_league
@@ -57,6 +61,7 @@ from tests.press.league_files import forged, members, rows, told, with_row, with
 @pytest.fixture(autouse=True)
 def uploads(settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path / "media"
+    settings.INCOMING_ROOT = tmp_path / "incoming"
     return settings.MEDIA_ROOT
 
 
@@ -207,7 +212,7 @@ def test_no_table_of_a_league_is_forgotten():
 
 
 def test_every_file_in_it_is_documented():
-    page = Path(site.BASE_DIR, "docs/league-file.md").read_text()
+    page = Path(settings.BASE_DIR, "docs/league-file.md").read_text()
     for model in tables():
         assert f"`{file_of(model)}`" in page
 
@@ -304,7 +309,7 @@ SPOILT = {
     "no public name": (lambda f: forged(f, {}, league="the league"), "damaged"),
     "another league's name": (
         lambda f: forged(f, {}, league="7f3c1f0e-52a4-4b1e-9d53-0c8d2f6b8a11"),
-        "damaged",
+        "more than one league",
     ),
     "rows that are none": (lambda f: forged(f, {"rows/teams.words.jsonl": b"[]\n"}), "damaged"),
     "rows without end": (nested, "damaged"),
@@ -333,7 +338,7 @@ SPOILT = {
     "gold from nowhere": (lambda f: with_row(f, "teams.team", treasury=1_000_000), "add up"),
     "an effect that nobody knows": (
         lambda f: with_rows(f, "teams.teamevent", strange_effect),
-        "add up",
+        "teams.teamevent.jsonl, line 1, effects.0",
     ),
     "an event of nobody": (lambda f: with_row(f, "teams.teamevent", team_id=77_777), "damaged"),
     "a catalogue that is another": (
@@ -444,7 +449,7 @@ class TestCatalogues:
 
 
 class TestPages:
-    def test_taken_along_and_brought_in_again(self, client, league, team, marta):
+    def test_taken_along_and_brought_in_again(self, client, league, team, marta, run_jobs):
         client.force_login(marta)
         address = reverse("press:take-along", args=[league.uuid])
         assert address in client.get(reverse("league:settings", args=[league.uuid])).text
@@ -455,10 +460,28 @@ class TestPages:
         purge_league(league=league, now=NOW)
         file.name = "league.zip"
         page = client.post(reverse("press:bring-league"), {"file": file}, follow=True)
-        home = reverse("press:league", args=[league.uuid])
-        assert page.redirect_chain == [(home, 302)]
+        ((arrival, _status),) = page.redirect_chain
+        assert "Look again" in page.text
+        run_jobs()
+        page = client.get(arrival)
+        assert reverse("press:league", args=[league.uuid]) in page.text
         assert reverse("league:members", args=[league.uuid]) in page.text
         assert "claim" in page.text
+        assert not list(settings.INCOMING_ROOT.iterdir())
+
+    def test_what_is_wrong_inside_stands_on_the_page_of_the_file(
+        self, client, good_file, marta, make_user, run_jobs
+    ):
+        client.force_login(marta)
+        spoilt = with_row(BytesIO(good_file), "teams.team", staff=["a"])
+        arrival = client.post(reverse("press:bring-league"), {"file": spoilt}).url
+        run_jobs()
+        page = client.get(arrival)
+        assert "rows/teams.team.jsonl, line 1, staff" in page.text
+        assert reverse("press:bring-league") in page.text
+        assert not list(settings.INCOMING_ROOT.iterdir())
+        client.force_login(make_user("Otto"))
+        assert client.get(arrival).status_code == 404
 
     def test_opens_without_a_complaint(self, client, marta):
         client.force_login(marta)
@@ -488,7 +511,7 @@ class TestPages:
 
 
 class TestApi:
-    def test_taken_along_and_brought_in_again(self, client, league, team, marta):
+    def test_taken_along_and_brought_in_again(self, client, league, team, marta, run_jobs):
         client.force_login(marta)
         answer = client.post(
             f"/api/v1/leagues/{league.uuid}/export/", headers={"Accept": "application/zip"}
@@ -504,11 +527,46 @@ class TestApi:
             )
             for _attempt in range(2)
         )
-        assert first.status_code == again.status_code == 201
+        assert first.status_code == again.status_code == 202
         assert again.headers["Idempotency-Replayed"] == "true"
         assert first.json() == again.json()
-        assert first.json()["uuid"] == str(league.uuid)
-        assert first.json()["my_role"] == "commissioner"
+        assert first.json()["state"] == "queued"
+        run_jobs()
+        job = client.get(first.headers["Location"]).json()
+        assert (job["state"], job["percent"]) == ("done", 100)
+        assert job["result"] == {"league": str(league.uuid), "errors": []}
+        assert client.get(f"/api/v1/leagues/{league.uuid}/").json()["my_role"] == "commissioner"
+
+    def test_what_is_wrong_inside_is_the_job_s_result(self, client, good_file, marta, run_jobs):
+        client.force_login(marta)
+        spoilt = with_row(BytesIO(good_file), "teams.team", treasury=1)
+        answer = client.post("/api/v1/leagues/import/", {"file": spoilt})
+        run_jobs()
+        result = client.get(answer.headers["Location"]).json()["result"]
+        assert result["league"] is None
+        assert result["errors"][0]["code"] == "no_league_file"
+        assert "add up" in result["errors"][0]["message"]
+
+    def test_one_file_of_a_person_at_a_time_and_so_many_a_day(
+        self, client, good_file, marta, run_jobs
+    ):
+        def send(file):
+            return client.post("/api/v1/leagues/import/", {"file": file})
+
+        client.force_login(marta)
+        spoilt = with_row(BytesIO(good_file), "teams.team", treasury=1).getvalue()
+        assert send(BytesIO(spoilt)).status_code == 202
+        answer = send(BytesIO(spoilt))
+        assert (answer.status_code, answer.json()["errors"][0]["code"]) == (409, "import_under_way")
+        Job.objects.filter(kind=KIND).update(state="done", finished_at=NOW)
+        (template,) = Job.objects.filter(kind=KIND)
+        Job.objects.bulk_create(
+            Job(kind=KIND, owner=marta, state="done", due_at=NOW, created_at=template.created_at)
+            for _number in range(MOST_A_DAY - 1)
+        )
+        answer = send(BytesIO(spoilt))
+        assert (answer.status_code, answer.json()["errors"][0]["code"]) == (429, "too_many_imports")
+        assert int(answer.headers["Retry-After"]) > 0
 
     def test_says_no_in_json(self, client, league, make_user):
         client.force_login(make_user("Otto"))
@@ -517,6 +575,59 @@ class TestApi:
         answer = client.post("/api/v1/leagues/import/", {"file": BytesIO(b"a letter")})
         assert answer.status_code == 422
         assert answer.json()["errors"][0]["subject"] == "file"
+
+
+class TestArrivals:
+    """The job: one at a time, a second attempt after a death, and nothing left lying about."""
+
+    def sent(self, good_file, marta):
+        return send_in(actor=marta, file=BytesIO(good_file), now=NOW)
+
+    def test_waits_while_another_is_looked_through(self, good_file, marta, make_user, run_jobs):
+        first = self.sent(good_file, marta)
+        second = self.sent(good_file, make_user("Otto"))
+        later = timezone.now() + timedelta(minutes=1)
+        Job.objects.filter(pk=first.pk).update(
+            state="running", lease=uuid4(), leased_until=later, attempts=1
+        )
+        run_jobs()
+        second.refresh_from_db()
+        assert (second.state, second.attempts) == ("queued", 0)
+        assert second.due_at > timezone.now()
+        assert not League.objects.exists()
+
+    def test_a_process_that_died_leaves_nothing_and_the_next_begins_anew(
+        self, good_file, marta, monkeypatch, run_jobs
+    ):
+        job = self.sent(good_file, marta)
+
+        def dies(*_arguments, **_named):
+            raise OperationalError("the power failed")
+
+        with monkeypatch.context() as patch:
+            patch.setattr("press.league_file.writing_in.record_act", dies)
+            run_jobs()
+        job.refresh_from_db()
+        assert (job.state, job.attempts) == ("queued", 1)
+        assert not League.objects.exists()
+        Job.objects.filter(pk=job.pk).update(due_at=NOW)
+        run_jobs()
+        assert League.objects.get().memberships.get(role="commissioner").user == marta
+
+    def test_a_file_that_got_lost_is_asked_for_again(self, good_file, marta, run_jobs):
+        job = self.sent(good_file, marta)
+        for path in settings.INCOMING_ROOT.iterdir():
+            path.unlink()
+        run_jobs()
+        job.refresh_from_db()
+        assert job.state == "done"
+        assert "once more" in job.result["errors"][0]["message"]
+
+    def test_what_nobody_waits_for_is_swept_out(self, good_file, marta):
+        self.sent(good_file, marta)
+        assert sweep(now=timezone.now()) == 0
+        assert sweep(now=timezone.now() + timedelta(days=3)) == 1
+        assert not list(settings.INCOMING_ROOT.iterdir())
 
 
 class TestConsole:

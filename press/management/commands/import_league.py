@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.failures import Refused
-from press.league_file.reading import import_league
+from press.league_file.bringing import import_league
 
 
 class Command(BaseCommand):
