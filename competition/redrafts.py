@@ -1,13 +1,15 @@
 """What a re-draft comes to: who heals, the budget, the price, and every rule that it breaks."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.db.models import Subquery
 from django.utils.translation import gettext as _
 
-from competition.models import Redraft
+from competition.models import Award, Entry, Redraft
 from jobs.failures import Reason, Refused
 from league.models import Season
 from league.rulebook import circumstances, must_allow, rule, said
@@ -79,11 +81,13 @@ class Reckoned(Purchase):
     roster: Roster
     healing: Healing
     granted: int = 0
+    won: int = 0
 
     @cached_property
     def budget_lines(self) -> tuple[Line, ...]:
         question = edition(self.book.house.edition).questions[BUDGET]
-        return must_allow(self.book, BUDGET, question.circumstances(self.present)).because
+        at = question.circumstances(self.present, prize=self.won)
+        return must_allow(self.book, BUDGET, at).because
 
     @property
     def budget(self) -> int:
@@ -110,17 +114,41 @@ class Reckoned(Purchase):
 def reckon(
     book: Book, roster: Roster, redraft: Redraft, dice: Mapping[str, int], *, grant: int = 0
 ) -> Reckoned:
-    """Ask the rulebook about a re-draft as it stands."""
+    """Ask the rulebook about a re-draft as it stands. One statement."""
     healing = heal(book, roster.state, dice)
     present = fold(roster.state, healing.outcome.effects) if healing.outcome else roster.state
+    won = won_before(roster, redraft.season)
     wanted = {
         "window": window_of(redraft.season),
         "returning": [key for key in redraft.returning if key in present.players],
         "wish": {**redraft.wish, "race": present.race},
         "grant": grant,
+        "prize": won.gold,
+        "prizes": won.inducements,
     }
     at = circumstances(book, REDRAFT, wanted, team=present)
-    return Reckoned(book, present, rule(book, REDRAFT, at), roster, healing, grant)
+    return Reckoned(book, present, rule(book, REDRAFT, at), roster, healing, grant, won.gold)
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """Prizes of a team's last season, as far as it still has them."""
+
+    gold: int
+    inducements: Mapping[str, int]
+
+
+def won_before(roster: Roster, season: Season) -> Won:
+    """What a team won with the last season that it took part in before this one. One statement."""
+    last = Entry.objects.filter(team=roster.team, season__number__lt=season.number)
+    played = last.exclude(state=Entry.State.REFUSED)
+    latest = played.order_by("-season__number").values("pk")[:1]
+    prizes = list(Award.objects.filter(entry=Subquery(latest)).values_list("gold", "inducement"))
+    has = roster.state.inducements
+    times = Counter(what for _gold, what in prizes if what)
+    kept = {what: n for what, won in times.items() if (n := min(won, has.get(what, 0)))}
+    gold = sum(gold for gold, _what in prizes)
+    return Won(min(gold, max(0, roster.state.treasury)), kept)
 
 
 def window_of(season: Season) -> str:
@@ -128,8 +156,8 @@ def window_of(season: Season) -> str:
     return f"redraft/{season.number}"
 
 
-def as_it_was(roster: Roster) -> dict[str, Any]:
-    """What a re-draft begins with: everybody comes back, and all is kept."""
+def as_it_was(book: Book, roster: Roster, season: Season) -> dict[str, Any]:
+    """What a re-draft begins with: everybody comes back, and all is bought again that is sold."""
     present = roster.state
     return {
         "returning": [player.id for player in present.contracted],
@@ -137,8 +165,24 @@ def as_it_was(roster: Roster) -> dict[str, Any]:
             "players": {},
             "rerolls": present.rerolls,
             "staff": {what: count for what, count in present.staff.items() if count},
-            "inducements": {what: count for what, count in present.inducements.items() if count},
+            "inducements": _bought_again(book, roster, season),
         },
+    }
+
+
+def _bought_again(book: Book, roster: Roster, season: Season) -> dict[str, int]:
+    """What a team has for all its matches and may buy anew; prizes stay by themselves."""
+    has = roster.state.inducements
+    if not any(has.values()):
+        return {}
+    question = edition(book.house.edition).questions["draft-offers"]
+    offers = must_allow(book, "draft-offers", question.circumstances(roster.team.race)).because
+    sold = {str(line.params.get("subject", "")) for line in offers if line.code == "offer"}
+    won = won_before(roster, season).inducements
+    return {
+        what: count
+        for what, n in has.items()
+        if (count := n - won.get(what, 0)) > 0 and f"inducements.{what}" in sold
     }
 
 

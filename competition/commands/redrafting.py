@@ -107,7 +107,8 @@ def begin_redraft_anew(*, actor: User, team: Team, now: datetime, is_try: bool =
     with transaction.atomic():
         team = ledger.lock(team)
         redraft = in_hand(team, hand, is_try=is_try, now=now)
-        fresh = as_it_was(projection.read(team))
+        season = redraft.season
+        fresh = as_it_was(book_of(season.pin), projection.read(team), season)
         redraft.returning, redraft.wish, redraft.people = fresh["returning"], fresh["wish"], {}
         redraft.revision += 1
         redraft.changed_at = now
@@ -314,7 +315,7 @@ def in_hand(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Redraft:
         if reasons := [*why_not_redraft(season, team), *late]:
             raise Refused(*reasons)
     if redraft is None:
-        fresh = as_it_was(projection.read(team))
+        fresh = as_it_was(book_of(season.pin), projection.read(team), season)
         redraft = Redraft(
             season=season, team=team, is_try=is_try, begun_at=now, changed_at=now, **fresh
         )

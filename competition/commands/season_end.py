@@ -22,6 +22,7 @@ from league.permissions import must_run
 from league.pins import book_of
 from league.registration import why_ended
 from matches.models import MatchSide
+from rules.book import Book
 from rules.engine import effects as e
 from rules.house import House
 from teams.models import Player
@@ -53,6 +54,13 @@ class Prize:
         if self.inducement:
             found.append(e.LastingInducement(self.inducement, 1))
         return tuple(found)
+
+
+def inducements_to_win(book: Book) -> dict[str, str]:
+    """What a prize may be, with its name: whatever has a price of its own. Who is hired for a match
+    alone cannot be had for all of a season."""
+    known = book.catalogue.inducements.items()
+    return {key: each.name for key, each in known if each.priced_by == "fixed"}
 
 
 def each_gets(prize: Prize, *, sharing: int, house: House) -> Prize:
@@ -221,7 +229,7 @@ def _prize_faults(season: Season, subject: str, prize: Prize) -> list[Reason]:
     if not 0 <= prize.fan_factor <= MOST_FANS:
         sentence = _("A whole number from 0 to %(most)d.") % {"most": MOST_FANS}
         reasons.append(Reason("fans_out_of_range", sentence, f"{subject}_fan_factor"))
-    if prize.inducement and prize.inducement not in book_of(season.pin).catalogue.inducements:
+    if prize.inducement and prize.inducement not in inducements_to_win(book_of(season.pin)):
         sentence = _("There is no such inducement.")
         reasons.append(Reason("no_such_inducement", sentence, f"{subject}_inducement"))
     return reasons

@@ -8,7 +8,13 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from competition.commands.season_end import MOST_FANS, MOST_GOLD, OwnAward, Prize
+from competition.commands.season_end import (
+    MOST_FANS,
+    MOST_GOLD,
+    OwnAward,
+    Prize,
+    inducements_to_win,
+)
 from competition.models import Entry
 from competition.queries.honours import Honour, shared_said, title_of
 from league.models import LONGEST_NAME
@@ -47,8 +53,7 @@ class EndSeason(Form):
         super().__init__(*args, **kwargs)
         self.own_rows_shown = range(max(OWN, len(own)))
         self.house, self.due = book.house, _by_kind(due)
-        known = book.catalogue.inducements.items()
-        inducements = [("", _("nothing")), *((key, each.name) for key, each in known)]
+        inducements = [("", _("nothing")), *inducements_to_win(book).items()]
         for kind in self.due:
             self._add_prize(kind, inducements)
         for number in self.own_rows_shown:

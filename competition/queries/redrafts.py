@@ -317,13 +317,14 @@ def count_in(redraft: Redraft, subject: str) -> int:
 
 
 def sheet_of(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Sheet:
-    """A team's re-draft, or what it would begin with: looking begins nothing. Ten statements at
+    """A team's re-draft, or what it would begin with: looking begins nothing. Twelve statements at
     most. Raises Refused where the edition has none."""
     season = current_season(team.league)
     roster = projection.read(team)
     redraft = Redraft.objects.filter(season=season, team=team, is_try=is_try).first()
     if redraft is None:
-        redraft = Redraft(season=season, team=team, is_try=is_try, **as_it_was(roster))
+        fresh = as_it_was(book_of(season.pin), roster, season)
+        redraft = Redraft(season=season, team=team, is_try=is_try, **fresh)
     redraft.season = season
     closed: list[Reason] = []
     if not is_try and redraft.finished_at is None:

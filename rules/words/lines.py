@@ -23,6 +23,8 @@ WORTH: Mapping[str, Saying] = {
         _("%(what)s hired: %(count)s × %(each)s"),
     ],
     "grant": _("Given by the league"),
+    "prize": _("Prize of the season that is over"),
+    "prize-kept": _("Won last season, for all matches of the next: %(what)s"),
     "set-aside": _("Set aside: %(rule)s"),
     "offer": [
         _("%(what)s: %(each)s, later %(later)s; %(at_most)s at most"),

@@ -342,6 +342,34 @@ class TestWhoWins:
         assert kinds.isdisjoint({"champion", "wooden-spoon"})
 
 
+class TestPrizesThatLast:
+    """For the duration of the following season (1516)."""
+
+    def test_a_prize_outlives_one_re_draft_and_no_more(self, played, league, end, marta, client):
+        team = played[0].team
+        end(prizes={"champion": Prize(inducement="wizard")})
+        client.force_login(marta)
+        following = open_registration(actor=marta, league=league, now=NOW)
+        shown = client.get(f"/teams/{team.uuid}/re-draft/").content.decode()
+        assert "Won last season, for all matches of the next: Wizard" in shown
+        word = Word("A quiet summer.", cover=True)
+        finish_redraft(actor=marta, team=team, word=word, now=NOW)
+        team.refresh_from_db()
+        assert team.inducements == {"wizard": 1}
+        assert not list(differences(team))
+        register_every_team(actor=marta, season=following, now=NOW)
+        Season.objects.filter(pk=following.pk).update(state=Season.State.OVER, closed_at=NOW)
+        Season.objects.create(league=league, number=3, pin=following.pin, opened_at=NOW)
+        finish_redraft(actor=marta, team=team, word=word, now=NOW)
+        team.refresh_from_db()
+        assert not any(team.inducements.values())
+
+    def test_nobody_wins_what_is_hired_for_a_match_alone(self, played, end):
+        with pytest.raises(Refused) as refused:
+            end(prizes={"champion": Prize(inducement="mercenary")})
+        assert codes(refused) == ["no_such_inducement"]
+
+
 class TestGivenUp:
     def test_the_season_goes_on_and_its_end_is_tried_again(self, given_up, season, end):
         season.refresh_from_db()

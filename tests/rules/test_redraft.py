@@ -1,5 +1,7 @@
 """The re-draft between two seasons."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.editions.bb2016.draft import Draft
@@ -105,6 +107,25 @@ def test_a_league_may_let_teams_keep_what_they_have():
         "farblast",
         1,
     )
+
+
+def test_what_was_won_stays_for_nothing_and_counts_against_its_limit():
+    """A wizard for the duration of the following season (1516)."""
+    last = team(inducements={"wizard": 1, "bribe": 1}, treasury=60_000)
+    house = {"re-draft.treasury": False, "draft.permanent-inducements": ["wizard"]}
+    wish = Draft("", {"lineman": 11})
+    at = Redraft(last, "s2", (), wish, prize=50_000, prizes={"wizard": 1})
+    ruling = question["redraft"].ask(book(**house), at, {})
+    after = fold(last, ruling.effects)
+    assert {key: n for key, n in after.inducements.items() if n} == {"wizard": 1}
+    assert after.treasury == 1_000_000 + 50_000 - 550_000
+    twice = replace(at, wish=replace(wish, inducements={"wizard": 1}))
+    refused = question["redraft"].ask(book(**house), twice, {})
+    assert {reason.code for reason in refused.reasons} == {"more-than-allowed"}
+    more = replace(at, prizes={"wizard": 2})
+    assert [each.code for each in question["redraft"].ask(book(), more, {}).reasons] == [
+        "out-of-range"
+    ]
 
 
 def test_the_rules_of_the_draft_hold_and_all_that_is_wrong_is_said():

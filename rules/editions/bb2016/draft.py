@@ -173,10 +173,13 @@ def staff_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
         )
 
 
-def extra_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
-    """What only some leagues sell: skills for a resurrection team, inducements for good."""
+def extra_faults(
+    book: Book, race: Race, wish: Draft, had: Mapping[str, int] | None = None
+) -> Iterator[Reason]:
+    """What only some leagues sell: skills for a resurrection team, inducements for good beside
+    those that it has."""
     yield from training_faults(book, race, wish.players, wish.skilled)
-    yield from inducement_faults(book, race, wish.inducements)
+    yield from inducement_faults(book, race, wish.inducements, had)
 
 
 def squad(book: Book, race: Race, wish: Draft) -> Iterator[Player]:

@@ -34,8 +34,12 @@ def places_taken(book: Book, wanted: Basket) -> int:
     )
 
 
-def inducement_faults(book: Book, race: Race, wanted: Basket) -> Iterator[Reason]:
-    """What an event does not sell at its draft, and what is too much (3451-3453)."""
+def inducement_faults(
+    book: Book, race: Race, wanted: Basket, had: Basket | None = None
+) -> Iterator[Reason]:
+    """What an event does not sell at its draft, and what is too much (3451-3453) beside what a team
+    has for good already."""
+    had = had or {}
     some = {key: count for key, count in wanted.items() if count}
     if not some:
         return
@@ -47,13 +51,13 @@ def inducement_faults(book: Book, race: Race, wanted: Basket) -> Iterator[Reason
         subject = f"inducements.{key}"
         if key not in wares:
             yield from _not_sold(book, race, key, subject)
-        elif count > (most := wares[key].offer.at_most):
+        elif count > (most := max(0, wares[key].offer.at_most - had.get(key, 0))):
             params = {"what": key, "count": count, "at_most": most}
             yield Reason("more-than-allowed", subject, params)
         else:
             groups[wares[key].group] += count
     for group, count in groups.items():
-        if count > (most := m.group_limit(book, Team(race.key), group)):
+        if count > (most := m.group_limit(book, Team(race.key, inducements=had), group)):
             params = {"what": group, "count": count, "at_most": most}
             yield Reason("more-than-allowed", "inducements", params)
 

@@ -1,7 +1,7 @@
 """The re-draft between two seasons: who heals, what there is to spend, who comes back."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.book import Book
@@ -27,6 +27,7 @@ from rules.engine.state import Player, Team
 from rules.knobs import _
 
 MOST_GRANTED = 10_000_000
+MOST_WON = 1_000_000_000
 REWARDS = {
     "match": "played",
     "win": "won",
@@ -38,21 +39,27 @@ REWARDS = {
 
 @dataclass(frozen=True, slots=True)
 class SeasonEnd:
-    """A team at the end of its season. Friendlies are neither played nor won in its record."""
+    """A team at the end of its season. Friendlies are neither played nor won in its record.
+
+    `prize` is the gold in its treasury that it won with the season: no league takes it away again.
+    """
 
     team: Team
+    prize: int = within(0, MOST_WON)
 
 
 @question("redraft-budget", _("What a team may spend on its next season."))
 def redraft_budget(book: Book, at: SeasonEnd) -> Ruling:
-    return allowed(because=budget_lines(book, at.team))
+    return allowed(because=budget_lines(book, at.team, at.prize))
 
 
-def budget_lines(book: Book, team: Team) -> list[Line]:
+def budget_lines(book: Book, team: Team, prize: int = 0) -> list[Line]:
     """The budget line by line; the sum is what may be spent (source 5687-5690)."""
     lines = [Line("budget", book.house["re-draft.budget"])]
     if book.house["re-draft.treasury"]:
         lines.append(Line("treasury", team.treasury))
+    elif kept := min(prize, team.treasury):
+        lines.append(Line("prize", kept))
     for knob, counted in REWARDS.items():
         each, count = book.house[f"re-draft.{knob}"], team.record.get(counted, 0)
         if each and count:
@@ -93,7 +100,9 @@ def redraft_healing(book: Book, at: SeasonEnd) -> Step:
 class Redraft:
     """Who shall come back, and what is bought beside them.
 
-    `grant` is what the league adds to the budget by its commissioner's word.
+    `grant` is what the league adds to the budget by its commissioner's word. `prize` and `prizes`
+    are the gold and the inducements that were won with the season that is over: these stay for the
+    next one, for nothing (1516).
     """
 
     team: Team
@@ -101,13 +110,20 @@ class Redraft:
     returning: tuple[str, ...] = ()
     wish: Draft = field(default_factory=lambda: Draft(""))
     grant: int = within(0, MOST_GRANTED)
+    prize: int = within(0, MOST_WON)
+    prizes: Mapping[str, int] = field(default_factory=dict)
 
 
 @question("redraft", _("Whether a team may begin its next season like this."))
 def redraft(book: Book, at: Redraft) -> Ruling:
     """All rules of the draft hold; players come back at their value plus the agent's fee."""
     wish = replace(at.wish, race=at.team.race)
-    if reasons := [*shape_faults(book, wish), *_count_faults(wish), *_return_faults(at)]:
+    if reasons := [
+        *shape_faults(book, wish),
+        *_count_faults(wish),
+        *_return_faults(at),
+        *_prize_faults(at),
+    ]:
         return refused(reasons)
     race = book.race(at.team.race)
     back = [at.team.players[id_] for id_ in at.returning]
@@ -115,13 +131,14 @@ def redraft(book: Book, at: Redraft) -> Ruling:
     for player in back:
         squad[player.position] = squad.get(player.position, 0) + 1
     lines = [return_line(book, player) for player in back] + bill(book, race, wish)
-    budget = budget_lines(book, at.team)
+    lines += [Line("prize-kept", None, {"what": key}) for key, n in at.prizes.items() if n]
+    budget = budget_lines(book, at.team, at.prize)
     if at.grant:
         budget.append(Line("grant", at.grant))
     reasons = [
         *squad_faults(book, race, replace(wish, players=squad)),
         *staff_faults(book, race, wish),
-        *extra_faults(book, race, wish),
+        *extra_faults(book, race, wish, at.prizes),
         *([Reason("fan-factor-not-for-sale", "fan_factor")] if wish.fan_factor else []),
     ]
     if (over := -total(lines) - total(budget)) > 0:
@@ -156,6 +173,14 @@ def _return_faults(at: Redraft) -> Iterator[Reason]:
             yield Reason("not-under-contract", f"returning.{id_}", integrity=True)
 
 
+def _prize_faults(at: Redraft) -> Iterator[Reason]:
+    """Nobody keeps more than there is."""
+    for key, count in at.prizes.items():
+        if not 0 <= count <= (has := at.team.inducements.get(key, 0)):
+            bounds = {"at_least": 0, "at_most": has}
+            yield Reason("out-of-range", f"prizes.{key}", bounds, integrity=True)
+
+
 def _effects(
     book: Book, at: Redraft, wish: Draft, budget: list[Line], lines: list[Line]
 ) -> Iterator[e.Effect]:
@@ -173,7 +198,8 @@ def _effects(
     for what in STAFF:
         if by := wish.staff.get(what, 0) - at.team.staff.get(what, 0):
             yield e.Staff(what, by)
-    yield from inducement_effects(at.team, wish.inducements)
+    kept = Counter(at.prizes) + Counter(wish.inducements)
+    yield from inducement_effects(at.team, kept)
     yield from _endings(book, at.team)
     yield e.Recorded({what: -count for what, count in at.team.record.items() if count})
 
