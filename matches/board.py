@@ -8,18 +8,20 @@ from uuid import UUID, uuid4
 
 from django.utils.translation import gettext as _
 
+from league.pins import edition_of
 from matches import conditions, held_dice, kit
+from matches.contradictions import oddities
 from matches.live import Live, version_of
 from matches.models import Match, Tap
 from matches.open_casualties import Asked, Choice, Desk, OpenCasualty
 from matches.permissions import Seat
-from matches.pitch import FAMES, oddities
+from matches.pitch import FAMES
 from matches.tap_shapes import HALVES, MOST_TURNS
 from matches.timeline import CAUSES, Moment, TakenBack, Timeline
 from matches.timeline import HALVES as HALVES_SAID
 from rules.ask_steps import card_words
 from rules.catalogue import Entry
-from rules.engine.lineup import Fielded
+from rules.engine.lineup import Fielded, Pitch
 from rules.engine.match import SIDES, Side, other
 from teams.models import Team
 from web.crests import Crest
@@ -54,6 +56,7 @@ class HalfOfBoard:
     shirts: Sequence[Shirt]
     opponents: Sequence[Shirt]
     treatments: Sequence[Choice]
+    treats_knock_outs: Sequence[Choice]
     joining: Sequence[Choice]
     inducements: Sequence[Choice]
     cards: "Cards"
@@ -217,6 +220,7 @@ class Board:
     def _side(self, side: Side) -> HalfOfBoard:
         live = self.live
         frozen = live.play.sides[side].kick_off or {}
+        treatments = self.desk.treatments_left(side)
         return HalfOfBoard(
             side,
             live.play.team(side),
@@ -225,13 +229,28 @@ class Board:
             self._turn(side),
             self._shirts(side),
             self._shirts(other(side)),
-            self.desk.treatments_left(side),
+            treatments,
+            [each for each in treatments if each.key in self._pitch.treats_knock_outs],
             [Choice(each["key"], live.name(each["position"])) for each in frozen["joining"]],
             self._inducements(side),
             self._cards(side),
             live.fame(side) or 0,
             self._balls(side),
         )
+
+    @property
+    def _pitch(self) -> Pitch:
+        return edition_of(self.live.match.pin).pitch
+
+    @property
+    def treats_knock_outs(self) -> bool:
+        """Whether this game lets somebody be used up on a knock-out."""
+        return bool(self._pitch.treats_knock_outs)
+
+    @property
+    def injuries(self) -> list[Choice]:
+        """Those for which nobody rolls."""
+        return [Choice(key, said) for key, said in self.live.field.without_roll.items()]
 
     def _shirts(self, side: Side) -> list[Shirt]:
         """Whoever can still do or suffer something."""

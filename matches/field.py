@@ -5,6 +5,8 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext
+
 from league.models import RulesPin
 from league.pins import book_of, edition_of
 from matches import reading, running
@@ -12,8 +14,8 @@ from matches.models import Match, MatchSide, Tap
 from matches.pitch import Field, Seen
 from matches.play import Play
 from matches.running import Past
-from rules.engine.lineup import Fielded
-from rules.engine.match import Side
+from rules.engine.lineup import Fielded, Pitch
+from rules.engine.match import SIDES, Side
 from teams import ledger, snapshots
 from teams.models import Chapter, Team
 from teams.projection import Roster
@@ -64,8 +66,9 @@ def kick_off(play: Play, *, now: datetime) -> None:
 
 
 def standing(taps: Iterable[Tap]) -> list[Tap]:
-    """Taps that nobody took back, in the order of their numbers; dice go with their casualty."""
-    rows = sorted(taps, key=lambda tap: tap.number)
+    """Taps that nobody took back, in the order in which they happened: that of their numbers, but
+    for those which say what they came before. Dice go with their casualty."""
+    rows = _in_order(sorted(taps, key=lambda tap: tap.number))
     voided = {tap.data["of"] for tap in rows if tap.kind == Tap.Kind.VOID}
     return [
         tap
@@ -74,6 +77,18 @@ def standing(taps: Iterable[Tap]) -> list[Tap]:
         and tap.kind != Tap.Kind.VOID
         and not (tap.kind == Tap.Kind.DICE and tap.data["of"] in voided)
     ]
+
+
+def _in_order(rows: list[Tap]) -> list[Tap]:
+    """What was taken back still has its place, and whatever is told instead of it takes that."""
+    if not any(tap.data.get("before") for tap in rows):
+        return rows
+    found: list[Tap] = []
+    for tap in rows:
+        before = tap.data.get("before")
+        places = [n for n, each in enumerate(found) if before and str(each.uuid) == before]
+        found.insert(places[0] if places else len(found), tap)
+    return found
 
 
 def seen(taps: Iterable[Tap]) -> list[Seen]:
@@ -92,11 +107,21 @@ def seen(taps: Iterable[Tap]) -> list[Seen]:
 
 def field_of(play: Play, taps: Sequence[Seen] = ()) -> Field:
     """Whoever is on the pitch of a match that has kicked off."""
+    pitch = edition_of(play.match.pin).pitch
     return Field(
         {side: _people(row, side, taps) for side, row in play.sides.items()},
         {side: _frozen(row)["treatments"] for side, row in play.sides.items()},
-        edition_of(play.match.pin).pitch.credited,
+        pitch.credited,
+        frozenset(side for side in SIDES if _can_bring_back(play, side, taps, pitch)),
+        {each.key: gettext(each.label) for each in pitch.injuries_without_roll},
     )
+
+
+def _can_bring_back(play: Play, side: Side, taps: Sequence[Seen], pitch: Pitch) -> bool:
+    """Whether a side has somebody for it; of cards nobody knows what they do, so any may."""
+    has = _frozen(play.sides[side]).get("inducements", {})
+    played = any(tap.kind == Tap.Kind.CARD and tap.side == side for tap in taps)
+    return played or not pitch.brings_back.isdisjoint(has)
 
 
 def _people(row: MatchSide, side: Side, taps: Sequence[Seen]) -> dict[str, Fielded]:

@@ -159,6 +159,7 @@ class Tap(PutIn):
         INTERCEPTION = "interception", _("INT")
         CASUALTY = "casualty", _("CAS")
         DICE = "dice", _("Casualty dice")
+        KNOCK_OUT = "knock-out", _("KO")
         SENT_OFF = "sent-off", _("Sent off")
         KICK_OFF = "kick-off", _("Kick-off")
         BALL = "ball", _("Special ball")

@@ -68,6 +68,11 @@ class Desk:
             for uuid, by in treatments_of(self.live.seen).items()
             if self.live.sufferings[uuid].hurt["side"] == side
         ]
+        used += [
+            str(tap.data.get("treated"))
+            for tap in self.live.seen
+            if tap.kind == Kind.KNOCK_OUT and tap.side == side
+        ]
         return [
             Choice(key, self.live.name(key))
             for key, count in self.live.field.treatments[side].items()

@@ -1,8 +1,7 @@
 """What happened on the pitch, put together from the taps.
 
 Taps say what was seen, in the order in which it was entered. The report is what the rulebook reads
-of them: input, never consequence. Contradictions keep a report from being submitted; oddities are
-only pointed out.
+of them: input, never consequence.
 """
 
 from collections import Counter
@@ -19,11 +18,7 @@ from rules.engine.match import SIDES, Facts, Hurt, Report, Side, other
 MOST_TOUCHDOWNS = 99
 # A crowd gives 0 to 2 before the match; while it is on, FAME may leave that at either end.
 FAMES = range(-9, 10)
-# More than this was seen in hardly any match, and is asked about.
-SELDOM = {"touchdown": 7, "completion": 12, "interception": 3, "casualty": 11}
 DEEDS = ("touchdown", "completion", "interception")
-# What no opponent has a hand in.
-BY_NO_OPPONENT = ("fall", "team-mate")
 ENDINGS = ("played", "overtime", "penalties", "conceded", "called", "mercy")
 
 Told = Mapping[str, int]
@@ -114,6 +109,10 @@ class Field:
     people: Mapping[Side, Mapping[str, Fielded]]
     treatments: Mapping[Side, Mapping[str, int]] = field(default_factory=dict)
     credited: frozenset[str] = frozenset({"block"})
+    # The sides that have what brings back somebody who was out of the match.
+    can_bring_back: frozenset[Side] = frozenset()
+    # Injuries for which nobody rolls, by their keys, in words.
+    without_roll: Mapping[str, str] = field(default_factory=dict)
 
     def who(self, side: Side, key: str) -> Fielded | None:
         return self.people[side].get(key)
@@ -146,10 +145,10 @@ def _cards(taps: Iterable[Seen]) -> dict[str, list[str]]:
 
 
 def score_of(taps: Sequence[Seen]) -> dict[str, int]:
-    return {side: _count(taps, "touchdown", side) for side in SIDES}
+    return {side: count_of(taps, "touchdown", side) for side in SIDES}
 
 
-def _count(taps: Iterable[Seen], kind: str, side: Side) -> int:
+def count_of(taps: Iterable[Seen], kind: str, side: Side) -> int:
     return sum(tap.kind == kind and tap.side == side for tap in taps)
 
 
@@ -171,13 +170,54 @@ def _is_credited(tap: Seen, on: Field) -> bool:
 def hurts(taps: Sequence[Seen], on: Field) -> Iterator[dict[str, Any]]:
     """The casualties in their order, with what the rulebook wants to know of those involved."""
     times: Counter[tuple[Side, str]] = Counter()
-    treated = treatments_of(taps)
+    treated, again = treatments_of(taps), seen_again(taps)
     for tap in taps:
         if tap.kind != "casualty" or tap.side is None:
             continue
         times[tap.side, tap.player] += 1
         nth = times[tap.side, tap.player]
-        yield {"tap": tap.uuid, **_hurt(tap, tap.side, nth, on, treated.get(tap.uuid, ""))}
+        yield {
+            "tap": tap.uuid,
+            **_hurt(tap, tap.side, nth, on, treated.get(tap.uuid, "")),
+            "seen_again": tap.uuid in again,
+            "could_return": tap.side in on.can_bring_back,
+        }
+
+
+def involved(tap: Seen) -> Iterator[tuple[Side, str]]:
+    """Whom a tap speaks of."""
+    side = tap.side
+    if side is None:
+        return
+    if tap.kind in (*DEEDS, "casualty", "sent-off", "knock-out") and tap.player:
+        yield side, tap.player
+    if tap.kind == "casualty" and tap.data.get("by"):
+        yield other(side), tap.data["by"]
+
+
+def seen_again(taps: Sequence[Seen]) -> dict[str, Seen]:
+    """By casualty, the next thing that its victim was seen doing or suffering on the pitch.
+
+    Whoever is sent off may be in any box of the dugout; two who went down together, and a bomb,
+    may hurt each other in either order.
+    """
+    found: dict[str, Seen] = {}
+    last: dict[tuple[Side, str], Seen] = {}
+    for tap in taps:
+        for side, key in involved(tap):
+            before = last.get((side, key))
+            if before and tap.kind != "sent-off" and not _at_once(before, tap, key):
+                found.setdefault(before.uuid, tap)
+        if tap.kind == "casualty" and tap.side:
+            last[tap.side, tap.player] = tap
+    return found
+
+
+def _at_once(before: Seen, tap: Seen, key: str) -> bool:
+    """Whether somebody hurt another while he was hurt himself."""
+    if tap.kind != "casualty" or tap.data.get("by") != key or tap.side == before.side:
+        return False
+    return tap.data.get("how") == "bomb" or before.data.get("by") == tap.player
 
 
 def treatments_of(taps: Iterable[Seen]) -> dict[str, str]:
@@ -209,6 +249,7 @@ def _hurt(tap: Seen, side: Side, nth: int, on: Field, treated: str) -> dict[str,
         "igor": treated == "igor",
         "weeping_dagger": how == "block" and "weeping-dagger" in skills,
         "killer_skills": list(skills),
+        "injury": tap.data.get("injury") or "",
     }
 
 
@@ -267,6 +308,7 @@ def hurt_of(data: Mapping[str, Any]) -> Hurt:
             *("apothecary", "igor", "weeping_dagger"),
         )
     }
+    known |= {name: data[name] for name in ("injury", "seen_again", "could_return") if name in data}
     return Hurt(**known, skills=tuple(data["skills"]), killer_skills=tuple(data["killer_skills"]))
 
 
@@ -293,7 +335,7 @@ def casualty_key(hurt: Mapping[str, Any], rest: str = "") -> str:
     return f"{key}/{rest}" if rest else key
 
 
-# --- what cannot be, and what hardly is
+# --- what cannot be in a score
 
 
 def faults(*, touchdowns: Told, fame: Told) -> list[Reason]:
@@ -320,91 +362,6 @@ def is_count(value: object, most: int) -> bool:
 
 def is_one_of(known: range, value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value in known
-
-
-def contradictions(taps: Sequence[Seen], on: Field) -> list[Reason]:
-    """Everything among the taps that cannot have happened."""
-    found: list[Reason] = []
-    gone: dict[tuple[Side, str], int] = {}
-    victims = {
-        tap.uuid: (tap.side, tap.player) for tap in taps if tap.kind == "casualty" and tap.side
-    }
-    treated: Counter[tuple[Side, str]] = Counter()
-    for tap in taps:
-        for side, key in _involved(tap):
-            found += _who_faults(tap, on, side, key, gone)
-        if tap.kind == "casualty" and tap.data.get("by") and tap.data.get("how") in BY_NO_OPPONENT:
-            sentence = _("Nobody of the other side did this: say how it was, or leave him out.")
-            found.append(Reason("by_no_opponent", sentence, tap.uuid))
-        victim = victims.get(tap.data.get("of", tap.uuid))
-        if victim is None:
-            continue
-        if by := tap.data.get("treated"):
-            gone.pop(victim, None)
-            treated[victim[0], by] += 1
-            if treated[victim[0], by] > on.treatments.get(victim[0], {}).get(by, 0):
-                sentence = _("Nobody is left to treat this casualty.")
-                found.append(Reason("nobody_left_to_treat", sentence, tap.uuid))
-        if tap.data.get("outcome") == "dead":
-            gone[victim] = tap.number
-    return found
-
-
-def _involved(tap: Seen) -> Iterator[tuple[Side, str]]:
-    """Whom a tap speaks of."""
-    side = tap.side
-    if side is None:
-        return
-    if tap.kind in (*DEEDS, "casualty", "sent-off") and tap.player:
-        yield side, tap.player
-    if tap.kind == "casualty" and tap.data.get("by"):
-        yield other(side), tap.data["by"]
-
-
-def _who_faults(
-    tap: Seen, on: Field, side: Side, key: str, gone: Mapping[tuple[Side, str], int]
-) -> Iterator[Reason]:
-    who = on.who(side, key)
-    if who is None:
-        sentence = _("Nobody of that name plays on this side.")
-        yield Reason("not_on_the_pitch", sentence, tap.uuid)
-    elif who.absent:
-        sentence = _("%(player)s sits this match out.") % {"player": called(who)}
-        yield Reason("sits_out", sentence, tap.uuid)
-    elif (side, key) in gone:
-        sentence = _("%(player)s was dead by then.") % {"player": called(who)}
-        yield Reason("dead_by_then", sentence, tap.uuid)
-
-
-def oddities(taps: Sequence[Seen], on: Field) -> list[Reason]:
-    """What may well be, but is worth a second look."""
-    found: list[Reason] = []
-    out: dict[tuple[Side, str], str] = {}
-    back = {tap.data.get("of", tap.uuid) for tap in taps if tap.data.get("outcome") == "plays-on"}
-    for tap in taps:
-        for side, key in _involved(tap):
-            if why := out.get((side, key)):
-                who = on.who(side, key)
-                about = {"player": called(who) if who else key, "why": why}
-                sentence = _("%(player)s was off the pitch by then: %(why)s.") % about
-                found.append(Reason("off_the_pitch", sentence, tap.uuid))
-        if tap.side is None:
-            continue
-        if tap.kind == "casualty" and tap.uuid not in back:
-            out[tap.side, tap.player] = _("a casualty")
-        elif tap.kind == "sent-off":
-            out[tap.side, tap.player] = _("sent off")
-    return [*found, *_seldom(taps)]
-
-
-def _seldom(taps: Sequence[Seen]) -> Iterator[Reason]:
-    for kind, most in SELDOM.items():
-        for side in SIDES:
-            count = _count(taps, kind, side)
-            if count > most:
-                about = {"count": count, "what": kind}
-                sentence = _("%(count)d times %(what)s on one side is a lot.") % about
-                yield Reason("seldom_so_many", sentence, f"{kind}_{side}")
 
 
 def called(who: Fielded) -> str:

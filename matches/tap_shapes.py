@@ -93,7 +93,9 @@ def _cause(value: object) -> bool:
     return value in CAUSES
 
 
-_DEED = {"player": _perhaps(_key)}
+# `before` names an entry that it came before, although it is entered afterwards.
+_BEFORE = {"before": _perhaps(_uuid)}
+_DEED = {"player": _perhaps(_key), **_BEFORE}
 _DICE = {"treated": _perhaps(_key), "answers": _perhaps(_answers), "roll": _perhaps(_keys)}
 _FIELDS: Mapping[Kind, Mapping[str, Callable[[Any], bool]]] = {
     Kind.TURN: {
@@ -107,9 +109,12 @@ _FIELDS: Mapping[Kind, Mapping[str, Callable[[Any], bool]]] = {
         "player": _named,
         "by": _perhaps(_key),
         "how": _cause,
+        "injury": _perhaps(_key),
+        **_BEFORE,
         **_DICE,
     },
     Kind.DICE: {"of": _uuid, **_DICE},
+    Kind.KNOCK_OUT: {"player": _named, "treated": _perhaps(_key)},
     Kind.SENT_OFF: {"player": _named},
     Kind.KICK_OFF: {"result": _named},
     Kind.BALL: {"ball": _named},
@@ -123,6 +128,6 @@ _FIELDS: Mapping[Kind, Mapping[str, Callable[[Any], bool]]] = {
 _OF_A_SIDE = frozenset(
     {
         *(Kind.TURN, Kind.TOUCHDOWN, Kind.COMPLETION, Kind.INTERCEPTION, Kind.CASUALTY),
-        *(Kind.SENT_OFF, Kind.BALL, Kind.CARD, Kind.INDUCEMENT, Kind.JOINS),
+        *(Kind.KNOCK_OUT, Kind.SENT_OFF, Kind.BALL, Kind.CARD, Kind.INDUCEMENT, Kind.JOINS),
     }
 )

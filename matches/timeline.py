@@ -34,6 +34,7 @@ TITLES: dict[str, str | Promise] = {
     Kind.COMPLETION: later("Completion"),
     Kind.INTERCEPTION: later("Interception"),
     Kind.CASUALTY: later("Casualty"),
+    Kind.KNOCK_OUT: later("Knocked out"),
     Kind.SENT_OFF: later("Sent off"),
     Kind.KICK_OFF: later("Kick-off"),
     Kind.BALL: later("Special ball"),
@@ -163,6 +164,12 @@ class Timeline:
     def _who(self, tap: Tap, side: Side) -> str:
         if tap.kind == Kind.CASUALTY:
             return self._casualty(tap, side)
+        if tap.kind == Kind.KNOCK_OUT and tap.data.get("treated"):
+            about = {
+                "player": self.live.called(side, tap.data["player"]),
+                "who": self.live.name(tap.data["treated"]),
+            }
+            return _("%(player)s, treated: %(who)s") % about
         player = tap.data.get("player")
         return self.live.called(side, player) if player else _("not remembered")
 

@@ -8,9 +8,11 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from jobs.failures import Missing
-from matches import field, kit, pitch
+from league.pins import edition_of
+from matches import field, kit
 from matches.commands.tapping import suffering_of
 from matches.commands.totals import Casualty, totals_of
+from matches.contradictions import oddities
 from matches.models import Match, Tap
 from matches.pitch import Seen
 from matches.play import Play
@@ -37,7 +39,14 @@ def lineups_data(viewed: Viewed) -> dict[str, Any]:
         frozen = viewed.play.sides[side].kick_off or {}
         told[side] = {key: frozen[key] for key in ("value", "people", "treatments", "joining")}
         told[side]["hand"] = _hand(viewed, side) if side in viewed.seat.hands else None
-    return told
+    rules = edition_of(viewed.match.pin).pitch
+    return told | {
+        "injuries_without_roll": [
+            {"key": each.key, "name": _(each.label), "causes": [*each.causes]}
+            for each in rules.injuries_without_roll
+        ],
+        "treats_knock_outs": sorted(rules.treats_knock_outs),
+    }
 
 
 def _must_have_kicked_off(viewed: Viewed) -> None:
@@ -68,7 +77,7 @@ def taps_data(
 
 
 def _oddities(play: Play, taps: Sequence[Seen]) -> list[dict[str, Any]]:
-    found = [*pitch.oddities(taps, field.field_of(play, taps)), *kit.oddities(play, taps)]
+    found = [*oddities(taps, field.field_of(play, taps)), *kit.oddities(play, taps)]
     return [each.as_dict() for each in found]
 
 

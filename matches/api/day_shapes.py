@@ -75,9 +75,22 @@ class LineupSerializer(serializers.Serializer):
     )
 
 
+class UnrolledInjurySerializer(serializers.Serializer):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    causes = serializers.ListField(
+        child=serializers.CharField(), help_text=_("How such a casualty can have come about.")
+    )
+
+
 class LineupsSerializer(serializers.Serializer):
     home = LineupSerializer()
     away = LineupSerializer()
+    injuries_without_roll = UnrolledInjurySerializer(many=True)
+    treats_knock_outs = serializers.ListField(
+        child=serializers.CharField(),
+        help_text=_("The treatments that may be used up on a knock-out instead of a casualty."),
+    )
 
 
 # --- taps
@@ -98,7 +111,9 @@ class NewTapSerializer(Body):
         default=dict,
         help_text=_(
             "touchdown, completion, interception: player, or nothing if nobody remembers; "
-            "casualty: player, by, how, treated, answers and roll; dice: of, answers, roll; "
+            "casualty: player, by, how, injury (where nobody rolls), treated, answers and roll; "
+            "each of these also before, the uuid of a tap that it came before although it is "
+            "entered later; dice: of, answers, roll; knock-out: player, treated; "
             "turn: half, turn; sent-off: player; kick-off: result; ball: ball; weather: weather; "
             "fame: home, away; card: card; inducement: what; joins: who; void: of."
         ),
@@ -176,6 +191,13 @@ class TotalCasualtySerializer(Body):
         help_text=_("A player of the other side; empty where nobody remembers."),
     )
     how = serializers.ChoiceField(choices=CAUSES, required=False, default="block")
+    injury = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=LONGEST_KEY,
+        help_text=_("One for which nobody rolls, of those that the line-ups name."),
+    )
     treated = serializers.CharField(
         required=False,
         allow_blank=True,

@@ -15,6 +15,7 @@ from jobs.models import Act
 from league.permissions import must_be_open
 from matches import field, hearing, held_dice, kit, pitch, reading, running
 from matches.commands.tapping import suffering_of
+from matches.contradictions import contradictions
 from matches.models import Answer, Dispute, Match, MatchReport, StepRun, Tap
 from matches.permissions import Seat, seat_in
 from matches.pitch import Ending, Seen
@@ -44,7 +45,7 @@ def submit_report(*, actor: User, match: Match, ending: Ending, now: datetime) -
             raise Conflict.because("not_being_played", match.as_it_stands)
         taps = field.seen(match.taps.order_by("number"))
         on = field.field_of(play, taps)
-        reasons = [*pitch.contradictions(taps, on), *kit.contradictions(play, taps)]
+        reasons = [*contradictions(play, taps, on), *kit.contradictions(play, taps)]
         ending, faults = decided(play, pitch.score_of(taps), ending)
         if reasons := [*reasons, *faults]:
             raise Refused(*reasons)

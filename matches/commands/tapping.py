@@ -15,6 +15,7 @@ from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.permissions import must_be_open
 from matches import conditions, held_dice, kit, pitch, reading
 from matches.casualties import Suffering, fall, sufferings
+from matches.contradictions import contradictions
 from matches.field import field_of, seen
 from matches.models import Match, Tap
 from matches.permissions import Seat, seat_in
@@ -27,6 +28,7 @@ from teams.models import Words
 MOST_AT_ONCE = 200
 MOST_TAPS = 2000
 Kind = Tap.Kind
+Data = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +127,28 @@ class Entering:
         return fresh
 
     def _contradictions(self, fresh: Sequence[Tap]) -> list[Reason]:
-        taps = seen(self.all)
-        mine = {str(tap.uuid) for tap in fresh}
-        if not fresh:
+        """Whatever cannot be since these were entered, each at one of them."""
+        found = self._impossible(self.all) if fresh else []
+        if not found:
             return []
-        found = pitch.contradictions(taps, field_of(self.play, taps))
-        found += kit.contradictions(self.play, taps)
-        return [reason for reason in found if reason.subject in mine]
+        mine = {str(tap.uuid) for tap in fresh}
+        before = [tap for tap in self.all if str(tap.uuid) not in mine]
+        known = {(reason.code, reason.subject) for reason in self._impossible(before)}
+        # Dice may make impossible what was entered before them; what is taken back only keeps the
+        # report back.
+        hurts = [str(tap.uuid) for tap in fresh if tap.kind in (Kind.CASUALTY, Kind.DICE)]
+        return [
+            reason if reason.subject in mine else replace(reason, subject=hurts[-1])
+            for reason in found
+            if reason.subject in mine or (hurts and (reason.code, reason.subject) not in known)
+        ]
+
+    def _impossible(self, rows: Sequence[Tap]) -> list[Reason]:
+        taps = seen(rows)
+        return [
+            *contradictions(self.play, taps, field_of(self.play, taps)),
+            *kit.contradictions(self.play, taps),
+        ]
 
     def _must_be_the_same(self, there: Tap, new: NewTap) -> None:
         """The server's own dice are no part of what was sent."""
@@ -208,7 +225,8 @@ class Entering:
 
     def _throw(self, tap: Tap, new: NewTap) -> list[Reason]:
         """Note the dice of a casualty: typed ones, and those that the server throws."""
-        if tap.kind == Kind.CASUALTY and (gone := held_dice.instead_of(self.all, tap)):
+        rolls = tap.kind == Kind.CASUALTY and not tap.data.get("injury")
+        if rolls and (gone := held_dice.instead_of(self.all, tap)):
             tap.data["instead_of"] = str(gone.uuid)
         if new.kept:
             tap.data |= new.kept
@@ -219,13 +237,11 @@ class Entering:
         suffering = suffering_of(self.play, seen([*self.all, tap]), of)
         if suffering is None:
             return [Reason("no_such_casualty", _("There is no such casualty."), subject)]
-        if dice_rule(self.play.book, "report") == "server" and any(map(_is_face, typed.values())):
-            sentence = _("In this league the server rolls these dice.")
-            return [Reason("server_rolls", sentence, subject)]
+        wanted = new.data.get("roll") or []
+        if reasons := self._not_to_throw(suffering, typed, wanted, subject):
+            return reasons
         try:
-            fallen = fall(
-                suffering, typed, new.data.get("roll") or [], self._thrown_before(tap, of)
-            )
+            fallen = fall(suffering, typed, wanted, self._thrown_before(tap, of))
         except Refused as refused:
             return [each.at(subject) for each in refused.reasons]
         tap.data |= fallen.as_data()
@@ -235,6 +251,21 @@ class Entering:
             before = pitch.treatments_of(seen(self.all))
             if of in before or treated not in known.answered:
                 return [Reason("not_to_treat", _("There is nothing to treat here."), subject)]
+        return []
+
+    def _not_to_throw(
+        self, suffering: Suffering, typed: Data, wanted: Sequence[str], subject: str
+    ) -> list[Reason]:
+        if dice_rule(self.play.book, "report") == "server" and any(map(_is_face, typed.values())):
+            sentence = _("In this league the server rolls these dice.")
+            return [Reason("server_rolls", sentence, subject)]
+        if wanted and suffering.hurt["seen_again"]:
+            # Else whoever says so could have them thrown until they suit.
+            sentence = _(
+                "The victim was seen on the pitch after this casualty: take that back before the "
+                "dice are thrown."
+            )
+            return [Reason("seen_again", sentence, subject)]
         return []
 
     def _thrown_before(self, tap: Tap, of: str) -> dict[str, Any]:

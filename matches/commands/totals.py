@@ -37,6 +37,7 @@ class Casualty:
     by: str = ""
     by_side: str = ""
     how: str = "block"
+    injury: str = ""
     treated: str = ""
     dice: Any = None
     roll: bool = False
@@ -72,6 +73,7 @@ def totals_of(taps: Sequence[Seen]) -> Totals:
             by=tap.data.get("by") or "",
             by_side=other(tap.side),
             how=tap.data["how"],
+            injury=tap.data.get("injury") or "",
             treated=treated.get(tap.uuid, ""),
             dice=dice.get(tap.uuid, {}).get(""),
             roll=tap.uuid in rolled,
@@ -200,14 +202,15 @@ class Editing:
         return rolled and not (told.roll and "" not in fallen) and self._same(tap, told)
 
     def _same(self, tap: Tap, told: Casualty) -> bool:
-        stands = (tap.side, tap.data["player"], tap.data.get("by") or "", tap.data["how"])
-        wanted = (told.side, told.player, told.by, told.how)
+        said = (tap.data.get(name) or "" for name in ("player", "by", "how", "injury"))
+        stands = (tap.side, *said)
+        wanted = (told.side, told.player, told.by, told.how, told.injury)
         return stands == wanted and self._treated(tap) == told.treated
 
     def _hurt(self, told: Casualty, before: Tap | None) -> NewTap:
         data: dict[str, Any] = {"player": told.player, "how": told.how}
-        data |= {"by": told.by} if told.by else {}
-        data |= {"treated": told.treated} if told.treated else {}
+        more = {"by": told.by, "injury": told.injury, "treated": told.treated}
+        data |= {name: value for name, value in more.items() if value}
         if told.dice is not None:
             data["answers"] = {"": told.dice}
         elif told.roll:
@@ -220,14 +223,14 @@ class Editing:
 
     def _dice_stay(self, tap: Tap, told: Casualty) -> bool:
         """Whether it is the same casualty otherwise told: nobody rolls twice for it."""
-        whose = (tap.side, tap.data["player"], self._treated(tap))
-        return whose == (told.side, told.player, told.treated) and told.dice in (
+        whose = (tap.side, tap.data["player"], tap.data.get("injury") or "", self._treated(tap))
+        return whose == (told.side, told.player, told.injury, told.treated) and told.dice in (
             None,
             self._dice(tap).get(""),
         )
 
     def _copied(self, tap: Tap) -> NewTap:
-        data = {key: tap.data[key] for key in ("player", "by", "how") if key in tap.data}
+        data = {key: tap.data[key] for key in ("player", "by", "how", "injury") if key in tap.data}
         data |= {"treated": treated} if (treated := self._treated(tap)) else {}
         return NewTap(uuid4(), Kind.CASUALTY, tap.side, data, kept=self._fallen(tap))
 

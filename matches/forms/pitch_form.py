@@ -21,6 +21,8 @@ from rules.engine.match import SIDES, Side, other
 NEVER = "-"
 SPARE_DEEDS, SPARE_CASUALTIES = 3, 2
 SHOWN = (*DEEDS, "casualty", "sent-off")
+# What a row says of a casualty besides its victim.
+SAID = ("how", "by", "treated", "injury")
 Options = list[tuple[str, str]]
 
 
@@ -162,6 +164,12 @@ def _casualty(
         "unknown": _("nobody knows how"),
     }
     treated: Iterable[str] = on.treatments.get(side, {})
+    injury = Choice(
+        f"{name}.injury",
+        _("Injury"),
+        [("", _("by the casualty roll")), *on.without_roll.items()],
+        data.get("injury") or "",
+    )
     return (
         Choice(name, _("Who"), [first, *_people(on, side)], data["player"]),
         Choice(
@@ -182,11 +190,12 @@ def _casualty(
             [("", _("nobody")), *((each, each.capitalize()) for each in treated)],
             data.get("treated") or "",
         ),
+        *([injury] if on.without_roll else []),
     )
 
 
 def _casualty_data(who: str, said: Mapping[str, str]) -> dict[str, Any]:
-    told = {"player": who, "how": said["how"], "by": said["by"], "treated": said["treated"]}
+    told = {"player": who} | {name: said.get(name, "") for name in SAID}
     return {key: value for key, value in told.items() if value}
 
 
@@ -194,5 +203,5 @@ def _as_shown(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """What a row says of the tap that it was made of."""
     if kind != Tap.Kind.CASUALTY:
         return {"player": data.get("player") or ""}
-    said = {name: data.get(name) or "" for name in ("how", "by", "treated")}
+    said = {name: data.get(name) or "" for name in SAID}
     return _casualty_data(data["player"], said)

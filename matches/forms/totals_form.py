@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from jobs.failures import Reason
 from matches import field, pitch
 from matches.commands.totals import MOST, MOST_CASUALTIES, Casualty, Totals, totals_of
+from matches.contradictions import oddities
 from matches.models import Match, Tap
 from matches.pitch import DEEDS, Field, Seen
 from matches.play import Play
@@ -72,6 +73,7 @@ class TotalsForm:
     people: Mapping[Side, Sequence[Choice]]
     hurts: Sequence[Hurt]
     causes: Sequence[Choice]
+    injuries: Sequence[Choice]
     treatments: Sequence[Choice]
     only_server_rolls: bool
     oddities: Sequence[Reason]
@@ -97,9 +99,10 @@ def totals_form(play: Play, taps: Sequence[Tap], typed: QueryDict | None = None)
         {side: [*_people(on, side)] for side in SIDES},
         [*hurts, *(Hurt(f"hurt.{n}", Casualty()) for n in spare)],
         [Choice(how, cause_words(how)) for how in CAUSES],
+        [Choice(key, said) for key, said in on.without_roll.items()],
         [Choice(key, name(catalogue, key)) for key in sorted(treatments)],
         dice_rule(play.book, "report") == "server",
-        pitch.oddities(seen, on),
+        oddities(seen, on),
     )
 
 
@@ -171,6 +174,7 @@ def _casualties(typed: QueryDict) -> Iterator[Casualty]:
             by=by,
             by_side=author if by else "",
             how=typed.get(f"{at}.how", "unknown"),
+            injury=typed.get(f"{at}.injury", ""),
             treated=typed.get(f"{at}.treated", ""),
             dice=_count(dice) if dice else None,
             roll=f"{at}.roll" in typed,

@@ -428,6 +428,7 @@ class Migration(migrations.Migration):
                             ("interception", "INT"),
                             ("casualty", "CAS"),
                             ("dice", "Casualty dice"),
+                            ("knock-out", "KO"),
                             ("sent-off", "Sent off"),
                             ("kick-off", "Kick-off"),
                             ("ball", "Special ball"),

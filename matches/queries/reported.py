@@ -10,6 +10,7 @@ from jobs.failures import Reason
 from matches import field, kit, pitch, reading
 from matches.casualties import sufferings
 from matches.commands.reporting import may_confirm
+from matches.contradictions import oddities
 from matches.models import Dispute, Match, Tap
 from matches.pitch import Seen
 from matches.play import Play
@@ -66,7 +67,7 @@ def report_view(viewed: Viewed, data: Mapping[str, Any], taps: Sequence[Tap]) ->
     doers = {side: list(_doers(data, on, side)) for side in SIDES}
     hurts = list(_casualties(play, data, seen, on))
     if match.state in ON_THE_PITCH:
-        return ReportView(doers, hurts, [*pitch.oddities(seen, on), *kit.oddities(play, seen)])
+        return ReportView(doers, hurts, [*oddities(seen, on), *kit.oddities(play, seen)])
     by = match.reported_by
     waiting = [side for side in SIDES if side != by and side in seat.coaches]
     is_told = match.state in TOLD

@@ -1,7 +1,7 @@
 """What somebody wishes to change in a match, as edits of what was put in."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
@@ -14,14 +14,16 @@ from matches import kit, pitch
 from matches.asked import same
 from matches.commands.reporting import decided
 from matches.commands.tapping import Entering, NewTap
-from matches.field import field_of, occasion, seen
+from matches.contradictions import contradictions
+from matches.field import field_of, occasion, seen, standing
 from matches.models import Answer, StepRun, Tap
 from matches.permissions import Seat
-from matches.pitch import Ending, Seen
+from matches.pitch import DEEDS, Ending, Seen
 from matches.play import Play
 from matches.progress import fame_before
+from matches.reading import side_of
 from matches.replay.replaying import Edits, Place
-from rules.engine.match import SIDES
+from rules.engine.match import SIDES, other
 
 Told = Mapping[str, int]
 Kind = Tap.Kind
@@ -108,7 +110,8 @@ class Retold:
 
     def __init__(self, play: Play, wish: Wish, entering: Entering) -> None:
         self.play, self.wish = play, wish
-        self.fresh = entering.read(_wished(play, wish)) if _is_told(play, wish) else []
+        wished = _wished(play, wish) if _is_told(play, wish) else []
+        self.fresh = entering.read(_in_their_place(wished, standing(entering.all)))
         self.taps: list[Seen] = seen(entering.all)
 
     def report(self) -> dict[str, Any] | None:
@@ -120,7 +123,7 @@ class Retold:
         score, fame = self._by_score() if play.match.by_score else (None, None)
         touchdowns = score or pitch.score_of(self.taps)
         ending, reasons = decided(play, touchdowns, _ending(play, wish) or Ending.of(play.told))
-        reasons = [*pitch.contradictions(self.taps, on), *self._too_many(touchdowns), *reasons]
+        reasons = [*contradictions(play, self.taps, on), *self._too_many(touchdowns), *reasons]
         reasons += kit.contradictions(play, self.taps)
         if reasons:
             raise Refused(*reasons)
@@ -208,6 +211,33 @@ def _wished(play: Play, wish: Wish) -> list[NewTap]:
         name = uuid5(play.match.uuid, f"{play.match.revision}/fame")
         return [*wish.taps, NewTap(name, Kind.FAME, "", dict(fame))]
     return [*wish.taps]
+
+
+def _in_their_place(wished: Sequence[NewTap], stand: Sequence[Tap]) -> list[NewTap]:
+    """What is told instead of something takes its place. When anything else was, nobody says in a
+    correction: whatever somebody did comes before his casualty."""
+    known = {str(tap.uuid): tap for tap in stand}
+    gone = {str(tap.data.get("of")) for tap in wished if tap.kind == Kind.VOID}
+    hurt: dict[tuple[str, str], str] = {}
+    for each in stand:
+        if each.kind == Kind.CASUALTY and str(each.uuid) not in gone:
+            hurt.setdefault((each.side, each.data["player"]), str(each.uuid))
+    placed: list[NewTap] = []
+    for tap in wished:
+        last = placed[-1] if placed else None
+        was = known.get(str(last.data.get("of"))) if last and last.kind == Kind.VOID else None
+        instead = was is not None and (was.kind, was.side) == (tap.kind, tap.side)
+        before = str(was.uuid) if was and instead else hurt.get(_doer(tap))
+        is_placed = tap.kind in (*DEEDS, Kind.CASUALTY) and "before" not in tap.data and before
+        placed.append(replace(tap, data={**tap.data, "before": before}) if is_placed else tap)
+    return placed
+
+
+def _doer(tap: NewTap) -> tuple[str, str]:
+    side, doer = tap.side, tap.data.get("player")
+    if tap.kind == Kind.CASUALTY and tap.side:
+        side, doer = other(side_of(tap.side)), tap.data.get("by")
+    return side, str(doer or "")
 
 
 def _same_victim(

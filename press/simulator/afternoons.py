@@ -26,6 +26,8 @@ HOW = ("block", "block", "block", "block", "crowd", "foul", "weapon", "bomb", "f
 BY_SOMEBODY = ("block", "foul", "weapon", "bomb")
 REMEMBERED = 0.97
 DICE_AT_THE_PITCH = 0.7
+NO_ROLL = 0.4  # of the casualties of small players
+EATEN = 0.03  # of the casualties of those who can be thrown
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +163,15 @@ class Afternoon:
         if how in BY_SOMEBODY and self.chance.random() < REMEMBERED:
             weights = [float(each.profile.get("st", 3)) ** 3 for each in authors]
             data["by"] = self.chance.choices(authors, weights)[0].key
-        data |= self._treatment(side, victim)
+        data = self._without_roll(victim, data)
+        if data.get("injury") != "eaten":
+            data |= self._treatment(side, victim)
         uuid = uuid4()
         hurt = self._hurt(str(uuid), side, data)
         suffering, answers = self._suffered(side, hurt)
-        if self.chance.random() < DICE_AT_THE_PITCH and answers:
+        # Whether somebody comes back, or another rises, is known at once.
+        at_once = suffering.plays_on or suffering.is_dead
+        if answers and (at_once or self.chance.random() < DICE_AT_THE_PITCH):
             treated = data.get("treated")
             data["answers"] = {key: value for key, value in answers.items() if key != treated}
         self._put(NewTap(uuid, "casualty", side, data))
@@ -173,6 +179,16 @@ class Afternoon:
             self.out.add((side, victim.key))
         if suffering.is_dead:
             self._raise(other(side))
+
+    def _without_roll(self, victim: Fielded, data: dict[str, Any]) -> dict[str, Any]:
+        """Now and then somebody small is badly hurt without a roll, or eaten."""
+        if victim.standing == "rostered-star":
+            return data
+        if "right-stuff" in victim.skills and self.chance.random() < EATEN:
+            return {"player": victim.key, "how": "team-mate", "injury": "eaten"}
+        if "stunty" in victim.skills and self.chance.random() < NO_ROLL:
+            return data | {"injury": "badly-hurt"}
+        return data
 
     def _treatment(self, side: Side, victim: Fielded) -> dict[str, str]:
         """Somebody who can help, while there is one: kept for those who are worth it."""

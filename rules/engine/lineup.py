@@ -16,6 +16,15 @@ CAUSES = ("block", "foul", "crowd", "weapon", "bomb", "fall", "team-mate", "unkn
 
 
 @dataclass(frozen=True, slots=True)
+class WithoutRoll:
+    """An injury for which nobody rolls, and the causes that it can have."""
+
+    key: str
+    label: str
+    causes: tuple[str, ...] = CAUSES
+
+
+@dataclass(frozen=True, slots=True)
 class Fielded:
     """Somebody who is there for a match; one who is absent sits it out."""
 
@@ -40,6 +49,12 @@ class Pitch:
     credited: frozenset[str] = frozenset({"block"})
     # The ruling of the pre-match that says what FAME each side has, if there is one.
     fame_ruling: str = ""
+    # Injuries for which nobody rolls.
+    injuries_without_roll: tuple[WithoutRoll, ...] = ()
+    # Whoever treats casualties and may be used up on a knock-out instead.
+    treats_knock_outs: frozenset[str] = frozenset()
+    # What a side may have that brings back somebody who was out of the match.
+    brings_back: frozenset[str] = frozenset()
     # What a result of the kick-off table gives to both sides.
     gifts: Mapping[str, str] = MappingProxyType({})
 

@@ -23,7 +23,9 @@ class Hurt:
     """A casualty as the pitch saw it. Its dice are answers, not part of the report.
 
     The cause is a block, a blitz, a foul or other; `by` is the opponent who did it. Other and by
-    nobody is whatever a player does to himself or meets by chance.
+    nobody is whatever a player does to himself or meets by chance. `injury` names one of the
+    edition's injuries for which nobody rolls. `seen_again` says whether he did something on the
+    pitch afterwards, and `could_return` whether his side has what brings somebody back.
     """
 
     side: Side
@@ -38,6 +40,9 @@ class Hurt:
     igor: bool = False
     weeping_dagger: bool = False
     killer_skills: tuple[str, ...] = ()
+    injury: str = ""
+    seen_again: bool = False
+    could_return: bool = False
 
     @property
     def is_inflicted(self) -> bool:

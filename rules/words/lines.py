@@ -319,6 +319,8 @@ PLAYERS: Mapping[str, Saying] = {
         _("The apothecary: %(rolled)s, and %(kept)s stands"),
         _("Apothecary: %(count)s × %(each)s"),
     ],
+    "badly-hurt-without-roll": _("Badly hurt, without a roll"),
+    "eaten": _("Eaten by a team-mate: dead, and beyond all help"),
     "patched-up": _("Patched up, and back to the reserves"),
     "regeneration": _("Regeneration: a %(die)s, and it takes %(needed)s"),
     "igor": _("Igor tries again: a %(die)s, and it takes %(needed)s"),

@@ -128,6 +128,13 @@ MONEY: Mapping[str, Saying] = {
     "no-skill-to-add": _("%(offer)s: there is no skill that could be added."),
     "not-in-the-match": _("%(offer)s did not play for the team in this match."),
     "no-apothecary-for-race": _("%(race)s teams have no use for an apothecary."),
+    "dead-by-then": _("%(player)s is dead by these dice, and did something on the pitch later."),
+    "out-by-then": _(
+        "%(player)s is out of the match by these dice, and did something on the pitch later."
+    ),
+    "rolls-for-it": _("%(player)s is neither Stunty nor a bitten Thrall: roll for the casualty."),
+    "not-to-be-eaten": _("Only a team-mate with Right Stuff is thrown, and perhaps eaten."),
+    "beyond-recovery": _("Whoever was eaten is beyond all help."),
     "no-igor-for-race": _("%(race)s teams have an apothecary for this, not an Igor."),
     "race-not-allowed": _("%(race)s teams are not drafted in this league."),
     "too-few-players": [

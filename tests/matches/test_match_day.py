@@ -183,7 +183,7 @@ class TestTaps:
             enter_taps(actor=ines, match=on_the_pitch, taps=[more], now=NOW)
 
     def test_the_servers_dice_fall_the_same_after_they_were_taken_back(self, on_the_pitch, ines):
-        victim, other = keys(on_the_pitch, AWAY)[:2]
+        victim, *others = keys(on_the_pitch, AWAY)[:4]
 
         def rolled(player):
             hurt = NewTap(
@@ -200,8 +200,8 @@ class TestTaps:
                 again = rolled(victim)
                 assert again.data["answers"] == first.data["answers"]
                 first = again
-            others = {rolled(player).data["answers"][""] for player in (victim, other, victim)}
-        assert others != {first.data["answers"][""]}  # another casualty has dice of its own
+            theirs = {rolled(player).data["answers"][""] for player in others}
+        assert theirs != {first.data["answers"][""]}  # another casualty has dice of its own
 
     def test_dice_that_were_taken_back_are_the_next_casualtys(self, on_the_pitch, ines, olaf):
         """Nobody gets rid of a roll by naming another victim first."""

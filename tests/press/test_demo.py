@@ -19,6 +19,7 @@ from press.simulator.drafts import plausible_wish
 from teams.models import Team, TeamEvent
 from teams.verifying import differences
 from tests.conftest import NOW, world_of_many_tests
+from tests.matches import off_the_pitch, untouched
 
 # What it is made of is tried in both databases elsewhere.
 pytestmark = [pytest.mark.pure, pytest.mark.django_db]
@@ -57,6 +58,13 @@ class TestTheDemo:
         assert Team.objects.count() == len(ENTRANTS)
         assert [str(each) for team in Team.objects.all() for each in differences(team)] == []
         assert TeamEvent.objects.filter(kind="winnings", gold__gt=0).exists()
+
+    def test_nobody_scores_who_is_dead_or_out(self):
+        assert off_the_pitch.doers(League.objects.get()) == []
+
+    def test_a_correction_that_nobody_touches_changes_nothing(self):
+        match = untouched.confirmed(League.objects.get()).earliest("pk")
+        assert untouched.differing(match, User.objects.get(name="Opal")) == []
 
     def test_its_home_shows_results_and_the_next_round_in_a_fixed_number_of_statements(
         self, client, django_assert_num_queries

@@ -367,3 +367,62 @@ def test_whatever_is_rolled_there_is_an_answer_that_the_fold_bears(victim, dagge
         changed = after.players["p1"] != squad.players["p1"]
         assert changed == after.players["p1"].misses_next
     assert sum(isinstance(effect, e.MissesNext) for effect in lasting(step)) <= 1
+
+
+class TestWithoutARoll:
+    """Source 4939, 4691, 4671; what earns points is in 5694."""
+
+    GOBLINS = team(player("p1", "goblin", "goblin"), race="goblin")
+    VAMPIRES = team(
+        player("p1", "thrall", "vampire"), player("p2", "vampire", "vampire"), race="vampire"
+    )
+
+    def test_a_stunty_is_badly_hurt_and_no_dagger_asks_for_more(self):
+        at = Casualty(self.GOBLINS, "p1", injury="badly-hurt", weeping_dagger=True)
+        ruling = hurt(at)
+        assert (outcome(ruling), lasting(ruling)) == (OUT, [])
+        assert ruling.effects[0].value["results"] == ["Badly Hurt"]
+
+    def test_an_apothecary_patches_him_up_without_a_second_roll(self):
+        at = Casualty(self.GOBLINS, "p1", injury="badly-hurt", apothecary=True)
+        assert open_keys(hurt(at)) == ["apothecary"]
+        assert outcome(hurt(at, {f"{KEY}/apothecary": True})) == RESERVES
+
+    def test_a_bitten_thrall_is_badly_hurt_but_no_vampire(self):
+        assert outcome(hurt(Casualty(self.VAMPIRES, "p1", injury="badly-hurt"))) == OUT
+        refused = hurt(Casualty(self.VAMPIRES, "p2", injury="badly-hurt"))
+        assert [each.code for each in refused.reasons] == ["rolls-for-it"]
+        by_an_opponent = Casualty(self.VAMPIRES, "p1", injury="badly-hurt", by="x")
+        assert [each.code for each in hurt(by_an_opponent).reasons] == ["rolls-for-it"]
+
+    def test_whoever_is_eaten_is_dead_and_nobody_can_help(self):
+        ruling = hurt(Casualty(self.GOBLINS, "p1", injury="eaten"))
+        assert (outcome(ruling), lasting(ruling)) == (DEAD, [e.Left("p1", "dead")])
+        helped = hurt(Casualty(self.GOBLINS, "p1", injury="eaten", apothecary=True))
+        assert [each.code for each in helped.reasons] == ["beyond-recovery"]
+        assert [each.code for each in hurt(Casualty(ONE, "p1", injury="eaten")).reasons] == [
+            "not-to-be-eaten"
+        ]
+
+    def test_a_hired_goblin_is_spared_the_roll_too(self):
+        skills = ("dodge", "right-stuff", "stunty")
+        for injury, became in (("badly-hurt", OUT), ("eaten", DEAD)):
+            at = Casualty(ONE, "m1", hired="mercenary", skills=skills, injury=injury)
+            assert (outcome(hurt(at)), lasting(hurt(at))) == (became, [])
+
+
+@pytest.mark.parametrize(
+    ("rolled", "could_return", "code"),
+    [(61, False, "dead-by-then"), (61, True, "dead-by-then"), (45, False, "out-by-then"),
+     (11, False, "out-by-then"), (45, True, "")],
+)  # fmt: skip
+def test_nobody_plays_on_whom_the_dice_took_off(rolled, could_return, code):
+    at = Casualty(ONE, "p1", seen_again=True, could_return=could_return)
+    ruling = hurt(at, answers(rolled))
+    assert [each.code for each in getattr(ruling, "reasons", ())] == ([code] if code else [])
+
+
+def test_whoever_is_patched_up_plays_on():
+    at = Casualty(ONE, "p1", seen_again=True, apothecary=True)
+    kept = answers(61, apothecary=True, apothecary_roll=12, apothecary_kept="12")
+    assert outcome(hurt(at, kept)) == RESERVES

@@ -25,6 +25,8 @@ SQUADS = {
     # 11 x 50,000 and the same re-rolls, doctor and fans at 60,000 a re-roll: 790,000.
     "skaven": A_TEAM | {"players": {"lineman": 11}},
     "orc": A_TEAM | {"players": {"lineman": 11}},
+    # 11 x 40,000, three re-rolls at 60,000, a doctor, one fan: 680,000.
+    "goblin": A_TEAM | {"players": {"goblin": 11}},
     # 11 x 40,000, three re-rolls at 70,000, no doctor, one fan: 660,000.
     "undead": {"players": {"skeleton": 11}, "rerolls": 3, "staff": {}, "fan_factor": 1},
 }

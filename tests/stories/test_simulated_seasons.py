@@ -20,7 +20,7 @@ from press.simulator.digests import digest
 from press.simulator.leagues import Simulation
 from press.simulator.settings import Setting
 from teams.models import TeamEvent
-from tests.matches import untouched
+from tests.matches import off_the_pitch, untouched
 
 LOOKED_AT = 6
 UNTIL = datetime(2026, 11, 1, 18, tzinfo=UTC)
@@ -73,6 +73,7 @@ def holds(league):
     ).exists()
     assert differing() == []
     assert drifted(league) == []
+    assert list(off_the_pitch.doers(league)) == []
     assert invented(league) == []
     for stage in Stage.objects.filter(season__league=league, format=Stage.Format.ROUND_ROBIN):
         before = rows(stage)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from rules.book import Book
 from rules.catalogue import Row
@@ -20,11 +20,15 @@ from rules.engine import effects as e
 from rules.engine.asks import Asking, Roll, Step, choose, confirm, roll, together
 from rules.engine.fold import fold
 from rules.engine.match import Hurt
-from rules.engine.rulings import Line, Reason, allowed, refused
+from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.state import Player, Team
 from rules.knobs import _
 
 Outcome = Literal["reserves", "out", "dead"]
+# Injuries for which nobody rolls: a Stunty on a 9, a Thrall who was bitten (4939, 4691), and a
+# team-mate who was eaten (4671).
+BADLY_HURT, EATEN = "badly-hurt", "eaten"
+THRALL = "thrall"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,9 @@ class Casualty:
     has besides. `nth` counts his casualties in this match. `apothecary` and `igor` say whether one
     could still help; `weeping_dagger` whether the casualty came from a block by somebody who has
     it. `by` is the opponents' id of whoever did it, where that is known. `side` tells the two teams
-    apart where both are asked about together: their players may have the same ids.
+    apart where both are asked about together: their players may have the same ids. `injury` is one
+    for which nobody rolls. `seen_again` says whether he did something on the pitch afterwards, and
+    `could_return` whether his side has what brings somebody back who is out.
     """
 
     team: Team
@@ -49,6 +55,9 @@ class Casualty:
     weeping_dagger: bool = False
     by: str = ""
     side: Literal["", "home", "away"] = ""
+    injury: Literal["", "badly-hurt", "eaten"] = ""
+    seen_again: bool = False
+    could_return: bool = False
 
     @property
     def key(self) -> str:
@@ -66,6 +75,7 @@ class Casualty:
 
 def suffered(team: Team, hurt: Hurt) -> Casualty:
     """A casualty as the pitch saw it."""
+    injury: Any = hurt.injury
     return Casualty(
         team,
         hurt.player,
@@ -77,6 +87,9 @@ def suffered(team: Team, hurt: Hurt) -> Casualty:
         weeping_dagger=hurt.weeping_dagger,
         by=hurt.by,
         side=hurt.side,
+        injury=injury,
+        seen_again=hurt.seen_again,
+        could_return=hurt.could_return,
     )
 
 
@@ -84,28 +97,49 @@ def suffered(team: Team, hurt: Hurt) -> Casualty:
 def casualty(book: Book, at: Casualty) -> Step:
     """Casualty roll, apothecary, Regeneration, Weeping Dagger, in this order.
 
-    Source 1060-1102, 623, 1423-1429, 1617, 4723, 4885, 4987.
+    Source 1060-1102, 623, 1423-1429, 1617, 4671, 4691, 4723, 4885, 4939, 4987.
     """
     if reasons := list(_faults(book, at)):
         return refused(reasons)
-    skills = _skills(book, at)
     lines: list[Line] = []
+    if at.injury == EATEN and not at.is_rostered_star:
+        lines.append(Line("eaten"))
+        fact = _fact(at, (), [_result(book, "dead").name], "dead")
+        return _became(at, fact, [*_killed(book, at, lines)], lines)
+    skills = _skills(book, at)
     rolled = yield from _rolled(book, at, skills, lines)
     rolled, is_patched = yield from _apothecary(book, at, rolled, lines)
     rows = [_row(book, each) for each in rolled]
+    if at.injury and not at.is_rostered_star:
+        rows = [_result(book, "none")]
+    names = [row.name for row in rows]
     if not is_patched and (yield from _regenerates(book, at, skills, lines)):
-        return allowed(_fact(at, rolled, rows, "reserves"), because=lines)
-    is_stabbed = yield from _stabbed(book, at, rows, lines)
+        return allowed(_fact(at, rolled, names, "reserves"), because=lines)
+    is_stabbed = yield from _stabbed(book, at, rolled, rows, lines)
     outcome = _outcome(rows, is_patched=is_patched)
     lasting = list(_lasting(book, at, rows, lines))
     if is_stabbed and not at.hired:
         lasting.append(e.MissesNext(at.player))
-    fact = _fact(at, rolled, rows, outcome, is_stabbed=is_stabbed)
+    fact = _fact(at, rolled, names, outcome, is_stabbed=is_stabbed)
+    return _became(at, fact, lasting, lines)
+
+
+def _became(at: Casualty, fact: e.Fact, lasting: Sequence[e.Effect], lines: list[Line]) -> Ruling:
+    """Nobody scores who is dead, or out of the match with nothing to bring him back."""
+    outcome = fact.value["outcome"]
+    if at.seen_again and outcome == "dead":
+        return refused([Reason("dead-by-then", "seen_again", {"player": at.player})])
+    if at.seen_again and outcome == "out" and not at.could_return:
+        return refused([Reason("out-by-then", "seen_again", {"player": at.player})])
     return allowed(fact, *lasting, because=lines)
 
 
 def _row(book: Book, rolled: int) -> Row:
     return book.catalogue.tables["casualty"].row(rolled)
+
+
+def _result(book: Book, effect: str) -> Row:
+    return next(row for row in book.catalogue.tables["casualty"].rows if row["effect"] == effect)
 
 
 def _outcome(rows: Sequence[Row], *, is_patched: bool) -> Outcome:
@@ -117,7 +151,7 @@ def _outcome(rows: Sequence[Row], *, is_patched: bool) -> Outcome:
 def _fact(
     at: Casualty,
     rolled: Sequence[int],
-    rows: Sequence[Row],
+    results: Sequence[str],
     outcome: Outcome,
     *,
     is_stabbed: bool = False,
@@ -128,7 +162,7 @@ def _fact(
         {
             "player": at.player,
             "rolled": [*rolled],
-            "results": [row.name for row in rows],
+            "results": [*results],
             "outcome": outcome,
             "stabbed": is_stabbed,
             **({"by": at.by} if at.by else {}),
@@ -140,9 +174,12 @@ def _fact(
 
 
 def _rolled(book: Book, at: Casualty, skills: Sequence[str], lines: list[Line]) -> Asking:
-    """The opposing coach's roll, two with Decay; a rostered star is Badly Hurt without one."""
+    """The opposing coach's roll, two with Decay; some are Badly Hurt without one."""
     if at.is_rostered_star:
         lines.append(Line("rostered-star-badly-hurt", None, {"star": at.player}))
+        return ()
+    if at.injury == BADLY_HURT:
+        lines.append(Line("badly-hurt-without-roll"))
         return ()
     keys = [at.key]
     if "decay" in skills:
@@ -160,6 +197,9 @@ def _apothecary(book: Book, at: Casualty, rolled: tuple[int, ...], lines: list[L
     """A second roll and the coach's choice; Badly Hurt either way means patched up (623)."""
     if not at.apothecary or at.is_star or not (yield from confirm(f"{at.key}/apothecary")):
         return rolled, False
+    if not rolled:  # a second roll could not be better
+        lines.append(Line("patched-up"))
+        return rolled, True
     spec = book.catalogue.tables["casualty"].dice
     again = yield from roll(f"{at.key}/apothecary/roll", spec, who="opponent")
     instead = [(*rolled[:n], again, *rolled[n + 1 :]) for n in range(len(rolled))]
@@ -187,9 +227,11 @@ def _regenerates(book: Book, at: Casualty, skills: Sequence[str], lines: list[Li
     return die >= needed
 
 
-def _stabbed(book: Book, at: Casualty, rows: Sequence[Row], lines: list[Line]) -> Asking:
-    """Whether the dagger makes somebody who is only Badly Hurt miss a match (4987)."""
-    if not (rows and at.weeping_dagger) or any(row["effect"] != "none" for row in rows):
+def _stabbed(
+    book: Book, at: Casualty, rolled: Sequence[int], rows: Sequence[Row], lines: list[Line]
+) -> Asking:
+    """Whether the dagger makes somebody who rolled Badly Hurt miss a match (4987)."""
+    if not (rolled and at.weeping_dagger) or any(row["effect"] != "none" for row in rows):
         return False
     needed = book.figure("treatment", "weeping-dagger")
     die = yield from roll(f"{at.key}/weeping-dagger", "D6", who="opponent")
@@ -206,14 +248,11 @@ def _lasting(
     """What the roster remembers of the results; nothing of whoever was hired for the match."""
     if all(row["effect"] == "none" for row in rows):
         return
-    if at.hired:
-        lines.append(Line(_without_a_roster(book, at)))
-        if at.hired == "star" and book.house["stars.injuries"]:
-            dead = any(row["effect"] == "dead" for row in rows)
-            yield e.Fact("star-hurt", {"star": star_of(at.player), "dead": dead})
-        return
     if any(row["effect"] == "dead" for row in rows):
-        yield e.Left(at.player, "dead")
+        yield from _killed(book, at, lines)
+        return
+    if at.hired:
+        yield from _of_the_hired(book, at, lines, dead=False)
         return
     yield e.MissesNext(at.player)
     team = at.team
@@ -221,6 +260,19 @@ def _lasting(
         found = list(_marks(book, team, at.player, row, lines))
         team = fold(team, found)
         yield from found
+
+
+def _killed(book: Book, at: Casualty, lines: list[Line]) -> Iterator[e.Effect]:
+    if at.hired:
+        yield from _of_the_hired(book, at, lines, dead=True)
+    else:
+        yield e.Left(at.player, "dead")
+
+
+def _of_the_hired(book: Book, at: Casualty, lines: list[Line], *, dead: bool) -> Iterator[e.Effect]:
+    lines.append(Line(_without_a_roster(book, at)))
+    if at.hired == "star" and book.house["stars.injuries"]:
+        yield e.Fact("star-hurt", {"star": star_of(at.player), "dead": dead})
 
 
 def _without_a_roster(book: Book, at: Casualty) -> str:
@@ -265,12 +317,44 @@ def _faults(book: Book, at: Casualty) -> Iterator[Reason]:
     if at.nth < 1:
         yield Reason("out-of-range", "nth", {"at_least": 1}, integrity=True)
     yield from one_of_faults("hired", at.hired, dict.fromkeys(("", "star", "mercenary")))
-    yield from _person_faults(book, at)
+    known = dict.fromkeys(("", BADLY_HURT, EATEN))
+    yield from one_of_faults("injury", at.injury, known)
+    person = list(_person_faults(book, at))
+    yield from person
+    if not person:
+        yield from _without_roll_faults(book, at)
     if race := book.catalogue.races.get(at.team.race):
         if at.apothecary and not race.apothecary:
             yield Reason("no-apothecary-for-race", "apothecary", {"race": race.key})
         if at.igor and race.apothecary:
             yield Reason("no-igor-for-race", "igor", {"race": race.key})
+
+
+def _without_roll_faults(book: Book, at: Casualty) -> Iterator[Reason]:
+    """Whom the casualty roll is spared: the small, whoever is bitten, whoever can be thrown."""
+    if at.is_rostered_star:
+        return
+    about = {"player": at.player}
+    skills = _skills(book, at)
+    if at.injury == BADLY_HURT and "stunty" not in skills and not _may_be_bitten(book, at):
+        yield Reason("rolls-for-it", "injury", about)
+    if at.injury == EATEN:
+        if at.by or "right-stuff" not in skills:
+            yield Reason("not-to-be-eaten", "injury", about)
+        yield from (
+            Reason("beyond-recovery", what, about)
+            for what in ("apothecary", "igor")
+            if getattr(at, what)
+        )
+
+
+def _may_be_bitten(book: Book, at: Casualty) -> bool:
+    """A Thrall, by a Vampire of his own team (4691)."""
+    race = book.catalogue.races.get(at.team.race)
+    if at.by or not race or not any("blood-lust" in p.skills for p in race.positions.values()):
+        return False
+    own = at.team.players.get(at.player)
+    return own.position == THRALL if own else at.hired == "mercenary"
 
 
 def _person_faults(book: Book, at: Casualty) -> Iterator[Reason]:

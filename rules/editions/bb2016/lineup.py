@@ -10,14 +10,15 @@ from rules.book import Book
 from rules.editions.bb2016.balls import may_kick_off_with
 from rules.editions.bb2016.circumstances import stadium_says
 from rules.editions.bb2016.growth import characteristic, skills_of, star_of
-from rules.editions.bb2016.injury import casualty, suffered
+from rules.editions.bb2016.injury import BADLY_HURT, EATEN, casualty, suffered
 from rules.editions.bb2016.raising import ZOMBIE
 from rules.engine import effects as e
 from rules.engine.asks import Step
-from rules.engine.lineup import Fielded, Pitch, Standing
+from rules.engine.lineup import Fielded, Pitch, Standing, WithoutRoll
 from rules.engine.match import Hurt, Match, Report, Side
 from rules.engine.rulings import Allowed, Ruling
 from rules.engine.state import Player, Team
+from rules.knobs import _
 
 APOTHECARY, IGOR, WANDERING = "apothecary", "igor", "wandering-apothecary"
 BRIBE, REROLL = "bribe", "extra-team-training"
@@ -31,6 +32,12 @@ class Field(Pitch):
     credited = frozenset({"block"})
     fame_ruling = "fans-and-fame"
     gifts = MappingProxyType({"get-the-ref": "bribe"})
+    injuries_without_roll = (
+        WithoutRoll(BADLY_HURT, _("Badly hurt without a roll: Stunty on a 9, or a bitten Thrall")),
+        WithoutRoll(EATEN, _("Eaten by a team-mate"), causes=("team-mate",)),
+    )
+    treats_knock_outs = frozenset({APOTHECARY})  # 623
+    brings_back = frozenset({"krot-shockwhisker"})  # 3150
 
     def lineup(self, book: Book, match: Match, side: Side) -> tuple[Fielded, ...]:
         team = match.teams[side]
