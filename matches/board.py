@@ -250,7 +250,10 @@ class Board:
     @property
     def injuries(self) -> list[Choice]:
         """Those for which nobody rolls."""
-        return [Choice(key, said) for key, said in self.live.field.without_roll.items()]
+        return [
+            Choice(each.key, _(each.label), _(each.about))
+            for each in self._pitch.injuries_without_roll
+        ]
 
     def _shirts(self, side: Side) -> list[Shirt]:
         """Whoever can still do or suffer something."""

@@ -42,7 +42,12 @@ def lineups_data(viewed: Viewed) -> dict[str, Any]:
     rules = edition_of(viewed.match.pin).pitch
     return told | {
         "injuries_without_roll": [
-            {"key": each.key, "name": _(each.label), "causes": [*each.causes]}
+            {
+                "key": each.key,
+                "name": _(each.label),
+                "about": _(each.about),
+                "causes": [*each.causes],
+            }
             for each in rules.injuries_without_roll
         ],
         "treats_knock_outs": sorted(rules.treats_knock_outs),

@@ -78,6 +78,7 @@ class LineupSerializer(serializers.Serializer):
 class UnrolledInjurySerializer(serializers.Serializer):
     key = serializers.CharField()
     name = serializers.CharField()
+    about = serializers.CharField(help_text=_("Whom it befalls."))
     causes = serializers.ListField(
         child=serializers.CharField(), help_text=_("How such a casualty can have come about.")
     )

@@ -21,6 +21,7 @@ class WithoutRoll:
 
     key: str
     label: str
+    about: str = ""
     causes: tuple[str, ...] = CAUSES
 
 

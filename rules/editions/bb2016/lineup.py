@@ -33,8 +33,17 @@ class Field(Pitch):
     fame_ruling = "fans-and-fame"
     gifts = MappingProxyType({"get-the-ref": "bribe"})
     injuries_without_roll = (
-        WithoutRoll(BADLY_HURT, _("Badly hurt without a roll: Stunty on a 9, or a bitten Thrall")),
-        WithoutRoll(EATEN, _("Eaten by a team-mate"), causes=("team-mate",)),
+        WithoutRoll(
+            BADLY_HURT,
+            _("Badly hurt, no roll"),
+            _("Somebody Stunty on an injury roll of 9, or a Thrall who was bitten"),
+        ),
+        WithoutRoll(
+            EATEN,
+            _("Eaten"),
+            _("By a team-mate who is Always Hungry: dead, and beyond all help"),
+            causes=("team-mate",),
+        ),
     )
     treats_knock_outs = frozenset({APOTHECARY})  # 623
     brings_back = frozenset({"krot-shockwhisker"})  # 3150
