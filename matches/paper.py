@@ -55,9 +55,11 @@ STANDINGS: Mapping[str, str | Promise] = {
 # Overleaf, where the edition has them and the league plays by them.
 TABLES = (
     *("casualty", "gate", "fame", "winnings", "fan-factor", "spp-awards"),
-    *("spp-levels", "improvement", "expensive-mistakes"),
+    *("spp-levels", "improvement"),
 )
 BY_HOUSE_RULE = {
+    "expenses.spiralling": ("spiralling-expenses",),
+    "mistakes": ("expensive-mistakes",),
     "plays": ("special-play-draw",),
     "stadiums": ("residency", "residency-offer"),
     "sponsors": ("sponsor-search", "sponsor-deal"),

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 
 from accounts.time_zones import zone_named
 from league.models import RulesPin
-from league.pins import edition_of
+from league.pins import book_of, edition_of
 from matches.models import Match
 from rules.book import Book
 from rules.engine.sequence import SequenceStep
@@ -56,11 +56,12 @@ class Sequence:
 
 
 def sequence_of(pin: RulesPin) -> Sequence:
-    edition = edition_of(pin)
-    first = len(edition.pre_match)
+    edition, book = edition_of(pin), book_of(pin)
+    before = [step.under(book) for step in edition.pre_match]
+    after = [step.under(book) for step in edition.post_match]
     return Sequence(
-        {step.key: (place, step) for place, step in enumerate(edition.pre_match)},
-        {step.key: (place, step) for place, step in enumerate(edition.post_match, first)},
+        {step.key: (place, step) for place, step in enumerate(before)},
+        {step.key: (place, step) for place, step in enumerate(after, len(before))},
     )
 
 

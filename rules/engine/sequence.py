@@ -36,7 +36,8 @@ class SequenceStep:
     """One step of a sequence, joint or once for each side.
 
     It does not appear unless it `applies`: its rule is on and there is something to do. It waits
-    until it is `ready`: what it needs of the other side is there.
+    until it is `ready`: what it needs of the other side is there. `titled` says what it is called
+    in a league that plays without part of it.
     """
 
     key: str
@@ -45,6 +46,11 @@ class SequenceStep:
     joint: bool = False
     applies: Callable[[Any], bool] = always
     ready: Callable[[Any], bool] = always
+    titled: Callable[[Any], str] | None = None
+
+    def under(self, book: Any) -> "SequenceStep":
+        """The step as a league with these rules knows it."""
+        return replace(self, title=self.titled(book)) if self.titled else self
 
 
 class Stopped(Exception):

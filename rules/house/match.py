@@ -83,7 +83,7 @@ MATCH: tuple[Knob, ...] = (
     Flag(
         key="piling-on",
         label=_("Piling On"),
-        sentence=_("The optional skill may be learnt and used."),
+        sentence=_("The skill may be learnt and used."),
         default=False,
         editions={"crp": True},
     ),
@@ -241,8 +241,8 @@ PLAYERS: tuple[Knob, ...] = (
     ),
     Flag(
         key="mvp.dead",
-        label=_("The dead may be named"),
-        sentence=_("A player who died in the match may still be most valuable player."),
+        label=_("The dead may be most valuable"),
+        sentence=_("A player who died in the match may still get the award."),
         default=True,
     ),
 )
@@ -278,6 +278,6 @@ DICE: tuple[Knob, ...] = tuple(
         "pre-match": _("Dice before the match"),
         "casualties": _("Casualty dice"),
         "improvements": _("Improvement dice"),
-        "money": _("Dice for gold, fans and sponsors"),
+        "money": _("Dice for gold and fans"),
     }.items()
 )

@@ -59,7 +59,7 @@ def _unplayed(kind: str, label: str, sentence: str) -> tuple[Knob, ...]:
         Flag(
             key=f"{kind}.mvp",
             label=_("MVP for the side that is there"),
-            sentence=_("Whether the side that turned up names its most valuable player."),
+            sentence=_("Whether the side that turned up has a most valuable player."),
             default=kind != "void",
         ),
         Flag(

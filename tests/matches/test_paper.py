@@ -51,6 +51,22 @@ def test_prints_the_tables_of_the_rules_that_are_on(client, match, league, seaso
         assert title in overleaf
 
 
+@pytest.mark.parametrize(
+    ("edition", "there", "missing"),
+    [
+        ("bb2016", "Expensive mistakes", "Spiralling expenses"),
+        ("crp", "Spiralling expenses", "Expensive mistakes"),
+    ],
+)
+def test_prints_what_the_treasury_pays_in_this_edition(client, match, edition, there, missing):
+    match.pin = make_pin(edition_key=edition, house={}, now=NOW)
+    match.save()
+    _front, overleaf = pages_of(client.get(f"/matches/{match.uuid}/sheet.pdf"))
+    assert there in overleaf
+    assert missing not in overleaf
+    assert "nominate" not in overleaf
+
+
 def test_is_linked_on_the_page_and_in_the_api(client, match):
     assert (
         f"/matches/{match.uuid}/sheet.pdf" in client.get(f"/matches/{match.uuid}/").content.decode()

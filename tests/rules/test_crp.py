@@ -7,8 +7,11 @@ are of bb2016-with-death-zones.txt.
 import pytest
 
 from rules.editions import edition
+from rules.editions.bb2016.market import mercenary_skills
+from rules.editions.bb2016.mvp import Mvp
 from rules.house import KNOBS, PRESETS, House, faults, knobs, presets
 from rules.loading import load, own_words
+from tests.rules.builders import book, team
 
 pytestmark = pytest.mark.pure
 
@@ -128,7 +131,8 @@ def test_lists_differ_in_their_names_only():
 
 def test_skills_differ_in_what_nobody_has():
     assert {*BASE.skills} - {*CRP.skills} == {"timmm-ber", "weeping-dagger"}
-    assert all(skill == BASE.skills[key] for key, skill in CRP.skills.items())
+    known = {key: skill for key, skill in CRP.skills.items() if key != "piling-on"}
+    assert all(skill == BASE.skills[key] for key, skill in known.items())
 
 
 def test_stars_differ_in_whom_they_cannot_play_for():
@@ -223,8 +227,9 @@ TABLES_WITHOUT = {
     },
     "gate": {"home"},
     "winnings": {"merchandise", "exposure", "owned-win", "owned-loss", "farblast", "promo-tour"},
-    "treatment": {"weeping-dagger"},
+    "treatment": {"weeping-dagger", "argue-the-call", "argue-ejected"},
 }
+SAID_OTHERWISE = {"mvp"}
 
 
 def test_tables_differ_in_what_stadiums_sponsors_and_staff_need():
@@ -240,7 +245,7 @@ def test_tables_differ_in_what_stadiums_sponsors_and_staff_need():
     assert {*CRP.tables["inducement-gold"].named} - {*BASE.tables["inducement-gold"].named} == {
         "petty-cash-step"
     }
-    for key in {*CRP.tables} - {*TABLES_WITHOUT}:
+    for key in {*CRP.tables} - {*TABLES_WITHOUT} - SAID_OTHERWISE:
         assert CRP.tables[key].rows == BASE.tables[key].rows
 
 
@@ -297,7 +302,7 @@ def test_every_entry_names_the_line_it_was_read_from():
     found = [entry for name in ("team", "inducement") for entry in entries(own[name])] + [
         entry for table in own["tables"].values() for entry in entries(table)
     ]
-    assert len(found) == 13
+    assert len(found) == 16
     for entry in found:
         assert entry["line"] > 0, entry
         assert entry.get("source", "") in ("", "guide", "rulings")
@@ -375,3 +380,67 @@ def test_presets_leave_out_what_an_edition_does_not_have():
     assert presets("bb2016") == PRESETS
     assert not {*presets("crp")["everything"]} & ABSENT
     assert presets("crp")["everything"]["special-balls"] is True
+
+
+# --- what the pages say
+
+
+def told(catalogue):
+    """Every sentence of an edition's tables and skills."""
+    for table in catalogue.tables.values():
+        yield f"{table.title}. {table.summary}"
+        for row in table.rows:
+            yield f"{row.name}. {row['summary']}"
+
+
+def test_nothing_is_told_that_these_rules_do_not_know():
+    """Nobody is nominated or argues a call; expenses are the rule, mistakes the option."""
+    sentences = [*told(CRP)]
+    for word in ("nominat", "D3 picks", "argu", "thrown out", "stadium", "sponsor", "referee"):
+        assert not [each for each in sentences if word in each.casefold()], word
+    tables = CRP.tables
+    assert tables["spiralling-expenses"].title == "Spiralling expenses"
+    assert tables["expensive-mistakes"].title == "Expensive mistakes (option)"
+    assert "random" in tables["mvp"].summary
+    assert tables["mvp"].dice == ""
+    assert not CRP.skills["piling-on"].optional
+
+
+def test_three_may_be_named_where_a_league_wants_it():
+    side = team()
+    ruling = edition("crp").questions["mvp"].ask(book("crp", mvp="nominate-three"), Mvp(side), {})
+    assert [each.key for each in ruling.open] == ["mvp/1/nominees"]
+
+
+def test_piling_on_can_still_be_put_away():
+    position = book("crp").position("human", "blitzer")
+    assert "piling-on" in mercenary_skills(book("crp"), position)
+    assert "piling-on" not in mercenary_skills(book("crp", **{"piling-on": False}), position)
+
+
+@pytest.mark.parametrize(
+    ("key", "house", "conditions", "kick_off", "settlement"),
+    [
+        ("crp", {}, "Weather", "Coin and fans", "A concession"),
+        ("crp", {"plays.lrb6": "inducement"}, "Weather", "Cards, coin and fans", "A concession"),
+        ("bb2016", {}, "Weather", "Coin and fans", "A concession"),
+        (
+            "bb2016",
+            {"stadiums": True, "plays": True},
+            "Weather and stadium",
+            "Cards, coin and fans",
+            "What both settle",
+        ),
+    ],
+)
+def test_steps_are_called_by_what_the_league_plays_with(
+    key, house, conditions, kick_off, settlement
+):
+    rules = book(key, **house)
+    steps = (*edition(key).pre_match, *edition(key).post_match)
+    titles = {step.key: step.under(rules).title for step in steps}
+    assert [titles[each] for each in ("conditions", "kick-off", "settlement")] == [
+        conditions,
+        kick_off,
+        settlement,
+    ]

@@ -32,12 +32,13 @@ def special_ball(book: Book, at: SpecialBall) -> Step:
     balls, rule = _balls(book), _rule(book, at.race)
     lines: list[Line] = []
     is_caught = False
-    if balls[at.ball].holds["sent_off"]:
+    is_watched = balls[at.ball].holds["sent_off"]
+    if is_watched and rule.holds["sent_off_on_double"]:
         faces = yield from roll("special-ball/kick-off", "2D6", who="either")
         is_caught = len(set(faces)) == 1
         lines.append(Line("double" if is_caught else "no-double", None, {"faces": faces}))
     most = rule.holds["sent_off_again_max"]
-    if balls[at.ball].holds["sent_off"] and not is_caught and at.used and most:
+    if is_watched and not is_caught and at.used and most:
         die = yield from roll("special-ball/again", "D6", who="either")
         is_caught = die <= most
         lines.append(Line("not-the-first", None, {"die": die, "at_most": most}))
@@ -78,7 +79,7 @@ def _faults(book: Book, at: SpecialBall) -> Iterator[Reason]:
         return
     if (ball := balls.get(at.ball)) and not _is_theirs(book, at.race, ball):
         yield Reason("not-their-ball", "ball", {"ball": at.ball, "race": at.race})
-    if at.ball in at.used:
+    if ball and at.used.count(at.ball) >= ball.holds["per_match"]:
         yield Reason("used-already", "ball", {"ball": at.ball})
     elif len(at.used) >= (most := _rule(book, at.race).holds["balls_per_match"]):
         yield Reason("no-more-balls", "used", {"count": len(at.used), "at_most": most})

@@ -3,6 +3,7 @@
 from collections.abc import Generator
 from typing import Any
 
+from rules.book import Book
 from rules.editions.bb2016.availability import Journeymen, journeymen, missing_lines
 from rules.editions.bb2016.fans import FansAndFame, Following, fans_and_fame
 from rules.editions.bb2016.inducements import (
@@ -205,11 +206,37 @@ def _has_events(chair: Chair[Any]) -> bool:
     return bool(chair.book.house["match-events"])
 
 
+def _conditions_title(book: Book) -> str:
+    stadiums, referees = book.house["stadiums"], book.house["referees"]
+    if stadiums and referees:
+        return _("Weather, stadium, referee")
+    if stadiums:
+        return _("Weather and stadium")
+    return _("Weather and referee") if referees else _("Weather")
+
+
+def _kick_off_title(book: Book) -> str:
+    has_cards = book.house["plays"] or book.house["plays.lrb6"] != "off"
+    return _("Cards, coin and fans") if has_cards else _("Coin and fans")
+
+
 PRE_MATCH = (
     SequenceStep("journeymen", _("Journeymen"), fill_up, applies=_too_few),
-    SequenceStep("conditions", _("Weather, stadium, referee"), conditions, joint=True),
+    SequenceStep(
+        "conditions",
+        _("Weather, stadium, referee"),
+        conditions,
+        joint=True,
+        titled=_conditions_title,
+    ),
     SequenceStep("inducement-gold", _("Gold for inducements"), inducement_gold, joint=True),
     SequenceStep("inducements", _("Inducements"), buying, ready=_may_buy),
-    SequenceStep("kick-off", _("Cards, coin and fans"), cards_and_coin, joint=True),
+    SequenceStep(
+        "kick-off",
+        _("Cards, coin and fans"),
+        cards_and_coin,
+        joint=True,
+        titled=_kick_off_title,
+    ),
     SequenceStep("match-events", _("Match events"), surprise, applies=_has_events),
 )

@@ -14,6 +14,8 @@ from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import MOST_EXTRA, Player, Team
 from rules.knobs import _
 
+PILING_ON = "piling-on"  # the skill and the house rule alike
+
 
 def points(book: Book, player: Player) -> int:
     """A player's star player points."""
@@ -135,6 +137,11 @@ def spp_level(book: Book, at: Experience) -> Ruling:
         e.Fact("to-next-level", None if is_last else reached.high + 1 - total(lines)),
         because=lines,
     )
+
+
+def is_played(book: Book, skill: str) -> bool:
+    """Whether the league plays with a skill: Piling On is a matter of its own (1542)."""
+    return skill != PILING_ON or bool(book.house[PILING_ON])
 
 
 # --- what can be wrong with a team or a player that somebody asks about

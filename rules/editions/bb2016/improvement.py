@@ -10,6 +10,7 @@ from rules.book import Book
 from rules.editions.bb2016.circumstances import sponsor_says
 from rules.editions.bb2016.growth import (
     characteristic,
+    is_played,
     level,
     member_faults,
     points,
@@ -163,7 +164,7 @@ def learnable(book: Book, race: str, player: Player, *, is_double: bool) -> Iter
     letters = position.normal + (position.double if is_double else "")
     for skill in book.catalogue.skills_in(letters):
         is_new = skill.key not in known and not set(skill.never_with) & set(known)
-        if is_new and (not skill.optional or book.house["piling-on"]):
+        if is_new and is_played(book, skill.key):
             yield skill.key
 
 
@@ -184,7 +185,7 @@ def unlearnable(
         params = {"skill": key, "player": player.id, "position": player.position}
         if key in known:
             yield key, Reason("has-skill-already", "", params)
-        elif skill.optional and not book.house["piling-on"]:
+        elif not is_played(book, key):
             yield key, off("piling-on", skill=key)
         elif clash := [each for each in known if each in skill.never_with]:
             yield key, Reason("skill-barred-by", "", {**params, "by_skill": clash[0]})

@@ -79,16 +79,15 @@ def sig_bill(book: Book, at: Departures) -> Step:
 
 def _unpaid(book: Book, team: Team, so_far: list[Line]) -> Step:
     """The treasury is emptied, players miss the next match, and the guild never comes back."""
-    missing: int = yield from roll(
-        "sig-bill/missing", sponsor_says(book, team.sponsor)["unpaid_missing_dice"]
-    )
+    says = sponsor_says(book, team.sponsor)
+    missing: int = yield from roll("sig-bill/missing", says["unpaid_missing_dice"])
     effects, lines = yield from busy_elsewhere(team, "sig-bill", missing)
     taken: list[e.Effect] = [e.Gold(-team.treasury, "insurance-unpaid")] if team.treasury else []
     return allowed(
         *taken,
         *effects,
         *ending(book, team),
-        e.Blacklisted(team.sponsor),
+        *([e.Blacklisted(team.sponsor)] if says["blacklisted"] else []),
         because=[*so_far, Line("treasury-emptied", -team.treasury), *lines],
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rules.book import Book
-from rules.editions.bb2016.growth import characteristic
+from rules.editions.bb2016.growth import characteristic, is_played
 from rules.editions.bb2016.improvement import may_rise
 from rules.editions.bb2016.injury import may_fall
 from rules.engine.rulings import Reason
@@ -18,7 +18,7 @@ def open_faults(
     position = book.position(race, player.position)
     within_reach = book.catalogue.skills_in(position.normal + position.double)
     params = {"position": player.position, "skill": skill}
-    if book.catalogue.skills[skill].optional and not book.house["piling-on"]:
+    if not is_played(book, skill):
         yield Reason("not-in-this-league", subject, params | {"rule": "piling-on"})
     elif skill not in {each.key for each in within_reach}:
         yield Reason("skill-not-open", subject, params)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from rules.book import Book
 from rules.catalogue import Inducement, Position, Race
-from rules.editions.bb2016.growth import star_places
+from rules.editions.bb2016.growth import is_played, star_places
 from rules.editions.bb2016.prematch import stadium_effects
 from rules.engine.asks import Offer
 from rules.engine.rulings import Line
@@ -208,7 +208,7 @@ def mercenary_skills(book: Book, position: Position) -> list[str]:
         for skill in book.catalogue.skills_in(position.normal)
         if skill.key not in known
         and not known.intersection(skill.never_with)
-        and (not skill.optional or book.house["piling-on"])
+        and is_played(book, skill.key)
     ]
 
 

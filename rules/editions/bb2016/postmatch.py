@@ -35,6 +35,7 @@ from rules.editions.bb2016.reporting import (
     has_settlement,
     report,
     settlement,
+    settlement_title,
 )
 from rules.editions.bb2016.sponsors import (
     Ending,
@@ -274,7 +275,12 @@ def _owes_improvements(chair: Chair[Any]) -> bool:
 POST_MATCH = (
     SequenceStep("report", _("The report"), report, joint=True),
     SequenceStep(
-        "settlement", _("What both settle"), settlement, joint=True, applies=has_settlement
+        "settlement",
+        _("What both settle"),
+        settlement,
+        joint=True,
+        applies=has_settlement,
+        titled=settlement_title,
     ),
     SequenceStep("improvements", _("MVP and improvements"), improvements, applies=goes_on),
     SequenceStep("points", _("League points"), standing),

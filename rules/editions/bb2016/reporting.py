@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Generator, Mapping
 from typing import Any
 
+from rules.book import Book
 from rules.editions.bb2016.availability import MissedMatches, missed_matches
 from rules.editions.bb2016.circumstances import sponsor_says, stadium_says
 from rules.editions.bb2016.endings import (
@@ -35,6 +36,7 @@ from rules.engine.match import SIDES, Hurt, Side, other
 from rules.engine.rulings import Allowed, Reason, Ruling, allowed, refused
 from rules.engine.sequence import Chair, Doing, step
 from rules.engine.state import Home, Player
+from rules.knobs import _
 
 Composing = Generator[Any, Any, None]
 
@@ -195,6 +197,11 @@ def _residency(doing: Doing, stadium: str) -> Composing:
 def goes_on(chair: Chair[Any]) -> bool:
     """Whether a match changes teams at all: in resurrection play there is no post-match."""
     return not chair.book.house["resurrection"]
+
+
+def settlement_title(book: Book) -> str:
+    """Where there are no stadiums, only a concession is settled by both."""
+    return _("What both settle") if book.house["stadiums"] else _("A concession")
 
 
 def has_settlement(chair: Chair[Any]) -> bool:

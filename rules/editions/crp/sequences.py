@@ -51,9 +51,9 @@ def _with(steps: tuple[SequenceStep, ...], **changes: Any) -> tuple[SequenceStep
 
 PRE_MATCH = _with(
     BASE_PRE_MATCH,
-    conditions={"title": _("Weather")},
+    conditions={"title": _("Weather"), "titled": None},
     inducement_gold={"title": _("Petty cash"), "run": inducement_gold},
     inducements={"run": buying},
     match_events=None,
 )
-POST_MATCH = _with(BASE_POST_MATCH, settlement={"title": _("A concession")})
+POST_MATCH = BASE_POST_MATCH
