@@ -41,6 +41,7 @@ class Step(StrEnum):
     OVERDUE = "overdue"
     ANSWER = "answer"
     TRADES = "trades"
+    NAME_HOME = "name-home"
     OPEN = "open"
     REDRAFT = "redraft"
     REGISTER = "register"
@@ -77,6 +78,8 @@ class LeagueHome:
     # Who has been re-drafted, between two seasons; and one's own teams that have not.
     redrafts: Board | None
     to_redraft: list[TeamLine]
+    # One's own teams whose home stadium has no name yet.
+    to_name: list[TeamLine]
     steps: list[Step]
     # How a season that is under way goes on where it waits for whoever runs it.
     to_go_on: list[SeasonStep]
@@ -111,6 +114,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
     to_register = _to_register(season, own, teams)
     redrafts = _redrafts(season)
     to_redraft = _to_redraft(redrafts, own, teams)
+    to_name = [team for team in teams if team.is_mine and team.has_nameless_home]
     if league.closed_at is not None:
         steps = []
     elif own is None:
@@ -127,6 +131,8 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         )
         if to_redraft or (redrafts and runs(own)):
             steps.insert(0, Step.REDRAFT)
+        if to_name:
+            steps.insert(0, Step.NAME_HOME)
         if trades:
             steps.insert(0, Step.TRADES)
         if requests:
@@ -164,6 +170,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         to_register=to_register,
         redrafts=redrafts,
         to_redraft=to_redraft,
+        to_name=to_name,
         steps=steps,
         to_go_on=to_go_on,
         tournament=tournament,

@@ -28,6 +28,8 @@ class TeamLine:
     is_mine: bool
     # As its first coach, which is what a league counts.
     is_headed_by_me: bool
+    # Its home stadium has no name yet.
+    has_nameless_home: bool
 
 
 def with_coaches(teams: QuerySet[Team]) -> QuerySet[Team]:
@@ -57,4 +59,5 @@ def team_line(
         is_headed_by_me=any(
             tenure.kind == Tenure.Kind.COACH and tenure.coach in mine for tenure in team.coached
         ),
+        has_nameless_home=team.home is not None and not team.home_name,
     )

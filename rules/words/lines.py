@@ -203,7 +203,7 @@ STADIUMS: Mapping[str, Saying] = {
         _("A fan factor of 13 or more"),
     ],
     "residency-offer": [
-        when(_("%(offer)s: taken"), taken=True),
+        when(_("%(offer)s: taken. The team's page asks what the home is called"), taken=True),
         when(_("%(offer)s: not taken"), taken=False),
     ],
     "tied": _("The same for both: neither is answered"),

@@ -213,9 +213,12 @@ def test_programs_read_name_and_give_up(found, ines):
     assert roster["home"] is None
 
 
-def test_the_roster_asks_for_a_name(found, ines, client):
+def test_league_and_roster_ask_for_a_name(found, league, ines, client):
     team = found()
     client.force_login(ines)
+    page = client.get(f"/leagues/{league.uuid}/")
+    assert "The Reivers has found a home. It wants a name." in words(page)
+    assert f"/teams/{team.uuid}/home/" in page.content.decode()
     assert "Give it a name" in words(client.get(f"/teams/{team.uuid}/"))
     answer = client.post(f"/teams/{team.uuid}/home/", {"name": "Frostfield"}, follow=True)
     assert "They play at Frostfield" in words(answer)
