@@ -1,7 +1,7 @@
 """A stage's tables: worked out from its results, and written down for the pages to read."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -44,6 +44,9 @@ class Tables:
     rules: "RulesByRound"
     # Whoever has left keeps a row and goes on to nothing.
     gone: frozenset[str] = frozenset()
+    # The round in which each came in, and the last before each left.
+    came_in: Mapping[str, int] = field(default_factory=dict)
+    left_after: Mapping[str, int] = field(default_factory=dict)
 
     def staying(self, division: int) -> list[Row]:
         return [row for row in self.rows[division] if row.entrant.key not in self.gone]
@@ -54,24 +57,37 @@ class Tables:
         sheets = self.record.sheets.values()
         return max((entry.round for sheet in sheets for entry in sheet.entries), default=0)
 
+    @property
+    def last_complete(self) -> int:
+        """The latest round up to which nothing is left to play; 0 if that is so of none."""
+        unplayed = min((number for _home, _away, number in self.open), default=self.last_round + 1)
+        return min(self.last_round, unplayed - 1)
+
     def after(self, round_: int) -> "Tables":
-        """The same tables as they stood after a round."""
+        """The same tables as they stood after a round, of those who were in by then."""
         record = self.record.upto(round_)
         rows = {
-            division: table((row.entrant for row in ranked), record)
+            division: table(
+                (row.entrant for row in ranked if self.came_in.get(row.entrant.key, 1) <= round_),
+                record,
+            )
             for division, ranked in self.rows.items()
         }
-        return replace(self, record=record, rows=rows)
+        gone = frozenset(key for key, last in self.left_after.items() if last < round_)
+        return replace(self, record=record, rows=rows, gone=gone)
 
     def places(self) -> dict[str, int]:
         return {row.entrant.key: row.place for rows in self.rows.values() for row in rows}
 
     def moves(self) -> dict[str, int]:
-        """How many places everybody has gone up since the round before the last."""
-        if self.last_round < 2:
+        """How many places everybody has gone up since the last table that was complete: the one
+        before the last round, or before whatever was played of rounds that are still on."""
+        complete = self.last_complete
+        since = complete - 1 if complete == self.last_round else complete
+        if since < 1:
             return dict.fromkeys(self.places(), 0)
-        before = self.after(self.last_round - 1).places()
-        return {key: before[key] - place for key, place in self.places().items()}
+        before = self.after(since).places()
+        return {key: before.get(key, place) - place for key, place in self.places().items()}
 
     def prospects(self, division: int) -> dict[str, Prospect]:
         """Of everybody who has not left."""
@@ -155,6 +171,12 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
         gone=frozenset(
             str(place.entry_id) for place in places if place.entry.state == Entry.State.LEFT
         ),
+        came_in={str(place.entry_id): place.from_round for place in places},
+        left_after={
+            str(place.entry_id): place.until_round
+            for place in places
+            if place.until_round is not None
+        },
     )
     return tables if upto_round is None else tables.after(upto_round)
 
@@ -294,10 +316,14 @@ def standings_of(stage: Stage) -> list[Standing]:
     rows = []
     for division, ranked in tables.rows.items():
         reach = tables.prospects(division)
+        # Where all go on anyway, nobody has made sure of it.
+        contested = places < len(tables.staying(division))
         for position, row in enumerate(ranked, start=1):
             prospect = reach.get(row.entrant.key)
-            fate = prospect.fate(places, at_most) if prospect else Standing.Fate.OUT
-            standing = standing_of(row, fate=Standing.Fate(fate))
+            fate = Standing.Fate(prospect.fate(places, at_most) if prospect else "out")
+            if fate == Standing.Fate.CLINCHED and not contested:
+                fate = Standing.Fate.OPEN
+            standing = standing_of(row, fate=fate)
             standing.moved = moves[row.entrant.key]
             standing.stage, standing.division_id = stage, division or None
             standing.position = position

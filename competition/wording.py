@@ -174,6 +174,36 @@ def fate_words(fate: str, places: int) -> str:
             return ""
 
 
+def stands_words(round_: int, *, left: int, left_before: int, is_open: bool) -> str:
+    """After which round a table stands, or during which one."""
+    if not round_:
+        return _("Before the first match") if is_open else _("Before the first round")
+    if is_open:
+        return _("As played so far")
+    known = {"number": round_, "left": left, "before": left_before}
+    if not left and not left_before:
+        return _("After round %(number)d") % known
+    if not left:
+        said = ngettext(
+            "Round %(number)d is played, %(before)d match before it is not",
+            "Round %(number)d is played, %(before)d matches before it are not",
+            left_before,
+        )
+    elif left_before:
+        said = ngettext(
+            "During round %(number)d: %(left)d match to play, and %(before)d from before it",
+            "During round %(number)d: %(left)d matches to play, and %(before)d from before it",
+            left,
+        )
+    else:
+        said = ngettext(
+            "During round %(number)d: %(left)d match to play",
+            "During round %(number)d: %(left)d matches to play",
+            left,
+        )
+    return said % known
+
+
 def counted_words(*, short: int, uncounted: int) -> list[str]:
     """In open play: what a team has yet to play to be ranked, and what it played for nothing."""
     said = []

@@ -79,7 +79,7 @@ class SeasonStageView(IdempotentWrites, APIView):
         responses=shapes.SeasonStageInRoundsSerializer,
     )
     def get(self, request: Request, uuid: UUID, stage: UUID) -> Response:
-        found, _own = stages.stage_of_league(request.user, uuid, stage)
+        found, _own = stages.stage_to_read(request.user, uuid, stage)
         return Response(stage_data(found))
 
     @extend_schema(

@@ -92,7 +92,10 @@ class AdjustmentSerializer(serializers.Serializer):
 class StandingsSerializer(serializers.Serializer):
     season = serializers.IntegerField()
     stage = StageSerializer(allow_null=True, help_text=_("Null before the season begins."))
-    after = serializers.IntegerField(help_text=_("The round that the tables stand after."))
+    after = serializers.IntegerField(help_text=_("The latest round that the tables count."))
+    stands = serializers.CharField(help_text=_("After which round, or during which, in words."))
+    left = serializers.IntegerField(help_text=_("Matches to play in that round."))
+    left_before = serializers.IntegerField(help_text=_("Matches to play in rounds before it."))
     is_past = serializers.BooleanField()
     tie_breakers = serializers.ListField(child=serializers.CharField())
     tables = TableSerializer(many=True)
@@ -105,6 +108,9 @@ def standings_data(page: StandingsPage) -> dict[str, Any]:
         "season": page.view.season.number,
         "stage": page.stage,
         "after": page.after,
+        "stands": page.stands,
+        "left": page.left,
+        "left_before": page.left_before,
         "is_past": page.is_past,
         "tie_breakers": page.house["tie-breakers"],
         "tables": [

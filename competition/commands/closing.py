@@ -62,6 +62,10 @@ def _close(season: Season, *, now: datetime) -> None:
     for stage in season.stages.filter(state=Stage.State.RUNNING).order_by("pk"):
         stage.season = season
         close_stage(stage, now=now)
+    named = list(season.entries.filter(team__isnull=False).select_related("team"))
+    for entry in named:
+        entry.name = str(entry.team)
+    Entry.objects.bulk_update(named, ["name"])
     season.stages.filter(state=Stage.State.PLANNED).update(state=Stage.State.OVER, ended_at=now)
     season.state, season.closed_at = Season.State.OVER, now
     season.save(update_fields=["state", "closed_at"])

@@ -45,7 +45,7 @@ class Entry(models.Model):
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     season = models.ForeignKey(Season, models.PROTECT, related_name="entries")
     team = models.ForeignKey(Team, models.PROTECT, null=True, related_name="entries")
-    # Of an entrant without a team.
+    # Of an entrant without a team; of a team what it was called when its season ended.
     name = models.CharField(_("name"), max_length=LONGEST_NAME, blank=True)
     coach = models.ForeignKey(Membership, models.PROTECT, null=True, related_name="entries")
     race = models.CharField(_("race"), max_length=40, blank=True)
@@ -79,4 +79,4 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return str(self.team) if self.team else self.name
+        return self.name or str(self.team)

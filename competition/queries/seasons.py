@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from competition.models import Entry, Stage
@@ -17,6 +17,7 @@ from league.pins import book_of
 from league.queries import league_for
 from teams.crests import crest_of
 from teams.models import Tenure
+from teams.permissions import holding
 from web.crests import KITS, Crest
 
 
@@ -102,9 +103,13 @@ def entrants_among(
     """These entries by name, crest and coach. Two statements."""
     found = list(entries.select_related("team", "coach__user"))
     coached: dict[int, list[Membership]] = {}
-    tenures = Tenure.objects.filter(until=None, team__in=[e.team_id for e in found if e.team_id])
-    for tenure in tenures.select_related("coach__user").order_by("kind", "id"):
-        if tenure.coach.until is None:
+    tenures = Tenure.objects.filter(team__in=[e.team_id for e in found if e.team_id])
+    # Of a season that is over, whoever coached when it ended.
+    over = season.closed_at if season.state == Season.State.OVER else None
+    in_charge = tenures.filter(holding(over) if over else Q(until=None))
+    for tenure in in_charge.select_related("coach__user").order_by("kind", "id"):
+        ended = tenure.coach.until
+        if ended is None or (over and ended > over):
             coached.setdefault(tenure.team_id, []).append(tenure.coach)
     races = book_of(season.pin).catalogue.races
     return {

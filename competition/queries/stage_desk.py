@@ -21,6 +21,7 @@ from jobs.models import Job
 from league.models import Membership, Season
 from league.permissions import runs
 from league.pins import book_of
+from league.queries import league_for
 from teams.models import Team, Tenure
 
 
@@ -88,6 +89,21 @@ def stage_of_league(person: Any, uuid: UUID, stage: UUID) -> tuple[Stage, Member
     return stage_in(season, stage), own
 
 
+def stage_to_read(person: Any, uuid: UUID, stage: UUID) -> tuple[Stage, Membership | None]:
+    """A stage of any season that the league has had. Raises Missing. Four statements."""
+    league, own = league_for(person, uuid)
+    known = Stage.objects.select_related("follows", "season__pin__catalogue")
+    found = (
+        known.defer("season__pin__catalogue__data")
+        .filter(season__league=league, uuid=stage)
+        .first()
+    )
+    if found is None:
+        raise no_such_stage()
+    found.season.league = league
+    return found, own
+
+
 def rounds_of(stage: Stage) -> QuerySet[Round]:
     """A stage's rounds, each with its `all`, `played` and `unplayed` fixtures. One statement."""
     return stage.rounds.annotate(
@@ -123,7 +139,7 @@ def fixture_in(season: Season, uuid: UUID) -> Fixture:
 def stage_desk(person: Any, uuid: UUID, stage: UUID, *, number: str = "") -> StageDesk:
     """All that the stage's page needs, with the round of this number or the one that is played.
     Raises Missing. Thirteen statements at most, whatever the size."""
-    found, own = stage_of_league(person, uuid, stage)
+    found, own = stage_to_read(person, uuid, stage)
     rounds = list(rounds_of(found))
     shown = _shown(rounds, number)
     if shown is not None:

@@ -1,11 +1,11 @@
 """The tables of a stage, present or past, each row with why it stands above the next."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from competition import tables
@@ -13,7 +13,7 @@ from competition.models import Adjustment, Division, Fixture, Stage, Standing
 from competition.queries.brackets import Drawing, bracket_of
 from competition.queries.seasons import Entrant, SeasonView, season_view
 from competition.standings.tie_breakers import Above, MiniRow
-from competition.wording import by_what, counted_words, fate_words, why_above
+from competition.wording import by_what, counted_words, fate_words, stands_words, why_above
 from jobs.failures import Missing
 from league.house_rules import said
 from league.pins import book_of
@@ -102,12 +102,26 @@ class StandingsPage:
     stage: Stage | None
     tables: Sequence[Table] = ()
     rounds: Sequence[int] = ()
-    # The round that the tables stand after; `is_past` where a later one has been played.
+    # The latest round that the tables count; `is_past` where a later one has been played.
     after: int = 0
     is_past: bool = False
+    # How many matches are left in that round, and how many in those before it.
+    left: int = 0
+    left_before: int = 0
     following: Following | None = None
     adjustments: Sequence[Adjustment] = ()
     bracket: Drawing | None = None
+
+    @property
+    def stands(self) -> str:
+        """How far the tables are, in words."""
+        return stands_words(
+            self.after, left=self.left, left_before=self.left_before, is_open=self._is_open
+        )
+
+    @property
+    def _is_open(self) -> bool:
+        return self.stage is not None and self.stage.format == Stage.Format.OPEN
 
     @property
     def house(self) -> House:
@@ -171,19 +185,21 @@ def with_table(view: SeasonView) -> Stage | None:
 
 def _tables(view: SeasonView, stage: Stage, after: int | None) -> StandingsPage:
     played = Fixture.objects.filter(round=OuterRef("pk"), result__isnull=False)
-    rounds = [
-        number
-        for number, counts in stage.rounds.annotate(counts=Exists(played))
+    unplayed = Count("fixtures", filter=Q(fixtures__state=Fixture.State.OPEN))
+    left = {
+        number: (counts, to_play)
+        for number, counts, to_play in stage.rounds.annotate(counts=Exists(played), left=unplayed)
         .order_by("number")
-        .values_list("number", "counts")
-        if counts
-    ]
+        .values_list("number", "counts", "left")
+    }
+    rounds = [number for number, (counts, _left) in left.items() if counts]
     latest = max(rounds, default=0)
     if after is not None and after not in rounds:
         raise Missing.because("no_such_round", _("Nothing has been played in this round."))
     is_past = after is not None and after < latest
+    gone: frozenset[str] | None = None
     if is_past and after is not None:
-        rows, places, following = _as_it_stood(stage, after), 0, None
+        (rows, gone), places, following = _as_it_stood(stage, after), 0, None
     else:
         rows = list(stage.standings.order_by("division__position", "position"))
         places, following = _going_on(stage)
@@ -194,21 +210,31 @@ def _tables(view: SeasonView, stage: Stage, after: int | None) -> StandingsPage:
     )
     in_order = Division.objects.filter(season=view.season).order_by("position")
     divisions: dict[int | None, str] = {None: "", **dict(in_order.values_list("pk", "name"))}
-    found = _by_division(rows)
+    found, entrants = _by_division(rows), _as_of(view.entrants, gone)
+    shown = after if is_past and after is not None else latest
     return StandingsPage(
         view,
         stage,
         [
-            Table(name, _lines(view, found[division], adjustments, places), places)
+            Table(name, _lines(entrants, found[division], adjustments, places), places)
             for division, name in divisions.items()
             if division in found
         ],
         rounds,
-        after if is_past and after is not None else latest,
+        shown,
         is_past,
-        following,
-        adjustments,
+        left=left[shown][1] if shown else 0,
+        left_before=sum(n for number, (_counts, n) in left.items() if number < shown),
+        following=following,
+        adjustments=adjustments,
     )
+
+
+def _as_of(entrants: Mapping[int, Entrant], gone: frozenset[str] | None) -> Mapping[int, Entrant]:
+    """Everybody as they were in a table of the past, where not all had left who have since."""
+    if gone is None:
+        return entrants
+    return {pk: replace(each, has_left=str(pk) in gone) for pk, each in entrants.items()}
 
 
 def _going_on(stage: Stage) -> tuple[int, Following | None]:
@@ -225,7 +251,8 @@ def _going_on(stage: Stage) -> tuple[int, Following | None]:
     return places, Following(name, wild_cards)
 
 
-def _as_it_stood(stage: Stage, after: int) -> list[Standing]:
+def _as_it_stood(stage: Stage, after: int) -> tuple[list[Standing], frozenset[str]]:
+    """The rows, and who had left by then."""
     stood = tables.tables_of(stage, upto_round=after)
     moves = stood.moves()
     rows = []
@@ -235,7 +262,7 @@ def _as_it_stood(stage: Stage, after: int) -> list[Standing]:
             standing.stage, standing.division_id = stage, division or None
             standing.position, standing.moved = position, moves[row.entrant.key]
             rows.append(standing)
-    return rows
+    return rows, stood.gone
 
 
 def _by_division(rows: Iterable[Standing]) -> dict[int | None, list[Standing]]:
@@ -246,15 +273,18 @@ def _by_division(rows: Iterable[Standing]) -> dict[int | None, list[Standing]]:
 
 
 def _lines(
-    view: SeasonView, rows: Sequence[Standing], adjustments: Iterable[Adjustment], places: int
+    entrants: Mapping[int, Entrant],
+    rows: Sequence[Standing],
+    adjustments: Iterable[Adjustment],
+    places: int,
 ) -> list[Line]:
     by_entry: dict[int, list[Adjustment]] = {}
     for each in adjustments:
         if each.taken_back_at is None:
             by_entry.setdefault(each.entry_id, []).append(each)
-    names = [view.entrants[row.entry_id].name for row in rows]
+    names = [entrants[row.entry_id].name for row in rows]
     return [
-        _line(view.entrants, row, below, by_entry.get(row.entry_id, []), places)
+        _line(entrants, row, below, by_entry.get(row.entry_id, []), places)
         for row, below in zip(rows, [*names[1:], ""], strict=True)
     ]
 

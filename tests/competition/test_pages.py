@@ -6,9 +6,11 @@ import pytest
 from django.db.models import Q
 from django.test import Client
 
+from competition.commands.coming_and_going import leave_season, let_in_late
 from competition.commands.points import adjust_points
 from competition.commands.rounds import open_round
 from competition.models import Entry, Fixture, Result
+from competition.scheduling.leaving import Leaving
 from league.commands.leagues import change_league
 from league.models import Membership, Role
 from matches.models import Match
@@ -117,6 +119,46 @@ class TestStandings:
         lines = page.context["page"].tables[0].lines
         assert [line.row.points for line in lines] == [3, 3, 0, 0]
         assert "After round 2" in shown(browser().get(standings))
+
+    def test_a_round_that_is_still_on_is_not_over(
+        self, stage, browser, standings, *, score, api, league
+    ):
+        """One match of the third round, played ahead: nobody has moved yet from anywhere else than
+        the table after the first."""
+        score(stage.fixtures.filter(round__number=3).first(), 1, 1)
+        page = shown(browser().get(standings))
+        assert "After round 3" not in page
+        assert "During round 3: 1 match to play, and 2 from before it" in page
+        told = api().get(f"/api/v1/leagues/{league.uuid}/standings/").json()
+        assert (told["after"], told["left"], told["left_before"]) == (3, 1, 2)
+
+    def test_nobody_moves_from_where_nothing_was_played(self, enter, plan, start, score):
+        enter("Anna", "Bert", "Cleo", "Dirk")
+        stage = start(plan())
+        score(stage.fixtures.filter(round__number=3).first(), 0, 2)
+        assert set(stage.standings.values_list("moved", flat=True)) == {0}
+
+    def test_nobody_makes_sure_of_what_all_get(self, enter, plan, start, score):
+        enter("Anna", "Bert", "Cleo", "Dirk")
+        first = plan()
+        plan("The cup", "knock-out", follows=first, top_of_each=4)
+        stage = start(first)
+        score(stage.fixtures.filter(round__number=1).first(), 2, 0)
+        assert set(stage.standings.values_list("fate", flat=True)) == {""}
+
+    def test_whoever_came_later_does_not_stand_there_before(
+        self, stage, browser, standings, *, score, marta, draft_team
+    ):
+        let_in_late(actor=marta, stage=stage, team=draft_team("Latecomers"), now=NOW)
+        leave_season(actor=marta, entry=self.anna, how=Leaving.WALKOVERS, reason="Moved", now=NOW)
+        second = stage.fixtures.filter(round__number=2, state="open")
+        score(second.first(), 1, 0)
+        lines = browser().get(standings, {"after": 1}).context["page"].tables[0].lines
+        assert {line.who.name for line in lines} == {"Anna", "Bert", "Cleo", "Dirk"}
+        assert not any(line.who.has_left for line in lines)
+        now = browser().get(standings).context["page"].tables[0].lines
+        assert {line.who.name for line in now if line.who.has_left} == {"Anna"}
+        assert "Latecomers" in {line.who.name for line in now}
 
     def test_show_who_moved(self, stage, browser, standings, score):
         last = stage.standings.get(position=4).entry

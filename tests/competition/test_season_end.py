@@ -22,12 +22,13 @@ from jobs.failures import Conflict, Forbidden, Refused
 from jobs.models import Act, Job
 from league.commands.house_rules import change_house_rules
 from league.commands.seasons import open_registration
-from league.models import Role, Season
+from league.models import Membership, Role, Season
 from matches.models import Match
 from rules.engine import effects as e
 from teams import ledger
 from teams.commands.hiring import Word
-from teams.models import Chapter
+from teams.commands.identity import change_identity
+from teams.models import Chapter, Tenure
 from teams.verifying import differences
 from tests.conftest import NOW
 from tests.teams.history import put
@@ -368,6 +369,43 @@ class TestPrizesThatLast:
         with pytest.raises(Refused) as refused:
             end(prizes={"champion": Prize(inducement="mercenary")})
         assert codes(refused) == ["no_such_inducement"]
+
+
+class TestTheArchive:
+    """A season that is over stays what it was, whatever became of its teams."""
+
+    def test_names_and_coaches_of_then(self, played, end, league, *, marta, make_user, client):
+        home = reverse("competition:standings", args=[league.uuid])
+        end()
+        olga = make_user("Olga")
+        place = Membership.objects.create(
+            league=league, user=olga, role=Role.COACH, since=NOW + timedelta(days=1)
+        )
+        team, later = played[0].team, NOW + timedelta(days=2)
+        change_identity(actor=marta, team=team, name="Ash & Sons", now=later)
+        team.tenures.filter(until=None).update(until=later)
+        Tenure.objects.create(team=team, coach=place, since=later)
+        client.force_login(marta)
+        page = client.get(home, {"season": 1})
+        (line,) = (each for each in page.context["page"].tables[0].lines if each.row.rank == 1)
+        assert (line.who.name, line.who.coach) == ("Ashgate", "Marta")
+        assert (
+            "Ashgate"
+            in client.get(reverse("competition:honours", args=[league.uuid])).content.decode()
+        )
+
+    def test_a_stage_is_still_to_be_read(self, played, season, end, *, league, client, marta):
+        stage = season.stages.get()
+        end()
+        client.force_login(marta)
+        address = reverse("competition:stage", args=[league.uuid, stage.uuid])
+        page = client.get(address)
+        assert page.status_code == 200
+        assert "Ashgate" in page.content.decode()
+        assert "Enter scores" not in page.content.decode()
+        api = f"/api/v1/leagues/{league.uuid}/season/stages/{stage.uuid}/"
+        assert client.get(api).status_code == 200
+        assert client.delete(api).status_code == 404
 
 
 class TestGivenUp:
