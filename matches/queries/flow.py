@@ -112,6 +112,8 @@ class SideView:
     is_through: bool
     hands: "Hands"
     steps: Sequence[StepLine]
+    # As the match left it, whatever came since; nothing before its post-match is over.
+    left: "Left | None" = None
 
     @property
     def current(self) -> StepLine | None:
@@ -120,6 +122,16 @@ class SideView:
     @property
     def has_steps(self) -> bool:
         return any(step.run for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a team had when a match was over for it; `is_past` where something happened since."""
+
+    treasury: int
+    value: int
+    fan_factor: int
+    is_past: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +344,21 @@ def _side(
         is_through=play.sides[side].through_at is not None,
         hands=_hands(viewed, side),
         steps=_lines(viewed, steps, side, refused),
+        left=_left(play, side) if play.sides[side].through_at else None,
     )
+
+
+# After every step that a match can have.
+THE_END = 10_000
+
+
+def _left(play: Play, side: Side) -> Left:
+    """The present where nothing came after the match; otherwise one statement."""
+    team, chapter = play.team(side), play.sides[side].chapter
+    if play.is_latest(side):
+        return Left(team.treasury, team.value, team.fan_factor)
+    then = ledger.state_before(team, chapter, THE_END)
+    return Left(then.treasury, ledger.strength(play.book, then), then.fan_factor, is_past=True)
 
 
 def _fame(play: Play, side: Side, data: Mapping[str, Any]) -> int | None:

@@ -120,6 +120,7 @@ FACTS: Mapping[str, Any] = {
     "mvp": _("Most valuable player"),
     "mvps": _("Most valuable players"),
     "next-team-value": _("Team Value for the next match"),
+    "team-value-so-far": _("Team Value before the skills that are still to be chosen"),
     "points": _("Star player points"),
     "raised": _("Raised"),
     "promo-tour": _("Promo Tour"),

@@ -188,6 +188,8 @@ class LedgerEntry:
     on_behalf_of: str
     reason: str
     is_override: bool
+    # The treasury that it was ruled by, where something was put in before it since.
+    went_by: int | None = None
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -274,7 +276,17 @@ def _entry(head: Head, posting: Posting, event: TeamEvent, people: People) -> Le
         on_behalf_of=str(act.on_behalf_of) if act.on_behalf_of else "",
         reason=act.reason,
         is_override=act.override,
+        went_by=_went_by(posting, event),
     )
+
+
+def _went_by(posting: Posting, event: TeamEvent) -> int | None:
+    """What was put in late stands before a line that had another treasury to go by."""
+    told = [line["params"]["treasury"] for line in event.because if "treasury" in line["params"]]
+    if not posting.counts or not told or not isinstance(told[0], int):
+        return None
+    before = posting.balance - posting.gold
+    return told[0] if told[0] != before else None
 
 
 def catalogue_of(event: TeamEvent) -> Catalogue:

@@ -176,3 +176,23 @@ class TestGoldSpentSince:
 
     def test_is_there_for_who_spends_nothing(self, late, rovers, marta):
         assert play_on(late, marta).state == Match.State.PLAYING
+
+
+def test_an_old_match_and_the_lines_after_a_late_one_say_what_held_then(
+    played, rovers, client, *, marta
+):
+    """Pages of the past do not show today's treasury; rulings of the past say what they went by."""
+    first = played(DAY)
+    after_first = present(rovers)
+    last = played(DAY + 2 * WEEK)
+    client.force_login(marta)
+    ledger = f"/teams/{rovers.uuid}/ledger/"
+    note = "This was ruled by a treasury of"
+    assert note not in client.get(ledger).content.decode()
+    side = client.get(f"/matches/{first.uuid}/").context["page"].sides[0]
+    then = (after_first.treasury, after_first.value, after_first.fan_factor)
+    assert (side.left.treasury, side.left.value, side.left.fan_factor) == then
+    assert side.left.is_past
+    assert "After this match:" not in client.get(f"/matches/{last.uuid}/").content.decode()
+    played(DAY + WEEK, in_its_place=True, said={"winnings": 6})
+    assert note in client.get(ledger).content.decode()

@@ -247,15 +247,23 @@ def next_match(doing: Doing) -> Composing:
     yield from doing.ask(
         journeymen(doing.book, Journeymen(doing.team, f"{doing.match.id}/{doing.seat}"))
     )
-    ruling = yield from doing.ask(worth(doing.book, Worth(doing.team)))
-    doing.add(e.Fact("next-team-value", sum(line.amount or 0 for line in ruling.because)))
+    yield from _worth_of(doing)
     if doing.book.house["sponsors"] and doing.team.sponsor:
         yield from doing.ask(end_sponsorship(doing.book, Ending(doing.team, at_the_end=True)))
 
 
+def _worth_of(doing: Doing) -> Composing:
+    """What the team is worth in the next match; skills that are still to be chosen add to it."""
+    owed = any(player.owed for player in doing.team.players.values())
+    ruling = yield from doing.ask(worth(doing.book, Worth(doing.team)))
+    what = "team-value-so-far" if owed else "next-team-value"
+    doing.add(e.Fact(what, sum(line.amount or 0 for line in ruling.because)))
+
+
 @step
 def chosen_improvements(doing: Doing) -> Composing:
-    """What the improvement rolls become; may wait until the next match.
+    """What the improvement rolls become, and what the team is worth then; may wait until the next
+    match.
 
     A sponsor's ban holds as it did when the dice fell, whatever deals were made since.
     """
@@ -265,6 +273,7 @@ def chosen_improvements(doing: Doing) -> Composing:
             team = replace(doing.team, sponsor=sponsor)
             choice = ImprovementChoice(team, player.id, level)
             yield from doing.ask(improvement_choice(doing.book, choice))
+    yield from _worth_of(doing)
 
 
 def _owes_improvements(chair: Chair[Any]) -> bool:
