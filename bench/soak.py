@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
+from bench import hostile
 from tests.servers import free_port, postgres_url, redis_url, wait_for_port
 
 REPORT = Path(__file__).parent / "soak.md"
@@ -26,6 +27,7 @@ LOAD_SECONDS = int(os.environ.get("SOAK_LOAD_SECONDS", "60"))
 SEASONS = os.environ.get("SOAK_SEASONS", "15")
 LIVES = os.environ.get("SOAK_LIVES", "60")
 UNTOUCHED = os.environ.get("SOAK_UNTOUCHED", "5")
+FORGERIES = os.environ.get("SOAK_FORGERIES", "500")
 EXAMPLES = os.environ.get("SOAK_EXAMPLES", "100")
 EMBEDDED = {"DATABASE_URL": "", "REDIS_URL": ""}
 PATHS = ("/", "/words/", "/styleguide/", "/api/v1/", "/healthz", "/readyz", "/sign-in/")
@@ -118,17 +120,29 @@ def contract() -> str:
 
 @contextmanager
 def running_server():
+    with running_site() as (origin, _folder, _process):
+        yield origin
+
+
+@contextmanager
+def running_site():
+    """Where a new site answers, the folder of its files, and its process."""
     with TemporaryDirectory(prefix="touchback-soak-") as folder:
         port = free_port()
         server = subprocess.Popen(
             [sys.executable, "manage.py", "serve", "--port", str(port)],
-            env=os.environ | {"TOUCHBACK_VAR": folder, "API_ADDRESS_RATE": "1000000/min"},
+            env=os.environ
+            | {
+                "TOUCHBACK_VAR": folder,
+                "API_ADDRESS_RATE": "1000000/min",
+                "API_PERSON_RATE": "1000000/min",
+            },
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
         try:
             wait_for_port(port, patience=120)
-            yield f"http://127.0.0.1:{port}"
+            yield f"http://127.0.0.1:{port}", folder, server.pid
         finally:
             server.terminate()
             server.wait(timeout=30)
@@ -155,6 +169,42 @@ def load() -> str:
     return f"{calls} calls in {LOAD_SECONDS} s, all answered"
 
 
+def imports() -> str:
+    """Hostile files one after the other, then an honest one, while somebody else writes."""
+    with running_site() as (origin, folder, process):
+        good, laid = hostile.lay_out(folder, people=600)
+        tokens = iter(laid["tokens"])
+        bystander = hostile.Bystander(origin, next(tokens), laid["league"])
+        bystander.start()
+        wrong, count = [], 0
+        for name, file in hostile.shapes(good):
+            count += 1
+            if (came := hostile.send(origin, next(tokens), file)) != "refused":
+                wrong.append(f"{name}: {came}")
+        hostile_wait, memory = bystander.longest, hostile.memory_of(process)
+        bystander.longest = 0.0
+        came = hostile.send(origin, next(tokens), good)
+        bystander.over.set()
+        bystander.join()
+        if came != "here" or bystander.failures or wrong:
+            raise RuntimeError(f"{came}; bystander {bystander.failures[:5]}; {wrong[:10]}")
+    return (
+        f"{count} hostile files refused, {bystander.writes} writes beside them, the longest "
+        f"{hostile_wait:.1f} s, {memory} MB at most; beside an honest one {bystander.longest:.1f} s"
+    )
+
+
+def forgeries() -> str:
+    """A value in a league's file is another: refused, or every page of it can be read."""
+    seed = str(int(time.time()) * 1000)
+    closing = pytest(
+        *("tests/press/test_forged_files.py", "-k", "changed"),
+        SOAK_FORGERIES=FORGERIES,
+        SOAK_SEED_OF_FORGERIES=seed,
+    )
+    return f"{FORGERIES} files from seed {seed}: {closing}"
+
+
 SOAKS: dict[str, Callable[[], str]] = {
     "kills": kills,
     "match-kills": match_kills,
@@ -164,6 +214,8 @@ SOAKS: dict[str, Callable[[], str]] = {
     "seasons": seasons,
     "untouched": untouched,
     "lives": lives,
+    "imports": imports,
+    "forgeries": forgeries,
 }
 
 

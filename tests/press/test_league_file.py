@@ -7,6 +7,7 @@ from datetime import timedelta
 from io import BytesIO, StringIO
 from pathlib import Path
 from random import Random
+from threading import Thread
 from uuid import uuid4
 
 import pytest
@@ -14,7 +15,7 @@ from django.apps import apps
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
@@ -654,3 +655,26 @@ class TestConsole:
             call_command("import_league", str(letter), commissioner="marta@example.org")
         with pytest.raises(CommandError, match="no such league"):
             call_command("export_league", "7f3c1f0e-52a4-4b1e-9d53-0c8d2f6b8a11", str(letter))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_export_keeps_nobody_from_writing(league, team, marta, monkeypatch):
+    """On SQLite somebody else writes while the file is being written; on PostgreSQL anybody may."""
+    written = []
+
+    def write_meanwhile(*_arguments, **_named):
+        def rename():
+            League.objects.filter(pk=league.pk).update(about="meanwhile")
+            written.append(True)
+            connection.close()
+
+        other = Thread(target=rename)
+        other.start()
+        other.join()
+        return []
+
+    monkeypatch.setattr("press.league_file.writing._pictures", write_meanwhile)
+    file = exported(league, marta)
+    assert written
+    assert rows(file)["league.league"][0]["about"] == ""
+    assert Act.objects.filter(name="press.export_league").exists()
