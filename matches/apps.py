@@ -6,7 +6,8 @@ class MatchesConfig(AppConfig):
     label = "matches"
 
     def ready(self) -> None:
-        from matches.open_ends import post_match_open  # noqa: PLC0415 (models are there only now)
-        from teams.commands.retiring import HINDRANCES  # noqa: PLC0415
+        from matches import open_ends  # noqa: PLC0415 (models are there only now)
+        from teams.commands import hands, retiring  # noqa: PLC0415
 
-        HINDRANCES.append(post_match_open)
+        retiring.HINDRANCES.append(open_ends.post_match_open)
+        hands.HINDRANCES.append(open_ends.plays_against_it)

@@ -1,11 +1,10 @@
 """Asks of a step and answers to them, compared."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from matches.models import Answer
-from matches.rolling import is_chance
 from rules.engine.asks import Ask, Roll
 from rules.engine.drive import Asks, Driven, Driving
 
@@ -17,8 +16,11 @@ def same(one: Any, other: Any) -> bool:
 
 def asks_of(driven: Driven) -> dict[str, Ask]:
     """The asks that were answered and those that are open, by their keys."""
-    still_open = driven.outcome.open if isinstance(driven.outcome, Asks) else ()
-    return {ask.key: ask for ask in (*driven.answered, *still_open)}
+    return {ask.key: ask for ask in (*driven.answered, *open_asks(driven))}
+
+
+def open_asks(driven: Driven) -> Sequence[Ask]:
+    return driven.outcome.open if isinstance(driven.outcome, Asks) else ()
 
 
 def shape_of(ask: Ask) -> str:
@@ -28,8 +30,7 @@ def shape_of(ask: Ask) -> str:
 
 def server_asks(driven: Driven) -> list[Ask]:
     """Open asks that nobody may see: the server answers them itself."""
-    still_open = driven.outcome.open if isinstance(driven.outcome, Asks) else ()
-    return [ask for ask in still_open if ask.visible == "server"]
+    return [ask for ask in open_asks(driven) if ask.visible == "server"]
 
 
 def is_held(
@@ -43,7 +44,7 @@ def is_held(
     """Whether a choice stands because the server has thrown or dealt something on the strength of
     it: whoever saw that could choose anew until it suits him. Dice that were typed wrongly are
     another matter."""
-    if is_chance(ask) or ask.key not in given:
+    if ask.is_chance or ask.key not in given:
         return False
     if not any(_is_told(each, stored) for each in asks_of(driven).values()):
         return False

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from league.pins import edition_of
 from matches import conditions, held_dice, kit
 from matches.contradictions import oddities
+from matches.lendings import lending_sentences
 from matches.live import Live, version_of
 from matches.models import Match, Tap
 from matches.open_casualties import Asked, Choice, Desk, OpenCasualty
@@ -144,6 +145,11 @@ class Board:
         live = self.live
         found = [*oddities(live.seen, live.field), *kit.oddities(live.play, live.seen)]
         return [str(reason.message) for reason in found if reason.subject in latest]
+
+    @property
+    def lendings(self) -> list[str]:
+        """Who lent a side to the other coach, and when."""
+        return lending_sentences(self.live.play)
 
     @property
     def entries(self) -> list[tuple[Moment, bool]]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from accounts.models import User
-from matches.models import Answer, Dispute, Proposal, Tap, Witness
+from matches.models import Answer, Dispute, Lending, Proposal, Tap, Witness
 
 
 def answers_of(user: User) -> list[dict[str, Any]]:
@@ -73,6 +73,22 @@ def reopenings_of(user: User) -> list[dict[str, Any]]:
             "outcome": proposal.outcome,
         }
         for proposal in proposals.order_by("id")
+    ]
+
+
+def lendings_of(user: User) -> list[dict[str, Any]]:
+    """The sides that the other coach entered for by a person's word. One statement."""
+    lent = Lending.objects.filter(lent_by=user).select_related("side__match__league")
+    return [
+        {
+            "match": lending.side.match.uuid,
+            "league": lending.side.match.league.name,
+            "side": lending.side.side,
+            "by_password": lending.by_password,
+            "lent_at": lending.lent_at,
+            "taken_back_at": lending.taken_back_at,
+        }
+        for lending in lent.order_by("id")
     ]
 
 

@@ -120,6 +120,36 @@ class MatchSide(models.Model):
         return f"{self.match_id} {self.side}"
 
 
+class Lending(models.Model):
+    """A time in which the other coach entered for a side: by whose word, and until when.
+
+    It stays on record, so that nobody looks at a hand of cards unseen.
+    """
+
+    side = models.ForeignKey(MatchSide, models.PROTECT, related_name="lendings")
+    lent_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    lent_at = models.DateTimeField()
+    # Whether the side's coach typed the password on the other coach's phone.
+    by_password = models.BooleanField(default=False)
+    taken_back_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+    taken_back_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["side", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["side"],
+                condition=models.Q(taken_back_at=None),
+                name="lending_one_open_for_a_side",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.side_id} lent by {self.lent_by_id}"
+
+
 class OnlyAdded(models.QuerySet[Any]):
     def update(self, **kwargs: Any) -> NoReturn:
         raise NeverChanged("what was put in; a change is another version")

@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 
+from django.db.models import Q
 from django.utils import formats
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from jobs.failures import Reason
+from league.models import Membership
 from matches.models import Match, MatchSide
 from rules.engine.match import Side
-from teams.models import Team
+from teams.models import Team, Tenure
 
 
 def post_match_open(team: Team) -> list[Reason]:
@@ -36,3 +39,24 @@ def _waits_for(match: Match, team: Team, subject: str) -> Reason:
     else:
         sentence = _("%(team)s has yet to finish the post-match of %(day)s.")
     return Reason("post_match_open", sentence % about, subject)
+
+
+def plays_against_it(team: Team, actor: User, coach: Membership | None) -> list[Reason]:
+    """Whoever sits at the other side of an open match neither comes to coach a team nor says who
+    does: its coach sees its cards. Two statements at most."""
+    side = MatchSide.objects.filter(team=team, through_at=None).select_related("match").first()
+    if side is None:
+        return []
+    people = {actor.pk, coach.user_id if coach else None} - {None}
+    since = Q(until=None) | Q(until__gt=side.match.entered_at)
+    there = Tenure.objects.filter(since, team__sides__match=side.match, coach__user__in=people)
+    teams: dict[int, set[int]] = {}
+    for user, coached in there.values_list("coach__user", "team"):
+        teams.setdefault(user, set()).add(coached)
+    if all(team.pk in coached for coached in teams.values()):
+        return []
+    sentence = _(
+        "Whoever plays against %(team)s in an open match neither coaches it nor says who does. "
+        "Until it is over, the coach lends the side; or call the match off."
+    )
+    return [Reason("plays_against_it", sentence % {"team": team}, "coach")]

@@ -16,7 +16,7 @@ from matches.play import Play
 from matches.reading import side_of
 from rules.engine.asks import Ask
 from rules.engine.match import SIDES, Side
-from rules.engine.visibility import answerer, may_see_ask
+from rules.engine.visibility import decider, may_see_ask
 from teams.models import Team, Tenure
 
 
@@ -53,14 +53,15 @@ class Seat:
         return any(may_see_ask(ask, side, viewer) for viewer in viewers)
 
     def may_answer(self, ask: Ask, side: Side | None) -> bool:
-        """What both settle together and nobody hides, whoever holds the phone enters for both."""
+        """Dice of a joint step whoever holds the phone enters for both; what a side chooses is for
+        who speaks for that side."""
         if not self.may_see(ask, side):
             return False
         if self.runs_league:
             return True
-        if ask.who == "either" or (side is None and ask.visible == "public"):
-            return bool(self.coaches)
-        return answerer(ask, side) in self.hands
+        if ask.is_chance or ask.who == "either":
+            return self.may_act_for(side)
+        return decider(ask, side) in self.hands
 
     def sees(self, visible: str, side: Side | None) -> bool:
         """Whether he may read what is a side's."""
@@ -86,25 +87,31 @@ def seat_at(
     membership: Membership | None,
     teams: Mapping[Side, Team],
     tenures: Iterable[Tenure],
-    sides: Mapping[Side, MatchSide] | None = None,
+    play: Play | None = None,
 ) -> Seat:
-    """`sides` are those of a match that is there already."""
+    """`play` is a match that is there already: who sat on one side when it began does not come to
+    the other by a change of coaches, and to its cards."""
     if membership is None or not may_coach(membership):
         return Seat(membership)
     now = timezone.now()
+    sides = play.sides if play else None
+    begun_at = play.match.entered_at if play else now
     held = [each for each in tenures if each.holds_now(now) or _sees_through(each, sides)]
-    own = {each.team_id for each in held if each.coach_id == membership.pk}
-    coaches = frozenset(side for side in SIDES if teams[side].pk in own)
-    if sides is None or not (coaches or runs(membership)):
+    own = [each for each in held if each.coach_id == membership.pk]
+    early = [each for each in own if each.since <= begun_at]
+    coached = {each.team_id for each in early or own}
+    coaches = frozenset(side for side in SIDES if teams[side].pk in coached)
+    if play is None or not (coaches or runs(membership)):
         return Seat(membership, coaches, coaches)
-    left_to_him = {
+    since = [each for each in tenures if not (each.is_planned(now) or each.is_over(begun_at))]
+    left_to_them = {
         side
-        for side, row in sides.items()
+        for side, row in play.sides.items()
         if (coaches and row.in_other_hands)
-        or _no_account(row, held)
+        or _no_account(row, since)
         or (not coaches and _is_orphaned(row, held))
     }
-    return Seat(membership, coaches, coaches | left_to_him)
+    return Seat(membership, coaches, coaches | left_to_them)
 
 
 def _sees_through(tenure: Tenure, sides: Mapping[Side, MatchSide] | None) -> bool:
@@ -125,7 +132,7 @@ def _is_orphaned(row: MatchSide, tenures: Iterable[Tenure]) -> bool:
 
 
 def _no_account(row: MatchSide, tenures: Iterable[Tenure]) -> bool:
-    """Whether a side is coached by people who could never enter anything themselves."""
+    """Whether nobody coaches a side, or did since the match began, who could enter anything."""
     coaching = [each.coach.user_id for each in tenures if each.team_id == row.team_id]
     return bool(coaching) and not any(coaching)
 
@@ -134,14 +141,14 @@ def seat_of(
     person: Any,
     league: League,
     teams: Mapping[Side, Team],
-    sides: Mapping[Side, MatchSide] | None = None,
+    play: Play | None = None,
     *,
     missing: Missing | None = None,
 ) -> Seat:
     """Raises Missing where the person may not even see the league. Two statements at most."""
     tenures = tenures_of(teams.values())
     membership = _coach_among(tenures, person, league) or must_see(person, league, missing=missing)
-    return seat_at(membership, teams, tenures, sides)
+    return seat_at(membership, teams, tenures, play)
 
 
 def _coach_among(tenures: Iterable[Tenure], person: Any, league: League) -> Membership | None:
@@ -156,7 +163,7 @@ def _coach_among(tenures: Iterable[Tenure], person: Any, league: League) -> Memb
 def seat_in(person: Any, play: Play, *, missing: Missing | None = None) -> Seat:
     """A person's seat at a match that is there."""
     teams = {side: row.team for side, row in play.sides.items()}
-    return seat_of(person, play.match.league, teams, play.sides, missing=missing)
+    return seat_of(person, play.match.league, teams, play, missing=missing)
 
 
 def must_see_match(person: Any, match: Match | None) -> tuple[Match, Membership | None]:

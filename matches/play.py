@@ -10,7 +10,7 @@ from jobs.models import Act
 from league.pins import book_of
 from matches import pitch
 from matches import steps as of_match
-from matches.models import Answer, Match, MatchReport, MatchSide, StepRun
+from matches.models import Answer, Lending, Match, MatchReport, MatchSide, StepRun
 from matches.steps import Steps, sequence_of
 from rules.book import Book
 from rules.engine import effects as e
@@ -127,6 +127,13 @@ class Play:
         """Whoever was on the roster then, and is called what he was called then."""
         kick_off = self.sides[side].kick_off
         return kick_off["team"]["players"] if kick_off else ()
+
+    @cached_property
+    def lendings(self) -> list[Lending]:
+        """Every time that the other coach entered for a side, the earliest first."""
+        lent = Lending.objects.filter(side__in=list(self.sides.values()))
+        lent = lent.select_related("side", "lent_by", "taken_back_by")
+        return sorted(lent.order_by(), key=attrgetter("pk"))
 
     # A match keeps its pin.
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
-from matches import field
+from matches import field, running
+from matches.asked import open_asks
 from matches.commands.reporting import may_confirm
 from matches.models import Match, StepRun
 from matches.permissions import Seat
@@ -18,6 +19,7 @@ from matches.steps import dice_rule
 from rules.editions import edition
 from rules.engine.effects import Fact
 from rules.engine.match import SIDES, Side, other
+from rules.engine.visibility import decider
 from rules.loading import editions
 from teams import ledger
 from teams.models import TeamEvent
@@ -143,8 +145,19 @@ def _next(play: Play, seat: Seat, phase: Phase) -> Iterator[ToDo]:
     else:
         for run in in_order(play):
             if run.finished_at is None:
-                side = side_of(run.side) if run.side else None
-                yield ToDo(What.ANSWER, run.side or JOINT, seat.may_act_for(side), run)
+                yield _to_answer(play, seat, run)
+
+
+def _to_answer(play: Play, seat: Seat, run: StepRun) -> ToDo:
+    """A step that waits; a joint one waits for one side where nothing but its choice is open."""
+    if run.side:
+        return ToDo(What.ANSWER, run.side, seat.may_act_for(side_of(run.side)), run)
+    driven, _given = running.put(running.driving(play, run), play.given(run))
+    asks = open_asks(driven)
+    sides = {decider(ask, None) for ask in asks}
+    whose = sides.pop() if len(sides) == 1 else None
+    is_yours = seat.may_record and any(seat.may_answer(ask, None) for ask in asks)
+    return ToDo(What.ANSWER, whose or JOINT, is_yours, run)
 
 
 def _to_witness(play: Play, seat: Seat) -> Iterator[ToDo]:

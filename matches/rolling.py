@@ -25,11 +25,6 @@ def throw(spec: str) -> Rolled:
     return thrown.rolled(tuple(chance().randint(1, sides) for sides in thrown.sides))
 
 
-def is_chance(ask: Ask) -> bool:
-    """Whether an ask is answered by dice or by lot, and not by anybody's will."""
-    return isinstance(ask, Roll) or (isinstance(ask, Pick) and ask.by_lot)
-
-
 def decide(ask: Ask) -> Any:
     """What chance answers."""
     match ask:

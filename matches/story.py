@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
+from matches.lendings import lending_sentences
 from matches.live import Live, side_of, version_of
 from matches.models import Match, Tap
 from matches.pitch import DEEDS
@@ -119,6 +120,11 @@ class Story:
             "seat": self.live.viewed.seat,
             "version": version_of(self.live.match, person),
         }
+
+    @property
+    def lendings(self) -> list[str]:
+        """Who lent a side to the other coach, for those who sit at the match."""
+        return lending_sentences(self.live.play) if self.live.viewed.seat.may_record else []
 
     @property
     def is_on(self) -> bool:

@@ -9,7 +9,14 @@ from competition.export import entries_of, proposals_of
 from jobs.queries import acts_of
 from league.queries import export_of as leagues_of
 from league.queries import requests_of
-from matches.export import answers_of, disputes_of, reopenings_of, taps_of, witnessed_by
+from matches.export import (
+    answers_of,
+    disputes_of,
+    lendings_of,
+    reopenings_of,
+    taps_of,
+    witnessed_by,
+)
 from teams.export import adoptions_of, drafts_of, teams_of
 
 # Each room that keeps something about people adds its section.
@@ -24,6 +31,7 @@ SECTIONS: list[tuple[str, Callable[[User], Any]]] = [
     ("match_taps", taps_of),
     ("disputed_reports", disputes_of),
     ("proposed_corrections", reopenings_of),
+    ("lent_sides", lendings_of),
     ("witnessed_dice", witnessed_by),
     ("entries", entries_of),
     ("proposed_dates", proposals_of),

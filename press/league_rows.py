@@ -37,6 +37,7 @@ from league.models import (
 from matches.models import (
     Answer,
     Dispute,
+    Lending,
     Match,
     MatchReport,
     MatchSide,
@@ -101,6 +102,7 @@ def _of_its_matches(league: League) -> Iterator[QuerySet[Any]]:
     yield Dispute.objects.filter(match__league=league)
     yield Proposal.objects.filter(match__league=league)
     yield Tap.objects.filter(match__league=league)
+    yield Lending.objects.filter(side__match__league=league)
     yield MatchSide.objects.filter(match__league=league)
     yield Match.objects.filter(league=league)
 

@@ -109,6 +109,7 @@ def ask_data(
     fields = {
         field: getattr(ask, field) for field in type(ask).__dataclass_fields__ if field not in TOLD
     }
+    fields["who"] = ask.who or "side"
     match ask:
         case Shop():
             fields["offers"] = [_offer_data(offer, catalogue, called) for offer in ask.offers]

@@ -9,7 +9,7 @@ from matches import queries
 from matches.api.correction_shapes import CorrectionProposalSerializer
 from matches.api.on_the_day import on_the_day
 from matches.commands.proposing import Proposed
-from matches.models import Answer, Match, StepRun
+from matches.models import Answer, Lending, Match, StepRun
 from matches.play import Play
 from matches.progress import ToDo, What, fame_of, in_order, progress_of
 from matches.queries import Result, Viewed
@@ -22,7 +22,7 @@ from rules.asking import ask_data
 from rules.engine.asks import Ask
 from rules.engine.drive import Asks
 from rules.engine.match import SIDES, Side
-from rules.engine.visibility import answerer
+from rules.engine.visibility import answerer, decider
 from web.api.fields import Instant
 
 
@@ -62,7 +62,7 @@ def result_data(
 
 
 def match_data(viewed: Viewed) -> dict[str, Any]:
-    """Two statements more while the match is being played, otherwise one."""
+    """Three statements more while the match is being played, otherwise two."""
     play = viewed.play
     result = Result(viewed.match, play.sides["home"], play.sides["away"], play.report)
     progress = progress_of(viewed)
@@ -77,6 +77,7 @@ def match_data(viewed: Viewed) -> dict[str, Any]:
         "reported_by": viewed.match.reported_by,
         **on_the_day(viewed),
         "to_do": [to_do_data(viewed, each) for each in progress.to_do],
+        "lendings": [lending_data(each) for each in play.lendings],
         "steps": [
             {
                 "side": run.side or queries.JOINT,
@@ -88,6 +89,18 @@ def match_data(viewed: Viewed) -> dict[str, Any]:
             }
             for run in in_order(play)
         ],
+    }
+
+
+def lending_data(lending: Lending) -> dict[str, Any]:
+    at, back = lending.lent_at, lending.taken_back_at
+    return {
+        "side": lending.side.side,
+        "lent_by": str(lending.lent_by),
+        "by_password": lending.by_password,
+        "lent_at": Instant().to_representation(at),
+        "taken_back_by": str(lending.taken_back_by) if lending.taken_back_by else None,
+        "taken_back_at": Instant().to_representation(back) if back else None,
     }
 
 
@@ -142,7 +155,11 @@ def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
     return told | {
         "asks": [
             asked_data(viewed.play, each.ask, _side(run))
-            | {"sentence": each.sentence, "may_answer": each.may_answer}
+            | {
+                "sentence": each.sentence,
+                "whose": each.whose or queries.JOINT,
+                "may_answer": each.may_answer,
+            }
             for each in step.open
         ],
         "answered": [
@@ -225,6 +242,7 @@ def correction_data(correction: Correction) -> dict[str, Any]:
         "asks": [
             asked_data(correction.replay.play, ask, _side(run))
             | {"sentence": ask_sentence(correction.replay.play, ask, _side(run))}
+            | {"whose": decider(ask, _side(run)) or run.side or queries.JOINT}
             | {"side": run.side or queries.JOINT, "step": run.step}
             for run, ask in asked_anew(correction)
         ],

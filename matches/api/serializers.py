@@ -105,6 +105,19 @@ class ToDoSerializer(serializers.Serializer):
     address = serializers.URLField(help_text=_("Where it is done: a step, the taps, a report."))
 
 
+class LendingSerializer(serializers.Serializer):
+    """A time in which the other coach entered for a side."""
+
+    side = serializers.ChoiceField(choices=MatchSide.Side.choices)
+    lent_by = serializers.CharField(help_text=_("By whose word."))
+    by_password = serializers.BooleanField(
+        help_text=_("Whether the coach typed the password on the other coach's phone.")
+    )
+    lent_at = Instant()
+    taken_back_by = serializers.CharField(allow_null=True)
+    taken_back_at = Instant(allow_null=True)
+
+
 class MatchSerializer(OnTheDaySerializer, ResultSerializer):
     league = serializers.UUIDField()
     sheet = serializers.URLField(help_text=_("The match sheet to be printed, a PDF."))
@@ -117,6 +130,7 @@ class MatchSerializer(OnTheDaySerializer, ResultSerializer):
         help_text=_("Whose word the report is, if anybody's."),
     )
     to_do = ToDoSerializer(many=True, help_text=_("Who is to do what next."))
+    lendings = LendingSerializer(many=True, help_text=_("Who lent a side to the other coach."))
     steps = StepStateSerializer(many=True)
 
 
@@ -136,7 +150,14 @@ class GivenSerializer(serializers.Serializer):
     )
 
 
-class OpenAskSerializer(AskSerializer):
+class AskOfMatchSerializer(AskSerializer):
+    whose = serializers.ChoiceField(
+        choices=Whose.choices,
+        help_text=_("Whose it is to answer; joint where either coach may, as with dice."),
+    )
+
+
+class OpenAskSerializer(AskOfMatchSerializer):
     may_answer = serializers.BooleanField(help_text=_("Whether you may."))
 
 
@@ -206,7 +227,7 @@ class DriftSerializer(serializers.Serializer):
     today = RuledSerializer(many=True)
 
 
-class AskedOfSerializer(AskSerializer):
+class AskedOfSerializer(AskOfMatchSerializer):
     side = serializers.ChoiceField(choices=Whose.choices)
     step = serializers.CharField()
 

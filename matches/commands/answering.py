@@ -19,7 +19,7 @@ from jobs.models import Act
 from league.permissions import must_be_open
 from league.rulebook import said
 from matches import reading, rolling, running
-from matches.asked import asks_of, is_held, same, server_asks
+from matches.asked import asks_of, is_held, open_asks, same, server_asks
 from matches.commands.beginning import go_on
 from matches.models import Answer, Match, StepRun
 from matches.permissions import Seat, must_act, no_such_match, seat_in
@@ -27,9 +27,9 @@ from matches.play import Play
 from matches.steps import closed_since, only_server_rolls
 from rules.engine import rulings
 from rules.engine.asks import Ask, Roll, Shop
-from rules.engine.drive import Asks, Driven
+from rules.engine.drive import Driven
 from rules.engine.match import SIDES, Side, other
-from rules.engine.visibility import answerer
+from rules.engine.visibility import answerer, decider
 from teams.permissions import head_coach
 
 MOST_ANSWERS = 100
@@ -132,11 +132,12 @@ class Sitting:
             "matches.answer_step",
             actor=self.actor,
             now=now,
-            on_behalf_of=_on_behalf_of(play, self.seat, side),
+            on_behalf_of=_on_behalf_of(play, self.seat, answering.entered_for),
             match=str(match.uuid),
             side=side or "",
             step=step,
             answered=list(answering.noted),
+            entered_for=answering.entered_for,
         )
         for note in answering.noted.values():
             note.actor, note.at = None if note.visible == "server" else self.actor, now
@@ -181,12 +182,10 @@ def _open_run(play: Play, side: Side | None, step: str, revision: int) -> StepRu
     return run
 
 
-def _on_behalf_of(play: Play, seat: Seat, side: Side | None) -> Any:
-    """The coach's account where somebody else answers in his place."""
-    if side is None or side in seat.coaches:
-        return None
-    head = head_coach(play.team(side))
-    return head.coach.user if head else None
+def _on_behalf_of(play: Play, seat: Seat, sides: Sequence[Side]) -> Any:
+    """The coach's account where somebody else answers in their place."""
+    heads = (head_coach(play.team(side)) for side in sides if side not in seat.coaches)
+    return next((head.coach.user for head in heads if head), None)
 
 
 @dataclass
@@ -199,12 +198,18 @@ class Answering:
     now: datetime
     noted: dict[str, Answer] = field(default_factory=dict)
     driven: Driven = field(init=False)
+    _decided: set[Side] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.side: Side | None = reading.side_of(self.run.side) if self.run.side else None
         self.driving = running.driving(self.play, self.run)
         self.driven, self.given = running.put(self.driving, self.play.given(self.run))
         self.stored = self.play.answers_to(self.run)
+
+    @property
+    def entered_for(self) -> list[Side]:
+        """Whose step it is; of a joint one, whose choices were made."""
+        return [self.side] if self.side else sorted(self._decided)
 
     def take(self, answers: Sequence[Given]) -> None:
         """Take all of them or none. What is typed may open the ask that the next one answers;
@@ -233,16 +238,12 @@ class Answering:
     def roll_on(self) -> None:
         """Throw what is open and this person's to answer, until something else is asked."""
         for _round in range(MOST_ANSWERS):
-            if not (rolls := [ask for ask in self._open() if self._is_his_to_roll(ask)]):
+            if not (rolls := [ask for ask in open_asks(self.driven) if self._is_his_to_roll(ask)]):
                 return
             self._take_asked([Given(ask.key, roll=True) for ask in rolls])
 
-    def _open(self) -> Sequence[Ask]:
-        outcome = self.driven.outcome
-        return outcome.open if isinstance(outcome, Asks) else ()
-
     def _is_his_to_roll(self, ask: Ask) -> bool:
-        return rolling.is_chance(ask) and self.seat.may_answer(ask, self.side)
+        return ask.is_chance and self.seat.may_answer(ask, self.side)
 
     def _take_asked(self, answers: Sequence[Given]) -> None:
         asks = asks_of(self.driven)
@@ -263,14 +264,22 @@ class Answering:
     def _take_one(self, ask: Ask, given: Given) -> list[Reason]:
         """Note an answer; every reason why it cannot be noted."""
         if not self.seat.may_answer(ask, self.side):
-            raise Forbidden.because(
-                "not_yours_to_answer", _("This is for the other side to answer."), ask.key
-            )
+            raise Forbidden.because("not_yours_to_answer", self._whose(ask), ask.key)
         return self._roll(ask) if given.roll else self._type(ask, given.value)
+
+    def _whose(self, ask: Ask) -> str:
+        side = decider(ask, self.side)
+        if side is None:
+            return _("This is for the other side to answer.")
+        sentence = _(
+            "This is %(team)s's to decide: their coach answers it, whoever the side was lent to, "
+            "or the commissioner."
+        )
+        return sentence % {"team": self.play.team(side)}
 
     def _roll(self, ask: Ask) -> list[Reason]:
         """One roll for an ask: whoever asks again is told the same."""
-        if not rolling.is_chance(ask):
+        if not ask.is_chance:
             return [Reason("nothing_to_roll", _("There is nothing to roll here."), ask.key)]
         if not self._rolled_by_server(ask):
             self._note(ask, rolling.decide(ask), Answer.Source.SERVER)
@@ -294,7 +303,7 @@ class Answering:
         if self._is_held(ask):
             sentence = _("The server has thrown or dealt since this was chosen, so it stands.")
             return Reason("dice_have_fallen", sentence, ask.key)
-        if rolling.is_chance(ask) and only_server_rolls(self.play.book, self.run.step):
+        if ask.is_chance and only_server_rolls(self.play.book, self.run.step):
             sentence = _("In this league the server rolls these dice.")
             return Reason("server_rolls", sentence, ask.key)
         return self._closed(ask) if value else None
@@ -319,6 +328,8 @@ class Answering:
 
     def _note(self, ask: Ask, value: Any, source: Answer.Source) -> None:
         self.given[ask.key] = value
+        if (whose := decider(ask, self.side)) is not None:
+            self._decided.add(whose)
         before = self.stored.get(ask.key)
         self.noted[ask.key] = Answer(
             run=self.run,

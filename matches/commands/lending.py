@@ -1,4 +1,4 @@
-"""One phone for both: a coach lets the other one enter for him in a match."""
+"""One phone for both: a coach lets the other one enter for their side in a match."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Refused
 from league.permissions import must_be_open
 from matches import reading
-from matches.models import Match
+from matches.models import Lending, Match
 from matches.permissions import Seat, seat_in
 from matches.play import Play
 from rules.engine.match import Side, other
@@ -23,37 +23,48 @@ def lend_side(
 ) -> Match:
     """Let the other coach enter for a side: by its coach, or by whoever runs the league.
 
-    With a `proof` the other coach asks, and the side's coach types his password on that phone.
+    With a `proof` the other coach asks, and the side's coach types the password on that phone. Who
+    plays the other side needs it in any case: a lent side shows its cards.
     """
     lender = _proven(actor, match, side, proof, now=now) if proof else actor
     with transaction.atomic():
         play, seat = _held(actor, match)
         if not proof:
-            _must_be_his(seat, side)
+            _must_speak_for(seat, side)
+            _must_not_play_against(play, seat, side)
         _must_be_on(play.match)
-        return _handed(play, side, lent=True, actor=actor, lender=lender, now=now)
+        row = play.sides[side]
+        if not row.in_other_hands:
+            Lending.objects.create(
+                side=row, lent_by=lender, lent_at=now, by_password=proof is not None
+            )
+            _hand_over(play, side, "matches.lend_side", actor=actor, lender=lender, now=now)
+        return play.match
 
 
 def take_back_side(*, actor: User, match: Match, side: Side, now: datetime) -> Match:
-    """From now on the side's coach enters for himself again."""
+    """From now on nobody but the side's own coach enters for it."""
     with transaction.atomic():
         play, seat = _held(actor, match)
-        _must_be_his(seat, side)
+        _must_speak_for(seat, side)
         _must_be_on(play.match)
-        return _handed(play, side, lent=False, actor=actor, lender=actor, now=now)
+        row = play.sides[side]
+        if row.in_other_hands:
+            row.lendings.filter(taken_back_at=None).update(taken_back_at=now, taken_back_by=actor)
+            _hand_over(play, side, "matches.take_back_side", actor=actor, lender=actor, now=now)
+        return play.match
 
 
 def _proven(actor: User, match: Match, side: Side, proof: Proof, *, now: datetime) -> User:
-    """The side's coach, who has typed his password. Outside a transaction: wrong ones count."""
+    """The side's coach, who has typed the password. Outside a transaction: wrong ones count."""
     play = reading.load(reading.matches().get(pk=match.pk))
     if other(side) not in seat_in(actor, play).coaches:
         raise Forbidden.because("not_your_match", _("This is for the coach of the other side."))
     head = head_coach(play.team(side))
     coach = head.coach.user if head else None
     if coach is None or not coach.has_usable_password():
-        raise Refused.because(
-            "no_password", _("This coach has no password. He lends his side himself."), "password"
-        )
+        sentence = _("This coach has no password. They lend their side on their own phone.")
+        raise Refused.because("no_password", sentence, "password")
     prove(coach, proof, now=now)
     return coach
 
@@ -71,29 +82,35 @@ def _must_be_on(match: Match) -> None:
         raise Conflict.because("match_over", match.as_it_stands)
 
 
-def _must_be_his(seat: Seat, side: Side) -> None:
+def _must_speak_for(seat: Seat, side: Side) -> None:
     if not (seat.runs_league or side in seat.coaches):
         raise Forbidden.because(
             "not_your_team", _("This is for the team's coaches and the commissioner.")
         )
 
 
-def _handed(
-    play: Play, side: Side, *, lent: bool, actor: User, lender: User, now: datetime
-) -> Match:
+def _must_not_play_against(play: Play, seat: Seat, side: Side) -> None:
+    if side not in seat.coaches and other(side) in seat.coaches:
+        sentence = _(
+            "You play in this match, so %(team)s lends its side itself: the coach does it on their "
+            "own phone, or types the password on yours."
+        )
+        raise Forbidden.because("you_play_against_it", sentence % {"team": play.team(side)})
+
+
+def _hand_over(
+    play: Play, side: Side, name: str, *, actor: User, lender: User, now: datetime
+) -> None:
     row, match = play.sides[side], play.match
-    if row.in_other_hands == lent:
-        return match
     record_act(
-        "matches.lend_side" if lent else "matches.take_back_side",
+        name,
         actor=actor,
         now=now,
         on_behalf_of=lender if lender != actor else None,
         match=str(match.uuid),
         side=side,
     )
-    row.in_other_hands = lent
+    row.in_other_hands = not row.in_other_hands
     row.save(update_fields=["in_other_hands"])
     match.revision += 1
     match.save(update_fields=["revision"])
-    return match

@@ -494,6 +494,55 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Lending",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("lent_at", models.DateTimeField()),
+                ("by_password", models.BooleanField(default=False)),
+                ("taken_back_at", models.DateTimeField(null=True)),
+                (
+                    "lent_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "side",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="lendings",
+                        to="matches.matchside",
+                    ),
+                ),
+                (
+                    "taken_back_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["side", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("taken_back_at", None)),
+                        fields=("side",),
+                        name="lending_one_open_for_a_side",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="Witness",
             fields=[
                 (

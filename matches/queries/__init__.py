@@ -14,7 +14,7 @@ from jobs.failures import Missing, Reason, Refused
 from league.models import League, Membership
 from league.permissions import may_coach
 from matches import reading, running
-from matches.asked import asks_of, is_held
+from matches.asked import asks_of, is_held, open_asks
 from matches.coached import coached_in
 from matches.commands.answering import Sitting
 from matches.entries import line_of
@@ -22,7 +22,6 @@ from matches.models import Answer, Match, MatchReport, MatchSide, Proposal, Step
 from matches.permissions import Seat, must_see_match, seat_at, tenures_of
 from matches.pitch import NOTHING
 from matches.play import Play
-from matches.rolling import is_chance
 from matches.steps import closed_since, dice_rule, only_server_rolls
 from matches.telling import (
     Ruled,
@@ -38,6 +37,7 @@ from rules.engine import rulings
 from rules.engine.asks import Ask, Pick, Roll, Shop
 from rules.engine.drive import Driven
 from rules.engine.match import SIDES, Side, other
+from rules.engine.visibility import decider
 from rules.words import line_words, reason_words
 from teams.crests import crest_of
 from teams.models import Team, Tenure
@@ -115,7 +115,7 @@ def view_of(match: Match, membership: Membership | None) -> Viewed:
     play = reading.load(match, named=True)
     teams = {side: play.team(side) for side in SIDES}
     tenures = tenures_of(teams.values(), named=True)
-    return Viewed(play, seat_at(membership, teams, tenures, play.sides), tenures)
+    return Viewed(play, seat_at(membership, teams, tenures, play), tenures)
 
 
 # --- a step that is open
@@ -138,6 +138,10 @@ class Asked:
     only_rolled: bool
     faces: Sequence[Die] = ()
     is_unwitnessed: bool = False
+    # The side that answers this; None for what either coach may enter.
+    whose: Side | None = None
+    # The team that this person enters it for without coaching it.
+    entered_for: str = ""
     # Whether it was answered for good, because dice have fallen since.
     is_held: bool = False
 
@@ -148,7 +152,7 @@ class Asked:
 
     @property
     def can_be_rolled(self) -> bool:
-        return is_chance(self.ask) and self.answer is None and self.may_answer
+        return self.ask.is_chance and self.answer is None and self.may_answer
 
     @property
     def is_one_of_few(self) -> bool:
@@ -185,6 +189,8 @@ class OpenStep:
     is_closed: bool = False
     # Whether this person goes on to the same step of the other side.
     other_waits: bool = False
+    # The teams whose choice is open, and not this person's to make.
+    waits_for: Sequence[str] = ()
 
     @property
     def open(self) -> list[Asked]:
@@ -281,7 +287,14 @@ def open_step(
         closed_on,
         closed_on is not None and not viewed.seat.runs_league,
         _other_waits(viewed, run),
+        [str(play.team(each)) for each in _waits_for(viewed.seat, driven, side)],
     )
+
+
+def _waits_for(seat: Seat, driven: Driven, side: Side | None) -> list[Side]:
+    """The sides that are to choose, of what this person cannot answer."""
+    others = (ask for ask in open_asks(driven) if not seat.may_answer(ask, side))
+    return sorted({whose for ask in others if (whose := decider(ask, side))})
 
 
 def _other_waits(viewed: Viewed, run: StepRun) -> bool:
@@ -303,7 +316,7 @@ def _asked(
 ) -> Asked:
     play = viewed.play
     side: Side | None = reading.side_of(run.side) if run.side else None
-    sentence = ask_sentence(play, ask, side)
+    sentence, whose = ask_sentence(play, ask, side), decider(ask, side) or side
     answer = play.answers_to(run)[ask.key] if is_given else None
     return Asked(
         ask,
@@ -312,9 +325,11 @@ def _asked(
         answer,
         viewed.seat.may_answer(ask, side),
         answer is not None and answer.source == Answer.Source.SERVER,
-        is_chance(ask) and only_server_rolls(play.book, run.step),
+        ask.is_chance and only_server_rolls(play.book, run.step),
         faces_of(answer) if answer and answer.dice else (),
         answer is not None and is_unwitnessed(play, run, answer),
+        whose,
+        str(play.team(whose)) if whose and not side and whose not in viewed.seat.coaches else "",
     )
 
 

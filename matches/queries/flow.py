@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from matches import field, pitch
 from matches.entries import line_of
+from matches.lendings import lending_sentences
 from matches.models import Answer, Match, StepRun, Tap
 from matches.pitch import Ending
 from matches.play import Play
@@ -86,7 +87,7 @@ class StepLine:
     dice: Sequence[Die] = ()
     unwitnessed: int = 0
     may_witness: bool = False
-    entered_by: Sequence[str] = ()
+    entered_by: Sequence[tuple[str, str]] = ()
     open: OpenStep | None = None
 
     @property
@@ -111,6 +112,7 @@ class SideView:
     may_act: bool
     is_through: bool
     hands: "Hands"
+    lendings: Sequence[str]
     steps: Sequence[StepLine]
     # As the match left it, whatever came since; nothing before its post-match is over.
     left: "Left | None" = None
@@ -175,7 +177,7 @@ def _filled(
     marks: dict[str, Any] = {
         "unwitnessed": len(unwitnessed),
         "may_witness": any(map(viewed.seat.may_witness, unwitnessed)),
-        "entered_by": _entered_by(viewed, run, side, seen),
+        "entered_by": _entered_by(viewed, side, seen),
     }
     if line.is_done:
         asked = [each for each in seen if each.key in run.asked and each.dice]
@@ -196,14 +198,24 @@ def _seen(viewed: Viewed, run: StepRun, side: Side | None) -> list[Answer]:
 
 
 def _entered_by(
-    viewed: Viewed, run: StepRun, side: Side | None, answers: Sequence[Answer]
-) -> list[str]:
-    """Who entered something for a side that he does not coach."""
-    if side is None:
-        return []
-    own = {each.coach.user_id for each in viewed.coached_by(side)}
-    own |= {each.coach.user_id for each in viewed.coaching(side)}
-    return sorted({str(each.actor) for each in answers if each.actor and each.actor_id not in own})
+    viewed: Viewed, side: Side | None, answers: Sequence[Answer]
+) -> list[tuple[str, str]]:
+    """Who entered something for a team that they do not coach; of a joint step, who chose."""
+    found: set[tuple[str, str]] = set()
+    for whose in [side] if side else SIDES:
+        own = {each.coach.user_id for each in viewed.coached_by(whose)}
+        own |= {each.coach.user_id for each in viewed.coaching(whose)}
+        found |= {
+            (str(each.actor), str(viewed.play.team(whose)))
+            for each in answers
+            if each.actor and each.actor_id not in own and (side or _chosen_by(each, whose))
+        }
+    return sorted(found)
+
+
+def _chosen_by(answer: Answer, side: Side) -> bool:
+    """Whether this was the side's choice; dice of a joint step anybody enters."""
+    return answer.whose == side and not answer.dice
 
 
 def _shares(viewed: Viewed, run: StepRun, side: Side | None, title: str) -> list[Share]:
@@ -275,8 +287,8 @@ class MatchPage:
 
 
 def match_page(viewed: Viewed, *, refused: OpenStep | None = None) -> MatchPage:
-    """Everything that the page shows. Two statements at most: for the steps that are open, or for
-    the taps and a dispute.
+    """Everything that the page shows. Three statements at most: for lendings, and for the steps
+    that are open, or for the taps and a dispute.
 
     `refused` is a step as it was sent, with what is wrong with it.
     """
@@ -343,6 +355,7 @@ def _side(
         may_act=seat.may_act_for(side),
         is_through=play.sides[side].through_at is not None,
         hands=_hands(viewed, side),
+        lendings=lending_sentences(play, side),
         steps=_lines(viewed, steps, side, refused),
         left=_left(play, side) if play.sides[side].through_at else None,
     )
@@ -376,13 +389,14 @@ def _hands(viewed: Viewed, side: Side) -> Hands:
     users = [each.coach.user for each in viewed.coaching(side)]
     without = bool(users) and not any(users)
     over = viewed.match.state in ENDED
-    own = seat.runs_league or side in seat.coaches
+    is_opponent = other(side) in seat.coaches and side not in seat.coaches
+    own = side in seat.coaches or (seat.runs_league and not is_opponent)
     open_to_lend = not over and not row.in_other_hands and not without and bool(users)
-    asks = open_to_lend and not own and other(side) in seat.coaches
+    asks = open_to_lend and is_opponent
     return Hands(
         is_lent=row.in_other_hands,
         has_no_account=without,
         may_lend=open_to_lend and own and len(seat.coaches) < len(SIDES),
-        may_take_back=not over and row.in_other_hands and own,
+        may_take_back=not over and row.in_other_hands and (own or seat.runs_league),
         by_password=asks and any(user.has_usable_password() for user in users if user),
     )

@@ -35,7 +35,7 @@ from rules.engine.asks import Ask
 from rules.engine.drive import Asks, Driving
 from rules.engine.match import SIDES, Side, other
 from rules.engine.sequence import Chair
-from rules.engine.visibility import answerer
+from rules.engine.visibility import decider
 
 State = Match.State
 
@@ -175,8 +175,8 @@ class Meeting:
         return Thinking(driving, play.given(run), self.mind).think(actor, self._actor_for)
 
     def _actor_for(self, ask: Ask, side: Side | None, sitter: User | None) -> User:
-        """A secret is its own coach's; what both settle together whoever sits there enters."""
-        whose = answerer(ask, side) if ask.visible == "side" else side
+        """A choice is its own coach's; dice of both together whoever sits there enters."""
+        whose = decider(ask, side) or side
         return self.coaches[whose] if whose else sitter or self.coaches["home"]
 
     # --- the pitch

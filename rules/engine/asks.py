@@ -22,13 +22,22 @@ Who = Literal["side", "opponent", "either", "commissioner"]
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question with a stable key, who answers it and who may see the answer."""
+    """A question with a stable key, who answers it and who may see the answer.
+
+    `who` is seen from the side whose step it is, and nobody named means that side. What both settle
+    together has no such side: there every choice names whose it is, or that it is `either`'s.
+    """
 
     kind: ClassVar[str]
 
     key: str
-    who: Who = field(default="side", kw_only=True)
+    who: Who | None = field(default=None, kw_only=True)
     visible: Visible = field(default="public", kw_only=True)
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether it is answered by dice or by lot, and not by anybody's will."""
+        return False
 
     def faults(self, value: object) -> list[Reason]:
         """Everything that is wrong with an answer, whatever the step thinks of it."""
@@ -43,6 +52,10 @@ class Roll(Ask):
     kind: ClassVar[str] = "roll"
 
     dice: str = "D6"
+
+    @property
+    def is_chance(self) -> bool:
+        return True
 
     def faults(self, value: object) -> list[Reason]:
         code = dice(self.dice).fault(value)
@@ -76,7 +89,7 @@ class Pick(Ask):
     at_most: int = 1
 
     @property
-    def by_lot(self) -> bool:
+    def is_chance(self) -> bool:
         """Whether it is drawn and not chosen; the key says so."""
         return self.key.endswith("/drawn")
 

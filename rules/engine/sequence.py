@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Any, Generic, TypeVar
 
 from rules.engine import effects as e
-from rules.engine.asks import Step, Who
+from rules.engine.asks import Ask, Asking, Step, Who
 from rules.engine.fold import Impossible
 from rules.engine.match import Match, Side, settle
 from rules.engine.rulings import Allowed, Refused, Ruling, refused
@@ -95,8 +95,8 @@ class Doing:
         """A joint step is put from the home side's chair, also where it is about the other."""
         if isinstance(ruling, Allowed | Refused):
             return ruling
-        if self.side is None and side == "away":
-            return (yield from _from_the_other_chair(ruling))
+        if self.side is None and side is not None:
+            return (yield from _from_the_chair_of(side, ruling))
         return (yield from ruling)
 
     def add(self, effect: e.Effect, *, side: Side | None = None) -> None:
@@ -131,16 +131,32 @@ class Doing:
 _ACROSS: Mapping[Who, Who] = {"side": "opponent", "opponent": "side"}
 
 
-def _from_the_other_chair(ruling: Step) -> Step:
-    """The same asks, each to be answered by the other side."""
+def _from_the_chair_of(side: Side, ruling: Step) -> Step:
+    """The asks of a ruling about one side, as the home side's chair puts them."""
+
+    def put(ask: Ask) -> Ask:
+        who: Who = ask.who or "side"
+        return replace(ask, who=_ACROSS.get(who, who) if side == "away" else who)
+
+    answer: Ruling = yield from _each_ask(ruling, put)
+    return answer
+
+
+def _named(ask: Ask) -> Ask:
+    """A choice in a joint step that is said to be nobody's would be the home side's unawares."""
+    if ask.who is None and not ask.is_chance:
+        raise LookupError(f"a joint step does not say whose choice {ask.key} is")
+    return ask
+
+
+def _each_ask(asking: Asking, change: Callable[[Ask], Ask]) -> Asking:
+    """The same asks, each as it is changed."""
     try:
-        asks = next(ruling)
+        asks = next(asking)
         while True:
-            crossed = (replace(ask, who=_ACROSS.get(ask.who, ask.who)) for ask in asks)
-            asks = ruling.send((yield tuple(crossed)))
+            asks = asking.send((yield tuple(change(ask) for ask in asks)))
     except StopIteration as over:
-        answer: Ruling = over.value
-        return answer
+        return over.value
 
 
 def step(compose: Callable[[Doing], Generator[Any, Any, None]]) -> Callable[[Chair[Any]], Step]:
@@ -149,8 +165,9 @@ def step(compose: Callable[[Doing], Generator[Any, Any, None]]) -> Callable[[Cha
     @wraps(compose)
     def run(chair: Chair[Any]) -> Step:
         doing = Doing(chair)
+        composed = compose(doing)
         try:
-            yield from compose(doing)
+            yield from _each_ask(composed, _named) if chair.side is None else composed
         except Stopped as stopped:
             return stopped.refused
         except Impossible as impossible:

@@ -21,7 +21,12 @@ def answerer(ask: Ask, side: Side | None) -> Side | None:
     """The side that answers an ask of a side's step, or of a joint one; None if no single one."""
     chair: Side = side or "home"
     sides: Mapping[Who, Side] = {"side": chair, "opponent": other(chair)}
-    return sides.get(ask.who)
+    return sides.get(ask.who or "side")
+
+
+def decider(ask: Ask, side: Side | None) -> Side | None:
+    """The side whose choice an ask is; None where chance answers it, or both may."""
+    return None if ask.is_chance else answerer(ask, side)
 
 
 def may_see_ask(ask: Ask, side: Side | None, viewer: Viewer) -> bool:

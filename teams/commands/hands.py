@@ -1,5 +1,6 @@
 """A team changes hands: a new coach, one beside him, one in his place for a match."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -18,6 +19,9 @@ from teams.permissions import begun, going_on, must_act, must_run_for
 Kind = Tenure.Kind
 
 COACHING = (Role.COACH, Role.DEPUTY, Role.COMMISSIONER)
+# What keeps somebody from coaching a team, or from saying who does: rooms that this one does not
+# know add their reasons. Without a coach somebody's time with the team is to end.
+HINDRANCES: list[Callable[[Team, User, Membership | None], list[Reason]]] = []
 FURTHEST_AHEAD = timedelta(days=366)
 LONGEST_STAND_IN = timedelta(days=60)
 MOST_BESIDE = 6
@@ -67,6 +71,7 @@ def hand_over_team(
         present = last if last is not None and not last.is_past(now) else None
         reasons = [
             *coach_faults(team, coach),
+            *_hindrances(team, actor, coach),
             *_beginning_faults(last, coach, since=since, now=now),
         ]
         if reasons:
@@ -88,7 +93,11 @@ def add_second_coach(*, actor: User, team: Team, coach: Membership, now: datetim
     _must_choose(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
-        if reasons := [*coach_faults(team, coach), *_coaching_faults(team, coach, now=now)]:
+        if reasons := [
+            *coach_faults(team, coach),
+            *_hindrances(team, actor, coach),
+            *_coaching_faults(team, coach, now=now),
+        ]:
             raise Refused(*reasons)
         tenure = Tenure.objects.create(
             team=team, coach=coach, kind=Kind.SECOND, since=now, made_at=now
@@ -113,6 +122,7 @@ def appoint_stand_in(
         team = ledger.lock(team)
         reasons = [
             *coach_faults(team, coach),
+            *_hindrances(team, actor, coach),
             *_coaching_faults(team, coach, now=since),
             *_stand_in_faults(since, until, now=now),
         ]
@@ -140,6 +150,8 @@ def end_tenure(*, actor: User, tenure: Tenure, now: datetime) -> Tenure:
         fresh = team.tenures.filter(pk=tenure.pk).first()
         if fresh is None or fresh.is_past(now):
             raise Conflict.because("tenure_over", _("This is over already."))
+        if reasons := [] if own else _hindrances(team, actor, None):
+            raise Refused(*reasons)
         if fresh.is_planned(now):
             _drop_plan(fresh)
         else:
@@ -152,6 +164,10 @@ def coach_faults(team: Team, coach: Membership) -> list[Reason]:
     if coach.league_id == team.league_id and coach.until is None and coach.role in COACHING:
         return []
     return [Reason("not_a_coach", _("Only a coach of the league can coach a team."), "coach")]
+
+
+def _hindrances(team: Team, actor: User, coach: Membership | None) -> list[Reason]:
+    return [reason for why in HINDRANCES for reason in why(team, actor, coach)]
 
 
 def _must_choose(actor: User, team: Team) -> None:

@@ -4,7 +4,9 @@ from datetime import date
 
 import pytest
 
+from league.commands.leagues import create_league
 from league.models import Membership, Role
+from league.queries import current_season
 from matches.commands.answering import Given, answer_step
 from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
@@ -12,9 +14,10 @@ from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Answer, Match, StepRun
 from matches.pitch import Ending
+from teams.commands import drafting
 from teams.models import Team
 from teams.verifying import differences
-from tests.conftest import NOW
+from tests.conftest import A_TEAM, NOW
 from tests.matches.playing import keys, play_on, tap
 
 DAY = date(2026, 3, 7)
@@ -99,6 +102,28 @@ def begun(league, rovers, scurriers, ines):
     return begin_match(
         actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
     )
+
+
+@pytest.fixture
+def begin_under(marta, ines, olaf, join):
+    """A match between Ines and Olaf in a league with these house rules."""
+
+    def begun(**house):
+        league = create_league(
+            actor=marta, name="Deaths", edition_key="bb2016", house=house, now=NOW
+        )
+        for coach in (ines, olaf):
+            join(coach, into=league)
+        season = current_season(league)
+        home, away = (
+            drafting.draft_team(
+                actor=coach, season=season, race="human", name=coach.name, wish=A_TEAM, now=NOW
+            )
+            for coach in (ines, olaf)
+        )
+        return begin_match(actor=ines, league=league, home=home, away=away, played_on=DAY, now=NOW)
+
+    return begun
 
 
 @pytest.fixture

@@ -137,6 +137,7 @@ class TestSteps:
                 "visible": "public",
                 "dice": "D6",
                 "sentence": "Winnings: roll D6",
+                "whose": "home",
                 "may_answer": False,
             }
         ]

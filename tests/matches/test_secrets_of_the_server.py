@@ -5,52 +5,24 @@ import random
 import pytest
 
 from jobs.failures import Forbidden, Refused
-from league.commands.leagues import create_league
-from league.queries import current_season
 from matches import rolling
 from matches.commands.answering import Given, answer_step, sitting
-from matches.commands.beginning import begin_match
 from matches.models import Answer, Match
-from teams.commands.drafting import draft_team
-from tests.conftest import A_TEAM, NOW
-from tests.matches.conftest import DAY
+from tests.conftest import NOW
 from tests.matches.playing import asked, give, open_runs
 from tests.rules.evening import quiet
 
 HOME, AWAY = "home", "away"
 
 
-@pytest.fixture
-def begin(marta, ines, olaf, join):
-    """A match between Ines and Olaf in a league with these house rules."""
-
-    def begun(**house):
-        league = create_league(
-            actor=marta, name="Deaths", edition_key="bb2016", house=house, now=NOW
-        )
-        for coach in (ines, olaf):
-            join(coach, into=league)
-        season = current_season(league)
-        home, away = (
-            draft_team(
-                actor=coach, season=season, race="human", name=coach.name, wish=A_TEAM, now=NOW
-            )
-            for coach in (ines, olaf)
-        )
-        return begin_match(actor=ines, league=league, home=home, away=away, played_on=DAY, now=NOW)
-
-    return begun
-
-
 def play_on(match, ines, olaf):
-    """Quiet answers; each coach answers what is his to see."""
+    """Quiet answers; each coach answers what is theirs."""
     while runs := open_runs(match):
         if Match.objects.get(pk=match.pk).state != Match.State.PRE_MATCH:
             break
         run = runs[0]
         ask = asked(run)[0]
-        secret = ask.visible == "side"
-        away = run.side == AWAY or (secret and ask.who == "opponent")
+        away = run.side == AWAY or ask.who == "opponent"
         give(run, olaf if away else ines, {ask.key: quiet(ask)})
     return Match.objects.get(pk=match.pk)
 
@@ -63,24 +35,24 @@ def play_on(match, ines, olaf):
         ({"plays": True, "plays.variant": "draft"}, "special-plays-draft/"),
     ],
 )
-def test_a_match_with_them_goes_on_to_its_kick_off(begin, ines, olaf, house, key):
-    match = play_on(begin(**house), ines, olaf)
+def test_a_match_with_them_goes_on_to_its_kick_off(begin_under, ines, olaf, house, key):
+    match = play_on(begin_under(**house), ines, olaf)
     assert match.state == Match.State.PLAYING
     drawn = Answer.objects.filter(run__match=match, visible="server")
     assert drawn.filter(key__startswith=key).exists()
     assert set(drawn.values_list("source", flat=True)) == {Answer.Source.SERVER}
 
 
-def test_nobody_answers_in_the_servers_place(begin, ines):
-    match = begin(plays=True)
+def test_nobody_answers_in_the_servers_place(begin_under, ines):
+    match = begin_under(plays=True)
     (run,) = open_runs(match)
     with pytest.raises(Refused):
         give(run, ines, {"special-plays/magic-items/drawn": []})
 
 
-def test_decks_stand_once_cards_were_drawn_from_them(begin, ines, olaf):
+def test_decks_stand_once_cards_were_drawn_from_them(begin_under, ines, olaf):
     """Whoever has seen two cards does not look at two others."""
-    match = begin(plays=True)
+    match = begin_under(plays=True)
     while (run := open_runs(match)[0]).step != "kick-off":
         give(run, olaf if run.side == AWAY else ines, {ask.key: quiet(ask) for ask in asked(run)})
     give(run, ines, {ask.key: quiet(ask) for ask in asked(run) if ask.kind == "roll"})
@@ -101,14 +73,14 @@ def test_a_seed_makes_the_server_draw_the_same_again():
 
 
 class TestSitting:
-    def test_answers_several_steps_or_none(self, begin, ines):
-        match = begin()
+    def test_answers_several_steps_or_none(self, begin_under, ines):
+        match = begin_under()
         with pytest.raises(Refused):
             _answer_and_stumble(match, ines)
         assert not Answer.objects.exists()
 
-    def test_is_for_ones_own_side_alone(self, begin, ines):
-        match = begin()
+    def test_is_for_ones_own_side_alone(self, begin_under, ines):
+        match = begin_under()
         with pytest.raises(Forbidden):
             answer_step(
                 actor=ines,

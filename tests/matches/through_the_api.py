@@ -11,7 +11,7 @@ from rules.engine.dice import dice
 from tests.rules.evening import quiet
 
 ASKS = {"roll": Roll, "choose": Choose, "pick": Pick, "shop": Shop, "confirm": Confirm}
-TOLD = ("kind", "sentence", "may_answer")
+TOLD = ("kind", "sentence", "whose", "may_answer")
 MOST_ASKS = 300
 
 

@@ -7,7 +7,7 @@ from rules.editions import edition
 from rules.editions.bb2016.draft import Draft, draft
 from rules.editions.bb2016.growth import skills_of
 from rules.editions.bb2016.sponsors import willing_sponsors
-from rules.engine.asks import Confirm, Pick
+from rules.engine.asks import Ask, Confirm, Pick
 from rules.engine.fold import fold
 from rules.engine.match import SIDES, Hurt, Match, Report, other
 from rules.engine.playing import StepRefused, play_through
@@ -73,6 +73,7 @@ class Season:
     done: dict[str, tuple[list, list]] = field(default_factory=dict)
     drafted: dict[str, Team] = field(default_factory=dict)
     matches: dict[str, Match] = field(default_factory=dict)
+    joint_asks: list[Ask] = field(default_factory=list)
 
     @property
     def steps(self):
@@ -202,9 +203,16 @@ def play(season, steps, match, seed):
     """A sequence to its end; a basket that was too full loses something and is tried again."""
     given = season.answers.setdefault(match.id, {})
     pen = random.Random(f"{seed}/{match.id}/again")
+    busy = Busy(seed)
+
+    def answer(ask, chair):
+        if chair.side is None:
+            season.joint_asks.append(ask)
+        return busy(ask, chair)
+
     while True:
         try:
-            return play_through(season.rules, steps, match, given, Busy(seed))
+            return play_through(season.rules, steps, match, given, answer)
         except StepRefused as stopped:
             codes = {reason.code for reason in stopped.refused.reasons}
             baskets = [

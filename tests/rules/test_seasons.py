@@ -11,9 +11,10 @@ import pytest
 from rules.editions.bb2016.value import team_value
 from rules.engine.effects import Effect, Fact, To, from_data, to_data
 from rules.engine.fold import fold
-from rules.engine.match import SIDES, Match
+from rules.engine.match import SIDES, Match, other
 from rules.engine.playing import play_through
 from rules.engine.rulings import total
+from rules.engine.visibility import decider
 from rules.house import PRESETS, presets
 from tests.rules.seasons import play_season
 
@@ -151,3 +152,17 @@ def test_a_joint_step_says_whose_every_change_is(season):
 
 def test_answers_are_plain_enough_to_be_stored(season):
     assert json.loads(json.dumps(season.answers)) == season.answers
+
+
+def test_every_choice_that_both_come_to_together_is_one_sides(season):
+    """A key that names a side is that side's to answer, but the dead are raised by their killers;
+    where it names none, the dice have said whose it is."""
+    for ask in season.joint_asks:
+        if ask.is_chance:
+            continue
+        whose = decider(ask, None)
+        assert whose in SIDES, ask
+        first, *parts = ask.key.split("/")
+        named = next((part for part in parts if part in SIDES), None)
+        if named:
+            assert whose == (other(named) if first == "raise-dead" else named), ask

@@ -230,7 +230,7 @@ def test_promo_tour_brings_a_third_die_of_fans_and_more_winnings():
 
 
 def test_with_cards_on_the_table_the_coaches_say_who_is_on_tour():
-    said = {"fans-and-fame/promo-tour": ["away"], "fans-and-fame/away": [1, 1, 1]}
+    said = {"fans-and-fame/away/promo-tour": True, "fans-and-fame/away": [1, 1, 1]}
     played = dealt("standard", said, house={"plays.physical": True})
     assert played.match.side_fact("away", "fans") == 9_000
 

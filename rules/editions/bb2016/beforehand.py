@@ -43,7 +43,7 @@ from rules.editions.bb2016.prematch import (
 from rules.editions.bb2016.sides import CHAIR
 from rules.editions.bb2016.value import team_value
 from rules.engine import effects as e
-from rules.engine.asks import confirm, pick
+from rules.engine.asks import Confirm, confirm, pick, together
 from rules.engine.match import SIDES, Match, Side, other
 from rules.engine.rulings import total
 from rules.engine.sequence import Chair, Doing, SequenceStep, step
@@ -173,16 +173,15 @@ def _touring(doing: Doing) -> Generator[Any, Any, list[Side]]:
     """Who plays Promo Tour before the fans are counted (2766); a hand tells nobody but its side."""
     if not doing.book.house["plays"]:
         return []
+    key = "fans-and-fame/{}/promo-tour"
     if doing.book.house["plays.physical"]:
-        names = yield from pick(
-            "fans-and-fame/promo-tour", SIDES, at_least=0, at_most=2, who="either"
-        )
-        return [side for side in SIDES if side in names]
+        plays = yield from together(*(Confirm(key.format(side), who=CHAIR[side]) for side in SIDES))
+        return [side for side, does in zip(SIDES, plays, strict=True) if does]
     touring: list[Side] = []
     for side in SIDES:
         holds = PROMO_TOUR in doing.match.side_fact(side, "hand", ())
         about: dict[str, Any] = {"who": CHAIR[side], "visible": "side"}
-        if holds and (yield from confirm(f"fans-and-fame/{side}/promo-tour", **about)):
+        if holds and (yield from confirm(key.format(side), **about)):
             touring.append(side)
     return touring
 

@@ -77,7 +77,7 @@ def lesson(book: Book, at: Lesson) -> Step:
 @step
 def call_heads(doing):
     """Before the match there is nothing but the coin, and each side's wish."""
-    doing.add(e.Fact("starts", (yield from choose("coin", *SIDES))))
+    doing.add(e.Fact("starts", (yield from choose("coin", *SIDES, who="either"))))
 
 
 @step
