@@ -136,7 +136,7 @@ class Sitting:
             match=str(match.uuid),
             side=side or "",
             step=step,
-            answered=list(answering.noted),
+            answered=[key for key, note in answering.noted.items() if note.visible == "public"],
             entered_for=answering.entered_for,
         )
         for note in answering.noted.values():
@@ -223,17 +223,23 @@ class Answering:
         typed = [given for given in answers if not given.roll]
         rolls = [given for given in answers if given.roll]
         while typed:
-            asks = asks_of(self.driven)
+            asks = self._asks()
             now = [given for given in typed if given.key in asks]
             if not now:
                 break
             typed = [given for given in typed if given.key not in asks]
             self._take_asked(now)
-        asks = asks_of(self.driven)
+        asks = self._asks()
         if strangers := [given for given in (*typed, *rolls) if given.key not in asks]:
             raise Refused(*(self._not_asked(given) for given in strangers))
         if rolls:
             self._take_asked(rolls)
+
+    def _asks(self) -> dict[str, Ask]:
+        """What this person may know of: nobody learns by guessing whether the other side is asked
+        about a card."""
+        asks = asks_of(self.driven)
+        return {key: ask for key, ask in asks.items() if self.seat.may_see(ask, self.side)}
 
     def roll_on(self) -> None:
         """Throw what is open and this person's to answer, until something else is asked."""

@@ -89,6 +89,16 @@ def go_on(play: Play, *, act: Act, now: datetime) -> None:
         field.kick_off(play, now=now)
 
 
+def deal_anew(match: Match, *, act: Act, now: datetime) -> None:
+    """Go on with a pre-match whose secrets stayed behind where it came from: the server shuffles
+    again, and each side chooses from the cards that it sees now. Inside a transaction."""
+    play = reading.load(reading.held(match))
+    reading.hold_teams(play)
+    go_on(play, act=act, now=now)
+    running.write_down(play)
+    play.match.save(update_fields=["revision", "state"])
+
+
 def met(
     *,
     actor: User,

@@ -30,6 +30,7 @@ from press.league_file.contents import (
     rows_in_file,
     tables,
 )
+from press.league_file.secrets import Secrets
 from teams.models import Picture
 from teams.pictures import path_of
 from web.backups.rows import plain, stored_fields
@@ -89,12 +90,12 @@ def _without_a_lock() -> Iterator[None]:
 
 
 def write_league(league: League, *, into: IO[bytes], now: datetime) -> None:
-    rows = rows_in_file(league)
+    rows, secrets = rows_in_file(league), Secrets(league)
     people: set[int] = set()
     digests = {}
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as file:
         for model in tables():
-            lines = b"".join(_lines(model, rows[model], people))
+            lines = b"".join(_lines(model, rows[model], people, secrets))
             file.writestr(file_of(model), lines)
             digests[file_of(model)] = hashlib.sha256(lines).hexdigest()
         told = json.dumps(_people(people), ensure_ascii=False).encode()
@@ -115,13 +116,17 @@ def write_league(league: League, *, into: IO[bytes], now: datetime) -> None:
         file.writestr(MANIFEST, json.dumps(manifest, indent=1, ensure_ascii=False))
 
 
-def _lines(model: type[Model], rows: QuerySet[Any], people: set[int]) -> Iterator[bytes]:
+def _lines(
+    model: type[Model], rows: QuerySet[Any], people: set[int], secrets: Secrets
+) -> Iterator[bytes]:
     names = [field.attname for field in stored_fields(model)]
     persons = people_columns(model)
     in_order: QuerySet[Any] = QuerySet(model).filter(pk__in=rows.values("pk")).order_by("pk")
     for row in in_order.values(*names).iterator(chunk_size=AT_ONCE):
-        people.update(row[column] for column in persons if row[column] is not None)
-        yield json.dumps(row, default=plain, ensure_ascii=False).encode() + b"\n"
+        if (told := secrets.told(model, row)) is None:
+            continue
+        people.update(told[column] for column in persons if told[column] is not None)
+        yield json.dumps(told, default=plain, ensure_ascii=False).encode() + b"\n"
 
 
 def _people(keys: Iterable[int]) -> list[dict[str, Any]]:

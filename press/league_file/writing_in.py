@@ -16,10 +16,14 @@ from competition.models import Stage
 from competition.tables import rebuild
 from jobs.acts import record_act
 from jobs.failures import Refused
+from jobs.models import Act
 from league.commands.leagues import why_no_more_leagues
 from league.models import KeptCatalogue, League
-from press.league_file.lines import refused
+from matches.commands.beginning import deal_anew
+from matches.models import Match
+from press.league_file.lines import WRONG, refused
 from press.league_file.reading import Incoming, Table
+from rules.reading import BadRules
 from teams.commands.pictures import hang
 
 Numbers = Sequence[int]
@@ -57,12 +61,22 @@ def _written(incoming: Incoming, *, actor: User, now: datetime) -> League:
         numbers[model] = _reserved(model, len(table.rows))
         _insert(table, numbers)
     league = League.objects.get(uuid=incoming.uuid)
+    act = record_act("press.import_league", actor=actor, now=now, league=str(league.uuid))
+    _deal(league, act=act, now=now)
     for stage in Stage.objects.filter(season__league=league).exclude(state=Stage.State.PLANNED):
         rebuild(stage)
     for team in league.teams.filter(uuid__in=list(incoming.pictures)):
         hang(team, incoming.pictures[team.uuid], now=now)
-    record_act("press.import_league", actor=actor, now=now, league=str(league.uuid))
     return league
+
+
+def _deal(league: League, *, act: Act, now: datetime) -> None:
+    """Decks of matches before their kick-off stayed where the league comes from."""
+    for match in league.matches.filter(state=Match.State.PRE_MATCH).order_by("id"):
+        try:
+            deal_anew(match, act=act, now=now)
+        except (BadRules, *WRONG) as error:
+            raise refused(_("A match in it cannot be gone on with.")) from error
 
 
 def _people(incoming: Incoming, *, actor: User, now: datetime) -> Numbers:
