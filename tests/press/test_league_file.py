@@ -95,7 +95,9 @@ def matches_in_progress(league, draft_team, make_user):
         home, away = (draft_team(f"{p.name} {number}", actor=p) for p in people)
         day = {"league": league, "played_on": NOW.date(), "now": NOW}
         match = begin_match(actor=people[0], home=home, away=away, **day)
-        found.append(play_on(play_on(match, people[0]), people[1]))
+        while match.state == Match.State.PRE_MATCH:
+            match = play_on(play_on(match, people[0]), people[1])
+        found.append(match)
     scored, note = NewTap(uuid4(), "touchdown", "home"), NewTap(uuid4(), "note", note="Rain.")
     taken_back = NewTap(uuid4(), "void", data={"of": str(scored.uuid)})
     enter_taps(actor=people[0], match=found[0], taps=[scored, taken_back, note], now=NOW)
