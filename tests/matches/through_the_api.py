@@ -11,7 +11,6 @@ from rules.engine.dice import dice
 from tests.rules.evening import quiet
 
 ASKS = {"roll": Roll, "choose": Choose, "pick": Pick, "shop": Shop, "confirm": Confirm}
-TOLD = ("kind", "sentence", "whose", "may_answer")
 MOST_ASKS = 300
 
 
@@ -23,11 +22,13 @@ def program_of(person):
 
 
 def ask_in(data):
-    """The ask that a step tells as JSON."""
+    """The ask that a step tells as JSON, without what it tells of it besides."""
     kind = ASKS[data["kind"]]
-    fields = {key: each for key, each in data.items() if key not in TOLD}
+    fields = {key: data[key] for key in kind.__dataclass_fields__ if key in data}
+    fields.pop("withheld", None)
     if kind is Shop:
-        fields["offers"] = [Offer(**offer) for offer in fields["offers"]]
+        wares = ((each["key"], each["price"], each["at_most"]) for each in data["offers"])
+        fields["offers"] = [Offer(*ware) for ware in wares]
     return kind(**fields)
 
 
