@@ -24,8 +24,8 @@ def program_of(person):
 def ask_in(data):
     """The ask that a step tells as JSON, without what it tells of it besides."""
     kind = ASKS[data["kind"]]
-    fields = {key: data[key] for key in kind.__dataclass_fields__ if key in data}
-    fields.pop("withheld", None)
+    besides = {"kind", "withheld"}
+    fields = {key: data[key] for key in kind.__dataclass_fields__.keys() - besides if key in data}
     if kind is Shop:
         wares = ((each["key"], each["price"], each["at_most"]) for each in data["offers"])
         fields["offers"] = [Offer(*ware) for ware in wares]
