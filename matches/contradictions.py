@@ -30,14 +30,18 @@ BY_THEN = ("dead-by-then", "out-by-then")
 OF_AN_INJURY = ("rolls-for-it", "not-to-be-eaten", "beyond-recovery")
 
 
-def contradictions(play: Play, taps: Sequence[Seen], on: Field) -> list[Reason]:
-    """Everything among the taps that cannot have happened."""
-    return [
+def contradictions(
+    play: Play, taps: Sequence[Seen], on: Field, *, dice_follow: bool = False
+) -> list[Reason]:
+    """Everything among the taps that cannot have happened. Where `dice_follow`, they are answers of
+    the report by now, and whoever asks for them looks at what they say."""
+    found = [
         *(reason for tap in taps for reason in _who_faults(tap, on)),
         *(reason for tap in taps for reason in _cause_faults(play, tap)),
         *_treatment_faults(play, taps, on),
         *_casualty_faults(play, taps, on),
     ]
+    return [reason for reason in found if not (dice_follow and reason.code == "dice_first")]
 
 
 def _who_faults(tap: Seen, on: Field) -> Iterator[Reason]:

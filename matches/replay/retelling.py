@@ -123,7 +123,11 @@ class Retold:
         score, fame = self._by_score() if play.match.by_score else (None, None)
         touchdowns = score or pitch.score_of(self.taps)
         ending, reasons = decided(play, touchdowns, _ending(play, wish) or Ending.of(play.told))
-        reasons = [*contradictions(play, self.taps, on), *self._too_many(touchdowns), *reasons]
+        reasons = [
+            *contradictions(play, self.taps, on, dice_follow=True),
+            *self._too_many(touchdowns),
+            *reasons,
+        ]
         reasons += kit.contradictions(play, self.taps)
         if reasons:
             raise Refused(*reasons)

@@ -172,8 +172,9 @@ class TestACasualty:
         """The first of two falls of one player goes: the second keeps what it rolled."""
         match = begin()
         victim = keys(match, AWAY)[0]
+        patched = {"answers": {"": 33, "apothecary/roll": 12, "apothecary/kept": "33"}}
         taps = [
-            tap("casualty", AWAY, player=victim, how="crowd", answers={"": 33}),
+            tap("casualty", AWAY, player=victim, how="crowd", treated="apothecary", **patched),
             tap("casualty", AWAY, player=victim, how="crowd", answers={"": 57}),
         ]
         enter_taps(actor=marta, match=match, taps=taps, now=NOW)
@@ -181,9 +182,9 @@ class TestACasualty:
         match = play_on(match, marta)
         reopen(match, marta, taps=[void(match, "casualty")])
         assert player(scurriers, victim).misses_next
-        again = tap("casualty", AWAY, player=victim, how="crowd")
+        again = tap("casualty", AWAY, player=victim, how="crowd", before=str(taps[1].uuid))
         (needed,) = look(match, marta, taps=[again]).conflicts
-        assert needed.subject == f"joint/report/casualty/away/{victim}/2"
+        assert needed.subject == f"joint/report/casualty/away/{victim}/1"
 
     def test_of_two_with_the_same_key_has_its_own_dice(self, begin, marta, rovers, scurriers):
         """Both teams have a first man of their draft."""
