@@ -66,6 +66,10 @@ def shoot_out(play: Play, ending: Ending) -> tuple[Ending, list[Reason]]:
             continue
         if isinstance(outcome, rulings.Refused):
             return ending, _faults(play, outcome)
+        decided = 1 + sum(line.code == "level" for line in outcome.because)
+        if len(shots) > decided:
+            sentence = _("It was decided in round %(n)d: nobody shoots after that.")
+            return ending, [Reason("shot_after_the_end", sentence % {"n": decided}, "shots")]
         winner = next(
             str(each.value)
             for each in outcome.effects

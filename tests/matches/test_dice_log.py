@@ -163,3 +163,9 @@ class TestPenalties:
         better = {"home": shot["home"] % 6 + 1, "away": shot["away"]}
         with pytest.raises(Refused, match="rolled_by_server"):
             self.submit(level, ines, shots=(better,), throw=True)
+
+    def test_end_with_the_round_that_decides(self, level, marta):
+        shots = ({"home": 3, "away": 3}, {"home": 4, "away": 3}, {"home": 1, "away": 6})
+        with pytest.raises(Refused, match="shot_after_the_end"):
+            self.submit(level, marta, shots=shots)
+        self.submit(level, marta, shots=shots[:2])
