@@ -12,11 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 from bench import hostile
+from tests.operations.slow_sockets import slow_callers, visits
 from tests.servers import free_port, postgres_url, redis_url, wait_for_port
 
 REPORT = Path(__file__).parent / "soak.md"
@@ -24,6 +26,7 @@ BIN = Path(sys.executable).parent
 KILLS = int(os.environ.get("SOAK_KILLS", "20"))
 MATCH_KILLS = os.environ.get("SOAK_MATCH_KILLS", "100")
 LOAD_SECONDS = int(os.environ.get("SOAK_LOAD_SECONDS", "60"))
+SLOW_TIMES = int(os.environ.get("SOAK_SLOW_TIMES", "4"))
 SEASONS = os.environ.get("SOAK_SEASONS", "15")
 LIVES = os.environ.get("SOAK_LIVES", "60")
 UNTOUCHED = os.environ.get("SOAK_UNTOUCHED", "5")
@@ -205,10 +208,27 @@ def forgeries() -> str:
     return f"{FORGERIES} files from seed {seed}: {closing}"
 
 
+def slow_sockets() -> str:
+    """Silent lines, headers and bodies a byte at a time, while a bystander turns pages."""
+    with running_server() as origin:
+        port = int(origin.rpartition(":")[2])
+        visits(port, "/words/", times=5)
+        waited: list[float] = []
+        with slow_callers(port, times=SLOW_TIMES) as lines:
+            until = time.monotonic() + LOAD_SECONDS
+            while time.monotonic() < until:
+                waited += visits(port, PATHS[len(waited) % len(PATHS)], times=1)
+    return (
+        f"{len(waited)} pages beside {len(lines)} slow lines in {LOAD_SECONDS} s, "
+        f"median {median(waited):.2f} s, worst {max(waited):.2f} s"
+    )
+
+
 SOAKS: dict[str, Callable[[], str]] = {
     "kills": kills,
     "match-kills": match_kills,
     "load": load,
+    "slow-sockets": slow_sockets,
     "crawl": crawl,
     "contract": contract,
     "seasons": seasons,

@@ -1,4 +1,7 @@
-"""How gunicorn serves the site: few processes, some threads, and the jobs' thread in each."""
+"""How gunicorn serves the site: few processes, some threads, and the jobs' thread in each.
+
+How long callers may take is said in `web.arriving`; no thread waits for them.
+"""
 
 import gc
 import os
@@ -9,9 +12,13 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-worker_class = "gthread"
+worker_class = "web.server_worker.PatientWorker"
 workers = 2
-threads = 4
+threads = 12
+# Well below the files that a process may have open by default.
+worker_connections = 512
+# A line that says nothing costs next to nothing, and a phone that looks again finds it open.
+keepalive = 15
 # Loaded once and shared by all its processes; one that dies is replaced in no time.
 preload_app = True
 logger_class = "web.server_log.ServerLog"

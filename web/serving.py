@@ -23,6 +23,8 @@ from web import schema
 from web.static_files import StaticFiles
 
 LAST_PORT = 65535
+# A browser opens six; nobody in the room takes those of the others.
+LINES_OF_A_PHONE = 24
 MEGABYTE = 1024 * 1024
 ROOM_NEEDED = 50 * MEGABYTE
 LONGEST_LOG = 20 * MEGABYTE

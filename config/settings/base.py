@@ -24,6 +24,8 @@ SITE_URL = env("SITE_URL", default="").rstrip("/")
 SITE_ORIGIN = SITE_URL or env("SERVED_AT", default="http://127.0.0.1:8000")
 # How many reverse proxies of ours stand in front; their X-Forwarded-For entries are believed.
 PROXY_HOPS = env.int("PROXY_HOPS", default=0)
+# How many lines one address may keep open to each process of the server; 0 is any number.
+CONNECTIONS_PER_ADDRESS = env.int("CONNECTIONS_PER_ADDRESS", default=0)
 
 INSTALLED_APPS = [
     "django.contrib.auth",

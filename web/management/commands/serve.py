@@ -116,6 +116,7 @@ class Command(BaseCommand):
         if addresses:
             name = socket.gethostname()
             hosts += [*addresses, name, f"{name}.local"]
+            os.environ.setdefault("CONNECTIONS_PER_ADDRESS", str(serving.LINES_OF_A_PHONE))
         at = f"http://{[*addresses, '127.0.0.1'][0]}:{port}"
         environment = os.environ | {"ALLOWED_HOSTS": ",".join(hosts), "SERVED_AT": at}
         if self.log_file:
