@@ -76,11 +76,21 @@ class Missing(Failure):
     status = 404
 
 
-class TooMany(Failure):
-    """Too often; `retry_after` says in how many seconds to come back."""
-
-    status = 429
+class Later(Failure):
+    """Not now; `retry_after` says in how many seconds to come back."""
 
     def __init__(self, *reasons: Reason, retry_after: int = 60) -> None:
         super().__init__(*reasons)
         self.retry_after = retry_after
+
+
+class TooMany(Later):
+    """Too often."""
+
+    status = 429
+
+
+class Unavailable(Later):
+    """The site itself is in trouble, and it will pass. Nothing was written."""
+
+    status = 503

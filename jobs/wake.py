@@ -6,6 +6,7 @@ import structlog
 from celery import current_app
 from celery.exceptions import OperationalError
 from django.conf import settings
+from redis.exceptions import RedisError
 
 from jobs.models import Job
 
@@ -25,5 +26,5 @@ def wake(job: Job) -> None:
         return
     try:
         current_app.send_task("jobs.run", args=[job.pk], retry=False, expires=HEARD_WITHIN_SECONDS)
-    except OperationalError:
+    except (OperationalError, RedisError, OSError):
         log.warning("wake_up_call_lost", job=str(job.uuid))

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import tempfile
+import threading
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -20,6 +21,8 @@ ACCEPTED = "image/jpeg,image/png,image/webp,image/gif"
 # What the cameras of telephones make.
 LARGEST_FILE = 10 * 1024 * 1024
 MOST_PIXELS = 25_000_000
+# Whatever is no JPEG is unpacked whole, at four bytes a pixel; its file may be a few kilobytes.
+MOST_PIXELS_UNPACKED = 8_000_000
 SHORTEST_SIDE = 32
 LONGEST_SIDE = 1024
 # In the place of a crest, on the sharpest screens.
@@ -27,6 +30,11 @@ CREST_SIDE = 256
 QUALITY = 85
 MEDIA_TYPE = "image/webp"
 SMALL = "-small"
+
+# Resized as they are; what is held in other ways becomes colours first.
+RESIZABLE = {"L", "LA", "RGB", "RGBA", "CMYK", "YCbCr"}
+# One at a time in a process: ten people with large pictures take turns, not the memory.
+unpacking = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +60,12 @@ def remade(upload: BinaryIO, *, size: int) -> Remade:
         sentence = _("%(most)d megabytes at most.") % {"most": LARGEST_FILE // 1024**2}
         raise Refused.because("picture_too_large", sentence, "picture")
     try:
-        drawn = _drawn(upload)
+        with unpacking:
+            drawn = _drawn(upload)
     except Refused:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise _too_many_pixels() from None
+        raise _too_many_pixels(MOST_PIXELS) from None
     except Exception:
         # Whatever a decoder trips over, the file is at fault: it came from a stranger.
         sentence = _("This is no picture that can be read. JPEG, PNG, WebP or a still GIF, please.")
@@ -74,8 +83,9 @@ def _as_webp(image: Image.Image) -> bytes:
 
 def _drawn(upload: BinaryIO) -> Image.Image:
     with Image.open(upload, formats=FORMATS) as image:
-        if image.width * image.height > MOST_PIXELS:
-            raise _too_many_pixels()
+        most = MOST_PIXELS if image.format == "JPEG" else MOST_PIXELS_UNPACKED
+        if image.width * image.height > most:
+            raise _too_many_pixels(most)
         if min(image.size) < SHORTEST_SIDE:
             sentence = _("%(least)d pixels either way is the least.") % {"least": SHORTEST_SIDE}
             raise Refused.because("picture_too_small", sentence, "picture")
@@ -85,16 +95,18 @@ def _drawn(upload: BinaryIO) -> Image.Image:
             )
         # JPEGs are read at a fraction of their size where that is enough.
         image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-        upright = ImageOps.exif_transpose(image)
-        seen = upright.convert("RGBA" if upright.has_transparency_data else "RGB")
-    seen.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+        colours = "RGBA" if image.has_transparency_data else "RGB"
+        # Made small before anything else, since each further step holds a copy.
+        small_one = image if image.mode in RESIZABLE else image.convert(colours)
+        small_one.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+        seen = ImageOps.exif_transpose(small_one).convert(colours)
     # Colour profile, place and camera travel with the image object: only its pixels are kept.
     return Image.frombytes(seen.mode, seen.size, seen.tobytes())
 
 
-def _too_many_pixels() -> Refused:
+def _too_many_pixels(most: int) -> Refused:
     sentence = _("It has too many pixels: %(most)d million at most.")
-    said = sentence % {"most": MOST_PIXELS // 1_000_000}
+    said = sentence % {"most": most // 1_000_000}
     return Refused.because("picture_too_large", said, "picture")
 
 

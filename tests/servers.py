@@ -22,6 +22,30 @@ def postgres_url() -> Iterator[str]:
     if given := os.environ.get("DATABASE_URL"):
         yield given
         return
+    with own_postgres() as started:
+        yield started.url
+
+
+class Postgres:
+    """A PostgreSQL of the test's own, to stop and to start again."""
+
+    def __init__(self, server) -> None:
+        self.server = server
+        self.url = server.get_uri()
+
+    def stop(self) -> None:
+        from pgserver._commands import pg_ctl  # noqa: PLC0415 (as below)
+
+        stopping = ["-w", "-m", "fast", "stop"]
+        pg_ctl(stopping, pgdata=self.server.pgdata, user=self.server.system_user)
+
+    def start(self) -> None:
+        self.server.ensure_postgres_running()
+        assert self.server.get_uri() == self.url
+
+
+@contextmanager
+def own_postgres() -> Iterator[Postgres]:
     import pgserver  # noqa: PLC0415 (starts looking for binaries when imported)
 
     folder = Path(tempfile.mkdtemp(prefix="touchback-postgres-"))
@@ -31,7 +55,7 @@ def postgres_url() -> Iterator[str]:
         for setting in ("fsync", "synchronous_commit", "full_page_writes", "jit"):
             server.psql(f"ALTER SYSTEM SET {setting} = off")
         server.psql("SELECT pg_reload_conf()")
-        yield server.get_uri()
+        yield Postgres(server)
     finally:
         server.cleanup()
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,6 +1,8 @@
 """What a person or a program sees when something went wrong: one page, one JSON shape."""
 
+import sys
 from collections.abc import Sequence
+from typing import Any
 
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -8,7 +10,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from jobs.failures import Failure, Reason, TooMany
+from jobs.failures import Failure, Later, Reason, Unavailable
+from web.trouble import note, trouble_in
 
 REASONS = {
     400: Reason("bad_request", _("The request could not be read.")),
@@ -38,25 +41,51 @@ def is_api(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
-def answer(request: HttpRequest, status: int, reasons: Sequence[Reason]) -> HttpResponse:
+def answer(
+    request: HttpRequest, status: int, reasons: Sequence[Reason], **context: Any
+) -> HttpResponse:
     """The same reasons as JSON for the API and as a page for everybody else."""
     if is_api(request):
         return JsonResponse({"errors": [reason.as_dict() for reason in reasons]}, status=status)
-    # A broken database must not break the page that says so: 500 asks nothing of the request.
-    context_request = None if status == 500 else request
+    # A broken database must not break the page that says so: it asks nothing of the request.
+    context_request = None if status in (500, 503) else request
     page = render_to_string(
         [f"{status}.html", "error.html"],
-        {"status": status, "reasons": reasons},
+        {"status": status, "reasons": reasons, **context},
         request=context_request,
     )
     return HttpResponse(page, status=status)
 
 
 def answer_failure(request: HttpRequest, failure: Failure) -> HttpResponse:
+    if isinstance(failure, Unavailable):
+        return answer_trouble(request, failure)
     response = answer(request, failure.status, failure.reasons)
-    if isinstance(failure, TooMany):
+    if isinstance(failure, Later):
         response.headers["Retry-After"] = str(failure.retry_after)
     return response
+
+
+def answer_trouble(request: HttpRequest, failure: Unavailable) -> HttpResponse:
+    """What was typed is in the page, to be sent again as it was."""
+    response = answer(
+        request, 503, failure.reasons, address=request.get_full_path(), sent=sent_fields(request)
+    )
+    response.headers["Retry-After"] = str(failure.retry_after)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def sent_fields(request: HttpRequest) -> list[tuple[str, str]] | None:
+    """What a form brought; None where it cannot be said again: a file, a password, or no form."""
+    try:
+        if request.method != "POST" or request.FILES:
+            return None
+        fields = [(name, value) for name, all_ in request.POST.lists() for value in all_]
+    except Exception:
+        # It could not be read to its end: the trouble may be in the very reading.
+        return None
+    return None if any("password" in name for name, _value in fields) else fields
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -73,6 +102,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    """Of errors in a middleware too, where nobody else could tell trouble from a fault."""
+    error = sys.exc_info()[1]
+    if error and (trouble := trouble_in(error)):
+        note(error, trouble)
+        return answer_trouble(request, trouble)
     return answer(request, 500, [REASONS[500]])
 
 

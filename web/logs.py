@@ -25,7 +25,8 @@ class WithoutPath(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = "request_failed", ()
-        return True
+        # Of a site in trouble one line is told already, and a trace says no more.
+        return getattr(record, "status_code", None) != 503
 
 
 def configure(options: dict[str, Any]) -> None:

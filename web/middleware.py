@@ -10,18 +10,23 @@ from urllib.parse import urlsplit
 import structlog
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
+from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.urls import Resolver404, resolve
+from django.utils.cache import patch_vary_headers
 from django.utils.encoding import escape_uri_path
 from django.utils.functional import SimpleLazyObject
 
 from jobs.failures import Failure
-from web import errors
+from web import errors, trouble
 from web.net import is_ours
 from web.uploads import largest_body, largest_file
 
 log = structlog.get_logger("request")
+
+# A database that was restarted is there again, more often than not.
+SECONDS_BETWEEN_ATTEMPTS = 0.3
 
 
 class RequestLog:
@@ -89,6 +94,23 @@ class RequestLog:
         return str(user.uuid) if user is not None and user.is_authenticated else None
 
 
+class ApiCaching:
+    """Whatever the API says is for whoever asked, by token or session, and for nobody's cache to
+    hand to another."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if errors.is_api(request):
+            patch_vary_headers(response, ["Accept", "Authorization", "Cookie"])
+            if "Cache-Control" not in response.headers:
+                looks = request.method in ("GET", "HEAD") and response.status_code < 400
+                response.headers["Cache-Control"] = "private, no-cache" if looks else "no-store"
+        return response
+
+
 class BodyLimit:
     """Answers 413 before a body that is too large is read, and 411 where none can tell.
 
@@ -139,14 +161,14 @@ class BackToThePage:
 
 
 class Failures:
-    """A command's no that no form took, and a method that no view takes, become a page or a JSON
-    answer with the reasons."""
+    """A command's no that no form took, a method that no view takes, and a site in trouble, which
+    is asked once more where that is safe, become a page or a JSON answer with the reasons."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+        response = self.answer(request)
         # The API's views say it themselves, in the same shape.
         if isinstance(response, HttpResponseNotAllowed):
             page = errors.answer(request, 405, [errors.REASONS[405]])
@@ -154,7 +176,28 @@ class Failures:
             return page
         return response
 
+    def answer(self, request: HttpRequest) -> HttpResponse:
+        attempts = trouble.Attempts(request)
+        request.attempts = attempts  # type: ignore[attr-defined]
+        if request.content_type == "application/json" and not attempts.only_looks:
+            # Read whole, and so there for another attempt; BodyLimit has let it in.
+            _ = request.body
+        with attempts.watched():
+            response = self.get_response(request)
+            error = getattr(response, "trouble", None)
+            if error is None or not attempts.may_go_again(error):
+                return response
+            attempts.left = 0
+            time.sleep(SECONDS_BETWEEN_ATTEMPTS)
+            close_old_connections()
+            return self.get_response(request)
+
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, Failure):
             return errors.answer_failure(request, exception)
+        if failure := trouble.trouble_in(exception):
+            trouble.note(exception, failure)
+            response = errors.answer_trouble(request, failure)
+            response.trouble = exception  # type: ignore[attr-defined]
+            return response
         return None

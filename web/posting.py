@@ -6,7 +6,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from jobs.failures import Conflict, Failure, Refused, TooMany
+from jobs.failures import Conflict, Failure, Later, Refused, TooMany, Unavailable
+from web import trouble
 from web.forms import Form
 
 
@@ -33,8 +34,23 @@ def answer_form(
         except (Refused, Conflict, TooMany) as refused:
             form.take(refused)
             failure = refused
+        except Exception as error:
+            if (failure := trouble_for_good(request, error)) is None:
+                raise
+            form.take(failure)
     status = failure.status if failure else 422 if form.errors else 200
     response = render(request, template, {"form": form, **context}, status=status)
-    if isinstance(failure, TooMany):
+    if isinstance(failure, Later):
         response.headers["Retry-After"] = str(failure.retry_after)
     return response
+
+
+def trouble_for_good(request: HttpRequest, error: Exception) -> Unavailable | None:
+    """What to say over the form if the site is in trouble and will not be asked once more."""
+    attempts = getattr(request, "attempts", None)
+    if attempts is None or attempts.may_go_again(error):
+        return None
+    failure = trouble.trouble_in(error)
+    if failure:
+        trouble.note(error, failure)
+    return failure

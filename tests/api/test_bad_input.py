@@ -99,6 +99,8 @@ class TestBodies:
             "\x00",
             "NaN",
             '{"name": NaN}',
+            '{"name": "Marta", "name": "Olaf"}',
+            '{"a": [{"b": 1, "b": 1}]}',
             '{"name": -Infinity}',
             b"\xff\xfe\x00",
             b'{"name": "\xe4"}',

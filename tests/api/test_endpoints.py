@@ -215,3 +215,11 @@ def test_the_schema_names_the_cookie_of_this_installation(settings):
     settings.SESSION_COOKIE_NAME = "__Host-session"
     scheme = SessionScheme(target=None).get_security_definition(auto_schema=None)
     assert scheme["name"] == "__Host-session"
+
+
+def test_no_cache_hands_anybody_what_another_was_told(api, client, db):
+    for caller, address in ((api, "/api/v1/me/"), (client, "/api/v1/"), (client, "/api/none/")):
+        answer = caller.get(address)
+        assert {"Authorization", "Cookie"} <= set(answer["Vary"].split(", "))
+        assert answer["Cache-Control"] in ("private, no-cache", "no-store")
+    assert api.post("/api/v1/me/tokens/", {"name": "Bot"})["Cache-Control"] == "no-store"

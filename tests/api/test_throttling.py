@@ -1,11 +1,15 @@
 """How often one may call."""
 
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from rest_framework.throttling import SimpleRateThrottle
 
 from tests.api.conftest import reasons
+from tests.servers import free_port, redis_on
 
 ROOT = "/api/v1/"
 ME = "/api/v1/me/"
@@ -36,6 +40,31 @@ def test_a_person_is_one_over_all_tokens_and_sessions(api, client, browser, mart
     assert browser.get(ME).status_code == 200
     other = token_of(marta, "Other bot")
     assert client.get(ME, HTTP_AUTHORIZATION=f"Bearer {other}").status_code == 429
+
+
+@pytest.fixture(params=["files", "redis"])
+def shared_cache(request, settings, tmp_path):
+    """What the processes of either installation count in."""
+    backends = "django.core.cache.backends"
+    if request.param == "files":
+        kept = {"BACKEND": f"{backends}.filebased.FileBasedCache", "LOCATION": str(tmp_path)}
+        settings.CACHES = {"default": kept}
+        yield
+        return
+    with redis_on(free_port()) as url:
+        settings.CACHES = {"default": {"BACKEND": f"{backends}.redis.RedisCache", "LOCATION": url}}
+        yield
+
+
+@pytest.mark.pure
+def test_calls_that_come_together_are_all_counted(shared_cache, monkeypatch):
+    rates = {"person": "3/min", "address": "5/min"}
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
+    with ThreadPoolExecutor(20) as callers:
+        answers = list(callers.map(lambda _: Client().get(ROOT), range(20)))
+    assert Counter(answer.status_code for answer in answers) == {200: 5, 429: 15}
+    waits = [int(answer["Retry-After"]) for answer in answers if answer.status_code == 429]
+    assert all(1 <= wait <= 60 for wait in waits)
 
 
 def test_one_person_does_not_slow_another(api, client, make_user, token_of):

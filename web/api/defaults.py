@@ -8,6 +8,7 @@ from redis.exceptions import RedisError
 from rest_framework import pagination, throttling
 from rest_framework.request import Request
 
+from web.api.counting import seconds_to_wait
 from web.net import client_address, network_of
 
 if TYPE_CHECKING:  # the views read these defaults while they are being imported
@@ -38,14 +39,26 @@ class Pages(pagination.PageNumberPagination):
 
 
 class Lenient(throttling.SimpleRateThrottle):
-    """Lets everybody pass while the cache that it counts in is out of reach."""
+    """Counts calls that come together, and lets everybody pass while what it counts in is out of
+    reach."""
+
+    waiting: float | None = None
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
+        key = self.get_cache_key(request, view)
+        if key is None or not self.num_requests or not self.duration:
+            return True
         try:
-            return super().allow_request(request, view)
+            self.waiting = seconds_to_wait(
+                key, now=self.timer(), most=self.num_requests, seconds=self.duration
+            )
         except (RedisError, OSError) as error:
             log.warning("nobody_is_counted", scope=self.scope, error=type(error).__name__)
             return True
+        return self.waiting is None
+
+    def wait(self) -> float | None:
+        return self.waiting
 
 
 class PersonThrottle(Lenient, throttling.UserRateThrottle):

@@ -10,7 +10,8 @@ from rest_framework import exceptions, serializers
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from jobs.failures import Conflict, Failure, Reason, TooMany
+from jobs.failures import Conflict, Failure, Later, Reason
+from web import trouble
 
 
 class ErrorSerializer(serializers.Serializer):
@@ -38,7 +39,7 @@ def answer_failure(error: Exception, context: dict[str, Any]) -> Response | None
     match error:
         case Failure():
             status, reasons = error.status, list(error.reasons)
-            if isinstance(error, TooMany):
+            if isinstance(error, Later):
                 headers["Retry-After"] = str(error.retry_after)
         case Http404():
             return answer_failure(exceptions.NotFound(), context)
@@ -56,6 +57,12 @@ def answer_failure(error: Exception, context: dict[str, Any]) -> Response | None
                 headers["WWW-Authenticate"] = challenge
             if isinstance(error, exceptions.Throttled):
                 headers["Retry-After"] = str(getattr(error, "wait", None) or 60)
+        case _ if failure := trouble.trouble_in(error):
+            trouble.note(error, failure)
+            response = answer_failure(failure, context)
+            if response is not None:
+                response.trouble = error  # type: ignore[attr-defined]
+            return response
         case _:
             return None
     set_rollback()

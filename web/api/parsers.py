@@ -11,7 +11,8 @@ LARGEST_NUMBER = 2**63 - 1
 
 
 class JSONParser(parsers.JSONParser):
-    """JSON as databases can keep it: UTF-8, finite numbers of 64 bits, no NUL, no half characters.
+    """JSON as databases can keep it: UTF-8, finite numbers of 64 bits, no NUL, no half characters,
+    and nothing said twice.
 
     What is refused here can never reach a column that would answer with a server error.
     """
@@ -25,6 +26,7 @@ class JSONParser(parsers.JSONParser):
         try:
             value = json.loads(
                 stream.read().decode("utf-8"),
+                object_pairs_hook=members,
                 parse_int=whole_number,
                 parse_float=finite_number,
                 parse_constant=no_constant,
@@ -39,6 +41,14 @@ class JSONParser(parsers.JSONParser):
             broken = _("This JSON cannot be read: %(error)s.")
             raise exceptions.ParseError(broken % {"error": described(error)}) from None
         return value
+
+
+def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Of a key that comes twice one program reads the first value, another the last."""
+    told = dict(pairs)
+    if len(told) < len(pairs):
+        raise ValueError(_("a key comes twice in one object"))
+    return told
 
 
 def whole_number(digits: str) -> int:

@@ -32,10 +32,12 @@ FAILURES = {
     415: ("NotJson", _("The body is not JSON.")),
     422: ("Refused", _("Refused by the rules, with every reason.")),
     429: ("TooOften", _("Too often. Retry-After says in how many seconds to come back.")),
+    503: ("Unavailable", _("The site is in trouble. Retry-After says when to come back.")),
 }
 FAILURE_HEADERS = {
     401: {"WWW-Authenticate": {"schema": {"type": "string"}}},
     429: {"Retry-After": {"schema": {"type": "integer"}}},
+    503: {"Retry-After": {"schema": {"type": "integer"}}},
 }
 IDEMPOTENCY_KEY = OpenApiParameter(
     name=HEADER,
@@ -82,7 +84,7 @@ class Schema(AutoSchema):
         return operation
 
     def ways_to_fail(self, operation: dict[str, Any]) -> set[int]:
-        statuses = {400, 401, 406, 429}
+        statuses = {400, 401, 406, 429, 503}
         parameters = operation.get("parameters", [])
         if any(p["in"] == "path" or p["name"] == "page" for p in parameters):
             statuses |= {404}

@@ -1,7 +1,11 @@
 """Pictures: read with suspicion, made anew, kept by what they hold, and gone when taken down."""
 
 import hashlib
+import os
+import resource
 import struct
+import subprocess
+import sys
 import zlib
 from io import BytesIO
 
@@ -17,6 +21,7 @@ from teams import pictures
 from teams.commands.pictures import put_up_picture, take_down_picture
 from teams.models import Picture
 from tests.teams.changing.conftest import codes
+from web.trouble import trouble_in
 
 pytestmark = pytest.mark.pure
 
@@ -31,6 +36,31 @@ def drawn(kind="PNG", size=(200, 100), mode="RGB", colour="red", **options):
     out = BytesIO()
     Image.new(mode, size, colour).save(out, kind, **options)
     return out.getvalue()
+
+
+# Prints how many megabytes making a picture anew took at its worst.
+HELD = """
+import re, sys
+import django
+django.setup()
+from PIL import Image
+from jobs.failures import Refused
+from teams import pictures
+Image.init()
+
+
+def most_held():
+    return int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
+
+
+before = most_held()
+with open(sys.argv[1], "rb") as file:
+    try:
+        pictures.remade(file, size=1)
+    except Refused:
+        pass
+print((most_held() - before) // 1024)
+"""
 
 
 def moving(kind):
@@ -74,6 +104,28 @@ class TestMakingAnew:
     def test_odd_ways_to_hold_pixels_are_read(self, kind, mode):
         made = remade(drawn(kind, mode=mode, colour=0))
         assert (made.width, made.height) == (200, 100)
+
+    @pytest.mark.parametrize(
+        ("kind", "mode", "size"),
+        [
+            ("PNG", "RGBA", (5000, 5000)),
+            ("PNG", "RGBA", (3200, 2500)),
+            ("PNG", "P", (3200, 2500)),
+            ("WEBP", "RGBA", (3200, 2500)),
+            ("JPEG", "RGB", (5000, 5000)),
+        ],
+    )
+    def test_a_small_file_does_not_fill_the_memory(self, tmp_path, kind, mode, size):
+        """In a process of its own, which remembers the most that it ever held."""
+        (tmp_path / "picture").write_bytes(drawn(kind, size, mode, 0))
+        done = subprocess.run(
+            [sys.executable, "-c", HELD, tmp_path / "picture"],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings.test"},
+        )
+        assert int(done.stdout) < 150
 
     def test_what_can_be_seen_through_stays_so(self):
         made = remade(drawn(mode="RGBA", colour=(255, 0, 0, 0)))
@@ -381,3 +433,16 @@ class TestInTheCrestsPlace:
         put_up(draft_team("Rovers"), marta, drawn(colour="blue"))
         with django_assert_num_queries(8):
             as_user(None).get(reverse("press:league", args=[league.uuid]))
+
+
+def test_on_a_full_disk_nothing_is_half_kept(team, media):
+    """A real limit on what a file may hold; no row is written meanwhile."""
+    picture = remade(drawn())
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+    try:
+        with pytest.raises(OSError, match="File too large") as full:
+            pictures.keep(team, picture)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
+    assert trouble_in(full.value).reasons[0].code == "disk_full"
+    assert [path for path in media.rglob("*") if path.is_file()] == []
