@@ -4,10 +4,15 @@ import os
 from typing import Any
 
 from celery import Celery, signals
+from kombu.transport.redis import QoS
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.base")
 
 TICK_SECONDS = 5
+
+# A worker whose Redis goes away in mid-job would first hand its calls back to that very Redis, and
+# die of it. They come back by themselves, see below, and the jobs table holds the work.
+QoS.restore_at_shutdown = False
 
 app = Celery("touchback")
 # Celery's current app is one per thread; requests are served by other threads than this one.

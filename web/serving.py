@@ -4,12 +4,14 @@ import errno
 import fcntl
 import hashlib
 import ipaddress
+import os
 import re
 import shutil
 import socket
 import struct
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import metadata
 from pathlib import Path
 
@@ -74,9 +76,20 @@ def check_room(folder: Path) -> None:
         )
 
 
+@contextmanager
+def private_files() -> Iterator[None]:
+    """Whatever is made meanwhile is its owner's alone; what lies there already becomes so."""
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
+        keep_private(settings.VAR_DIR)
+
+
 def keep_private(folder: Path) -> None:
     """Hashes, addresses and sessions are nobody's but the owner's; older versions let all read."""
-    for path in [folder, *folder.glob("*.sqlite3*")]:
+    for path in [folder, *folder.glob("*.sqlite3*")] if folder.exists() else []:
         # A folder that somebody else lent is theirs to open or to close.
         with suppress(PermissionError):
             path.chmod(path.stat().st_mode & 0o700)

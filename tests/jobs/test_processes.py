@@ -98,6 +98,24 @@ def test_a_worker_killed_in_mid_job_leaves_it_to_the_next_one(grown_up):
     assert_each_step_once(grown_up, drill, attempts=2)
 
 
+def test_a_worker_whose_redis_goes_away_in_mid_job_waits_and_goes_on(tmp_path):
+    port = free_port()
+    with installed(tmp_path, redis_url=f"redis://127.0.0.1:{port}/0") as installation:
+        with redis_on(port):
+            installation.start_web()
+            installation.start_beat()
+            worker = installation.start_worker()
+            in_hand = installation.start_drill()
+            installation.watch(in_hand, ">[1-9]0 %<")
+        installation.watch(in_hand, "Each step, once")
+        assert worker.poll() is None
+        with redis_on(port):
+            after = installation.start_drill()
+            installation.watch(after, "Each step, once")
+        assert worker.poll() is None, installation.log()
+        assert_each_step_once(installation, in_hand, attempts=1)
+
+
 def test_jobs_owed_while_redis_is_away_are_done_when_it_is_back(tmp_path):
     port = free_port()
     with installed(tmp_path, redis_url=f"redis://127.0.0.1:{port}/0") as installation:

@@ -4,6 +4,7 @@ import json
 import os
 import resource
 import shutil
+import signal
 import time
 from pathlib import Path
 
@@ -235,3 +236,48 @@ def test_the_command_says_why_a_file_is_no_backup(make_installation, copy):
     cut(copy)
     assert_sentence(site.manage("restore", copy), "was not restored")
     assert not site.uploads.exists()
+
+
+# Restores, and is killed the moment before it calls for the given time what the given event names.
+KILLED = """
+import os, signal, sys
+wanted, number = sys.argv.pop(1), int(sys.argv.pop(1))
+seen = 0
+
+def watch(event, arguments):
+    global seen
+    if event == wanted and ".restoring-" in str(arguments):
+        seen += 1
+        if seen == number:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+sys.addaudithook(watch)
+import manage
+manage.main()
+"""
+
+
+@pytest.mark.parametrize("database", DATABASES)
+@pytest.mark.parametrize(
+    ("moment", "is_there"),
+    [
+        pytest.param(("open", 2), False, id="while it unpacks"),
+        pytest.param(("os.rename", 1), True, id="after the commit"),
+        pytest.param(("os.rename", 2), True, id="between two names"),
+        pytest.param(("shutil.rmtree", 1), True, id="before it tidies up"),
+    ],
+)
+def test_killed_at_any_moment_rows_and_uploads_agree(
+    make_league, archive, database, moment, is_there
+):
+    site = make_league(database)
+    site.uploads.joinpath("later.webp").write_bytes(b"not in the backup")
+    assert site.contents()["django_session"], "which no backup holds"
+    done = site.python("-c", KILLED, *moment, "restore", "--replace", archive)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    assert site.manage("migrate", "-v0").returncode == 0
+    assert site.uploads.joinpath("later.webp").exists() is not is_there
+    assert list(site.folder.glob(".restoring-*")) == []
+    after = site.contents()
+    assert "touchback_restored" not in after
+    assert bool(after["django_session"]) is not is_there

@@ -65,6 +65,20 @@ def test_compose_has_every_part_and_each_waits_for_what_it_needs():
 
 
 @pytest.mark.pure
+def test_no_part_may_do_more_than_it_needs_or_take_all_the_memory():
+    unit = (ROOT / "deploy/touchback@.service").read_text()
+    for line in ("NoNewPrivileges=true", "CapabilityBoundingSet=", "PrivateDevices=true"):
+        assert f"\n{line}\n" in unit
+    assert re.search(r"^MemoryMax=\d", unit, re.MULTILINE)
+    for service in COMPOSE["services"].values():
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert service["mem_limit"]
+        if "build" in service:
+            assert service["cap_drop"] == ["ALL"]
+            assert service["read_only"] is True
+
+
+@pytest.mark.pure
 def test_compose_and_systemd_run_the_same_programs():
     start = (ROOT / "deploy/start").read_text()
     for name in ("worker", "beat"):

@@ -140,7 +140,8 @@ def test_nobody_else_reads_what_it_keeps(prepared):
 def test_whatever_comes_first_makes_the_folder_private(make_installation, command):
     site = make_installation()
     site.manage(command)
-    assert site.folder.stat().st_mode & 0o777 == 0o700
+    kept = [site.folder, *site.folder.glob("*.sqlite3*")]
+    assert [path.name for path in kept if path.stat().st_mode & 0o077] == []
 
 
 def test_the_link_signs_in_over_plain_http(prepared):

@@ -36,7 +36,7 @@ def seconds_to_wait(key: str, *, now: float, most: int, seconds: int) -> float |
         # Clocks of processes differ by a breath, and nobody waits longer than the time that counts.
         return min(seconds, float(oldest) + seconds - now) if oldest else None
     with one_at_a_time(Path(settings.VAR_DIR) / "counting.lock"):
-        counted = [at for at in cache.get(key, ()) if at > now - seconds]
+        counted: list[float] = [at for at in cache.get(key, ()) if at > now - seconds]
         if len(counted) >= most:
             return counted[0] + seconds - now
         cache.set(key, [*counted, now], seconds)

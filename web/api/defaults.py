@@ -42,6 +42,8 @@ class Lenient(throttling.SimpleRateThrottle):
     """Counts calls that come together, and lets everybody pass while what it counts in is out of
     reach."""
 
+    num_requests: int | None
+    duration: int | None
     waiting: float | None = None
 
     def allow_request(self, request: Request, view: "APIView") -> bool:

@@ -1,7 +1,5 @@
 """Putting a backup in the place of a database: all of it, or nothing."""
 
-import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,8 +15,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
 from web import schema
-from web.backups.archive import PIECE, ROWS, UPLOADS, Archive, Manifest, open_archive
+from web.backups.archive import ROWS, Archive, Manifest, open_archive
 from web.backups.rows import NotARow, kept_models, load_lines
+from web.backups.swapping import finish_restore, staged_uploads
 from web.backups.writing import uploads_in
 
 
@@ -32,15 +31,13 @@ def restore_backup(*, path: Path, replace: bool, using: str = "default") -> Mani
     with open_archive(path) as archive:
         check_age(archive.manifest)
         try:
-            with staged_uploads(archive, media) as uploads, one_transaction(using) as connection:
-                check_target(connection, media, replace=replace)
-                drop_tables(connection)
-                migrate(connection, schema.last_steps(archive.manifest.steps))
-                load_rows(connection, archive)
-                migrate(connection, MigrationExecutor(connection).loader.graph.leaf_nodes())
-                emit_post_migrate_signal(verbosity=0, interactive=False, db=using)
-                connection.check_constraints()
-                uploads.take_place()
+            finish_restore(using)
+            with staged_uploads(archive, media) as uploads:
+                with one_transaction(using) as connection:
+                    check_target(connection, media, replace=replace)
+                    bring_rows(connection, archive)
+                    uploads.mark(connection)
+                uploads.take_place(connection)
         except OperationalError as error:
             raise CannotRestore(
                 _("The database does not answer or is in use: %s") % str(error).strip()
@@ -51,6 +48,15 @@ def restore_backup(*, path: Path, replace: bool, using: str = "default") -> Mani
             raise CannotRestore(_("Its rows do not fit: %s") % str(error).strip()) from error
     cache.clear()
     return archive.manifest
+
+
+def bring_rows(connection: BaseDatabaseWrapper, archive: Archive) -> None:
+    drop_tables(connection)
+    migrate(connection, schema.last_steps(archive.manifest.steps))
+    load_rows(connection, archive)
+    migrate(connection, MigrationExecutor(connection).loader.graph.leaf_nodes())
+    emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
+    connection.check_constraints()
 
 
 def check_age(manifest: Manifest) -> None:
@@ -128,44 +134,3 @@ def load_rows(connection: BaseDatabaseWrapper, archive: Archive) -> None:
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), list(models.values())):
             cursor.execute(statement)
-
-
-class StagedUploads:
-    """The backup's uploads beside the present ones, ready to change places with them."""
-
-    def __init__(self, media: Path, beside: Path) -> None:
-        self.media, self.new, self.old = media, beside / "new", beside / "old"
-        self.new.mkdir()
-
-    def unpack(self, archive: Archive) -> None:
-        for name in archive.manifest.uploads:
-            target = self.new / name.removeprefix(UPLOADS)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with archive.open(name) as source, target.open("xb") as file:
-                shutil.copyfileobj(source, file, PIECE)
-
-    def take_place(self) -> None:
-        if self.media.exists():
-            self.media.rename(self.old)
-        self.new.rename(self.media)
-
-    def go_back(self) -> None:
-        if not self.new.exists():
-            self.media.rename(self.new)
-        if self.old.exists():
-            self.old.rename(self.media)
-
-
-@contextmanager
-def staged_uploads(archive: Archive, media: Path) -> Iterator[StagedUploads]:
-    media.parent.mkdir(parents=True, exist_ok=True)
-    beside = Path(tempfile.mkdtemp(prefix=".restoring-", dir=media.parent))
-    staged = StagedUploads(media, beside)
-    try:
-        staged.unpack(archive)
-        yield staged
-    except BaseException:
-        staged.go_back()
-        raise
-    finally:
-        shutil.rmtree(beside)

@@ -9,6 +9,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from web.backups.swapping import finish_restore
 from web.backups.writing import CannotBackUp, write_backup
 
 
@@ -22,6 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, force: bool, **options: Any) -> str:
         try:
+            finish_restore()
             manifest = write_backup(path=file, force=force, now=timezone.now())
         except CannotBackUp as obstacle:
             raise CommandError(str(obstacle)) from obstacle

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from web.backups.archive import NotABackup
 from web.backups.restoring import CannotRestore, restore_backup
+from web.serving import private_files
 
 
 class Command(BaseCommand):
@@ -23,7 +24,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> str:
         try:
-            manifest = restore_backup(path=file, replace=replace)
+            with private_files():
+                manifest = restore_backup(path=file, replace=replace)
         except NotABackup as reason:
             raise CommandError(
                 _("%(file)s was not restored. %(reason)s") % {"file": file, "reason": reason}

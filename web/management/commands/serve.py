@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from web import schema, serving
+from web.backups.swapping import finish_restore
 
 
 class Command(BaseCommand):
@@ -71,6 +72,7 @@ class Command(BaseCommand):
         return found
 
     def prepare(self) -> None:
+        finish_restore()
         if steps := len(schema.steps_to_go()):
             self.say(
                 ngettext(
