@@ -23,6 +23,7 @@ from matches.replay.correction import Correction, work_out
 from matches.replay.replaying import Edits, Rerun, Rewriting
 from matches.replay.retelling import Wish
 from matches.running import note_outcome
+from matches.steps import only_server_rolls
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES
 from rules.engine.visibility import answerer
@@ -50,7 +51,29 @@ def looked(actor: User, play: Play, wish: Wish) -> Correction:
     edits = wish.edits(play, actor=actor, seat=seat, now=match.confirmed_at)
     correction = replace(work_out(play, edits), seat=seat)
     _must_see(correction)
+    _must_leave_dice(correction)
     return correction
+
+
+def _must_leave_dice(correction: Correction) -> None:
+    """Dice that only the server rolls are told otherwise by nobody but whoever runs the league and
+    does not play in the match: not by two coaches who agree."""
+    seat, play = correction.seat, correction.replay.play
+    if seat.runs_league and not seat.coaches:
+        return
+    sentence = _(
+        "In this league the server rolls these dice. Only who runs the league, and does not play "
+        "in this match, tells them otherwise."
+    )
+    reasons = []
+    for rerun in correction.replay.reruns:
+        if only_server_rolls(play.book, rerun.run.step):
+            changed = correction.replay.edits.answers.get((rerun.run.side, rerun.run.step), {})
+            asks = asks_of(rerun.driven)
+            dice = [key for key in changed if key in asks and asks[key].is_chance]
+            reasons += [Reason("server_rolls", sentence, key) for key in dice]
+    if reasons:
+        raise Refused(*reasons)
 
 
 def _must_see(correction: Correction) -> None:

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from jobs.failures import Conflict, Forbidden, Refused
+from league.models import RulesPin
 from matches import pitch, reading
 from matches.commands.beginning import begin_match
 from matches.commands.correcting import correct_match, look_at_correction
@@ -360,3 +361,19 @@ def test_played_again_as_it_was_nothing_differs(seed, league, *, rovers, scurrie
     again = pitch.as_data(taps, field_of(play, taps), Ending.of(told), **occasion(match))
     assert again == told
     present(rovers), present(scurriers)
+
+
+def test_dice_of_the_server_are_told_otherwise_by_no_coach(finished, marta, ines):
+    """Not even if both agree; by whoever runs the league and does not play in the match."""
+    RulesPin.objects.filter(pk=finished.pin_id).update(
+        house={**finished.pin.house, "dice.money": "server"}
+    )
+    wish = {"answers": {(HOME, "fortune"): {"fan-factor": [6, 6, 6]}}}
+    with pytest.raises(Refused) as refused:
+        look(finished, ines, **wish)
+    assert codes(refused.value.reasons) == ["server_rolls"]
+    with pytest.raises(Refused):
+        propose_correction(
+            actor=ines, match=finished, seen="", reason="So it fell", now=NOW, **wish
+        )
+    assert look(finished, marta, **wish).changes
