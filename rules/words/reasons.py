@@ -179,6 +179,7 @@ DEALS: Mapping[str, Saying] = {
     "final-is-a-play-off": _("A final is a play-off too."),
     "has-a-bombardier": _("The team has its bombardier already."),
     "sponsor-equips-nobody": _("The team's sponsor equips nobody."),
+    "not-sponsored": _("The team has no sponsor."),
     "not-insured": _("The team has no insurance for this."),
     "no-exposure-here": _("Nobody pays for exposure in this stadium."),
     "no-home": _("The team has no home."),

@@ -15,6 +15,7 @@ from accounts.authentication import PersonRequest
 from teams.api.shapes import LedgerEventSerializer
 from teams.commands.adjusting import adjust_team
 from teams.commands.taking_back import take_back
+from teams.models import LONGEST_NAME
 from teams.on_record import LONGEST_REASON
 from teams.permissions import team_for
 from teams.queries.heads import head_for
@@ -23,6 +24,7 @@ from web.api.bodies import Body
 from web.api.writes import IdempotentWrites
 
 TAGS = ["Teams"]
+ENDS = ["sponsor", "home", "star"]
 WORD = ("reason", "override", "revision", "player")
 
 
@@ -33,6 +35,14 @@ def difference(most: int, **options: Any) -> serializers.IntegerField:
 def differences(most: int, **options: Any) -> serializers.DictField:
     child = serializers.IntegerField(min_value=-most, max_value=most)
     return serializers.DictField(child=child, required=False, **options)
+
+
+class HomeBody(Body):
+    attribute = serializers.CharField(max_length=100, help_text=_("The stadium, by key."))
+    name = serializers.CharField(
+        required=False, default="", allow_blank=True, max_length=LONGEST_NAME
+    )
+    owned = serializers.BooleanField(required=False, default=False)
 
 
 class ReversalBody(Body):
@@ -51,6 +61,20 @@ class AdjustmentBody(ReversalBody):
     fan_factor = difference(99)
     rerolls = difference(99)
     staff = differences(99, help_text=_("assistant-coach, cheerleader, apothecary."))
+    fund = difference(1_000_000_000, help_text=_("The stadium fund."))
+    sponsor = serializers.CharField(
+        required=False, max_length=100, help_text=_("The major sponsor from now on, by key.")
+    )
+    star = serializers.CharField(
+        required=False, max_length=100, help_text=_("The star under contract from now on, by key.")
+    )
+    home = HomeBody(required=False, help_text=_("The home from now on."))
+    ends = serializers.ListField(
+        child=serializers.ChoiceField(choices=ENDS),
+        required=False,
+        max_length=len(ENDS),
+        help_text=_("What the team has no longer."),
+    )
     player = serializers.UUIDField(
         required=False, help_text=_("Whom the following are about: somebody under contract.")
     )

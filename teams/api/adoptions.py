@@ -19,6 +19,7 @@ from league.queries import current_season, league_for
 from rules.api import LineSerializer
 from rules.engine.rulings import Allowed
 from rules.words import line_words
+from teams.api.adjustments import HomeBody
 from teams.api.draft_shapes import DraftedTeamSerializer, KitField
 from teams.arriving.arrivals import Arrival, Weighed, weigh
 from teams.commands.adopting import adopt_team
@@ -33,7 +34,10 @@ from web.api.writes import IdempotentWrites
 TAGS = ["Teams"]
 MOST_PLAYERS = 40
 PERSON = ("name", "number")
-TEAM = ("treasury", "rerolls", "fan_factor", "staff", "record")
+TEAM = (
+    *("treasury", "rerolls", "fan_factor", "staff", "record"),
+    *("sponsor", "star", "home", "fund"),
+)
 ROVERS = {
     "race": "human",
     "coach_name": "Edda",
@@ -65,7 +69,7 @@ def counts(most: int, **options: Any) -> serializers.DictField:
 
 
 class AdopteeBody(Body):
-    position = serializers.CharField(max_length=100, help_text=_("By key, or by name."))
+    position = serializers.CharField(max_length=100, help_text=_("By key."))
     name = serializers.CharField(
         required=False,
         allow_blank=True,
@@ -80,7 +84,7 @@ class AdopteeBody(Body):
         child=serializers.CharField(max_length=100),
         required=False,
         max_length=40,
-        help_text=_("Those that he has gained, by key or name."),
+        help_text=_("Those gained since, by key."),
     )
     raised = counts(99, help_text=_("How often a characteristic was improved: st, ma, ag, av."))
     lowered = counts(99, help_text=_("How often a characteristic was hurt."))
@@ -113,6 +117,14 @@ class AdoptionBody(Body):
     rerolls = serializers.IntegerField(required=False, min_value=0, max_value=99)
     fan_factor = serializers.IntegerField(required=False, min_value=0, max_value=999)
     staff = counts(99, help_text=_("assistant-coach, cheerleader, apothecary."))
+    sponsor = serializers.CharField(
+        required=False, max_length=100, help_text=_("Its major sponsor, by key.")
+    )
+    star = serializers.CharField(
+        required=False, max_length=100, help_text=_("The star under contract, by key.")
+    )
+    home = HomeBody(required=False)
+    fund = serializers.IntegerField(required=False, min_value=0, max_value=1_000_000_000)
     record = counts(9_999, help_text=_("won, drawn, lost, touchdowns, casualties, friendlies."))
     players = serializers.ListField(
         child=AdopteeBody(), required=False, default=list, max_length=MOST_PLAYERS

@@ -21,9 +21,14 @@ FIGURES: Mapping[str, int] = {
     "treasury": 1_000_000_000,
     "rerolls": 99,
     "fan_factor": 999,
+    "fund": 1_000_000_000,
     **{f"staff.{what}": 99 for what in STAFF},
     **{f"record.{result}": 9_999 for result in RESULTS},
 }
+
+
+# What a team has one of, or none, by its name in the sheet.
+BELONGINGS = ("sponsor", "star", "home.attribute", "home.name", "home.owned")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,7 @@ def read_sheet(book: Book, adoption: Adoption) -> ReadSheet:
             sentence = _("A whole number from 0 to %(most)s.") % {"most": f"{FIGURES[name]:,}"}
             unread.append(Reason("not_a_count", sentence, name))
         _put(brings, name, number or 0)
+    brings |= _belongings(sheet)
     arrival = Arrival(
         race=adoption.race,
         name=adoption.name,
@@ -55,6 +61,18 @@ def read_sheet(book: Book, adoption: Adoption) -> ReadSheet:
         people=squad.people,
     )
     return ReadSheet(arrival, squad, (*unread, *squad.reasons))
+
+
+def _belongings(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    told = {name: str(sheet[name]) for name in ("sponsor", "star") if sheet.get(name)}
+    if not sheet.get("home.attribute"):
+        return told
+    home = {
+        "attribute": str(sheet["home.attribute"]),
+        "name": str(sheet.get("home.name", "")),
+        "owned": bool(sheet.get("home.owned")),
+    }
+    return {**told, "home": home}
 
 
 def staff_of(catalogue: Catalogue) -> list[str]:

@@ -14,20 +14,24 @@ from django.utils.translation import gettext_lazy as _
 from jobs.failures import Failure
 from rules.book import Book
 from rules.words import name as called
-from teams.arriving.sheets import staff_of
+from teams.arriving.sheets import BELONGINGS, staff_of
 from teams.arriving.spellings import DASHES, read_number
+from teams.forms.belongings import add_belongings
 from teams.models import Contract
 from teams.on_record import LONGEST_REASON
 from teams.sheets import tallies_of
 from web.fields import LineField
 from web.forms import Form, Segment
+from web.lines import tidied
 
 LARGEST = 1_000_000_000
 TEAM_LABELS: Mapping[str, str | Promise] = {
     "gold": _("Gold"),
     "fan_factor": _("Fan factor"),
     "rerolls": _("Re-rolls"),
+    "fund": _("Stadium fund"),
 }
+UNCHANGED, NONE = "", "-"
 
 
 class DifferenceField(forms.CharField):
@@ -82,6 +86,7 @@ class AdjustmentForm(Form):
         super().__init__(data, initial=initial)
         catalogue = book.catalogue
         self.of_team = [*TEAM_LABELS, *(f"staff.{what}" for what in staff_of(catalogue))]
+        add_belongings(self.fields, catalogue, {UNCHANGED: _("as it is"), NONE: _("none")})
         self.of_awards = [f"awards.{key}" for key in tallies_of(book)]
         self.of_body = [
             f"{way}.{name}" for way in ("raised", "lowered") for name in catalogue.characteristics
@@ -104,10 +109,25 @@ class AdjustmentForm(Form):
             *((str(each.player.uuid), f"{each.number} {each.player.name}") for each in people),
         ]
 
+    def _belongings(self) -> dict[str, Any]:
+        """What the team has from now on, and what it has no longer."""
+        said = self.cleaned_data
+        kinds = {"sponsor": "sponsor", "star": "star", "home": "home.attribute"}
+        chosen = {kind: said.get(field, UNCHANGED) for kind, field in kinds.items()}
+        told: dict[str, Any] = {
+            kind: key for kind, key in chosen.items() if key not in (UNCHANGED, NONE)
+        }
+        if "home" in told:
+            home = {"attribute": told["home"], "name": tidied(said["home.name"])}
+            told["home"] = home | {"owned": said["home.owned"]}
+        if ends := [kind for kind, key in chosen.items() if key == NONE]:
+            told["ends"] = ends
+        return told
+
     def change(self) -> dict[str, Any]:
         """What the ruling is told: only what changes."""
         said = self.cleaned_data
-        told: dict[str, Any] = {}
+        told: dict[str, Any] = self._belongings()
         for name in (*self.of_team, *self.of_awards, *self.of_body, "points", "niggles"):
             if said[name]:
                 first, _dot, rest = name.partition(".")
@@ -125,9 +145,10 @@ class AdjustmentForm(Form):
     def take(self, failure: Failure) -> None:
         """Reasons about points in all, or awards in all, stand at the first of their fields."""
         for reason in failure.reasons:
-            name = {"awards": self.of_awards[0] if self.of_awards else ""}.get(
-                reason.subject, reason.subject
-            )
+            at = {"awards": self.of_awards[0] if self.of_awards else "", "home": "home.attribute"}
+            # Of a home another team may have the name.
+            at |= {"name": "home.name"}
+            name = at.get(reason.subject, reason.subject)
             sentence = forms.ValidationError(str(reason.message), code=reason.code)
             self.add_error(name if name in self.fields else None, sentence)
 
@@ -135,6 +156,9 @@ class AdjustmentForm(Form):
 
     def team_fields(self) -> list[BoundField]:
         return [self[name] for name in self.of_team]
+
+    def belonging_fields(self) -> list[BoundField]:
+        return [self[name] for name in BELONGINGS]
 
     def award_fields(self) -> list[BoundField]:
         return [*(self[name] for name in self.of_awards), self["points"]]

@@ -17,7 +17,8 @@ from rules.book import Book
 from rules.words import name as called
 from teams.arriving.adoptees import LONGEST_CELL, MOST_ROWS, Row, cells_of, field_at_fault
 from teams.arriving.pasting import COLUMNS, LONGEST_PASTE
-from teams.arriving.sheets import figures_of
+from teams.arriving.sheets import BELONGINGS, figures_of
+from teams.forms.belongings import add_belongings
 from teams.forms.kits import kit_field
 from teams.models import LONGEST_NAME, Adoption
 from teams.on_record import LONGEST_REASON
@@ -32,6 +33,7 @@ FIGURE_LABELS: Mapping[str, str | Promise] = {
     "treasury": _("Treasury"),
     "rerolls": _("Re-rolls"),
     "fan_factor": _("Fan factor"),
+    "fund": _("Stadium fund"),
     "record.won": _("Won"),
     "record.drawn": _("Drawn"),
     "record.lost": _("Lost"),
@@ -112,6 +114,7 @@ class AdoptionForm(Form):
                 most=LONGEST_FIGURE,
                 inputmode="numeric",
             )
+        add_belongings(self.fields, book.catalogue, {"": _("none")})
         self.cells = cells_of(book.catalogue)
         self.count = _count(self.data.get("rows"))
         for index in range(self.count):
@@ -148,6 +151,7 @@ class AdoptionForm(Form):
             "shirt": adoption.shirt,
             "trim": adoption.trim,
             **{name: sheet.get(name, "") for name in figures_of(book.catalogue)},
+            **{name: sheet.get(name, "") for name in BELONGINGS},
             **(word or {}),
         }
         for index, row in enumerate(rows):
@@ -165,7 +169,7 @@ class AdoptionForm(Form):
 
     def sheet(self, players: list[Row]) -> dict[str, Any]:
         """What is kept, with these players."""
-        figures = {name: self.cleaned_data[name] for name in self.figures}
+        figures = {name: self.cleaned_data[name] for name in (*self.figures, *BELONGINGS)}
         return {**figures, "players": players[:MOST_ROWS]}
 
     def word(self) -> dict[str, Any]:
@@ -185,6 +189,9 @@ class AdoptionForm(Form):
 
     def figure_fields(self) -> list[BoundField]:
         return [self[name] for name in self.figures]
+
+    def belonging_fields(self) -> list[BoundField]:
+        return [self[name] for name in BELONGINGS]
 
     def player_rows(self) -> list["PlayerRow"]:
         rows = [
@@ -221,6 +228,8 @@ class PlayerRow:
 def field_of(reason: Reason, rows: tuple[int, ...]) -> str:
     """The field of the form for what a reason is about."""
     first, _dot, rest = reason.subject.partition(".")
+    if reason.subject == "home":
+        return "home.attribute"
     if first == "record":
         return reason.subject if rest in ("won", "drawn", "lost") else "record.won"
     if first != "players":

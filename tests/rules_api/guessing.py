@@ -139,7 +139,10 @@ class Guess:
     def answer_to(self, said):
         """An answer to an ask as the API puts it."""
         kinds = {"roll": Roll, "choose": Choose, "confirm": Confirm, "pick": Pick, "shop": Shop}
-        fields = {key: value for key, value in said.items() if key not in ("kind", "sentence")}
+        told = ("kind", "sentence", "names", "withheld")
+        fields = {key: value for key, value in said.items() if key not in told}
         if "offers" in fields:
-            fields["offers"] = [Offer(**offer) for offer in fields["offers"]]
+            fields["offers"] = [
+                Offer(offer["key"], offer["price"], offer["at_most"]) for offer in fields["offers"]
+            ]
         return self.answer(kinds[said["kind"]](**fields))

@@ -7,6 +7,7 @@ from typing import Literal
 from rules.book import Book
 from rules.bounds import counts_within, within
 from rules.editions.bb2016.adoption import MOST_FANS, MOST_GOLD, staff_strangers
+from rules.editions.bb2016.belongings import Ends, belonging_effects, belonging_faults
 from rules.editions.bb2016.circumstances import one_of_faults, team_faults
 from rules.editions.bb2016.draft import Draft, staff_faults
 from rules.editions.bb2016.growth import (
@@ -22,7 +23,7 @@ from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
 from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
-from rules.engine.state import MOST_EXTRA, Player, Team
+from rules.engine.state import MOST_EXTRA, Home, Player, Team
 from rules.knobs import _
 
 MOST_OF_ANY = 999
@@ -36,6 +37,7 @@ class Adjustment:
 
     `points` are star player points that belong to no award. `raised` and `lowered` change how
     often a characteristic was improved or hurt: below zero they take a raise or a loss back.
+    `sponsor`, `star` and `home` are what the team has from now on; `ends` names what it loses.
     """
 
     team: Team
@@ -43,6 +45,11 @@ class Adjustment:
     fan_factor: int = within(-99, 99)
     rerolls: int = within(-99, 99)
     staff: Mapping[str, int] = counts_within(-99, 99)
+    fund: int = within(-MOST_GOLD, MOST_GOLD)
+    sponsor: str = ""
+    star: str = ""
+    home: Home | None = None
+    ends: tuple[Ends, ...] = ()
     player: str = ""
     points: int = within(-9_999, 9_999)
     awards: Mapping[str, int] = counts_within(-9_999, 9_999)
@@ -94,14 +101,14 @@ def adjustment(book: Book, at: Adjustment) -> Ruling:
 def changes(book: Book, at: Adjustment) -> Allowed:
     """What changes, whether the rules like it or not."""
     player = at.team.players.get(at.player)
-    effects = [*_team_effects(at), *(_player_effects(book, at, player) if player else ())]
+    effects = [*_team_effects(book, at), *(_player_effects(book, at, player) if player else ())]
     return allowed(*effects, because=list(_because(book, at, player)))
 
 
 # --- the team
 
 
-def _team_effects(at: Adjustment) -> Iterator[e.Effect]:
+def _team_effects(book: Book, at: Adjustment) -> Iterator[e.Effect]:
     if at.gold:
         yield e.Gold(at.gold, "adjustment")
     if at.rerolls:
@@ -111,6 +118,9 @@ def _team_effects(at: Adjustment) -> Iterator[e.Effect]:
     for what, by in at.staff.items():
         if by:
             yield e.Staff(what, by)
+    yield from belonging_effects(
+        book, at.team, sponsor=at.sponsor, star=at.star, home=at.home, fund=at.fund, ends=at.ends
+    )
 
 
 def _team_reasons(book: Book, at: Adjustment) -> Iterator[Reason]:
@@ -127,6 +137,16 @@ def _team_reasons(book: Book, at: Adjustment) -> Iterator[Reason]:
         staff={what: at.team.staff.get(what, 0) + by for what, by in at.staff.items() if by > 0},
     )
     yield from staff_faults(book, book.race(at.team.race), wish)
+    yield from _out_of_hand("fund", at.team.fund, at.fund, MOST_GOLD)
+    yield from belonging_faults(
+        book,
+        at.team,
+        sponsor=at.sponsor,
+        star=at.star,
+        home=at.home,
+        fund=at.fund,
+        ends=at.ends,
+    )
 
 
 def _out_of_hand(subject: str, have: int, by: int, at_most: int = MOST_OF_ANY) -> Iterator[Reason]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.book import Book
 from rules.bounds import counts_within, within
+from rules.editions.bb2016.belongings import belonging_effects, belonging_faults
 from rules.editions.bb2016.circumstances import negative_faults
 from rules.editions.bb2016.draft import Draft, staff_faults
 from rules.editions.bb2016.growth import (
@@ -15,6 +16,7 @@ from rules.editions.bb2016.growth import (
     points,
     position_faults,
     rolls_due,
+    star_places,
     tally_faults,
 )
 from rules.editions.bb2016.limits import cap_faults, clash_faults, open_faults
@@ -23,7 +25,7 @@ from rules.editions.bb2016.value import STAFF, team_value
 from rules.engine import effects as e
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
-from rules.engine.state import MOST_EXTRA, Player, Team
+from rules.engine.state import MOST_EXTRA, Home, Player, Team
 from rules.knobs import _, named_twice
 
 # More than this no roster shows, and no ledger needs to hold.
@@ -68,6 +70,10 @@ class Adoption:
     staff: Mapping[str, int] = field(default_factory=dict)
     record: Mapping[str, int] = field(default_factory=dict)
     window: str = "adoption"
+    sponsor: str = ""
+    star: str = ""
+    home: Home | None = None
+    fund: int = within(0, MOST_GOLD)
 
 
 @question("adoption", _("Whether a team that has played elsewhere may go on here as it stands."))
@@ -138,6 +144,9 @@ def _effects(book: Book, at: Adoption) -> Iterator[e.Effect]:
     for what, count in at.staff.items():
         if count:
             yield e.Staff(what, count)
+    yield from belonging_effects(
+        book, Team(at.race), sponsor=at.sponsor, star=at.star, home=at.home, fund=at.fund
+    )
     counts = {"played": _decided(at.record), **at.record}
     if any(counts.values()):
         yield e.Recorded({what: count for what, count in counts.items() if count})
@@ -161,7 +170,12 @@ def _notes(book: Book, team: Team) -> Iterator[Line]:
 
 
 def _team_faults(book: Book, at: Adoption) -> Iterator[Reason]:
-    counts = {"treasury": at.treasury, "rerolls": at.rerolls, "fan_factor": at.fan_factor}
+    counts = {
+        "treasury": at.treasury,
+        "rerolls": at.rerolls,
+        "fan_factor": at.fan_factor,
+        "fund": at.fund,
+    }
     yield from negative_faults(**counts)
     yield from staff_strangers(at.staff)
     for what, count in at.staff.items():
@@ -177,6 +191,14 @@ def _team_faults(book: Book, at: Adoption) -> Iterator[Reason]:
     if (races := book.house["draft.races"]) and race.key not in races:
         yield Reason("race-not-allowed", "race", {"race": race.key})
     yield from staff_faults(book, race, Draft(race.key, rerolls=at.rerolls, staff=at.staff))
+    yield from belonging_faults(
+        book,
+        Team(race.key),
+        sponsor=at.sponsor,
+        star=at.star,
+        home=at.home,
+        fund=at.fund,
+    )
 
 
 def _too_much(subject: str, count: int, most: int) -> Iterator[Reason]:
@@ -193,7 +215,7 @@ def staff_strangers(staff: Mapping[str, int]) -> Iterator[Reason]:
 def _squad_faults(book: Book, at: Adoption) -> Iterator[Reason]:
     """Too many in all, or of a position; too few is what deaths may have left."""
     most = book.house["draft.players-at-most"]
-    if (count := len(at.players)) > most:
+    if (count := len(at.players) + star_places(book, Team(at.race, star=at.star))) > most:
         yield Reason("too-many-players", "players", {"count": count, "at_most": most})
     if at.race not in book.catalogue.races:
         return
