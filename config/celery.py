@@ -19,8 +19,10 @@ app = Celery("touchback")
 app.set_default()
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.update(
-    task_acks_late=True,
-    task_reject_on_worker_lost=True,
+    # A call is let go of as soon as it is heard: one whose Redis went away in mid-job could not be
+    # let go of any more, and its worker would die of that. What a dying worker had in hand is
+    # found by the sweep, once its lease has run out.
+    task_acks_late=False,
     task_ignore_result=True,
     worker_prefetch_multiplier=1,
     worker_cancel_long_running_tasks_on_connection_loss=False,
