@@ -28,6 +28,11 @@ class Match(models.Model):
         OVER = "over", _("over")
         CALLED_OFF = "called-off", _("called off")
 
+    class Awaits(models.TextChoices):
+        HOME = "home", _("home")
+        AWAY = "away", _("away")
+        LEAGUE = "league", _("the league")
+
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     league = models.ForeignKey(League, models.PROTECT, related_name="matches")
     season = models.ForeignKey(Season, models.PROTECT, related_name="matches")
@@ -39,6 +44,8 @@ class Match(models.Model):
     is_knock_out = models.BooleanField(default=False)
     is_play_off = models.BooleanField(default=False)
     is_final = models.BooleanField(default=False)
+    # Whether the league's schedule has the two play. Otherwise they agree on it between them.
+    is_scheduled = models.BooleanField(default=False)
     # Stars who were not free and stadiums that others had when it began: nobody else's affairs
     # change it later.
     claims = models.JSONField(default=dict)
@@ -48,9 +55,17 @@ class Match(models.Model):
     reported_at = models.DateTimeField(null=True)
     # Whose word the report is; empty where nobody in particular has to confirm it.
     reported_by = models.CharField(max_length=4, blank=True)
-    # When a report that nobody answers confirms itself.
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+    # Whose answer it waits for: a side's, or that of whoever runs the league.
+    awaits = models.CharField(max_length=6, choices=Awaits, blank=True)
+    # When a report that nobody answers confirms itself, and when that was said again.
     confirms_at = models.DateTimeField(null=True)
+    reminded_at = models.DateTimeField(null=True)
     confirmed_at = models.DateTimeField(null=True)
+    # One person coached both sides and runs the league alone: nobody else vouches for it.
+    confirmed_alone = models.BooleanField(default=False)
     revision = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -88,7 +103,8 @@ STANDS = {
 class MatchSide(models.Model):
     """One team in a match: its chapter, how it came to the match and how it kicked off.
 
-    `in_other_hands` says that its coach lets the other one enter for him.
+    `in_other_hands` says that its coach lets the other one enter for them. A match off the schedule
+    begins once both sides have agreed to it (`agreed_at`).
     """
 
     class Side(models.TextChoices):
@@ -102,6 +118,7 @@ class MatchSide(models.Model):
     arrived = models.JSONField()
     kick_off = models.JSONField(null=True)
     in_other_hands = models.BooleanField(default=False)
+    agreed_at = models.DateTimeField(null=True)
     through_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -33,6 +33,16 @@ class Seat:
     membership: Membership | None
     coaches: frozenset[Side] = frozenset()
     hands: frozenset[Side] = frozenset()
+    # Sides whose coaches have no account: whoever runs the league answers for them.
+    without_account: frozenset[Side] = frozenset()
+
+    @property
+    def agrees_for(self) -> frozenset[Side]:
+        """The sides whose word is theirs when two arrange a match: their own; all of them where
+        whoever runs the league arranges it for others."""
+        if not self.runs_league:
+            return self.coaches
+        return self.coaches | self.without_account if self.coaches else frozenset(SIDES)
 
     @property
     def runs_league(self) -> bool:
@@ -101,17 +111,16 @@ def seat_at(
     early = [each for each in own if each.since <= begun_at]
     coached = {each.team_id for each in early or own}
     coaches = frozenset(side for side in SIDES if teams[side].pk in coached)
-    if play is None or not (coaches or runs(membership)):
-        return Seat(membership, coaches, coaches)
     since = [each for each in tenures if not (each.is_planned(now) or each.is_over(begun_at))]
+    without = frozenset(side for side in SIDES if _no_account(teams[side], since))
+    if play is None or not (coaches or runs(membership)):
+        return Seat(membership, coaches, coaches, without)
     left_to_them = {
         side
         for side, row in play.sides.items()
-        if (coaches and row.in_other_hands)
-        or _no_account(row, since)
-        or (not coaches and _is_orphaned(row, held))
+        if (coaches and row.in_other_hands) or (not coaches and _is_orphaned(row, held))
     }
-    return Seat(membership, coaches, coaches | left_to_them)
+    return Seat(membership, coaches, coaches | left_to_them | without, without)
 
 
 def _sees_through(tenure: Tenure, sides: Mapping[Side, MatchSide] | None) -> bool:
@@ -131,9 +140,9 @@ def _is_orphaned(row: MatchSide, tenures: Iterable[Tenure]) -> bool:
     return not any(each.team_id == row.team_id for each in tenures)
 
 
-def _no_account(row: MatchSide, tenures: Iterable[Tenure]) -> bool:
+def _no_account(team: Team, tenures: Iterable[Tenure]) -> bool:
     """Whether nobody coaches a side, or did since the match began, who could enter anything."""
-    coaching = [each.coach.user_id for each in tenures if each.team_id == row.team_id]
+    coaching = [each.coach.user_id for each in tenures if each.team_id == team.pk]
     return bool(coaching) and not any(coaching)
 
 

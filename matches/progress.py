@@ -16,6 +16,7 @@ from matches.play import Play
 from matches.queries import JOINT, Result, Viewed, is_unwitnessed
 from matches.reading import side_of
 from matches.steps import dice_rule
+from matches.unscheduled import yet_to_agree
 from rules.editions import edition
 from rules.engine.effects import Fact
 from rules.engine.match import SIDES, Side, other
@@ -48,6 +49,7 @@ PHASES: Mapping[str, Phase] = {
 
 
 class What(TextChoices):
+    AGREE_TO_PLAY = "agree-to-play", _("agree to a match off the schedule, or call it off")
     ANSWER = "answer", _("answer what a step asks")
     PLAY = "play", _("enter what happens, then submit the report")
     CONFIRM = "confirm", _("confirm or dispute the report")
@@ -134,14 +136,16 @@ def _next(play: Play, seat: Seat, phase: Phase) -> Iterator[ToDo]:
     match = play.match
     if phase == Phase.OVER:
         return
-    if phase == Phase.PITCH:
+    if match.state == State.PRE_MATCH and (asked := yet_to_agree(play.sides)):
+        for each in asked:
+            whose = LEAGUE if each in seat.without_account else each
+            yield ToDo(What.AGREE_TO_PLAY, whose, each in seat.agrees_for)
+    elif phase == Phase.PITCH:
         yield ToDo(What.PLAY, JOINT, seat.may_record)
     elif match.state == State.DISPUTED:
         yield ToDo(What.SETTLE, LEAGUE, seat.runs_league)
     elif phase == Phase.REPORT:
-        others = [side for side in SIDES if side != match.reported_by]
-        whose = others[0] if match.reported_by else JOINT
-        yield ToDo(What.CONFIRM, whose, may_confirm(match, seat))
+        yield ToDo(What.CONFIRM, match.awaits or JOINT, may_confirm(match, seat))
     else:
         for run in in_order(play):
             if run.finished_at is None:

@@ -18,6 +18,7 @@ urlpatterns = [
         matches.answer,
         name="answer",
     ),
+    path("matches/<uuid:uuid>/agree/", flow.agree, name="agree"),
     path("matches/<uuid:uuid>/call-off/", flow.call_off, name="call-off"),
     path("matches/<uuid:uuid>/interrupt/", flow.interrupt, name="interrupt"),
     path("matches/<uuid:uuid>/resume/", flow.resume, name="resume"),

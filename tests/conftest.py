@@ -12,8 +12,11 @@ from django.db.models.signals import post_migrate
 from django.utils import timezone
 
 from accounts.models import User
+from competition.models import Entry
 from jobs import runner
 from league.commands.leagues import create_league
+from league.models import Season
+from league.pins import make_pin
 from league.queries import current_season
 from teams.commands import drafting
 
@@ -25,6 +28,9 @@ A_TEAM = {
     "staff": {"apothecary": 1},
     "fan_factor": 1,
 }
+
+# Leagues whose tests need matches, and no schedule.
+FREE_PLAY = {"unscheduled": "all", "repeat.in-a-row": 99, "repeat.rival": 99}
 
 # How long an example takes says nothing here: timings are recorded in bench/, never asserted.
 hypothesis.settings.register_profile("touchback", deadline=None)
@@ -99,6 +105,32 @@ def league(marta):
 @pytest.fixture
 def season(league):
     return current_season(league)
+
+
+def play_freely(league):
+    """Let the league's teams meet beside any schedule, as often as they like: its season runs with
+    all of them in it, and the house rules say so."""
+    season = current_season(league)
+    pin, rules = season.pin, {**season.pin.house, **FREE_PLAY}
+    if rules != pin.house:
+        season.pin = make_pin(edition_key=pin.catalogue.edition, house=rules, now=NOW)
+    if season.state in (Season.State.PREPARING, Season.State.REGISTRATION):
+        season.state = Season.State.RUNNING
+    season.save(update_fields=["pin", "state"])
+    for team in league.teams.exclude(entries__season=season):
+        Entry.objects.create(
+            season=season, team=team, state=Entry.State.ACCEPTED, registered_at=NOW
+        )
+    return season
+
+
+@contextmanager
+def playing_freely(league):
+    """The same for a while: afterwards the season is registered for as before."""
+    before, entered = current_season(league), set(league.seasons.values_list("entries", flat=True))
+    yield play_freely(league)
+    Entry.objects.filter(season=before).exclude(pk__in=entered - {None}).delete()
+    before.save(update_fields=["pin", "state"])
 
 
 @pytest.fixture

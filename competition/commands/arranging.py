@@ -7,6 +7,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from competition.clock import today_of
 from competition.commands.rounds import held_stage
 from competition.models import Entry, Fixture, Result, Stage
 from competition.permissions import plays
@@ -18,6 +19,8 @@ from jobs.acts import record_act
 from jobs.failures import Forbidden, Reason, Refused
 from league.permissions import must_be_member, runs
 from league.pins import book_of
+from matches.unscheduled import in_a_row, meetings_of
+from rules.engine.rulings import Reason as Complaint
 
 MOST_OPEN = 20
 
@@ -35,7 +38,10 @@ def arrange_match(*, actor: User, stage: Stage, home: Entry, away: Entry, now: d
         stage = held_stage(stage)
         is_friendly = _is_friendly(stage, home, away)
         if reasons := [
-            *_why_not_arranged(stage, home, away, is_friendly=is_friendly),
+            *(
+                _why_not_arranged(stage, home, away, is_friendly=is_friendly)
+                or _why_not_after_others(stage, home, away, now=now)
+            ),
             *_why_no_more_open(stage, home, away),
         ]:
             raise Refused(*reasons)
@@ -90,6 +96,19 @@ def _why_no_more_open(stage: Stage, *entries: Entry) -> list[Reason]:
         if stage.fixtures.filter(Q(home=entry) | Q(away=entry), state=Fixture.State.OPEN).count()
         >= MOST_OPEN
     ]
+
+
+def _why_not_after_others(stage: Stage, home: Entry, away: Entry, *, now: datetime) -> list[Reason]:
+    """What two have played beside the schedule lately counts in a row too."""
+    if home == away or home.team is None or away.team is None:
+        return []
+    most = book_of(stage.season.pin).house["repeat.in-a-row"]
+    teams = (home.team, away.team)
+    pair, today = frozenset(team.pk for team in teams), today_of(stage, now=now)
+    if in_a_row(meetings_of(stage.season, teams), pair, on=today) < most:
+        return []
+    found = Complaint("too-often-in-a-row", "pairing", {"at_most": most})
+    return complaints_said((found,), {})
 
 
 def _standing(stage: Stage) -> QuerySet[Fixture]:

@@ -191,6 +191,8 @@ def occasion_of(stage: Stage, fixture: Fixture) -> Occasion:
         is_knock_out=knock_out,
         is_play_off=knock_out and stage.follows_id is not None,
         is_final=knock_out and _is_final(stage, fixture),
+        is_scheduled=stage.format != Stage.Format.OPEN,
+        is_arranged=stage.format == Stage.Format.OPEN,
     )
 
 

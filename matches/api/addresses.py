@@ -22,6 +22,7 @@ of_a_league: list[URLPattern] = [
 
 of_a_match: list[URLPattern] = [
     path("", results.MatchView.as_view(), name="api-match"),
+    path("agree/", results.AgreeView.as_view(), name="api-agree-to-match"),
     path("call-off/", results.CallOffView.as_view(), name="api-call-off"),
     path("steps/<str:side>/<slug:step>/", steps.StepView.as_view(), name="api-step"),
     path(

@@ -74,8 +74,11 @@ def match_data(viewed: Viewed) -> dict[str, Any]:
         "phase": progress.phase,
         "by_score": viewed.match.by_score,
         "is_friendly": viewed.match.is_friendly,
+        "is_scheduled": viewed.match.is_scheduled,
         "reported_by": viewed.match.reported_by,
         **on_the_day(viewed),
+        "confirms_at": viewed.match.confirms_at,
+        "confirmed_alone": viewed.match.confirmed_alone,
         "to_do": [to_do_data(viewed, each) for each in progress.to_do],
         "lendings": [lending_data(each) for each in play.lendings],
         "steps": [
@@ -119,6 +122,7 @@ PLACES = {
     What.PLAY: "api-taps",
     What.CONFIRM: "api-confirm-report",
     What.SETTLE: "api-confirm-report",
+    What.AGREE_TO_PLAY: "api-agree-to-match",
     What.AGREE: "api-correction-proposals",
 }
 

@@ -23,6 +23,7 @@ from league.queries import league_for
 from matches import queries
 from matches.api import as_json, day_shapes
 from matches.api import serializers as shapes
+from matches.commands.agreeing import agree_to_match
 from matches.commands.beginning import Occasion, begin_match, call_off
 from matches.commands.recording import record_result
 from matches.models import Match
@@ -85,9 +86,10 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
         operation_id="record_result",
         summary=_("Record a result"),
         description=_(
-            "For a coach of either team and whoever runs the league: a match of which only the "
-            "score is known. A coach's is reported until the other one confirms it; then each side "
-            "answers its steps."
+            "For a coach of either team and whoever runs the league: a match beside the schedule, "
+            "as far as the house rules allow one, of which only the score is known. A coach's is "
+            "reported until the other one confirms it or calls it off; then each side answers its "
+            "steps."
         ),
         tags=["Matches"],
         request=shapes.NewResultSerializer,
@@ -102,6 +104,7 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
             **meeting_in(request, uuid, told),
             touchdowns=told["touchdowns"],
             fame=told.get("fame") or dict.fromkeys(SIDES, 0),
+            occasion=Occasion(is_friendly=told["is_friendly"]),
         )
         return Response(present(request, match.uuid), status=201)
 
@@ -113,8 +116,10 @@ class BeginView(IdempotentWrites, APIView):
         operation_id="begin_match",
         summary=_("Begin a match"),
         description=_(
-            "For a coach of either team and whoever runs the league. The pre-match begins: its "
-            "steps are answered, then both rosters stand as they kick off."
+            "For a coach of either team and whoever runs the league: a match beside the schedule, "
+            "as far as the house rules allow one. A coach asks the other with it; once that one "
+            "agrees the pre-match begins: its steps are answered, then both rosters stand as they "
+            "kick off."
         ),
         tags=["Matches"],
         request=day_shapes.NewMatchSerializer,
@@ -130,6 +135,26 @@ class BeginView(IdempotentWrites, APIView):
         return Response(present(request, match.uuid), status=201)
 
 
+class AgreeView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="agree_to_match",
+        summary=_("Agree to a match beside the schedule"),
+        description=_(
+            "For the coach who was asked, and for whoever runs the league without playing in it. "
+            "The pre-match begins. To decline is to call it off."
+        ),
+        tags=["Matches"],
+        request=None,
+        responses=shapes.MatchSerializer,
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        match, _membership = queries.match_for(request.user, uuid)
+        agree_to_match(actor=request.user, match=match, now=timezone.now())
+        return Response(present(request, uuid))
+
+
 class CallOffView(IdempotentWrites, APIView):
     permission_classes = (IsAuthenticated,)
 
@@ -138,7 +163,8 @@ class CallOffView(IdempotentWrites, APIView):
         summary=_("Call a match off"),
         description=_(
             "Before the kick-off for its coaches, after it for whoever runs the league, until its "
-            "report is confirmed. Whatever it did to the teams is taken back."
+            "report is confirmed; at any time until then for a coach who never agreed to it. "
+            "Whatever it did to the teams is taken back."
         ),
         tags=["Matches"],
         request=day_shapes.CallOffSerializer,

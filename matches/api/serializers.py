@@ -81,6 +81,7 @@ class MeetingSerializer(Body):
 class NewResultSerializer(MeetingSerializer):
     touchdowns = TouchdownsSerializer()
     fame = FameSerializer(required=False, help_text=_("0 for both if left out."))
+    is_friendly = serializers.BooleanField(required=False, default=False)
 
 
 # --- a match with its steps
@@ -124,6 +125,15 @@ class MatchSerializer(OnTheDaySerializer, ResultSerializer):
     phase = serializers.ChoiceField(choices=Phase.choices)
     by_score = serializers.BooleanField(help_text=_("Nothing but the score is known of it."))
     is_friendly = serializers.BooleanField()
+    is_scheduled = serializers.BooleanField(
+        help_text=_("Otherwise both coaches agree to it first, and silence confirms nothing.")
+    )
+    confirms_at = Instant(
+        allow_null=True, help_text=_("When a report that nobody answers confirms itself.")
+    )
+    confirmed_alone = serializers.BooleanField(
+        help_text=_("One person coached both sides and runs the league: nobody else vouches.")
+    )
     reported_by = serializers.ChoiceField(
         choices=MatchSide.Side.choices,
         allow_blank=True,

@@ -1,6 +1,6 @@
 """A match begins: two teams meet, and go through their pre-match together."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -19,11 +19,13 @@ from league.pins import book_of
 from league.queries import current_season
 from league.registration import why_ended
 from matches import field, hearing, reading, running
+from matches.commands.telling import ASKED, tell_of
 from matches.models import Match, MatchSide
 from matches.open_ends import post_matches_open
-from matches.permissions import seat_in, seat_of
+from matches.permissions import Seat, seat_in, seat_of
 from matches.play import Play
 from matches.replay.late import Late, late_sides, why_not_before
+from matches.unscheduled import why_not_unscheduled, yet_to_agree
 from rules.book import Book
 from rules.engine.effects import Fact
 from rules.engine.match import SIDES, Side, other
@@ -41,6 +43,10 @@ class Occasion:
     is_knock_out: bool = False
     is_play_off: bool = False
     is_final: bool = False
+    # On the league's schedule: nobody has to agree to it.
+    is_scheduled: bool = False
+    # Arranged in open play, within its limits: both have to agree to it all the same.
+    is_arranged: bool = False
 
 
 COMPETITION = Occasion()
@@ -74,7 +80,10 @@ def begin_match(
             occasion=occasion,
             in_its_place=in_its_place,
         )
-        go_on(play, act=act, now=now)
+        if yet_to_agree(play.sides):
+            tell_of(play, ASKED, but=actor, now=now)
+        else:
+            go_on(play, act=act, now=now)
         running.write_down(play)
     return play.match
 
@@ -129,7 +138,10 @@ def met(
             "not_yours_to_put_in", _("A match is put in before others by whoever runs the league.")
         )
     if reasons := [
-        *_why_not_here(league, season, teams),
+        *(
+            _why_not_here(league, season, teams)
+            or _why_not_outside(season, teams, occasion, played_on)
+        ),
         *_why_not_then(league, teams, played_on, now=now),
         *_why_not_late(late, season, in_its_place=in_its_place),
     ]:
@@ -143,6 +155,7 @@ def met(
         is_knock_out=occasion.is_knock_out,
         is_play_off=occasion.is_play_off,
         is_final=occasion.is_final,
+        is_scheduled=occasion.is_scheduled,
         claims=_claims(league, teams, book_of(pin or season.pin)),
         played_on=played_on,
         entered_at=now,
@@ -157,12 +170,18 @@ def met(
         played_on=played_on.isoformat(),
     )
     play = Play.begun(match)
-    _arrive(play, teams, late=late, now=now)
+    agreed = SIDES if occasion.is_scheduled else seat.agrees_for
+    _arrive(play, teams, late=late, agreed=agreed, now=now)
     return play, act
 
 
 def _arrive(
-    play: Play, teams: Mapping[Side, Team], *, late: Mapping[Side, Late], now: datetime
+    play: Play,
+    teams: Mapping[Side, Team],
+    *,
+    late: Mapping[Side, Late],
+    agreed: Collection[Side],
+    now: datetime,
 ) -> None:
     """Open a chapter of each team's life at its place, and keep how it came."""
     match = play.match
@@ -195,6 +214,7 @@ def _arrive(
             team=teams[side],
             chapter=chapters[side],
             arrived=arrived[side],
+            agreed_at=now if side in agreed else None,
         )
         for side in SIDES
     )
@@ -241,6 +261,15 @@ def _why_not_here(league: League, season: Season, teams: Mapping[Side, Team]) ->
     return reasons
 
 
+def _why_not_outside(
+    season: Season, teams: Mapping[Side, Team], occasion: Occasion, played_on: date
+) -> list[Reason]:
+    if occasion.is_scheduled or occasion.is_arranged:
+        return []
+    friendly = occasion.is_friendly
+    return why_not_unscheduled(season, teams, is_friendly=friendly, played_on=played_on)
+
+
 def _why_not_then(
     league: League, teams: Mapping[Side, Team], played_on: date, *, now: datetime
 ) -> list[Reason]:
@@ -271,7 +300,7 @@ def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
         play = reading.load(match)
         seat = seat_in(actor, play)
         kicked_off = match.kicked_off_at is not None
-        if not (seat.runs_league or (seat.coaches and not kicked_off)):
+        if not may_call_off(play, seat):
             raise Forbidden.because(
                 "not_yours_to_call_off", _("After the kick-off the commissioner calls a match off.")
             )
@@ -282,7 +311,8 @@ def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
             raise Conflict.because(
                 "confirmed", _("This match is confirmed. Correct what is wrong with it.")
             )
-        if kicked_off and (faults := reason_faults(reason)):
+        declines = any(side in seat.coaches for side in yet_to_agree(play.sides))
+        if kicked_off and not declines and (faults := reason_faults(reason)):
             raise Refused(*faults)
         reading.hold_teams(play)
         act = record_act(
@@ -300,3 +330,11 @@ def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
         match.save(update_fields=["state", "revision"])
         hearing.tell(match, play.report, act=act, now=now)
     return match
+
+
+def may_call_off(play: Play, seat: Seat) -> bool:
+    """Before the kick-off coaches may; and whoever never agreed to a match, as long as they have
+    not."""
+    if seat.runs_league or (seat.coaches and play.match.kicked_off_at is None):
+        return True
+    return any(side in seat.coaches for side in yet_to_agree(play.sides))

@@ -11,9 +11,11 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Refused
 from league.permissions import must_be_open
 from matches import reading
+from matches.commands.agreeing import agreed
 from matches.models import Lending, Match
 from matches.permissions import Seat, seat_in
 from matches.play import Play
+from matches.unscheduled import yet_to_agree
 from rules.engine.match import Side, other
 from teams.permissions import head_coach
 
@@ -102,7 +104,7 @@ def _hand_over(
     play: Play, side: Side, name: str, *, actor: User, lender: User, now: datetime
 ) -> None:
     row, match = play.sides[side], play.match
-    record_act(
+    act = record_act(
         name,
         actor=actor,
         now=now,
@@ -113,4 +115,9 @@ def _hand_over(
     row.in_other_hands = not row.in_other_hands
     row.save(update_fields=["in_other_hands"])
     match.revision += 1
-    match.save(update_fields=["revision"])
+    lent = row.in_other_hands
+    if lent and match.state == Match.State.PRE_MATCH and side in yet_to_agree(play.sides):
+        # Whoever hands their side over at the table plays.
+        reading.hold_teams(play)
+        agreed(play, [side], act=act, now=now)
+    match.save()

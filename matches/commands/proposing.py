@@ -61,7 +61,7 @@ def agree_to_correction(*, actor: User, match: Match, proposal: UUID, now: datet
         play = held(match)
         found = _found(play.match, proposal)
         seat = seat_in(actor, play)
-        if other(reading.side_of(found.side)) not in seat.coaches:
+        if found.by_id == actor.pk or other(reading.side_of(found.side)) not in seat.coaches:
             raise Forbidden.because("not_yours_to_agree", _("This is for the other coach."))
         # Whoever proposed it saw what he may see: it is worked out as it was for him.
         correction = looked(found.by, play, Wish.of(found.wish))
@@ -110,7 +110,7 @@ def look_at_proposal(*, actor: User, match: Match) -> Proposed | None:
     _must_take_part(seat)
     if (found := _open(match).select_related("by", "words").first()) is None:
         return None
-    may_agree = other(reading.side_of(found.side)) in seat.coaches
+    may_agree = found.by_id != actor.pk and other(reading.side_of(found.side)) in seat.coaches
     try:
         correction = looked(found.by, play, Wish.of(found.wish))
     except (Refused, Conflict, Forbidden):

@@ -15,6 +15,7 @@ from jobs.models import Act
 from league.permissions import must_be_open
 from matches import field, hearing, held_dice, kit, pitch, reading, running
 from matches.commands.tapping import suffering_of
+from matches.commands.telling import REMINDED, REPORTED, in_office, tell_of
 from matches.contradictions import contradictions
 from matches.models import Answer, Dispute, Match, MatchReport, StepRun, Tap
 from matches.permissions import Seat, seat_in
@@ -22,13 +23,19 @@ from matches.pitch import Ending, Seen
 from matches.play import Play
 from matches.shoot_out import overtime_faults, shoot_out
 from matches.steps import only_server_rolls
+from matches.unscheduled import yet_to_agree
+from rules.book import Book
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES, Side, other
 from teams.models import Words
 from teams.on_record import reason_faults
 from web.lines import tidied
 
-State = Match.State
+State, Awaits = Match.State, Match.Awaits
+OF_A_REPORT = (
+    *("state", "reported_at", "reported_by", "reporter", "awaits"),
+    *("confirms_at", "reminded_at"),
+)
 # What a drawn knock-out match still lacks, where the evening itself has to find a winner.
 DECIDERS = {
     "overtime": gettext_lazy("Somebody has to go through: overtime decides, and then penalties."),
@@ -69,18 +76,48 @@ def put_in(play: Play, data: Mapping[str, Any], seat: Seat, *, act: Act, now: da
     play.report = MatchReport.objects.create(
         match=match, version=version, data=data, act=act, at=now
     )
-    speaks_for = seat.hands
-    match.state, match.reported_at = State.REPORTED, now
+    match.state, match.reported_at, match.reporter = State.REPORTED, now, act.actor
     match.reported_by = next(iter(seat.coaches), "") if len(seat.coaches) == 1 else ""
+    match.awaits = whom_it_awaits(play, seat)
     hours = play.book.house["report.confirms-after"]
-    match.confirms_at = now + timedelta(hours=hours) if hours else None
+    by_silence = hours and match.is_scheduled and match.awaits in SIDES
+    match.confirms_at = now + timedelta(hours=hours) if by_silence else None
+    match.reminded_at = None
     match.revision += 1
-    if seat.runs_league or len(speaks_for) == len(SIDES):
+    if not match.awaits:
+        match.confirmed_alone = len(seat.coaches) == len(SIDES)
         reading.hold_teams(play)
         confirmed(play, act=act, now=now)
         return
-    match.save(update_fields=["state", "reported_at", "reported_by", "confirms_at", "revision"])
+    match.save(update_fields=[*OF_A_REPORT, "revision"])
+    tell_of(play, REPORTED, but=act.actor, now=now)
     hearing.tell(match, play.report, act=act, now=now)
+
+
+def whom_it_awaits(play: Play, seat: Seat) -> str:
+    """Whose answer a report needs: the other side's; that of somebody else who runs the league
+    where both sides are the reporter's own, or where a match off the schedule has nobody with an
+    account on the other side. Nobody's where the reporter may speak for all of them."""
+    if len(seat.coaches) == len(SIDES):
+        return Awaits.LEAGUE if _somebody_else_runs(play.match, seat) else ""
+    theirs = [side for side in SIDES if side not in seat.coaches]
+    if not seat.coaches:
+        return ""
+    (side,) = theirs
+    if play.match.is_scheduled or not yet_to_agree(play.sides):
+        speaks_for_all = seat.runs_league or side in seat.hands - seat.without_account
+        if speaks_for_all or (play.match.is_scheduled and side in seat.hands):
+            return ""
+    elif side in seat.agrees_for or play.sides[side].in_other_hands:
+        return ""
+    return Awaits.LEAGUE if side in seat.without_account else str(side)
+
+
+def _somebody_else_runs(match: Match, seat: Seat) -> bool:
+    """One statement where the reporter runs the league."""
+    if not seat.runs_league or seat.membership is None:
+        return True
+    return any(person.pk != seat.membership.user_id for person in in_office(match.league))
 
 
 def confirm_report(*, actor: User, match: Match, now: datetime) -> Match:
@@ -91,6 +128,8 @@ def confirm_report(*, actor: User, match: Match, now: datetime) -> Match:
         _must_be_reported(match)
         if not may_confirm(match, seat):
             sentence = _("A report is confirmed by the other coach.")
+            if match.awaits == Awaits.LEAGUE:
+                sentence = _("Somebody else who runs the league has to confirm this report.")
             if match.state == State.DISPUTED:
                 sentence = _("This report is disputed, and the commissioner settles it.")
             raise Forbidden.because("not_yours_to_confirm", sentence)
@@ -101,13 +140,17 @@ def confirm_report(*, actor: User, match: Match, now: datetime) -> Match:
 
 
 def may_confirm(match: Match, seat: Seat) -> bool:
-    """A disputed report is confirmed by whoever runs the league alone."""
-    if seat.runs_league:
+    """A disputed report is confirmed by whoever runs the league alone. Off the schedule, whoever
+    runs it and plays is a coach like the other."""
+    if seat.membership is None:
+        return False
+    if match.awaits == Awaits.LEAGUE:
+        return seat.runs_league and seat.membership.user_id != match.reporter_id
+    if seat.runs_league and (match.is_scheduled or not seat.coaches):
         return True
     if match.state != State.REPORTED:
-        return False
-    waits_for = [side for side in SIDES if side != match.reported_by]
-    return any(side in seat.hands for side in waits_for)
+        return seat.runs_league
+    return match.awaits in seat.hands - seat.without_account
 
 
 def confirm_unanswered(*, match: Match, now: datetime) -> bool:
@@ -115,8 +158,7 @@ def confirm_unanswered(*, match: Match, now: datetime) -> bool:
     with transaction.atomic():
         hearing.hold(match)
         match = reading.held(match)
-        waits = match.state == State.REPORTED and match.league.closed_at is None
-        if not waits or not match.confirms_at or match.confirms_at > now:
+        if not is_silent(match, now=now):
             return False
         reading.hold_teams_of(match, SIDES)
         play = reading.load(match)
@@ -126,9 +168,41 @@ def confirm_unanswered(*, match: Match, now: datetime) -> bool:
     return True
 
 
+def remind_of_report(*, match: Match, now: datetime) -> bool:
+    """Say again that a report waits, before silence counts; there is time to answer from then on.
+    Whether it was said. Harmless when run twice."""
+    with transaction.atomic():
+        match = reading.held(match)
+        waits = match.state == State.REPORTED and match.league.closed_at is None
+        if not waits or match.confirms_at is None or match.reminded_at:
+            return False
+        play = reading.load(match)
+        match.reminded_at = now
+        match.confirms_at = max(match.confirms_at, now + notice_of(play.book))
+        match.save(update_fields=["reminded_at", "confirms_at"])
+        tell_of(play, REMINDED, but=None, now=now)
+    return True
+
+
+def notice_of(book: Book) -> timedelta:
+    """How long before silence counts it is said again: a day, or half the time if that is less."""
+    return min(timedelta(days=1), timedelta(hours=book.house["report.confirms-after"]) / 2)
+
+
+def is_silent(match: Match, *, now: datetime) -> bool:
+    """Whether a report was left unanswered for as long as the league allows, and a reminder too."""
+    waits = match.state == State.REPORTED and match.league.closed_at is None
+    due = match.confirms_at is not None and match.confirms_at <= now
+    return waits and due and match.reminded_at is not None
+
+
 def confirmed(play: Play, *, act: Act, now: datetime) -> None:
     """The report holds: the post-match begins, with the dice that fell on the pitch. All held."""
     match = play.match
+    for side in yet_to_agree(play.sides):
+        # To confirm what was played is to have agreed to it.
+        play.sides[side].agreed_at = now
+        play.sides[side].save(update_fields=["agreed_at"])
     if match.state == State.DISPUTED:
         match.disputes.filter(settled_at=None).update(settled_at=now)
     match.state, match.confirmed_at = State.POST_MATCH, now
@@ -238,7 +312,8 @@ def withdraw_report(*, actor: User, match: Match, now: datetime) -> Match:
         play, seat = _held(actor, match)
         match = play.match
         _must_be_reported(match)
-        if not (seat.runs_league or (match.reported_by in seat.hands)):
+        is_theirs = match.reporter_id == actor.pk and bool(seat.coaches)
+        if not (seat.runs_league or is_theirs or match.reported_by in seat.hands):
             raise Forbidden.because(
                 "not_yours_to_withdraw",
                 _("A report is withdrawn by whoever submitted it, or by the commissioner."),
@@ -246,7 +321,7 @@ def withdraw_report(*, actor: User, match: Match, now: datetime) -> Match:
         act = record_act("matches.withdraw_report", actor=actor, now=now, match=str(match.uuid))
         match.disputes.filter(settled_at=None).update(settled_at=now)
         match.state, match.reported_at, match.confirms_at = State.PLAYING, None, None
-        match.reported_by = ""
+        match.reported_by, match.awaits, match.reporter = "", "", None
         match.revision += 1
         match.save()
         hearing.tell(match, play.report, act=act, now=now)

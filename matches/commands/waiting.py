@@ -1,14 +1,20 @@
-"""Reports that have waited long enough."""
+"""Reports that have waited long enough: said again, and then taken for confirmed."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from jobs.outbox import enqueue
+from league.pins import book_of
+from matches.commands.reporting import notice_of
 from matches.models import Match
 
 CONFIRM = "matches.confirm_unanswered"
+REMIND = "matches.remind_of_report"
+# No league gives longer notice than this, so that it is looked at in time.
+LONGEST_NOTICE = timedelta(days=1)
 
 
 def owe_confirmations(*, now: datetime) -> int:
@@ -37,14 +43,32 @@ def wait_anew(*, now: datetime) -> int:
         for match in found:
             if match.confirms_at and match.reported_at:
                 match.confirms_at = now + (match.confirms_at - match.reported_at)
-            match.reported_at = now
-            match.save(update_fields=["confirms_at", "reported_at"])
+            match.reported_at, match.reminded_at = now, None
+            match.save(update_fields=["confirms_at", "reported_at", "reminded_at"])
     return len(found)
+
+
+def owe_reminders(*, now: datetime) -> int:
+    """Owe a job for each report whose silence counts soon; how many there are."""
+    soon = _waiting().filter(confirms_at__lte=now + LONGEST_NOTICE, reminded_at=None)
+    rules = soon.select_related("pin__catalogue").defer("pin__catalogue__data")
+    due = [
+        match
+        for match in rules.order_by("confirms_at", "id")
+        if match.confirms_at and match.confirms_at - notice_of(book_of(match.pin)) <= now
+    ]
+    with transaction.atomic():
+        for match in due:
+            key = f"remind-report/{match.uuid}/{match.revision}"
+            enqueue(REMIND, now=now, key=key, match=match.pk)
+    return len(due)
 
 
 def unanswered(*, now: datetime) -> list[Match]:
     """One statement."""
-    waiting = Match.objects.filter(
-        state=Match.State.REPORTED, confirms_at__lte=now, league__closed_at=None
-    )
-    return list(waiting.order_by("confirms_at", "id"))
+    silent = _waiting().filter(confirms_at__lte=now, reminded_at__isnull=False)
+    return list(silent.order_by("confirms_at", "id"))
+
+
+def _waiting() -> QuerySet[Match]:
+    return Match.objects.filter(state=Match.State.REPORTED, league__closed_at=None)

@@ -50,14 +50,34 @@ class Migration(migrations.Migration):
                 ("is_knock_out", models.BooleanField(default=False)),
                 ("is_play_off", models.BooleanField(default=False)),
                 ("is_final", models.BooleanField(default=False)),
+                ("is_scheduled", models.BooleanField(default=False)),
                 ("claims", models.JSONField(default=dict)),
                 ("played_on", models.DateField(verbose_name="played on")),
                 ("entered_at", models.DateTimeField()),
                 ("kicked_off_at", models.DateTimeField(null=True)),
                 ("reported_at", models.DateTimeField(null=True)),
                 ("reported_by", models.CharField(blank=True, max_length=4)),
+                (
+                    "awaits",
+                    models.CharField(
+                        blank=True,
+                        choices=[("home", "home"), ("away", "away"), ("league", "the league")],
+                        max_length=6,
+                    ),
+                ),
                 ("confirms_at", models.DateTimeField(null=True)),
+                ("reminded_at", models.DateTimeField(null=True)),
                 ("confirmed_at", models.DateTimeField(null=True)),
+                ("confirmed_alone", models.BooleanField(default=False)),
+                (
+                    "reporter",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
                 ("revision", models.PositiveIntegerField(default=0)),
                 (
                     "league",
@@ -208,6 +228,7 @@ class Migration(migrations.Migration):
                 ("arrived", models.JSONField()),
                 ("kick_off", models.JSONField(null=True)),
                 ("in_other_hands", models.BooleanField(default=False)),
+                ("agreed_at", models.DateTimeField(null=True)),
                 ("through_at", models.DateTimeField(null=True)),
                 (
                     "chapter",

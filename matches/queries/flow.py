@@ -7,6 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from matches import field, pitch
+from matches.commands.agreeing import may_agree_for
+from matches.commands.beginning import may_call_off
 from matches.entries import line_of
 from matches.lendings import lending_sentences
 from matches.models import Answer, Match, StepRun, Tap
@@ -16,6 +18,7 @@ from matches.queries import OpenStep, Viewed, is_unwitnessed, open_step, rulings
 from matches.queries.reported import ON_THE_PITCH, ReportView, report_view
 from matches.steps import Steps
 from matches.telling import Ruled, Said, faces_of, fame_words
+from matches.unscheduled import yet_to_agree
 from rules.engine import effects as e
 from rules.engine.match import SIDES, Side, other
 from rules.words import line_words
@@ -236,6 +239,15 @@ def _shares(viewed: Viewed, run: StepRun, side: Side | None, title: str) -> list
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody who has yet to agree to a match off the schedule."""
+
+    who: str
+    is_me: bool
+    may_agree: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MatchPage:
     viewed: Viewed
     phases: Sequence[Phase]
@@ -280,10 +292,19 @@ class MatchPage:
 
     @property
     def may_call_off(self) -> bool:
-        seat, match = self.viewed.seat, self.match
-        kicked_off = match.kicked_off_at is not None
-        is_open = match.confirmed_at is None and match.state != State.CALLED_OFF
-        return is_open and (seat.runs_league or (bool(seat.coaches) and not kicked_off))
+        is_open = self.match.confirmed_at is None and self.match.state != State.CALLED_OFF
+        return is_open and may_call_off(self.viewed.play, self.viewed.seat)
+
+    @property
+    def asked(self) -> "Asked | None":
+        """Who was asked to play and has not answered; nobody once it is called off."""
+        waiting = yet_to_agree(self.viewed.play.sides)
+        if not waiting or self.match.state in ENDED or self.match.confirmed_at:
+            return None
+        names = [side.coaches for side in self.sides if side.side in waiting]
+        mine = [side for side in waiting if side in self.viewed.seat.coaches]
+        may = bool(may_agree_for(self.viewed.play, self.viewed.seat))
+        return Asked(" & ".join(names), is_me=bool(mine), may_agree=may)
 
 
 def match_page(viewed: Viewed, *, refused: OpenStep | None = None) -> MatchPage:

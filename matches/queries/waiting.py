@@ -38,6 +38,12 @@ def waiting_for(person: User, *, now: datetime, league: League | None = None) ->
     is_theirs = (
         Q(is_open, sides__team__in=mine, sides__through_at=None)
         | Q(state=State.DISPUTED, league__in=running.values("league"))
+        | Q(
+            ~Q(reporter=person),
+            state=State.REPORTED,
+            awaits=Match.Awaits.LEAGUE,
+            league__in=running.values("league"),
+        )
         | Q(proposed_by__isnull=False, sides__team__in=mine)
     )
     matches = Match.objects.annotate(proposed_by=proposed_by())
@@ -58,6 +64,12 @@ def _waiting(match: Match, mine: Collection[int], proposed_by: str | None) -> Wa
         said = _("The other coach would tell %(home)s – %(away)s otherwise, if you agree.")
         return Waiting(match, said % both, _("Look at the proposal"))
     match state:
+        case State.PRE_MATCH if any(side.agreed_at is None for side in own):
+            said = _("Will you play %(home)s – %(away)s? You were asked, beside the schedule.")
+            to_do = _("Agree or decline")
+        case State.PRE_MATCH if None in (home.agreed_at, away.agreed_at):
+            said = _("%(home)s – %(away)s begins once the other coach agrees.")
+            to_do = _("Look at the match")
         case State.PRE_MATCH:
             said, to_do = _("%(home)s – %(away)s is before kick-off."), _("Go to the pre-match")
         case State.PLAYING:
@@ -68,7 +80,10 @@ def _waiting(match: Match, mine: Collection[int], proposed_by: str | None) -> Wa
         case State.DISPUTED if not own:
             said = _("The report of %(home)s – %(away)s is disputed. It is yours to settle.")
             to_do = _("Settle the dispute")
-        case State.REPORTED if any(side.side != match.reported_by for side in own):
+        case State.REPORTED if match.awaits == Match.Awaits.LEAGUE and not own:
+            said = _("The report of %(home)s – %(away)s waits for whoever runs the league.")
+            to_do = _("Look at the report")
+        case State.REPORTED if any(side.side == match.awaits for side in own):
             said = _("%(home)s – %(away)s is reported, and waits for your word.")
             to_do = _("Look at the report")
         case State.POST_MATCH if own:

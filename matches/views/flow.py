@@ -21,6 +21,7 @@ from jobs.failures import Conflict, Refused, TooMany
 from league.views.frame import frame
 from matches import forms, queries
 from matches.commands import beginning
+from matches.commands.agreeing import agree_to_match
 from matches.commands.interrupting import interrupt_match, resume_match
 from matches.commands.lending import lend_side, take_back_side
 from matches.commands.reporting import (
@@ -117,6 +118,7 @@ def one_command(command: Command, *, form: Callable[[Any], Form] = Form, name: s
 calling_off = partial(forms.Because, auto_id="call-off-%s")
 disputing = partial(forms.Because, auto_id="dispute-%s")
 
+agree = one_command(agree_to_match)
 call_off = one_command(beginning.call_off, form=calling_off, name="calling_off")
 interrupt = one_command(interrupt_match)
 resume = one_command(resume_match, form=forms.GoOn, name="go_on")

@@ -11,6 +11,7 @@ from competition.commands.rulings import rule_fixture
 from competition.models import Fixture, Result
 from jobs.failures import Refused
 from matches import reading, running
+from matches.commands.agreeing import agree_to_match
 from matches.commands.answering import Given, Sitting, sitting
 from matches.commands.beginning import call_off
 from matches.commands.correcting import correct_match, look_at_correction
@@ -19,6 +20,7 @@ from matches.commands.reporting import (
     confirm_report,
     confirm_unanswered,
     dispute_report,
+    remind_of_report,
     submit_report,
     withdraw_report,
 )
@@ -98,6 +100,10 @@ class Meeting:
             played_on=self.now.date(),
             now=self.now,
         )
+        for side in self.match.sides.filter(agreed_at=None):
+            agree_to_match(
+                actor=self.coaches[reading.side_of(side.side)], match=self.match, now=self.now
+            )
         return self.match
 
     def _happens(self, likely: float) -> bool:
@@ -243,6 +249,7 @@ class Meeting:
             dispute_report(actor=answering, match=self.at, reason=reason, now=self._later(60))
             confirm_report(actor=self.commissioner, match=self.at, now=self._later(600))
         elif how == "unanswered" and self.at.confirms_at:
+            remind_of_report(match=self.at, now=self.now)
             self.now = self.at.confirms_at
             confirm_unanswered(match=self.at, now=self.now)
         else:

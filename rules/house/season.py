@@ -197,10 +197,21 @@ STANDINGS: tuple[Knob, ...] = (
             "each": _("each gets all of it"),
         },
     ),
+    Choice(
+        key="unscheduled",
+        label=_("Matches off the schedule"),
+        sentence=_("What two coaches may play beside the fixtures, if both agree."),
+        default="friendlies",
+        options={
+            "none": _("nothing"),
+            "friendlies": _("friendlies; matches that count are arranged in open play"),
+            "all": _("friendlies, and matches that count"),
+        },
+    ),
     Whole(
         key="repeat.in-a-row",
         label=_("Matches in a row against one opponent"),
-        sentence=_("In open play, more than so many in a row are refused."),
+        sentence=_("In open play and off the schedule, more than so many in a row are refused."),
         default=2,
         at_least=1,
         at_most=99,
@@ -208,7 +219,9 @@ STANDINGS: tuple[Knob, ...] = (
     Whole(
         key="repeat.rival",
         label=_("Matches against a division rival"),
-        sentence=_("In open play, any further match of the season is a friendly."),
+        sentence=_(
+            "In open play and off the schedule, any further match of the season is a friendly."
+        ),
         default=2,
         at_least=1,
         at_most=99,

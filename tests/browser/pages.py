@@ -43,7 +43,6 @@ from league.commands.members import add_coach_by_name
 from league.commands.requests import ask_to_join
 from league.models import Membership, Season
 from league.queries import current_season
-from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
@@ -55,8 +54,8 @@ from teams.commands.hiring import change_basket
 from teams.commands.windows import open_window
 from teams.models import Team
 from tests.browser.seasons import season_on_show
-from tests.conftest import A_TEAM
-from tests.matches.playing import play_on
+from tests.conftest import A_TEAM, play_freely
+from tests.matches.playing import begin_and_agree, play_on
 from tests.teams.history import team_with_a_past
 
 ROLES = ("anonymous", "coach", "operator")
@@ -193,10 +192,12 @@ def two_teams(person: User) -> list[Team]:
     now = timezone.now()
     told = {"name": "The Map League", "edition_key": "bb2016", "teams_per_coach": 2}
     season = current_season(create_league(actor=person, now=now, **told))
-    return [
+    teams = [
         draft_team(actor=person, season=season, race="human", name=name, wish=A_TEAM, now=now)
         for name in ("Mapmakers", "Wayfarers")
     ]
+    play_freely(season.league)
+    return teams
 
 
 def league_with_a_match(visitor: User | None) -> Match:
@@ -220,7 +221,7 @@ def a_match_on_the_pitch(visitor: User | None) -> dict[str, Any]:
     """A match of the visitor's, or of somebody's, that has kicked off."""
     person = visitor or somebody()
     home, away = two_teams(person)
-    match = begin_match(
+    match = begin_and_agree(
         actor=person,
         league=home.league,
         home=home,
@@ -238,7 +239,7 @@ def a_match(visitor: User | None) -> dict[str, Any]:
 def a_match_being_played(visitor: User | None) -> dict[str, Any]:
     person = visitor or somebody()
     home, away = two_teams(person)
-    begun = begin_match(
+    begun = begin_and_agree(
         actor=person,
         league=home.league,
         home=home,

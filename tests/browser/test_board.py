@@ -6,11 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from league.models import Membership, Role
-from matches.commands.beginning import begin_match
 from matches.models import Match
 from tests.browser.test_crawl import violations
-from tests.conftest import NOW
-from tests.matches.playing import play_on
+from tests.conftest import NOW, play_freely
+from tests.matches.playing import begin_and_agree, play_on
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 
@@ -30,7 +29,8 @@ def match(league, draft_team, coaches, marta):
     ines, olaf = coaches
     home = draft_team("Greywater Rovers", actor=ines)
     away = draft_team("Underquay Scurriers", actor=olaf)
-    begun = begin_match(
+    play_freely(league)
+    begun = begin_and_agree(
         actor=ines, league=league, home=home, away=away, played_on=date(2026, 3, 7), now=NOW
     )
     return play_on(begun, marta)

@@ -7,13 +7,13 @@ import pytest
 from playwright.sync_api import expect
 
 from league.models import Membership, Role
-from matches.commands.beginning import begin_match
 from matches.commands.lending import lend_side
 from matches.models import Answer, Match
 from teams.models import Team
 from teams.verifying import differences
 from tests.browser.test_crawl import violations
-from tests.conftest import NOW
+from tests.conftest import NOW, play_freely
+from tests.matches.playing import begin_and_agree
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 PHONE = 390
@@ -55,7 +55,8 @@ def match(league, coaches, draft_team):
     ines, olaf = coaches
     home = draft_team("Greywater Rovers", actor=ines)
     away = draft_team("Underquay Scurriers", actor=olaf)
-    begun = begin_match(
+    play_freely(league)
+    begun = begin_and_agree(
         actor=ines, league=league, home=home, away=away, played_on=date(2026, 3, 7), now=NOW
     )
     return lend_side(actor=olaf, match=begun, side="away", now=NOW)

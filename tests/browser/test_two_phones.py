@@ -4,15 +4,15 @@ import pytest
 from playwright.sync_api import expect
 
 from league.models import Membership, Role
-from matches.commands.beginning import begin_match
 from matches.models import Answer, Match, StepRun
 from teams.models import Team
 from teams.verifying import differences
 from tests.browser.test_board import half, score, touchdown
 from tests.browser.test_crawl import violations
 from tests.browser.test_match_flow import MOST_STEPS, PHONE, first_roll, first_to_do, settled
-from tests.conftest import NOW
+from tests.conftest import NOW, play_freely
 from tests.matches.conftest import DAY
+from tests.matches.playing import begin_and_agree
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 
@@ -33,7 +33,8 @@ def match(league, coaches, draft_team):
         draft_team(name, actor=person)
         for name, person in zip((ROVERS, SCURRIERS), coaches, strict=True)
     )
-    return begin_match(
+    play_freely(league)
+    return begin_and_agree(
         actor=coaches[0], league=league, home=home, away=away, played_on=DAY, now=NOW
     )
 

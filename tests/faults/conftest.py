@@ -1,4 +1,5 @@
 from tests.matches.conftest import (  # noqa: F401
+    draft_team,
     ines,
     join,
     match,

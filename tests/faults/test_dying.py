@@ -18,6 +18,7 @@ from matches.commands.reporting import (
     confirm_report,
     confirm_unanswered,
     dispute_report,
+    remind_of_report,
     submit_report,
     withdraw_report,
 )
@@ -30,7 +31,7 @@ from teams.models import Team
 from teams.verifying import differences
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
-from tests.matches.playing import asked, give, open_runs, play_on
+from tests.matches.playing import asked, begin_and_agree, give, open_runs, play_on
 from tests.rules.evening import quiet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -120,10 +121,10 @@ def answer_next(match, person, side):
     return lambda: give(run, person, {ask.key: quiet(ask) for ask in asked(run)})
 
 
-def test_beginning_and_the_pre_match(league, rovers, scurriers, *, ines, marta, fresh):
+def test_beginning_and_the_pre_match(league, rovers, scurriers, *, marta, fresh):
     begin = dies_everywhere(
         lambda: begin_match(
-            actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
+            actor=marta, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
         )
     )
     assert begin > 10
@@ -134,7 +135,7 @@ def test_beginning_and_the_pre_match(league, rovers, scurriers, *, ines, marta, 
 
 
 def test_the_pitch_and_the_report(league, rovers, scurriers, *, ines, olaf, marta, fresh):
-    begin_match(actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW)
+    begin_and_agree(actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW)
     play_on(fresh(), marta)
     victim = rovers.contracts.order_by("id").first().key
     taps = [
@@ -161,14 +162,14 @@ def test_the_post_match(match, rovers, scurriers, *, marta, fresh):
 
 
 def test_calling_off(league, rovers, scurriers, *, ines, marta, fresh):
-    begin_match(actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW)
+    begin_and_agree(actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW)
     play_on(fresh(), marta, said={"home: inducements": {"bribe": 0}})
     dies_everywhere(lambda: call_off(actor=marta, match=fresh(), reason="Rain", now=NOW))
     whole(rovers, scurriers)
 
 
 def test_one_phone_paper_and_another_day(league, rovers, scurriers, *, ines, olaf, marta, fresh):
-    begin_match(actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW)
+    begin_and_agree(actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW)
     dies_everywhere(lambda: lend_side(actor=olaf, match=fresh(), side="away", now=NOW))
     dies_everywhere(lambda: take_back_side(actor=olaf, match=fresh(), side="away", now=NOW))
     answer_next(fresh(), ines, "home")()
@@ -185,8 +186,10 @@ def test_one_phone_paper_and_another_day(league, rovers, scurriers, *, ines, ola
     )
     told = {"revision": fresh().revision, "totals": totals}
     dies_everywhere(lambda: enter_totals(actor=ines, match=fresh(), **told, now=NOW))
+    Match.objects.update(is_scheduled=True)
     submit_report(actor=ines, match=fresh(), ending=Ending(), now=NOW)
     due = fresh().confirms_at
+    dies_everywhere(lambda: remind_of_report(match=fresh(), now=NOW))
     dies_everywhere(lambda: confirm_unanswered(match=fresh(), now=due))
     assert fresh().state == Match.State.POST_MATCH
     whole(rovers, scurriers)

@@ -10,7 +10,7 @@ from league.models import Amendment, RulesPin, Season
 from league.pins import bring_into_force, latest_pin, pin_for
 from league.queries import current_season
 from matches.commands.recording import record_result
-from tests.conftest import NOW
+from tests.conftest import NOW, play_freely
 from tests.league.conftest import codes
 
 WHY = "Voted on at the pub."
@@ -81,6 +81,7 @@ class TestFromTheStart:
 
     def test_what_was_played_keeps_its_pin(self, *, amend, draft_team, league, marta):
         home, away = draft_team("Rovers"), draft_team("Rangers")
+        before = play_freely(league).pin
         match = record_result(
             actor=marta,
             league=league,
@@ -93,7 +94,7 @@ class TestFromTheStart:
         )
         amend({"points.win": 2}, 1)
         match.refresh_from_db()
-        assert match.pin.house == {}
+        assert match.pin == before
         assert home.events.first().pin.house == {}
 
 

@@ -17,10 +17,22 @@ from matches.pitch import Ending
 from teams.commands import drafting
 from teams.models import Team
 from teams.verifying import differences
-from tests.conftest import A_TEAM, NOW
-from tests.matches.playing import keys, play_on, tap
+from tests.conftest import A_TEAM, NOW, play_freely
+from tests.matches.playing import agreed, begin_and_agree, keys, play_on, tap
 
 DAY = date(2026, 3, 7)
+
+
+@pytest.fixture
+def draft_team(draft_team, league):
+    """Teams that may meet whenever they like."""
+
+    def draft(*args, **kwargs):
+        team = draft_team(*args, **kwargs)
+        play_freely(league)
+        return team
+
+    return draft
 
 
 @pytest.fixture
@@ -63,7 +75,7 @@ def scurriers(draft_team, olaf):
 def report(league, rovers, scurriers, ines):
     """Report a result between the two: `report(2, 1, fame=(1, 0))`; nobody has confirmed it."""
 
-    def record(home=2, away=1, *, fame=(1, 0), actor=ines, day=DAY, now=NOW):
+    def record(home=2, away=1, *, fame=(1, 0), actor=ines, day=DAY, now=NOW, **more):
         return record_result(
             actor=actor,
             league=league,
@@ -73,6 +85,7 @@ def report(league, rovers, scurriers, ines):
             fame={"home": fame[0], "away": fame[1]},
             played_on=day,
             now=now,
+            **more,
         )
 
     return record
@@ -99,9 +112,10 @@ def match(play):
 
 @pytest.fixture
 def begun(league, rovers, scurriers, ines):
-    return begin_match(
+    match = begin_match(
         actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
     )
+    return agreed(match)
 
 
 @pytest.fixture
@@ -121,7 +135,10 @@ def begin_under(marta, ines, olaf, join):
             )
             for coach in (ines, olaf)
         )
-        return begin_match(actor=ines, league=league, home=home, away=away, played_on=DAY, now=NOW)
+        play_freely(league)
+        return begin_and_agree(
+            actor=ines, league=league, home=home, away=away, played_on=DAY, now=NOW
+        )
 
     return begun
 

@@ -4,14 +4,30 @@ from uuid import uuid4
 
 from matches import reading, running
 from matches.asked import asks_of
+from matches.commands.agreeing import agree_to_match
 from matches.commands.answering import Given, answer_step, sitting
+from matches.commands.beginning import begin_match
 from matches.commands.tapping import NewTap
 from matches.models import Match, StepRun
 from rules.engine.drive import Asks
+from teams.permissions import head_coach
 from tests.conftest import NOW
 from tests.rules.evening import quiet
 
 MOST_ASKS = 200
+
+
+def agreed(match, *, now=NOW):
+    """The coach who was asked to play has agreed."""
+    for side in match.sides.filter(agreed_at=None):
+        coach = head_coach(side.team).coach.user
+        agree_to_match(actor=coach, match=match, now=now)
+    return Match.objects.get(pk=match.pk)
+
+
+def begin_and_agree(**about):
+    """Two coaches begin a match off the schedule: one asks, the other agrees."""
+    return agreed(begin_match(**about), now=about["now"])
 
 
 def tap(kind, side="", **data):

@@ -36,12 +36,14 @@ def boss(marta):
 
 
 @pytest.fixture
-def begun(hers, league, rovers, scurriers):
+def begun(hers, his, league, rovers, scurriers):
     """The address of a match that has just begun."""
     told = {"home": rovers.uuid, "away": scurriers.uuid, "played_on": DAY}
     made = hers.post(f"/api/v1/leagues/{league.uuid}/matches/begin/", told)
     assert made.status_code == 201, made.json()
-    return f"/api/v1/matches/{made.json()['uuid']}/"
+    begun = f"/api/v1/matches/{made.json()['uuid']}/"
+    assert his.post(f"{begun}agree/").status_code == 200
+    return begun
 
 
 @pytest.fixture

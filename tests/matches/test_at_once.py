@@ -7,7 +7,7 @@ import pytest
 from jobs.models import Act
 from league.commands.house_rules import change_house_rules
 from matches.commands.answering import Given, answer_step
-from matches.commands.beginning import begin_match, call_off
+from matches.commands.beginning import call_off
 from matches.commands.interrupting import interrupt_match, resume_match
 from matches.commands.reporting import (
     confirm_report,
@@ -26,7 +26,7 @@ from teams.models import Team
 from tests.conftest import NOW
 from tests.league.test_at_once import at_once
 from tests.matches.conftest import DAY, present, run_of
-from tests.matches.playing import asked, open_runs, play_on
+from tests.matches.playing import asked, begin_and_agree, open_runs, play_on
 from tests.rules.evening import quiet
 from tests.teams.test_ledger import put
 
@@ -74,7 +74,7 @@ def answers_to(run, actor):
 
 def test_a_match_is_begun_once(league, rovers, scurriers, ines, olaf):
     def begin(actor):
-        return lambda: begin_match(
+        return lambda: begin_and_agree(
             actor=actor, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
         )
 
@@ -120,7 +120,7 @@ def test_a_match_is_reported_once(on_the_pitch, ines, olaf):
 
 
 def test_a_report_is_confirmed_once_whoever_does_it(reported, olaf, marta, rovers):
-    Match.objects.update(confirms_at=NOW)
+    Match.objects.update(confirms_at=NOW, reminded_at=NOW)
     came_of = at_once(
         lambda: confirm_report(actor=olaf, match=reported, now=NOW),
         lambda: confirm_report(actor=marta, match=reported, now=NOW),
@@ -204,7 +204,7 @@ class TestStar:
         return teams
 
     def at_the_market(self, league, home, away, marta):
-        match = begin_match(
+        match = begin_and_agree(
             actor=marta, league=league, home=home, away=away, played_on=DAY, now=NOW
         )
         match = play_on(match, marta)

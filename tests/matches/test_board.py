@@ -12,7 +12,6 @@ from django.test.utils import CaptureQueriesContext
 from jobs.failures import Refused
 from league.commands.leagues import create_league
 from league.models import League
-from matches.commands.beginning import begin_match
 from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match, StepRun
@@ -21,7 +20,7 @@ from rules.editions import edition
 from rules.words import name
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
-from tests.matches.playing import asked, give, open_runs, play_on
+from tests.matches.playing import asked, begin_and_agree, give, open_runs, play_on
 from tests.matches.test_match_day import keys, tap
 from tests.matches.test_pages import words
 from tests.rules.evening import quiet
@@ -45,7 +44,7 @@ def browser(client):
 @pytest.fixture
 def on(league, rovers, scurriers, ines, marta):
     """The Rovers and the Scurriers on the pitch."""
-    match = begin_match(
+    match = begin_and_agree(
         actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
     )
     return play_on(match, marta)
@@ -349,7 +348,7 @@ class TestViewersPage:
         assert "only how it ended" in words(client.get(live(match)))
 
     def test_before_the_kick_off(self, client, league, rovers, scurriers, *, ines):
-        match = begin_match(
+        match = begin_and_agree(
             actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
         )
         assert client.get(live(match)).status_code == 200
@@ -402,7 +401,7 @@ class DealtCards:
 
     @pytest.fixture
     def on(self, league, rovers, scurriers, ines, olaf):
-        match = begin_match(
+        match = begin_and_agree(
             actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
         )
         while runs := open_runs(match):
@@ -553,7 +552,7 @@ class TestPhysicalCards(DealtCards):
     def test_that_are_bought_show_their_price(
         self, browser, league, rovers, scurriers, *, ines, olaf
     ):
-        match = begin_match(
+        match = begin_and_agree(
             actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
         )
         said = {"inducements": {"special-play/dirty-tricks": 1}}

@@ -8,7 +8,7 @@ from typing import ClassVar
 import pytest
 
 from jobs.failures import Refused
-from matches.commands.beginning import Occasion, begin_match
+from matches.commands.beginning import Occasion
 from matches.commands.reporting import submit_report, withdraw_report
 from matches.commands.tapping import enter_taps
 from matches.dice_log import Tally, log_of_match
@@ -18,7 +18,7 @@ from matches.pitch import Ending
 from matches.rolling import thrown_by
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
-from tests.matches.playing import keys, play_on, tap
+from tests.matches.playing import begin_and_agree, keys, play_on, tap
 
 LATER = NOW + timedelta(hours=2)
 NOBODY = Seat(None)
@@ -108,7 +108,7 @@ class TestPenalties:
 
     @pytest.fixture
     def level(self, league, rovers, scurriers, marta):
-        match = begin_match(
+        match = begin_and_agree(
             actor=marta,
             league=league,
             home=rovers,

@@ -10,14 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from league.commands.house_rules import change_house_rules
 from league.commands.members import add_coach_by_name
 from matches.commands.answering import answer_step
-from matches.commands.beginning import begin_match
 from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Answer, Match, Witness
 from matches.pitch import Ending
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, present
-from tests.matches.playing import keys, open_runs, play_on, tap
+from tests.matches.playing import begin_and_agree, keys, open_runs, play_on, tap
 
 
 @pytest.fixture
@@ -33,7 +32,7 @@ def browser(client):
 
 @pytest.fixture
 def begun(league, rovers, scurriers, ines):
-    return begin_match(
+    return begin_and_agree(
         actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
     )
 
@@ -338,7 +337,9 @@ def begun_by(league, marta, draft_team, ines, olaf):
         )
         home = draft_team("Greywater Rovers", actor=ines)
         away = draft_team("Underquay Scurriers", actor=olaf)
-        return begin_match(actor=ines, league=league, home=home, away=away, played_on=DAY, now=NOW)
+        return begin_and_agree(
+            actor=ines, league=league, home=home, away=away, played_on=DAY, now=NOW
+        )
 
     return begin
 
@@ -400,7 +401,7 @@ def test_the_most_valuable_player_is_named_by_shirt_number_and_name(client, repo
 
 
 def test_whoever_joins_is_called_by_name(client, league, *, rovers, scurriers, marta):
-    begun = begin_match(
+    begun = begin_and_agree(
         actor=marta, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
     )
     match = play_on(begun, marta)

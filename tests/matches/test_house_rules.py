@@ -8,14 +8,13 @@ from pypdf import PdfReader
 
 from jobs.failures import Refused
 from league.models import RulesPin
-from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import enter_taps
 from matches.pitch import Ending
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
-from tests.matches.playing import keys, play_on, tap
+from tests.matches.playing import begin_and_agree, keys, play_on, tap
 from tests.teams.test_ledger import gold, put
 
 GRIFF = "griff-oberwald"
@@ -39,7 +38,9 @@ def begin(league, ines, marta):
 
     def kicked_off(home, away, said=None, *, days=0):
         day = DAY + timedelta(days)
-        match = begin_match(actor=ines, league=league, home=home, away=away, played_on=day, now=NOW)
+        match = begin_and_agree(
+            actor=ines, league=league, home=home, away=away, played_on=day, now=NOW
+        )
         return play_on(match, marta, said=said)
 
     return kicked_off

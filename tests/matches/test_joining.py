@@ -3,13 +3,12 @@
 import pytest
 
 from league.pins import make_pin
-from matches.commands.beginning import begin_match
 from matches.models import Answer, Match
 from rules.engine.effects import Gold
 from teams import ledger
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, present
-from tests.matches.playing import keys, play_on
+from tests.matches.playing import begin_and_agree, keys, play_on
 from tests.matches.test_board import AWAY, HOME, board, browser, form, words  # noqa: F401
 from tests.matches.through_the_api import program_of, quiet_answer, to_answer
 from tests.stories.conftest import SQUADS
@@ -33,7 +32,7 @@ def kicked_off(league, bones, scurriers, marta):
 
     def play(bought=None, **house):
         pin = make_pin(edition_key="bb2016", house=house, now=NOW)
-        match = begin_match(
+        match = begin_and_agree(
             actor=marta, league=league, home=bones, away=scurriers, played_on=DAY, pin=pin, now=NOW
         )
         return play_on(match, marta, said={"home: inducements": bought or {}})
@@ -120,7 +119,7 @@ def test_an_igor_repeats_one_regeneration(kicked_off, page, marta, bones):
 def test_where_only_the_server_rolls_nobody_types_a_die(league, bones, scurriers, *, page, marta):
     dice = ("pre-match", "casualties", "improvements", "money")
     house = {f"dice.{what}": "server" for what in dice}
-    match = begin_match(
+    match = begin_and_agree(
         actor=marta,
         league=league,
         home=bones,

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from jobs.failures import Forbidden, Refused
-from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
@@ -15,7 +14,7 @@ from teams.models import Chapter
 from tests.conftest import NOW
 from tests.matches.conftest import DAY as TODAY
 from tests.matches.conftest import present
-from tests.matches.playing import keys, play_on, tap
+from tests.matches.playing import begin_and_agree, keys, play_on, tap
 from tests.teams.test_ledger import gold, put
 
 WEEK = timedelta(days=7)
@@ -116,7 +115,7 @@ def test_a_whole_match_is_entered_late_from_paper(league, played, rovers, scurri
     last = played(DAY + WEEK)
     put_aside = gold(-10_000)
     put(rovers, put_aside, season=last.season)
-    match = begin_match(
+    match = begin_and_agree(
         actor=marta, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW,
         in_its_place=True,
     )  # fmt: skip
@@ -161,7 +160,7 @@ class TestGoldSpentSince:
         last = played(DAY + WEEK, said={"winnings": 1})
         spent = present(rovers).treasury
         put(rovers, gold(-spent), season=last.season)
-        return begin_match(
+        return begin_and_agree(
             actor=marta, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW,
             in_its_place=True,
         )  # fmt: skip

@@ -8,11 +8,12 @@ import pytest
 from jobs.failures import Conflict, Forbidden, Refused
 from league.pins import make_pin
 from matches.board import Board
-from matches.commands.beginning import begin_match, call_off
+from matches.commands.beginning import call_off
 from matches.commands.reporting import (
     confirm_report,
     confirm_unanswered,
     dispute_report,
+    remind_of_report,
     submit_report,
     withdraw_report,
 )
@@ -25,7 +26,7 @@ from matches.rolling import thrown_by
 from rules.house import PRESETS
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, kinds, present
-from tests.matches.playing import open_runs, play_on
+from tests.matches.playing import begin_and_agree, open_runs, play_on
 
 HOME, AWAY = "home", "away"
 
@@ -129,8 +130,10 @@ class TestReport:
         assert match.reports.latest("version").data["touchdowns"] == {HOME: 0, AWAY: 1}
 
     def test_confirms_itself_when_nobody_answers(self, on_the_pitch, ines):
+        Match.objects.update(is_scheduled=True)
         match = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
         assert not confirm_unanswered(match=match, now=NOW)
+        remind_of_report(match=match, now=NOW)
         assert confirm_unanswered(match=match, now=match.confirms_at)
         assert not confirm_unanswered(match=match, now=match.confirms_at)
         match.refresh_from_db()
@@ -273,7 +276,7 @@ class TestCallingOff:
         before = present(rovers).treasury
         call_off(actor=olaf, match=begun, reason="", now=NOW)
         assert present(rovers).treasury == before
-        again = begin_match(
+        again = begin_and_agree(
             actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
         )
         assert again.state == Match.State.PRE_MATCH
@@ -293,7 +296,7 @@ class TestEverything:
     @pytest.fixture
     def begun(self, league, season, rovers, scurriers, ines):
         pin = make_pin(edition_key="bb2016", house=PRESETS["everything"], now=NOW)
-        return begin_match(
+        return begin_and_agree(
             actor=ines,
             league=league,
             home=rovers,

@@ -7,7 +7,6 @@ import pytest
 from jobs.failures import Conflict, Forbidden, Refused
 from league.models import RulesPin
 from matches import pitch, reading
-from matches.commands.beginning import begin_match
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.proposing import agree_to_correction, drop_proposal, propose_correction
 from matches.commands.reporting import submit_report
@@ -19,7 +18,7 @@ from rules.engine.asks import Choose, Confirm, Pick, Roll
 from rules.engine.dice import dice
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, present
-from tests.matches.playing import asked, give, keys, open_runs, play_on, tap
+from tests.matches.playing import asked, begin_and_agree, give, keys, open_runs, play_on, tap
 from tests.rules.evening import quiet
 
 HOME, AWAY = "home", "away"
@@ -238,7 +237,9 @@ class TestTheNextKickOff:
             reopen(over, marta, taps=[tap("completion", HOME, player=keys(over, HOME)[3])])
 
     def test_is_not_yet_there_in_a_pre_match(self, over, league, rovers, scurriers, marta):
-        begin_match(actor=marta, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW)
+        begin_and_agree(
+            actor=marta, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
+        )
         with pytest.raises(Refused, match="in_a_pre_match"):
             reopen(over, marta, taps=[tap("completion", HOME, player=keys(over, HOME)[3])])
 
@@ -341,7 +342,7 @@ def taps_at_random(match, actor, chance):
 @pytest.mark.parametrize("seed", range(4))
 def test_played_again_as_it_was_nothing_differs(seed, league, *, rovers, scurriers, marta):
     chance = random.Random(seed)
-    match = begin_match(
+    match = begin_and_agree(
         actor=marta, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
     )
     match = play_at_random(match, marta, chance)

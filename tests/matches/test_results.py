@@ -19,7 +19,7 @@ from teams import ledger, projection, snapshots
 from teams.commands.drafting import begin_draft, change_draft, finish_draft
 from teams.commands.identity import change_identity
 from teams.models import Chapter, Team
-from tests.conftest import A_TEAM, NOW
+from tests.conftest import A_TEAM, NOW, play_freely
 from tests.matches.conftest import DAY, answer, present, run_of
 from tests.matches.playing import play_on
 from tests.teams.test_ledger import put
@@ -280,6 +280,7 @@ def test_in_resurrection_play_nothing_is_asked_and_the_match_is_over(marta, draf
         draft = begin_draft(actor=marta, season=current_season(league), race="human", now=NOW)
         draft = change_draft(actor=marta, draft=draft, name=name, wish=A_TEAM, now=NOW)
         teams.append(finish_draft(actor=marta, draft=draft, now=NOW))
+    play_freely(league)
     match = record_result(
         actor=marta,
         league=league,

@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 from league.commands.leagues import create_league
 from league.pins import book_of
 from league.queries import current_season
-from matches.commands.beginning import begin_match
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Match
@@ -24,7 +23,7 @@ from teams import ledger
 from teams.commands.drafting import draft_team
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, present
-from tests.matches.playing import keys, play_on, tap
+from tests.matches.playing import begin_and_agree, keys, play_on, tap
 from tests.matches.through_the_api import (
     ask_in,
     bold_answer,
@@ -62,7 +61,7 @@ def afterwards(marta):
         )
         season = current_season(league)
         teams = [_rich(marta, season, race) for race in ("human", "undead")]
-        match = begin_match(
+        match = begin_and_agree(
             actor=marta, league=league, home=teams[0], away=teams[1], played_on=DAY, now=NOW
         )
         match = play_on(match, marta)

@@ -5,7 +5,6 @@ from uuid import uuid4
 import pytest
 
 from jobs.failures import Conflict, Forbidden, Refused
-from matches.commands.beginning import begin_match
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.commands.totals import Casualty, Totals, enter_totals
@@ -14,14 +13,14 @@ from matches.models import Match
 from matches.pitch import Ending
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
-from tests.matches.playing import play_on
+from tests.matches.playing import begin_and_agree, play_on
 
 pytestmark = pytest.mark.pure
 
 
 @pytest.fixture
 def match(league, rovers, scurriers, ines, marta):
-    begun = begin_match(
+    begun = begin_and_agree(
         actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
     )
     return play_on(begun, marta)

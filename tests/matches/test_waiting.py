@@ -9,6 +9,7 @@ from jobs import runner, timetable
 from jobs.models import Act, Job
 from league.commands.leagues import close_league
 from league.models import League
+from matches.commands.beginning import Occasion
 from matches.commands.reporting import dispute_report
 from matches.models import Match
 from tests.conftest import NOW
@@ -32,7 +33,7 @@ def wait(time_machine, run_jobs, settings):
 
 @pytest.fixture
 def reported(report, wait):
-    return report()
+    return report(occasion=Occasion(is_scheduled=True))
 
 
 def state():
@@ -41,8 +42,9 @@ def state():
 
 def test_in_time_it_waits_and_then_it_holds(reported, wait):
     """72 hours, as long as the league says nothing else."""
-    wait(hours=71)
-    assert state() == Match.State.REPORTED
+    for hours in (48, 23):
+        wait(hours=hours)
+        assert state() == Match.State.REPORTED
     wait(hours=1)
     assert state() == Match.State.POST_MATCH
     act = Act.objects.get(name=CONFIRMED)
@@ -51,6 +53,7 @@ def test_in_time_it_waits_and_then_it_holds(reported, wait):
 
 def test_however_often_the_clock_ticks_it_is_confirmed_once(reported, wait):
     wait(days=30)
+    wait(days=1)
     for _ in range(3):
         wait(minutes=10)
     assert Act.objects.filter(name=CONFIRMED).count() == 1
@@ -67,7 +70,7 @@ def test_one_that_is_disputed_waits_for_the_commissioner(reported, wait, olaf):
 @pytest.fixture
 def owed(reported):
     """Its time is over, and the job that confirms it is owed but not done."""
-    Match.objects.update(confirms_at=NOW)
+    Match.objects.update(confirms_at=NOW, reminded_at=NOW)
     timetable.tick(now=NOW)
     looks = Job.objects.get(kind="matches.look_for_reports")
     runner.carry_out(runner.claim(now=NOW, only=looks.pk), now=NOW)

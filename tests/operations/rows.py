@@ -66,6 +66,7 @@ def fill_league(zoe, digest):
     from teams.commands.drafting import draft_team  # noqa: PLC0415
     from teams.commands.windows import open_window  # noqa: PLC0415
     from teams.models import Adoption, Picture, Words  # noqa: PLC0415
+    from tests.conftest import playing_freely  # noqa: PLC0415
     from tests.matches.playing import play_on  # noqa: PLC0415
 
     league = create_league(actor=zoe, name="Ω 🏈", edition_key="bb2016", teams_per_coach=2, now=AT)
@@ -76,16 +77,17 @@ def fill_league(zoe, digest):
         for name in ("Zoë's", "o'Gnut's")
     )
     score = {"home": 2, "away": 1}
-    match = record_result(
-        actor=zoe,
-        league=league,
-        home=home,
-        away=away,
-        touchdowns=score,
-        fame={"home": 0, "away": 0},
-        played_on=AT.date(),
-        now=AT,
-    )
+    with playing_freely(league):
+        match = record_result(
+            actor=zoe,
+            league=league,
+            home=home,
+            away=away,
+            touchdowns=score,
+            fame={"home": 0, "away": 0},
+            played_on=AT.date(),
+            now=AT,
+        )
     play_on(match, zoe, until="fortune", now=AT)
     fill_pitch(zoe, match, home.events.latest("id").act)
     given = [Given("winnings", roll=True)]

@@ -168,6 +168,7 @@ WHO = {
     "matches:league-dice": page(WHO_SEES),
     "matches:answer": button(ITS_COACH),
     # After the kick-off.
+    "matches:agree": button(ITS_COACH),
     "matches:call-off": button(OFFICERS),
     "matches:interrupt": button(ITS_COACH),
     "matches:resume": button(ITS_COACH),
@@ -325,6 +326,7 @@ WHO = {
     "api-match": page(WHO_SEES),
     "api-match-dice": page(WHO_SEES),
     "api-league-dice": page(WHO_SEES),
+    "api-agree-to-match": button(ITS_COACH),
     "api-call-off": button(ITS_COACH),
     "api-lineups": page(WHO_SEES),
     "api-taps": Who(WHO_SEES, ITS_COACH),

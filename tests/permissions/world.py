@@ -36,7 +36,6 @@ from league.commands.leagues import create_league
 from league.commands.members import add_coach_by_name
 from league.models import JoinRequest, League, Membership, Role, Season
 from league.queries import current_season
-from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report
 from matches.models import Proposal
@@ -47,8 +46,8 @@ from teams.commands.drafting import begin_draft, draft_team
 from teams.commands.pictures import put_up_picture
 from teams.commands.windows import open_window
 from teams.models import Team, Words
-from tests.conftest import A_TEAM
-from tests.matches.playing import play_on
+from tests.conftest import A_TEAM, playing_freely
+from tests.matches.playing import begin_and_agree, play_on
 from tests.permissions.who import ROLES
 
 PLACES = {
@@ -208,18 +207,19 @@ def _match_things(league: League, people: Mapping[str, User]) -> Things:
     """A match of the coach's, whose dice he has not thrown yet, and one that has just begun."""
     now, coach, rival = timezone.now(), people["coach"], people["rival"]
     told = {"actor": coach, "league": league, "played_on": date(2026, 1, 1), "now": now}
-    match = record_result(
-        home=_drafted(league, coach, "Hosts"),
-        away=_drafted(league, rival, "Guests"),
-        touchdowns={"home": 2, "away": 1},
-        fame={"home": 1, "away": 0},
-        **told,
-    )
-    match = confirm_report(actor=rival, match=match, now=now)
-    play_on(match, people["commissioner"], until="fortune", now=now)
-    begun = begin_match(
-        home=_drafted(league, coach, "Openers"), away=_drafted(league, rival, "Closers"), **told
-    )
+    names = {"Hosts": coach, "Guests": rival, "Openers": coach, "Closers": rival}
+    teams = {name: _drafted(league, person, name) for name, person in names.items()}
+    with playing_freely(league):
+        match = record_result(
+            home=teams["Hosts"],
+            away=teams["Guests"],
+            touchdowns={"home": 2, "away": 1},
+            fame={"home": 1, "away": 0},
+            **told,
+        )
+        match = confirm_report(actor=rival, match=match, now=now)
+        play_on(match, people["commissioner"], until="fortune", now=now)
+        begun = begin_and_agree(home=teams["Openers"], away=teams["Closers"], **told)
     proposal = Proposal.objects.create(
         match=match,
         side="away",

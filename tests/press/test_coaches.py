@@ -17,7 +17,7 @@ from rules.engine.effects import Recorded
 from teams import ledger
 from teams.commands.adopting import adopt_team
 from teams.commands.hands import add_second_coach, appoint_stand_in, end_tenure, hand_over_team
-from tests.conftest import NOW
+from tests.conftest import NOW, play_freely
 from tests.matches.playing import play_on
 from tests.teams.adopting import arrival
 
@@ -62,6 +62,7 @@ def play(league, marta, rovers, scurriers):
     def play(day, home, away, *, entered=None):
         at = NOW + day * DAY
         now = entered or at
+        play_freely(league)
         match = record_result(
             actor=marta,
             league=league,

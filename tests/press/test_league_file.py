@@ -33,7 +33,6 @@ from league.commands.members import add_coach_by_name
 from league.models import KeptCatalogue, League, Membership, Role
 from league.pins import book_of
 from league.queries import current_season
-from matches.commands.beginning import begin_match
 from matches.commands.reporting import confirm_report, dispute_report, submit_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
@@ -54,8 +53,8 @@ from teams.commands.pictures import put_up_picture
 from teams.models import Picture, Team, Words
 from teams.pictures import path_of
 from teams.verifying import differences
-from tests.conftest import A_TEAM, NOW, world_of_many_tests
-from tests.matches.playing import play_on
+from tests.conftest import A_TEAM, NOW, play_freely, world_of_many_tests
+from tests.matches.playing import begin_and_agree, play_on
 from tests.press.league_files import forged, members, rows, told, with_row, with_rows, zipped
 
 
@@ -94,7 +93,8 @@ def matches_in_progress(league, draft_team, make_user):
     for number in (1, 2):
         home, away = (draft_team(f"{p.name} {number}", actor=p) for p in people)
         day = {"league": league, "played_on": NOW.date(), "now": NOW}
-        match = begin_match(actor=people[0], home=home, away=away, **day)
+        play_freely(league)
+        match = begin_and_agree(actor=people[0], home=home, away=away, **day)
         while match.state == Match.State.PRE_MATCH:
             match = play_on(play_on(match, people[0]), people[1])
         found.append(match)

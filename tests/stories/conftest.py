@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from league.pins import make_pin
-from matches.commands.beginning import Occasion, begin_match
+from matches.commands.beginning import Occasion
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
@@ -14,8 +14,8 @@ from matches.pitch import Ending
 from teams import ledger
 from teams.models import Team
 from teams.verifying import differences
-from tests.conftest import A_TEAM, NOW
-from tests.matches.playing import play_on
+from tests.conftest import A_TEAM, NOW, play_freely
+from tests.matches.playing import begin_and_agree, play_on
 from tests.teams.test_ledger import put
 
 DAY = date(2026, 3, 7)
@@ -62,7 +62,8 @@ class Story:
 
     def begin(self, **said):
         """The pre-match, up to the kick-off."""
-        self.match = begin_match(
+        play_freely(self.league)
+        self.match = begin_and_agree(
             actor=self.boss,
             league=self.league,
             home=self.teams[HOME],

@@ -24,7 +24,7 @@ from teams.commands.retiring import bring_team_back, retire_team
 from teams.models import Team, Tenure
 from teams.permissions import hand_of, head_coach
 from teams.queries.coaching import coaching_of
-from tests.conftest import NOW
+from tests.conftest import NOW, play_freely
 from tests.matches.playing import play_on
 from tests.teams.changing.conftest import codes
 
@@ -267,6 +267,7 @@ class TestRetiring:
     def test_not_from_the_middle_of_a_post_match(self, reivers, league, marta, bram, draft_team):
         sides = {"home": reivers, "away": draft_team("The Others")}
         about = {"touchdowns": {"home": 1, "away": 0}, "fame": {"home": 0, "away": 0}}
+        play_freely(league)
         match = record_result(
             actor=marta, league=league, played_on=NOW.date(), now=NOW, **sides, **about
         )

@@ -1,0 +1,283 @@
+"""Matches off the schedule: what the house rules allow, who agrees, and whose silence counts."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+
+from competition.models import Entry
+from jobs.failures import Conflict, Forbidden, Refused
+from league.commands.house_rules import change_house_rules
+from league.models import Membership, Role, Season
+from matches.commands.agreeing import agree_to_match
+from matches.commands.beginning import COMPETITION, Occasion, begin_match, call_off
+from matches.commands.correcting import look_at_correction
+from matches.commands.lending import lend_side
+from matches.commands.proposing import agree_to_correction, propose_correction
+from matches.commands.recording import record_result
+from matches.commands.reporting import confirm_report, confirm_unanswered, remind_of_report
+from matches.commands.waiting import owe_confirmations, owe_reminders
+from matches.models import Match
+from matches.queries.waiting import waiting_for
+from tests.conftest import FREE_PLAY, NOW
+from tests.matches.conftest import DAY, present
+from tests.matches.playing import play_on
+from tests.matches.through_the_api import program_of
+
+A_FRIENDLY = Occasion(is_friendly=True)
+
+
+@pytest.fixture
+def tell(league, rovers, scurriers, ines):
+    """An invented 5-0 of Ines's: `tell(away=…, occasion=…)`."""
+
+    def record(actor=ines, home=rovers, away=scurriers, **more):
+        return record_result(
+            actor=actor,
+            league=league,
+            home=home,
+            away=away,
+            touchdowns={"home": 5, "away": 0},
+            fame={"home": 0, "away": 0},
+            played_on=more.pop("played_on", DAY),
+            now=NOW,
+            **more,
+        )
+
+    return record
+
+
+@pytest.fixture
+def ask(league, rovers, scurriers, ines):
+    """Ines asks Olaf to play."""
+
+    def begin(actor=ines, away=scurriers, occasion=COMPETITION, **more):
+        return begin_match(
+            actor=actor,
+            league=league,
+            home=rovers,
+            away=away,
+            played_on=DAY,
+            now=NOW,
+            occasion=occasion,
+            **more,
+        )
+
+    return begin
+
+
+def rules(league, marta, **house):
+    told = {key.replace("__", ".").replace("_", "-"): value for key, value in house.items()}
+    reason = {"from_round": 1, "reason": "Enough."}
+    change_house_rules(actor=marta, league=league, house=FREE_PLAY | told, now=NOW, **reason)
+
+
+def codes(failure):
+    return {reason.code for reason in failure.value.reasons}
+
+
+class TestWhatIsAllowed:
+    def test_by_the_book_friendlies_alone(self, league, marta, ask, tell):
+        rules(league, marta, unscheduled="friendlies")
+        for door in (ask, tell, lambda: ask(marta), lambda: tell(marta)):
+            with pytest.raises(Refused) as refused:
+                door()
+            assert codes(refused) == {"only_friendlies"}
+        assert ask(occasion=A_FRIENDLY).is_friendly
+
+    def test_or_nothing(self, league, marta, ask):
+        rules(league, marta, unscheduled="none")
+        with pytest.raises(Refused) as refused:
+            ask(occasion=A_FRIENDLY)
+        assert codes(refused) == {"only_fixtures"}
+
+    @pytest.mark.parametrize("door", ["", "begin/"])
+    def test_through_the_api_too(self, league, marta, ines, rovers, scurriers, *, door):
+        rules(league, marta, unscheduled="friendlies")
+        told = {"home": rovers.uuid, "away": scurriers.uuid, "played_on": DAY}
+        told |= {} if door else {"touchdowns": {"home": 5, "away": 0}}
+        at = f"/api/v1/leagues/{league.uuid}/matches/{door}"
+        hers = program_of(ines)
+        answer = hers.post(at, told, format="json")
+        assert (answer.status_code, answer.json()["errors"][0]["code"]) == (422, "only_friendlies")
+        assert hers.post(at, told | {"is_friendly": True}, format="json").status_code == 201
+
+    def test_once_the_season_runs_and_for_whoever_is_in_it(self, season, tell, scurriers):
+        Season.objects.update(state=Season.State.REGISTRATION)
+        Entry.objects.filter(team=scurriers).update(state=Entry.State.REGISTERED)
+        with pytest.raises(Refused) as refused:
+            tell()
+        assert codes(refused) == {"season_not_running", "not_entered"}
+
+    def test_only_so_often_in_a_row_also_put_in_late(self, league, marta, tell):
+        rules(league, marta, repeat__in_a_row=2)
+        for days in (4, 2):
+            match = tell(marta, played_on=DAY - timedelta(days), occasion=A_FRIENDLY)
+            play_on(match, marta)
+        for day in (DAY, DAY - timedelta(3), DAY - timedelta(9)):
+            with pytest.raises(Refused) as refused:
+                tell(marta, played_on=day, occasion=A_FRIENDLY, in_its_place=True)
+            assert codes(refused) == {"too_often_in_a_row"}
+
+    def test_what_goes_beyond_is_a_friendly(self, league, marta, tell):
+        rules(league, marta, repeat__rival=1)
+        play_on(tell(marta), marta)
+        with pytest.raises(Refused) as refused:
+            tell(marta)
+        assert codes(refused) == {"friendly_by_now"}
+        assert tell(marta, occasion=A_FRIENDLY)
+
+
+class TestAgreeing:
+    def test_nothing_begins_before_the_other_coach_agrees(self, ask, ines, olaf, *, scurriers):
+        before = present(scurriers)
+        match = ask()
+        assert not match.runs.exists()
+        with pytest.raises(Forbidden):
+            agree_to_match(actor=ines, match=match, now=NOW)
+        (asked,) = waiting_for(olaf, now=NOW)
+        assert "Will you play" in asked.said
+        match = agree_to_match(actor=olaf, match=match, now=NOW)
+        assert match.runs.exists()
+        with pytest.raises(Conflict):
+            agree_to_match(actor=olaf, match=match, now=NOW)
+        call_off(actor=olaf, match=match, reason="", now=NOW)
+        assert present(scurriers).treasury == before.treasury
+
+    def test_they_are_told_at_once(self, ask, run_jobs, olaf):
+        ask()
+        run_jobs()
+        assert [(each.to, "will you play?" in each.subject) for each in mail.outbox] == [
+            ([olaf.email], True)
+        ]
+
+    def test_whoever_runs_the_league_arranges_it_for_others(self, ask, marta, join, make_user):
+        assert ask(marta).runs.exists()
+
+    def test_but_asks_like_anybody_where_they_play(self, ask, league, ines, marta):
+        Membership.objects.filter(user=ines).update(role=Role.DEPUTY)
+        match = ask()
+        assert not match.runs.exists()
+        with pytest.raises(Forbidden):
+            agree_to_match(actor=ines, match=match, now=NOW)
+        assert agree_to_match(actor=marta, match=match, now=NOW).runs.exists()
+
+    def test_a_side_lent_at_the_table_has_agreed(self, ask, olaf):
+        match = ask()
+        lend_side(actor=olaf, match=match, side="away", now=NOW)
+        assert match.runs.exists()
+
+    def test_a_coach_without_account_is_the_leagues_to_answer_for(self, ask, tell, marta, olaf):
+        Membership.objects.filter(user=olaf).update(user=None, name="Wilma")
+        match = ask()
+        assert not match.runs.exists()
+        agree_to_match(actor=marta, match=match, now=NOW)
+        call_off(actor=marta, match=match, reason="", now=NOW)
+        told = tell()
+        assert (told.state, told.awaits) == (Match.State.REPORTED, "league")
+        assert confirm_report(actor=marta, match=told, now=NOW).state == Match.State.POST_MATCH
+
+    def test_on_the_pages(self, ask, client, ines, olaf):
+        page = f"/matches/{ask().uuid}/"
+        client.force_login(ines)
+        assert "waits for Olaf to agree" in client.get(page).content.decode()
+        client.force_login(olaf)
+        assert "Will you play this match?" in client.get(page).content.decode()
+        assert client.post(f"{page}agree/").status_code == 302
+        assert "Will you play" not in client.get(page).content.decode()
+
+
+class TestAnInventedReport:
+    def test_never_confirms_itself(self, tell, ines, olaf, run_jobs, *, rovers):
+        match = tell()
+        assert match.confirms_at is None
+        run_jobs()
+        assert [each.to for each in mail.outbox] == [[olaf.email]]
+        later = NOW + timedelta(days=99)
+        assert (owe_reminders(now=later), owe_confirmations(now=later)) == (0, 0)
+        assert not confirm_unanswered(match=match, now=later)
+        with pytest.raises(Forbidden):
+            confirm_report(actor=ines, match=match, now=NOW)
+        assert present(rovers).treasury == 50_000
+
+    def test_is_called_off_by_whoever_never_agreed(self, tell, ines, olaf, rovers, scurriers):
+        match = tell()
+        with pytest.raises(Forbidden):
+            call_off(actor=ines, match=match, reason="Oh.", now=NOW)
+        assert call_off(actor=olaf, match=match, reason="", now=NOW).state == "called-off"
+        assert tell().state == Match.State.REPORTED
+
+    def test_of_somebody_who_runs_the_league_waits_too(self, tell, ines, olaf, marta):
+        Membership.objects.filter(user=ines).update(role=Role.DEPUTY)
+        match = tell()
+        assert (match.state, match.awaits) == (Match.State.REPORTED, "away")
+        with pytest.raises(Forbidden):
+            confirm_report(actor=ines, match=match, now=NOW)
+        assert confirm_report(actor=olaf, match=match, now=NOW).confirmed_at
+
+
+class TestBothSidesOneCoachs:
+    @pytest.fixture
+    def second(self, draft_team, ines):
+        return draft_team("Greywater Reserves", actor=ines)
+
+    @pytest.mark.parametrize("scheduled", [True, False])
+    def test_somebody_else_confirms_it(self, tell, second, ines, marta, *, scheduled):
+        match = tell(away=second, occasion=Occasion(is_scheduled=scheduled))
+        assert (match.state, match.awaits, match.confirms_at) == ("reported", "league", None)
+        with pytest.raises(Forbidden) as forbidden:
+            confirm_report(actor=ines, match=match, now=NOW)
+        assert "Somebody else" in forbidden.value.sentences[0]
+        (waiting,) = waiting_for(marta, now=NOW)
+        assert waiting.match == match
+        confirmed = confirm_report(actor=marta, match=match, now=NOW)
+        assert (confirmed.state, confirmed.confirmed_alone) == ("post-match", False)
+
+    def test_nobody_else_can_where_one_runs_it_alone(self, tell, draft_team, marta, client):
+        pair = [draft_team(name, actor=marta) for name in ("Ants", "Bees")]
+        match = tell(marta, *pair)
+        assert (match.state, match.confirmed_alone) == ("post-match", True)
+        assert "nobody else vouches" in client.get(f"/matches/{match.uuid}/").content.decode()
+
+    def test_a_deputy_does(self, tell, draft_team, marta, make_user, join):
+        join(make_user("Dora"), Role.DEPUTY)
+        pair = [draft_team(name, actor=marta) for name in ("Ants", "Bees")]
+        assert tell(marta, *pair).awaits == "league"
+
+
+class TestSilence:
+    @pytest.fixture
+    def told(self, tell):
+        return tell(occasion=Occasion(is_scheduled=True))
+
+    def test_counts_after_it_was_said_twice(self, told, olaf, run_jobs):
+        run_jobs()
+        assert told.confirms_at == NOW + timedelta(hours=72)
+        assert owe_reminders(now=NOW + timedelta(hours=47)) == 0
+        soon = NOW + timedelta(hours=49)
+        assert owe_reminders(now=soon) == 1
+        assert remind_of_report(match=told, now=soon)
+        assert not remind_of_report(match=told, now=soon)
+        run_jobs()
+        assert [each.to for each in mail.outbox] == [[olaf.email]] * 2
+        assert "still waits" in mail.outbox[1].subject
+        assert confirm_unanswered(match=told, now=NOW + timedelta(hours=73))
+
+    def test_leaves_a_day_where_nobody_could_say_it_in_time(self, told):
+        late = NOW + timedelta(days=9)
+        assert owe_confirmations(now=late) == 0
+        assert not confirm_unanswered(match=told, now=late)
+        remind_of_report(match=told, now=late)
+        assert not confirm_unanswered(match=told, now=late + timedelta(hours=23))
+        assert confirm_unanswered(match=told, now=late + timedelta(hours=24))
+
+
+def test_nobody_agrees_with_themselves_to_a_correction(draft_team, ines, marta, tell):
+    match = tell(away=draft_team("Greywater Reserves", actor=ines))
+    match = confirm_report(actor=marta, match=match, now=NOW)
+    wish = {"touchdowns": {"home": 6, "away": 0}}
+    seen = look_at_correction(actor=ines, match=match, **wish).seen
+    told = {"seen": seen, "reason": "Six.", "now": NOW}
+    proposal = propose_correction(actor=ines, match=match, **told, **wish)
+    with pytest.raises(Forbidden):
+        agree_to_correction(actor=ines, match=match, proposal=proposal.uuid, now=NOW)
