@@ -174,6 +174,24 @@ def fate_words(fate: str, places: int) -> str:
             return ""
 
 
+def lots_for_seeds(before: object, groups: Iterable[Iterable[object]]) -> list[str]:
+    """Whose seeds in a stage lots decided, the highest first."""
+    return [
+        _("Level after %(before)s, so lots decided their seeds: %(names)s.")
+        % {"before": before, "names": ", ".join(map(str, group))}
+        for group in groups
+    ]
+
+
+def lots_for_movers(groups: Iterable[Iterable[str]]) -> list[str]:
+    """Who shared a place where only some go up or down, the best first."""
+    return [
+        _("They shared a place, so lots decided who moves: %(names)s.")
+        % {"names": ", ".join(group)}
+        for group in groups
+    ]
+
+
 def stands_words(round_: int, *, left: int, left_before: int, is_open: bool) -> str:
     """After which round a table stands, or during which one."""
     if not round_:

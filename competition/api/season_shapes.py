@@ -1,6 +1,7 @@
 """A season as programs read it, and what they may say about it."""
 
 from typing import Any, ClassVar
+from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
@@ -12,6 +13,7 @@ from competition.commands.planning import BOUNDS, FLAGS
 from competition.commands.results import MOST
 from competition.forms.season import LONGEST_REASON
 from competition.models import Division, Entry, Fixture, Result, Round, Stage
+from competition.queries.lots import seeded_by_lots
 from competition.scheduling.leaving import Leaving
 from league.models import LONGEST_NAME, Season
 from web.api.bodies import Body
@@ -75,10 +77,16 @@ class StageRoundSerializer(serializers.ModelSerializer):
 
 class SeasonStageInRoundsSerializer(SeasonStageSerializer):
     rounds = serializers.SerializerMethodField()
+    seeded_by_lots = serializers.SerializerMethodField(
+        help_text=_("Entries level in the table before whose seeds were drawn, the highest first.")
+    )
 
     class Meta(SeasonStageSerializer.Meta):
-        fields = (*SeasonStageSerializer.Meta.fields, "rounds")
+        fields = (*SeasonStageSerializer.Meta.fields, "rounds", "seeded_by_lots")
         read_only_fields = fields
+
+    def get_seeded_by_lots(self, stage: Stage) -> list[list[UUID]]:
+        return [[entry.uuid for entry in group] for group in seeded_by_lots(stage)]
 
     def get_rounds(self, stage: Stage) -> list[dict[str, Any]]:
         return list(StageRoundSerializer(self.context["rounds"], many=True).data)

@@ -28,7 +28,7 @@ from web.api.writes import IdempotentWrites
 
 
 def stage_data(stage: Stage) -> Any:
-    """Two statements."""
+    """Three statements."""
     shown = Stage.objects.select_related("follows").get(pk=stage.pk)
     about = {"rounds": stages.rounds_of(shown)}
     return shapes.SeasonStageInRoundsSerializer(shown, context=about).data

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
@@ -9,6 +10,7 @@ from rest_framework import serializers
 from competition.api.fixture_shapes import EntrantSerializer
 from competition.commands.points import MOST as MOST_POINTS
 from competition.models import Adjustment, Lot, Stage, Standing
+from competition.queries.lots import Drawn
 from competition.queries.standings import Line, StandingsPage
 from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
@@ -89,6 +91,15 @@ class AdjustmentSerializer(serializers.Serializer):
     taken_back_at = Instant(allow_null=True)
 
 
+class DrawingSerializer(serializers.Serializer):
+    drawn_at = Instant(source="at")
+    after_round = serializers.IntegerField(source="after")
+    entries = serializers.SerializerMethodField(help_text=_("The best place first."))
+
+    def get_entries(self, drawn: Drawn) -> list[UUID]:
+        return [each.uuid for each in drawn.order]
+
+
 class StandingsSerializer(serializers.Serializer):
     season = serializers.IntegerField()
     stage = StageSerializer(allow_null=True, help_text=_("Null before the season begins."))
@@ -100,6 +111,7 @@ class StandingsSerializer(serializers.Serializer):
     tie_breakers = serializers.ListField(child=serializers.CharField())
     tables = TableSerializer(many=True)
     adjustments = AdjustmentSerializer(many=True)
+    lots = DrawingSerializer(many=True, help_text=_("Every drawing, the latest first."))
 
 
 def standings_data(page: StandingsPage) -> dict[str, Any]:
@@ -122,6 +134,7 @@ def standings_data(page: StandingsPage) -> dict[str, Any]:
             for table in page.tables
         ],
         "adjustments": [_adjustment(each, entries[each.entry_id]) for each in page.adjustments],
+        "lots": page.lots,
     }
     data: dict[str, Any] = StandingsSerializer(shown).data
     return data

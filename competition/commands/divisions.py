@@ -1,6 +1,6 @@
 """Divisions of a season: filled by hand, by draw or by seed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.commands.entries import held
-from competition.models import Division, Entry, Stage
+from competition.models import Division, Entry, Stage, Standing
 from competition.schedules import numbers_in
 from competition.scheduling import divisions as plain
 from competition.scheduling.complaints import Unworkable
@@ -39,7 +39,8 @@ def divide(
     """Split whoever is in into divisions of these names, the highest first; no names, none.
 
     `by_hand` says for each entry the number of its division, counted from 0. Seeds are the order
-    of the commissioner's, else of Team Value. A draw is recorded, so that it can be shown again.
+    of the commissioner's, else of Team Value, else of lots. A draw is recorded, so that it can be
+    shown again.
     """
     must_run(actor, season.league)
     names = [tidied(name) for name in names]
@@ -67,7 +68,7 @@ def divide(
             season=str(season.uuid),
             divisions=dict(zip(names, map(list, split), strict=True)),
             how=how,
-            draw=lots.seed if how == DRAW else None,
+            draw=lots.seed if how != HAND else None,
         )
     return made
 
@@ -113,7 +114,7 @@ def _split(
                     teams=keys,
                 )
             case "seed":
-                return plain.by_seed([entry.pk for entry in sorted(entries, key=_standing)], count)
+                return plain.by_seed(_by_standing(entries, lots), count)
             case "draw":
                 return plain.by_draw(keys, count, draw=lots)
     except Unworkable as unworkable:
@@ -122,10 +123,15 @@ def _split(
     raise Refused(Reason("no_such_way", _("By hand, by draw or by seed."), "how"))
 
 
-def _standing(entry: Entry) -> tuple[int, int, int]:
-    """Those with a seed by it, the others after them by Team Value."""
-    value = entry.team.value if entry.team else 0
-    return (entry.seed if entry.seed is not None else 10_000, -value, entry.pk)
+def _by_standing(entries: Iterable[Entry], lots: Draw) -> list[int]:
+    """Those with a seed by it, the others after them by Team Value; lots among equals."""
+
+    def standing(entry: Entry) -> tuple[int, int, str]:
+        value = entry.team.value if entry.team else 0
+        seed = entry.seed if entry.seed is not None else 10_000
+        return (seed, -value, lots.lot(entry.pk, purpose="level"))
+
+    return [entry.pk for entry in sorted(entries, key=standing)]
 
 
 def set_seeds(
@@ -137,7 +143,8 @@ def set_seeds(
         season = held(season)
         given = [seed for seed in seeds.values() if seed is not None]
         reasons = why_ended(season)
-        if len(set(given)) < len(given):
+        others = season.entries.exclude(pk__in=seeds).filter(seed__in=given)
+        if len(set(given)) < len(given) or others.exists():
             reasons.append(Reason("seed_twice", _("Two entries have the same seed."), "seeds"))
         if any(not 1 <= seed <= 1000 for seed in given):
             reasons.append(Reason("out_of_range", _("Seeds count from 1."), "seeds"))
@@ -156,17 +163,21 @@ def set_seeds(
 
 def promote_and_relegate(
     *, actor: User, season: Season, up: int, down: int | None = None, now: datetime
-) -> list[Division]:
+) -> list[list[str]]:
     """Give the next season the divisions of the last one, with so many up and so many down.
 
-    Whoever does not come back is left out; whoever is new begins in the lowest division.
+    Whoever does not come back is left out; whoever is new begins in the lowest division. Where the
+    line runs through teams that shared a place, lots are drawn: gives those groups by name, the
+    best first. The table of a season that is over stays as it is, so the act keeps the draw.
     """
     must_run(actor, season.league)
     with transaction.atomic():
         season = held(season)
         if reasons := why_not_divided(season):
             raise Refused(*reasons)
-        names, ranked = _final_tables(season)
+        lots = Draw.fresh(chance())
+        names, tables = _final_tables(season, lots)
+        ranked = [[row.entry.team_id or 0 for row in table] for table in tables]
         try:
             moved = plain.promote_and_relegate(ranked, up=up, down=down)
         except Unworkable as unworkable:
@@ -174,7 +185,7 @@ def promote_and_relegate(
         entries = list(season.entries.filter(state=Entry.State.ACCEPTED).order_by("id"))
         home = {team: number for number, teams in enumerate(moved.divisions) for team in teams}
         lowest = len(names) - 1
-        return divide(
+        divide(
             actor=actor,
             season=season,
             names=names,
@@ -182,6 +193,32 @@ def promote_and_relegate(
             by_hand={entry.pk: home.get(entry.team_id or 0, lowest) for entry in entries},
             now=now,
         )
+        by_lots = _level_on_the_line(tables, up, up if down is None else down)
+        if by_lots:
+            record_act(
+                "competition.draw_movers",
+                actor=actor,
+                now=now,
+                season=str(season.uuid),
+                draw=lots.seed,
+                level=by_lots,
+            )
+        return by_lots
+
+
+def _level_on_the_line(tables: Sequence[Sequence[Standing]], up: int, down: int) -> list[list[str]]:
+    """Groups that shared a place, of whom only some go up or down."""
+    last = len(tables) - 1
+    found = []
+    for index, rows in enumerate(tables):
+        lines = [up if index else 0, len(rows) - down if index < last else 0]
+        shared = {
+            rows[line].rank
+            for line in lines
+            if 0 < line < len(rows) and rows[line - 1].rank == rows[line].rank
+        }
+        found += [[str(row.entry) for row in rows if row.rank == rank] for rank in sorted(shared)]
+    return found
 
 
 def divisions_before(season: Season) -> list[Division]:
@@ -192,9 +229,10 @@ def divisions_before(season: Season) -> list[Division]:
     return list(before.order_by("position"))
 
 
-def _final_tables(season: Season) -> tuple[list[str], list[list[int]]]:
-    """The names of the last season's divisions and their teams in order, without those who left, by
-    the last stage that was played in them. Raises Refused."""
+def _final_tables(season: Season, lots: Draw) -> tuple[list[str], list[list[Standing]]]:
+    """The names of the last season's divisions and their rows in order, without those who left, by
+    the last stage that was played in them; who shares a place is put in order by lot. Raises
+    Refused."""
     divisions = divisions_before(season)
     played = Stage.objects.filter(standings__division__in=divisions).order_by("position").last()
     if len(divisions) < 2 or played is None:
@@ -204,10 +242,9 @@ def _final_tables(season: Season) -> tuple[list[str], list[list[int]]]:
         entry__state=Entry.State.LEFT
     )
     return [division.name for division in divisions], [
-        list(
-            stayed.filter(division=division)
-            .order_by("position")
-            .values_list("entry__team", flat=True)
+        sorted(
+            stayed.filter(division=division).select_related("entry__team"),
+            key=lambda row: (row.rank, lots.lot(row.position, purpose=f"level {row.rank}")),
         )
         for division in divisions
     ]

@@ -1,6 +1,6 @@
 """Drawing lots between those whom nothing else tells apart."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -11,7 +11,7 @@ from competition.commands.points import table_faults
 from competition.commands.rounds import held_stage
 from competition.models import Entry, Lot, Stage
 from competition.schedules import drawn_order
-from competition.standings.divisions import qualify
+from competition.standings.divisions import Qualification, qualify, sharing
 from competition.tables import Tables, rebuild, tables_of
 from jobs.acts import record_act
 from jobs.failures import Reason, Refused
@@ -35,29 +35,68 @@ def draw_lots(*, actor: User, stage: Stage, entries: Collection[Entry], now: dat
         if frozenset(wanted) not in level_groups(tables):
             sentence = _("Lots are drawn among all who are level, and only among them.")
             raise Refused(Reason("not_level", sentence, "entries"))
-        drawings = stage.lots.values("act").distinct().count()
-        order = drawn_order(stage, wanted, purpose=f"lots {drawings + 1}")
-        act = record_act(
-            "competition.draw_lots",
-            actor=actor,
-            now=now,
-            stage=str(stage.uuid),
-            draw=stage.draw,
-            purpose=f"lots {drawings + 1}",
-            entries=[str(wanted[key].uuid) for key in order],
+        return _draw(tables, wanted, actor=actor, now=now)
+
+
+def draw_for_seeds(*, actor: User, into: Stage, now: datetime) -> Qualification:
+    """Who goes on into a stage from the tables before it, whose lock is held. Where seeds go by the
+    tables, lots are drawn among those whom nothing tells apart: they stand in the table before.
+    """
+    assert into.follows is not None  # noqa: S101
+    tables = tables_of(into.follows)
+    found = qualified(into, tables)
+    if into.seeding != Stage.Seeding.STANDINGS or found.undecided:
+        return found
+    while level := _level_seeds(tables, found):
+        entries = Entry.objects.select_related("team").in_bulk(level)
+        _draw(tables, entries, actor=actor, now=now)
+        tables = tables_of(into.follows)
+        found = qualified(into, tables)
+    return found
+
+
+def qualified(into: Stage, tables: Tables) -> Qualification:
+    """Those who go on: the best into a knock-out, everybody who stays into anything else."""
+    ranked = {str(division): tables.staying(division) for division in tables.rows}
+    everybody = into.format != Stage.Format.KNOCK_OUT
+    top = max((len(rows) for rows in ranked.values()), default=0) if everybody else 0
+    return qualify(ranked, tables.record, top=top or into.top_of_each, wild_cards=into.wild_cards)
+
+
+def _level_seeds(tables: Tables, found: Qualification) -> Group | None:
+    """The next group to draw among: all who share a place in a table, then equal places of two."""
+    goes_on = {each.entrant.key for each in found.qualifiers}
+    within = (group for rows in tables.rows.values() for group in sharing(rows))
+    inside = [group for group in within if sum(each.key in goes_on for each in group) > 1]
+    group = next(iter((*inside, *found.level)), None)
+    return frozenset(int(each.key) for each in group) if group else None
+
+
+def _draw(tables: Tables, wanted: Mapping[int, Entry], *, actor: User, now: datetime) -> list[Lot]:
+    stage = tables.stage
+    drawings = stage.lots.values("act").distinct().count()
+    order = drawn_order(stage, wanted, purpose=f"lots {drawings + 1}")
+    act = record_act(
+        "competition.draw_lots",
+        actor=actor,
+        now=now,
+        stage=str(stage.uuid),
+        draw=stage.draw,
+        purpose=f"lots {drawings + 1}",
+        entries=[str(wanted[key].uuid) for key in order],
+    )
+    lots = Lot.objects.bulk_create(
+        Lot(
+            stage=stage,
+            entry=wanted[key],
+            number=number,
+            after_round=tables.last_round,
+            drawn_at=now,
+            act=act,
         )
-        lots = Lot.objects.bulk_create(
-            Lot(
-                stage=stage,
-                entry=wanted[key],
-                number=number,
-                after_round=tables.last_round,
-                drawn_at=now,
-                act=act,
-            )
-            for number, key in enumerate(order, start=1)
-        )
-        rebuild(stage)
+        for number, key in enumerate(order, start=1)
+    )
+    rebuild(stage)
     return lots
 
 

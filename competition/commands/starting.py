@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition.commands.ending import end_stage
 from competition.commands.entries import held
+from competition.commands.lots import draw_for_seeds
 from competition.commands.planning import why_begun
+from competition.commands.rounds import locked_stage
 from competition.models import Entry, Place, Stage
 from competition.schedules import all_against_all, bracket_of, drawn_order, in_divisions
 from competition.scheduling.complaints import Unworkable, about_teams
-from competition.standings.divisions import qualify
-from competition.tables import tables_of
 from competition.wording import complaints_said
 from jobs.acts import record_act
 from jobs.failures import Reason, Refused
@@ -41,7 +41,7 @@ def start_stage(
             raise Refused(*reasons)
         _end_what_came_before(stage, actor=actor, now=now)
         stage.season = season
-        places = _places(stage, entries)
+        places = _places(stage, entries, actor=actor, now=now)
         _must_work(stage, places)
         Place.objects.bulk_create(places)
         stage.state, stage.started_at = Stage.State.RUNNING, now
@@ -79,9 +79,11 @@ def _end_what_came_before(stage: Stage, *, actor: User, now: datetime) -> None:
         raise Refused(Reason("stage_before_open", sentence, "follows")) from None
 
 
-def _places(stage: Stage, entries: Sequence[Entry] | None) -> list[Place]:
+def _places(
+    stage: Stage, entries: Sequence[Entry] | None, *, actor: User, now: datetime
+) -> list[Place]:
     if stage.follows is not None:
-        return _best_of(stage, stage.follows)
+        return _best_of(stage, stage.follows, actor=actor, now=now)
     entered = stage.season.entries.filter(state=Entry.State.ACCEPTED)
     if entries is not None:
         entered = entered.filter(pk__in=[entry.pk for entry in entries])
@@ -101,16 +103,10 @@ def _seeded(stage: Stage, entries: list[Entry]) -> list[Entry]:
     return sorted(entries, key=lambda entry: (entry.seed or 0, entry.pk))
 
 
-def _best_of(stage: Stage, before: Stage) -> list[Place]:
+def _best_of(stage: Stage, before: Stage, *, actor: User, now: datetime) -> list[Place]:
     """The top of each table before, and the best of those next to them. Raises Refused."""
-    before.season = stage.season
-    tables = tables_of(before)
-    ranked = {str(division): tables.staying(division) for division in tables.rows}
-    everybody = stage.format != Stage.Format.KNOCK_OUT
-    top = max((len(rows) for rows in ranked.values()), default=0) if everybody else 0
-    found = qualify(
-        ranked, tables.record, top=top or stage.top_of_each, wild_cards=stage.wild_cards
-    )
+    stage.follows = locked_stage(before)
+    found = draw_for_seeds(actor=actor, into=stage, now=now)
     if found.undecided:
         sentences = [
             _("Lots have to be drawn between %(names)s first.")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -24,15 +23,6 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 class Adjusted:
     adjustment: Adjustment
     who: Entrant
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """One drawing, the best place first."""
-
-    at: datetime
-    after: int
-    order: list[Entrant]
 
 
 def in_stage(view: SeasonView, stage: Stage) -> list[Entrant]:
@@ -66,15 +56,6 @@ def level_in(view: SeasonView, stage: Stage) -> list[list[Entrant]]:
         sorted((view.entrants[pk] for pk in group), key=lambda each: each.name.casefold())
         for group in groups
     ]
-
-
-def lots_of(view: SeasonView, stage: Stage) -> list[Drawn]:
-    """Every drawing so far, the latest first. One statement."""
-    found: dict[int, Drawn] = {}
-    for lot in stage.lots.order_by("-act", "number"):
-        drawn = found.setdefault(lot.act_id, Drawn(lot.drawn_at, lot.after_round, []))
-        drawn.order.append(view.entrants[lot.entry_id])
-    return list(found.values())
 
 
 def entry_of(view: SeasonView, uuid: UUID) -> Entry:

@@ -91,7 +91,7 @@ def season_view(person: Any, uuid: UUID, *, number: int | None = None) -> Season
 
 def stages_of(season: Season) -> list[Stage]:
     """In their order, each with its season. One statement."""
-    stages = list(season.stages.order_by("position"))
+    stages = list(season.stages.select_related("follows").order_by("position"))
     for stage in stages:
         stage.season = season
     return stages

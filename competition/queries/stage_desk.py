@@ -13,9 +13,11 @@ from competition.fixture_words import across_said
 from competition.models import Division, Entry, Fixture, Place, Round, Stage
 from competition.queries.desk import STILL_OPEN, jobs_of, season_for
 from competition.queries.fixtures import FixtureLine, fixture_lines, line_of
+from competition.queries.lots import seeded_by_lots
 from competition.queries.seasons import entrants_among
 from competition.queries.stages import no_such_stage
 from competition.schedules import games_across
+from competition.wording import lots_for_seeds
 from jobs.failures import Missing
 from jobs.models import Job
 from league.models import Membership, Season
@@ -39,6 +41,8 @@ class StageDesk:
     mine: list[Entry]
     # Who has fewer games across divisions than planned, and who has more.
     uneven: list[str]
+    # Whose seeds lots decided.
+    by_lots: list[str]
 
     @property
     def is_being_made(self) -> bool:
@@ -138,7 +142,7 @@ def fixture_in(season: Season, uuid: UUID) -> Fixture:
 
 def stage_desk(person: Any, uuid: UUID, stage: UUID, *, number: str = "") -> StageDesk:
     """All that the stage's page needs, with the round of this number or the one that is played.
-    Raises Missing. Thirteen statements at most, whatever the size."""
+    Raises Missing. Fourteen statements at most, whatever the size."""
     found, own = stage_to_read(person, uuid, stage)
     rounds = list(rounds_of(found))
     shown = _shown(rounds, number)
@@ -156,6 +160,7 @@ def stage_desk(person: Any, uuid: UUID, stage: UUID, *, number: str = "") -> Sta
         job=jobs.get(found.pk),
         mine=_mine(found, own),
         uneven=_uneven_across(found),
+        by_lots=lots_for_seeds(found.follows, seeded_by_lots(found)),
     )
 
 

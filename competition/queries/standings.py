@@ -11,9 +11,17 @@ from django.utils.translation import gettext as _
 from competition import tables
 from competition.models import Adjustment, Division, Fixture, Stage, Standing
 from competition.queries.brackets import Drawing, bracket_of
+from competition.queries.lots import Drawn, lots_of, seeded_by_lots
 from competition.queries.seasons import Entrant, SeasonView, season_view
 from competition.standings.tie_breakers import Above, MiniRow
-from competition.wording import by_what, counted_words, fate_words, stands_words, why_above
+from competition.wording import (
+    by_what,
+    counted_words,
+    fate_words,
+    lots_for_seeds,
+    stands_words,
+    why_above,
+)
 from jobs.failures import Missing
 from league.house_rules import said
 from league.pins import book_of
@@ -111,6 +119,9 @@ class StandingsPage:
     following: Following | None = None
     adjustments: Sequence[Adjustment] = ()
     bracket: Drawing | None = None
+    lots: Sequence[Drawn] = ()
+    # Of a knock-out: whose seeds lots decided.
+    by_lots: Sequence[str] = ()
 
     @property
     def stands(self) -> str:
@@ -165,14 +176,15 @@ def standings_page(
 ) -> StandingsPage:
     """The tables of a stage as they stand, or as they stood after a round. Raises Missing.
 
-    Eleven statements at most for the present, thirteen for the past, whatever the size.
+    Twelve statements at most for the present, fourteen for the past, whatever the size.
     """
     view = season_view(person, uuid, number=season)
     shown = view.stage(stage) if stage else with_table(view)
     if shown is None or shown.state == Stage.State.PLANNED:
         return StandingsPage(view, shown)
     if shown.format == Stage.Format.KNOCK_OUT:
-        return StandingsPage(view, shown, bracket=bracket_of(view, shown))
+        by_lots = lots_for_seeds(shown.follows, seeded_by_lots(shown))
+        return StandingsPage(view, shown, bracket=bracket_of(view, shown), by_lots=by_lots)
     return _tables(view, shown, after)
 
 
@@ -227,6 +239,7 @@ def _tables(view: SeasonView, stage: Stage, after: int | None) -> StandingsPage:
         left_before=sum(n for number, (_counts, n) in left.items() if number < shown),
         following=following,
         adjustments=adjustments,
+        lots=lots_of(view, stage, upto_round=after if is_past else None),
     )
 
 

@@ -1,6 +1,6 @@
 """Several divisions side by side: equal places compared, and who goes on to the play-offs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from competition.standings.record import Record
@@ -23,10 +23,12 @@ class Qualifier:
 
 @dataclass(frozen=True, slots=True)
 class Qualification:
-    """Who goes on; `undecided` are groups whose places only lots can tell apart."""
+    """Who goes on; `undecided` are groups whose places only lots can tell apart. `level` go on from
+    equal places of their divisions, and only lots can say in which order."""
 
     qualifiers: tuple[Qualifier, ...]
     undecided: tuple[tuple[Entrant, ...], ...] = ()
+    level: tuple[tuple[Entrant, ...], ...] = ()
 
 
 def across(tables: Tables, place: int, record: Record) -> tuple[Row, ...]:
@@ -47,6 +49,7 @@ def qualify(tables: Tables, record: Record, *, top: int, wild_cards: int = 0) ->
     home = {row.entrant.key: name for name, rows in tables.items() for row in rows}
     undecided = [group for rows in tables.values() for group in _on_the_border(rows, top)]
     found: list[Qualifier] = []
+    level: list[tuple[Entrant, ...]] = []
     place, left = 1, wild_cards
     deepest = max(map(len, tables.values()), default=0)
     while place <= deepest and (place <= top or left):
@@ -58,12 +61,21 @@ def qualify(tables: Tables, record: Record, *, top: int, wild_cards: int = 0) ->
             undecided += _on_the_border(rows, left)
             rows = rows[:left]
             left -= len(rows)
+        level += sharing(rows)
         found += [
             Qualifier(len(found) + number, row.entrant, home[row.entrant.key], place, place > top)
             for number, row in enumerate(rows, start=1)
         ]
         place += 1
-    return Qualification(tuple(found), tuple(dict.fromkeys(undecided)))
+    return Qualification(tuple(found), tuple(dict.fromkeys(undecided)), tuple(level))
+
+
+def sharing(rows: Iterable[Row]) -> list[tuple[Entrant, ...]]:
+    """Groups of those who share a place, the best place first."""
+    places: dict[int, list[Entrant]] = {}
+    for row in rows:
+        places.setdefault(row.place, []).append(row.entrant)
+    return [tuple(group) for group in places.values() if len(group) > 1]
 
 
 def places_on(sizes: Sequence[int], *, top: int, wild_cards: int = 0) -> tuple[int, int]:

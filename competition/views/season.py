@@ -24,6 +24,7 @@ from competition.queries.stage_desk import what_is_left_by
 from competition.scheduling.leaving import Leaving
 from competition.season_words import next_steps, state_said
 from competition.views.telling import tell
+from competition.wording import lots_for_movers
 from league.models import Season
 from league.permissions import must_run, runs
 from league.views.frame import frame
@@ -185,7 +186,7 @@ def divisions(request: SignedInRequest, uuid: UUID) -> HttpResponse:
             dividing.set_seeds(actor=request.user, season=season, seeds=form.told_seeds(), now=now)
             messages.success(request, _("The seeds are set."))
         elif how == forms.PROMOTE:
-            dividing.promote_and_relegate(
+            by_lots = dividing.promote_and_relegate(
                 actor=request.user,
                 season=season,
                 up=fields["up"] or 0,
@@ -193,6 +194,8 @@ def divisions(request: SignedInRequest, uuid: UUID) -> HttpResponse:
                 now=now,
             )
             messages.success(request, _("The divisions stand, with those who went up and down."))
+            for sentence in lots_for_movers(by_lots):
+                messages.info(request, sentence)
         else:
             dividing.divide(
                 actor=request.user,

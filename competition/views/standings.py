@@ -20,6 +20,7 @@ from competition.commands.points import adjust_points, take_back_points
 from competition.forms.points import AdjustPoints
 from competition.models import Stage
 from competition.queries import deciding
+from competition.queries.lots import lots_of
 from competition.queries.seasons import SeasonView, stage_in_view
 from competition.queries.standings import StandingsPage, standings_page
 from jobs.failures import Refused
@@ -130,7 +131,7 @@ def lots(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     about = {
         **_around(view, stage),
         "level": deciding.level_in(view, stage),
-        "drawn": deciding.lots_of(view, stage),
+        "drawn": lots_of(view, stage),
     }
     return render(request, "competition/lots.html", about)
 

@@ -209,7 +209,7 @@ class TestStandings:
     ):
         many(count)
         client = browser(marta)
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(14):
             assert shown(client.get(standings)).count('class="place"') == count
 
     @pytest.mark.parametrize("count", [8, 64])
@@ -220,7 +220,7 @@ class TestStandings:
         for number in (1, 2):
             score(stage.fixtures.filter(round__number=number).first(), 1, 0)
         client = browser(marta)
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(16):
             shown(client.get(standings, {"after": 1}))
 
 

@@ -1,5 +1,7 @@
 """Rounds opened, closed and paired; divisions drawn; matches arranged in open play."""
 
+from random import Random
+
 import pytest
 
 from competition.commands.arranging import arrange_match
@@ -11,7 +13,9 @@ from competition.models import Fixture, Round
 from competition.schedules import games_across
 from competition.verifying import batches
 from jobs.failures import Forbidden, Refused
+from jobs.models import Act
 from league.commands.house_rules import change_house_rules
+from matches.rolling import thrown_by
 from tests.conftest import NOW
 
 State = Fixture.State
@@ -188,6 +192,27 @@ class TestDivisions:
         set_seeds(actor=marta, season=season, seeds=seeds, now=NOW)
         red, _blue = divide(actor=marta, season=season, names=["Red", "Blue"], how="seed", now=NOW)
         assert {str(entry) for entry in red.entries.all()} == {"Anna", "Dirk"}
+
+    def test_among_equals_without_a_seed_lots_decide_and_the_draw_is_kept(
+        self, enter, season, marta
+    ):
+        enter(*EIGHT)
+        for number in range(12):
+            told = {"names": ["Red", "Blue"], "how": "seed", "now": NOW}
+            with thrown_by(Random(number)):
+                red, _blue = divide(actor=marta, season=season, **told)
+            if {str(entry) for entry in red.entries.all()} != {EIGHT[n] for n in (0, 3, 4, 7)}:
+                break
+        else:
+            pytest.fail("the order of registration decided twelve times")
+        assert Act.objects.filter(name="competition.divide").latest("id").payload["draw"]
+
+    def test_nobody_gets_a_seed_that_another_has(self, enter, season, marta):
+        anna, bert = enter("Anna", "Bert")
+        set_seeds(actor=marta, season=season, seeds={anna.pk: 1}, now=NOW)
+        with pytest.raises(Refused) as refused:
+            set_seeds(actor=marta, season=season, seeds={bert.pk: 1}, now=NOW)
+        assert codes(refused) == ["seed_twice"]
 
     def test_names_are_checked(self, enter, season, marta):
         enter("Anna", "Bert", "Cleo", "Dirk")

@@ -13,7 +13,7 @@ from competition.commands.entries import register_every_team
 from competition.commands.redrafting import finish_redraft
 from competition.commands.results import take_back_result
 from competition.commands.season_end import END_SEASON, OwnAward, Prize, end_season
-from competition.models import Award, Fixture, Stage
+from competition.models import Award, Fixture, Stage, Standing
 from competition.scheduling.leaving import Leaving
 from competition.verifying import differences as table_differences
 from jobs import runner
@@ -497,6 +497,19 @@ class TestUpAndDown:
     def test_first_and_last_change_divisions(self, following, marta):
         promote_and_relegate(actor=marta, season=following, up=1, now=NOW)
         assert divided(following) == MOVED
+
+    def test_lots_decide_among_those_who_shared_a_place(self, following, marta, client):
+        second = Standing.objects.filter(stage__name="Spring", division__name="Second")
+        second.update(rank=1)
+        client.force_login(marta)
+        address = f"/leagues/{following.league.uuid}/season/divisions/"
+        told = {"how": "promote", "up": "1", "down": "1"}
+        said = client.post(address, told, follow=True).content.decode()
+        kept = Act.objects.get(name="competition.draw_movers").payload
+        (group,) = kept["level"]
+        assert sorted(group) == ["Deepford", "Elmgrove", "Farhaven"]
+        assert f"They shared a place, so lots decided who moves: {', '.join(group)}." in said
+        assert group[0] in divided(following)[0]
 
     def test_on_the_page(self, following, marta, client):
         client.force_login(marta)

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from competition.commands.divisions import divide
 from competition.commands.fixtures import make_round, rounds_to_make
 from competition.commands.outcomes import Score
 from competition.commands.results import play_fixture, take_back_result
@@ -174,6 +175,56 @@ class TestKnockOut:
         with pytest.raises(Refused) as refused:
             start(plan("Final", "knock-out", follows=league, top_of_each=2))
         assert codes(refused) == ["stage_before_open"]
+
+
+class TestLevelSeeds:
+    """Nothing is decided by the alphabet: lots are drawn where seeds go by a table of equals."""
+
+    @pytest.fixture
+    def play_off(self, enter, plan, start, score, season):
+        """Play a league in which every match ends so, and begin its play-offs."""
+
+        def play(result, top):
+            league = start(plan())
+            for fixture in league.fixtures.select_related("home", "away"):
+                score(fixture, *result(str(fixture.home)))
+            settings = {"follows": league, "top_of_each": top, "seeding": "standings"}
+            return league, start(plan("Final", "knock-out", **settings))
+
+        self.entries = enter("Anna", "Bert", "Cleo", "Dirk")
+        self.address = f"/leagues/{season.league.uuid}"
+        return play
+
+    def test_stand_in_the_table_before_and_are_said_where_seeds_are(
+        self, play_off, marta, api, client
+    ):
+        league, finals = play_off(lambda home: (1, 1), top=4)
+        lots = list(league.lots.order_by("number").select_related("entry", "act"))
+        drawn = [str(lot.entry) for lot in lots]
+        assert sorted(drawn) == ["Anna", "Bert", "Cleo", "Dirk"]
+        assert [str(place.entry) for place in finals.places.order_by("seed")] == drawn
+        assert [name for name, _points in table(league)] == drawn
+        assert lots[0].act.payload["draw"] == league.draw
+
+        client.force_login(marta)
+        said = f"Level after The league, so lots decided their seeds: {', '.join(drawn)}."
+        for page in ("/season/stages/%s/", "/standings/?stage=%s"):
+            assert said in client.get(self.address + page % finals.uuid).content.decode()
+        stage = api(marta).get(f"/api/v1{self.address}/season/stages/{finals.uuid}/").json()
+        in_order = [str(lot.entry.uuid) for lot in lots]
+        assert stage["seeded_by_lots"] == [in_order]
+        address = f"{self.address}/standings/?stage={league.uuid}"
+        assert "Lots drawn" in client.get(address).content.decode()
+        assert api(marta).get(f"/api/v1{address}").json()["lots"][0]["entries"] == in_order
+
+    def test_are_drawn_between_winners_of_divisions_too(self, play_off, marta, season):
+        by_hand = {entry.pk: number % 2 for number, entry in enumerate(self.entries)}
+        names = ["Red", "Blue"]
+        divide(actor=marta, season=season, names=names, how="hand", by_hand=by_hand, now=NOW)
+        league, finals = play_off(lambda home: (2, 0) if home in "Anna Bert" else (0, 2), top=1)
+        drawn = [lot.entry for lot in league.lots.order_by("number")]
+        assert {*drawn} == {*self.entries[:2]}
+        assert [place.entry for place in finals.places.order_by("seed")] == drawn
 
 
 class TestMatches:
