@@ -38,7 +38,7 @@ def contradictions(
     found = [
         *(reason for tap in taps for reason in _who_faults(tap, on)),
         *(reason for tap in taps for reason in _cause_faults(play, tap)),
-        *_treatment_faults(play, taps, on),
+        *_treatment_faults(taps, on),
         *_casualty_faults(play, taps, on),
     ]
     return [reason for reason in found if not (dice_follow and reason.code == "dice_first")]
@@ -72,17 +72,16 @@ def _cause_faults(play: Play, tap: Seen) -> Iterator[Reason]:
             yield Reason("not_its_cause", sentence, tap.uuid)
 
 
-def _treatment_faults(play: Play, taps: Sequence[Seen], on: Field) -> Iterator[Reason]:
+def _treatment_faults(taps: Sequence[Seen], on: Field) -> Iterator[Reason]:
     """Treatments that nobody is left for, of casualties and of knock-outs."""
     victims = {tap.uuid: tap.side for tap in taps if tap.kind == "casualty"}
-    treats = edition_of(play.match.pin).pitch.treats_knock_outs
     used: Counter[tuple[Side, str]] = Counter()
     for tap in taps:
         by = tap.data.get("treated")
         side = tap.side if tap.kind == "knock-out" else victims.get(tap.data.get("of", tap.uuid))
         if not by or side is None:
             continue
-        if tap.kind == "knock-out" and by not in treats:
+        if tap.kind == "knock-out" and by not in on.treats_knock_outs:
             sentence = _("Nobody of that kind treats a knock-out.")
             yield Reason("not_to_treat", sentence, tap.uuid)
             continue

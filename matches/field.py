@@ -114,6 +114,7 @@ def field_of(play: Play, taps: Sequence[Seen] = ()) -> Field:
         pitch.credited,
         frozenset(side for side in SIDES if _can_bring_back(play, side, taps, pitch)),
         {each.key: gettext(each.label) for each in pitch.injuries_without_roll},
+        pitch.treats_knock_outs,
     )
 
 

@@ -113,9 +113,16 @@ class Field:
     can_bring_back: frozenset[Side] = frozenset()
     # Injuries for which nobody rolls, by their keys, in words.
     without_roll: Mapping[str, str] = field(default_factory=dict)
+    # Whoever treats casualties and may be used up on a knock-out instead.
+    treats_knock_outs: frozenset[str] = frozenset()
 
     def who(self, side: Side, key: str) -> Fielded | None:
         return self.people[side].get(key)
+
+    def treat_knock_outs(self, side: Side) -> list[str]:
+        """Whom a side has for it."""
+        has = self.treatments.get(side, {})
+        return sorted(key for key, most in has.items() if most and key in self.treats_knock_outs)
 
 
 def as_data(taps: Sequence[Seen], on: Field, ending: Ending, **about: Any) -> dict[str, Any]:

@@ -114,7 +114,7 @@ _FIELDS: Mapping[Kind, Mapping[str, Callable[[Any], bool]]] = {
         **_DICE,
     },
     Kind.DICE: {"of": _uuid, **_DICE},
-    Kind.KNOCK_OUT: {"player": _named, "treated": _perhaps(_key)},
+    Kind.KNOCK_OUT: {"player": _named, "treated": _perhaps(_key), **_BEFORE},
     Kind.SENT_OFF: {"player": _named},
     Kind.KICK_OFF: {"result": _named},
     Kind.BALL: {"ball": _named},

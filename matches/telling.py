@@ -171,7 +171,7 @@ CAUSES: Mapping[str, Any] = {
     "crowd": _("the crowd"),
     "weapon": _("a weapon"),
     "bomb": _("a bomb or spell"),
-    "fall": _("his own fall"),
+    "fall": _("their own fall"),
     "team-mate": _("a team-mate"),
     "unknown": _("nobody knows how"),
 }

@@ -127,6 +127,7 @@ def totals_data(viewed: Viewed) -> dict[str, Any]:
         "revision": play.match.revision,
         "deeds": totals.deeds,
         "casualties": [_casualty_data(each) for each in totals.casualties],
+        "knock_outs": [asdict(each) for each in totals.knock_outs],
         "oddities": _oddities(play, taps),
     }
 

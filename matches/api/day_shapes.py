@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from matches.api.serializers import MeetingSerializer, TouchdownsSerializer
 from matches.commands.tapping import MOST_AT_ONCE
-from matches.commands.totals import MOST, MOST_CASUALTIES
+from matches.commands.totals import MOST, MOST_CASUALTIES, MOST_KNOCK_OUTS
 from matches.models import MatchSide, Tap
 from matches.pitch import ENDINGS
 from matches.shoot_out import MOST_ROUNDS
@@ -113,8 +113,9 @@ class NewTapSerializer(Body):
         help_text=_(
             "touchdown, completion, interception: player, or nothing if nobody remembers; "
             "casualty: player, by, how, injury (where nobody rolls), treated, answers and roll; "
+            "knock-out: player, treated; "
             "each of these also before, the uuid of a tap that it came before although it is "
-            "entered later; dice: of, answers, roll; knock-out: player, treated; "
+            "entered later; dice: of, answers, roll; "
             "turn: half, turn; sent-off: player; kick-off: result; ball: ball; weather: weather; "
             "fame: home, away; card: card; inducement: what; joins: who; void: of."
         ),
@@ -214,6 +215,28 @@ class TotalCasualtySerializer(Body):
     )
 
 
+class TotalKnockOutSerializer(Body):
+    tap = serializers.UUIDField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text=_("Names one that stands, to be told otherwise; without a player it is gone."),
+    )
+    side = serializers.ChoiceField(
+        choices=MatchSide.Side.choices, required=False, allow_blank=True, default=""
+    )
+    player = serializers.CharField(
+        required=False, allow_blank=True, default="", max_length=LONGEST_KEY
+    )
+    treated = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=LONGEST_KEY,
+        help_text=_("Who was used up on it, of those that treat a knock-out."),
+    )
+
+
 class NewTotalsSerializer(Body):
     revision = serializers.IntegerField(min_value=0, help_text=_("Of the match, as it was seen."))
     deeds = SideTotalsSerializer(
@@ -226,12 +249,16 @@ class NewTotalsSerializer(Body):
     casualties = serializers.ListField(
         child=TotalCasualtySerializer(), required=False, default=list, max_length=MOST_CASUALTIES
     )
+    knock_outs = serializers.ListField(
+        child=TotalKnockOutSerializer(), required=False, default=list, max_length=MOST_KNOCK_OUTS
+    )
 
 
 class TotalsSerializer(serializers.Serializer):
     revision = serializers.IntegerField(help_text=_("Of the match: to be sent with the totals."))
     deeds = SideTotalsSerializer()
     casualties = TotalCasualtySerializer(many=True)
+    knock_outs = TotalKnockOutSerializer(many=True)
     oddities = ErrorSerializer(many=True, help_text=_("What is worth a second look."))
 
 

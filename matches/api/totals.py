@@ -14,7 +14,7 @@ from accounts.authentication import PersonRequest
 from matches import queries
 from matches.api import day_json
 from matches.api import day_shapes as shapes
-from matches.commands.totals import Casualty, EnteredSince, Totals, enter_totals
+from matches.commands.totals import Casualty, EnteredSince, KnockOut, Totals, enter_totals
 from web.api.writes import IdempotentWrites
 
 A_TWO_ONE = {
@@ -74,8 +74,10 @@ class TotalsView(IdempotentWrites, APIView):
 def totals_in(told: dict[str, Any]) -> Totals:
     return Totals(
         told.get("deeds") or {},
-        [
-            Casualty(**each | {"tap": str(each["tap"]) if each["tap"] else ""})
-            for each in told["casualties"]
-        ],
+        [Casualty(**_named(each)) for each in told["casualties"]],
+        [KnockOut(**_named(each)) for each in told["knock_outs"]],
     )
+
+
+def _named(told: dict[str, Any]) -> dict[str, Any]:
+    return told | {"tap": str(told["tap"]) if told["tap"] else ""}

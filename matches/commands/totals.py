@@ -23,6 +23,7 @@ from rules.engine.match import SIDES, Side, other
 
 MOST = 99
 MOST_CASUALTIES = 60
+MOST_KNOCK_OUTS = 60
 Kind = Tap.Kind
 
 
@@ -45,12 +46,23 @@ class Casualty:
 
 
 @dataclass(frozen=True, slots=True)
+class KnockOut:
+    """A knock-out, with whoever was used up on it; `tap` as for a casualty."""
+
+    side: str = ""
+    player: str = ""
+    treated: str = ""
+    tap: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Totals:
     """How often each did what, by side and player (empty: nobody remembers who); whoever is not
-    mentioned stays as he is."""
+    mentioned stays as they are."""
 
     deeds: Mapping[Side, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
     casualties: Sequence[Casualty] = ()
+    knock_outs: Sequence[KnockOut] = ()
 
 
 class EnteredSince(Conflict):
@@ -82,7 +94,13 @@ def totals_of(taps: Sequence[Seen]) -> Totals:
         for tap in taps
         if tap.kind == Kind.CASUALTY and tap.side
     ]
-    return Totals(deeds, casualties)
+    return Totals(deeds, casualties, [*_knock_outs(taps)])
+
+
+def _knock_outs(taps: Sequence[Seen]) -> Iterator[KnockOut]:
+    for tap in taps:
+        if tap.kind == Kind.KNOCK_OUT and tap.side:
+            yield KnockOut(tap.side, tap.player, tap.data.get("treated") or "", tap.uuid)
 
 
 def enter_totals(
@@ -143,9 +161,12 @@ class Editing:
     standing: Sequence[Tap]
 
     def taps(self, totals: Totals) -> list[NewTap]:
-        """Whatever somebody did comes before his own casualty: the dead did it while they lived."""
+        """Whatever somebody did comes before their own casualty: the dead did it while they
+        lived. So does a knock-out, after which they played on."""
         gone, hurts = self._casualties(totals)
         voids, deeds = self._deeds(totals)
+        came_round, outs = self._knock_outs(totals)
+        voids, deeds = [*voids, *came_round], [*deeds, *outs]
         doers = {(tap.side, tap.data.get("player")) for tap in deeds}
         doers |= {(other(reading.side_of(tap.side)), tap.data.get("by")) for tap in hurts}
         again = [
@@ -194,6 +215,22 @@ class Editing:
                 gone.append(tap)
             if told.player:
                 fresh.append(self._hurt(told, tap))
+        return gone, fresh
+
+    def _knock_outs(self, totals: Totals) -> tuple[list[Tap], list[NewTap]]:
+        there = {str(tap.uuid): tap for tap in self.standing if tap.kind == Kind.KNOCK_OUT}
+        gone: list[Tap] = []
+        fresh: list[NewTap] = []
+        for told in totals.knock_outs:
+            tap = there.get(told.tap)
+            said = (tap.side, tap.data["player"], tap.data.get("treated") or "") if tap else ()
+            if said == (told.side, told.player, told.treated):
+                continue
+            gone += [tap] if tap else []
+            if told.player:
+                data = {"player": told.player, "treated": told.treated}
+                data = {name: value for name, value in data.items() if value}
+                fresh.append(NewTap(uuid4(), Kind.KNOCK_OUT, told.side, data))
         return gone, fresh
 
     def _is_as_told(self, tap: Tap, told: Casualty) -> bool:

@@ -16,11 +16,12 @@ from matches.play import Play
 from matches.reading import side_of
 from rules.engine.lineup import CAUSES
 from rules.engine.match import SIDES, Side, other
+from rules.words import name as name_of
 
 # The value of a tap that is to be taken back, and of a row that says nothing.
 NEVER = "-"
 SPARE_DEEDS, SPARE_CASUALTIES = 3, 2
-SHOWN = (*DEEDS, "casualty", "sent-off")
+SHOWN = (*DEEDS, "casualty", "sent-off", "knock-out")
 # What a row says of a casualty besides its victim.
 SAID = ("how", "by", "treated", "injury")
 Options = list[tuple[str, str]]
@@ -43,6 +44,8 @@ class Row:
     title: str
     side: Side
     choices: tuple[Choice, ...]
+    # Of which kind it is; empty where that is for the row to say.
+    kind: str = ""
     tap: Tap | None = None
     # What the row says as long as nobody changes it.
     stands: Mapping[str, Any] = field(default_factory=dict)
@@ -67,6 +70,8 @@ class PitchForm:
         for side in SIDES:
             found[side] += [self._spare(side, n, on) for n in range(SPARE_DEEDS)]
             found[side] += [self._spare_casualty(side, n, on) for n in range(SPARE_CASUALTIES)]
+            if on.treat_knock_outs(side):
+                found[side].append(self._spare_knock_out(side, on))
         return {side: [self._as_typed(row) for row in rows] for side, rows in found.items()}
 
     def taps(self) -> list[NewTap]:
@@ -76,15 +81,19 @@ class PitchForm:
     # --- rows
 
     def _kept(self, tap: Tap, on: Field, treated: str) -> Row:
-        side, name, data = side_of(tap.side), f"tap.{tap.uuid}", tap.data | {"treated": treated}
+        side, name, data = side_of(tap.side), f"tap.{tap.uuid}", tap.data
         never = (NEVER, _("it did not happen"))
         if tap.kind == Tap.Kind.CASUALTY:
-            choices = _casualty(name, on, side, data, first=never)
+            data = data | {"treated": treated}
+            choices = self._casualty(name, on, side, data, first=never)
+        elif tap.kind == Tap.Kind.KNOCK_OUT:
+            choices = self._knock_out(name, on, side, data, first=never)
         else:
             unnamed = [("", _("not remembered"))] if tap.kind in DEEDS else []
             options = [never, *unnamed, *_people(on, side)]
             choices = (Choice(name, _("Player"), options, data.get("player") or ""),)
-        return Row(str(Tap.Kind(tap.kind).label), side, choices, tap, _as_shown(tap.kind, data))
+        title, stands = str(Tap.Kind(tap.kind).label), _as_shown(tap.kind, data)
+        return Row(title, side, choices, tap.kind, tap, stands)
 
     def _spare(self, side: Side, n: int, on: Field) -> Row:
         name = f"more.{side}.{n}"
@@ -99,8 +108,14 @@ class PitchForm:
 
     def _spare_casualty(self, side: Side, n: int, on: Field) -> Row:
         nothing = (NEVER, _("nobody more"))
-        choices = _casualty(f"hurt.{side}.{n}", on, side, {"player": NEVER}, first=nothing)
-        return Row(_("One more casualty"), side, choices)
+        choices = self._casualty(f"hurt.{side}.{n}", on, side, {"player": NEVER}, first=nothing)
+        return Row(_("One more casualty"), side, choices, Tap.Kind.CASUALTY)
+
+    def _spare_knock_out(self, side: Side, on: Field) -> Row:
+        nothing, name = (NEVER, _("nobody more")), f"knocked-out.{side}.0"
+        data = {"player": NEVER, "treated": on.treat_knock_outs(side)[0]}
+        choices = self._knock_out(name, on, side, data, first=nothing)
+        return Row(_("One more knock-out, treated"), side, choices, Tap.Kind.KNOCK_OUT)
 
     def _as_typed(self, row: Row) -> Row:
         if self.typed is None:
@@ -122,7 +137,7 @@ class PitchForm:
         if row.tap is None:
             yield from self._more(row, said)
             return
-        data = _casualty_data(who, said) if row.tap.kind == Tap.Kind.CASUALTY else {"player": who}
+        data = _data(row.kind, who, said)
         if who != NEVER and data == row.stands:
             return
         yield NewTap(self._name(row, "void"), Tap.Kind.VOID, "", {"of": str(row.tap.uuid)})
@@ -133,65 +148,90 @@ class PitchForm:
         first = row.choices[0].value
         if first == NEVER:
             return
-        if len(row.choices) == 2:  # what, and who
-            told = {"player": row.choices[1].value}
-            yield NewTap(self._name(row, "more"), first, row.side, told)
+        if row.kind:
+            kind, data = row.kind, _data(row.kind, first, said)
         else:
-            data = _casualty_data(first, said)
-            yield NewTap(self._name(row, "more"), Tap.Kind.CASUALTY, row.side, data)
+            kind, data = first, {"player": row.choices[1].value}
+        yield NewTap(self._name(row, "more"), kind, row.side, data)
 
     def _name(self, row: Row, what: str) -> UUID:
         """The same for the same wish, so that what is applied is what was looked at."""
         match: Match = self.play.match
         return uuid5(match.uuid, f"{match.revision}/{what}/{row.choices[0].name}")
 
+    # --- selects
+
+    def _casualty(
+        self, name: str, on: Field, side: Side, data: Mapping[str, Any], *, first: tuple[str, str]
+    ) -> tuple[Choice, ...]:
+        injury = Choice(
+            f"{name}.injury",
+            _("Injury"),
+            [("", _("by the casualty roll")), *on.without_roll.items()],
+            data.get("injury") or "",
+        )
+        return (
+            Choice(name, _("Who"), [first, *_people(on, side)], data["player"]),
+            Choice(f"{name}.how", _("How"), _causes(), data.get("how") or "unknown"),
+            Choice(
+                f"{name}.by",
+                _("Whose doing"),
+                [("", _("nobody's, or not remembered")), *_people(on, other(side))],
+                data.get("by") or "",
+            ),
+            self._treated(name, on.treatments.get(side, {}), data, or_nobody=True),
+            *([injury] if on.without_roll else []),
+        )
+
+    def _knock_out(
+        self, name: str, on: Field, side: Side, data: Mapping[str, Any], *, first: tuple[str, str]
+    ) -> tuple[Choice, ...]:
+        treats = on.treat_knock_outs(side)
+        return (
+            Choice(name, _("Who"), [first, *_people(on, side)], data["player"]),
+            self._treated(name, treats, data, or_nobody=not data.get("treated")),
+        )
+
+    def _treated(
+        self, name: str, by: Iterable[str], data: Mapping[str, Any], *, or_nobody: bool
+    ) -> Choice:
+        catalogue = self.play.book.catalogue
+        nobody = [("", _("treated by nobody"))] if or_nobody else []
+        options = [*nobody, *((each, _treated_by(name_of(catalogue, each))) for each in by)]
+        return Choice(f"{name}.treated", _("Treated by"), options, data.get("treated") or "")
+
 
 def _people(on: Field, side: Side) -> Options:
     return [(key, called(who)) for key, who in on.people[side].items() if not who.absent]
 
 
-def _casualty(
-    name: str, on: Field, side: Side, data: Mapping[str, Any], *, first: tuple[str, str]
-) -> tuple[Choice, ...]:
-    causes = {
+def _causes() -> Options:
+    said = {
         "block": _("by a block"),
         "foul": _("by a foul"),
         "crowd": _("by the crowd"),
         "weapon": _("by a weapon"),
         "bomb": _("by a bomb or spell"),
-        "fall": _("by his own fall"),
+        "fall": _("by their own fall"),
         "team-mate": _("by a team-mate"),
         "unknown": _("nobody knows how"),
     }
-    treated: Iterable[str] = on.treatments.get(side, {})
-    injury = Choice(
-        f"{name}.injury",
-        _("Injury"),
-        [("", _("by the casualty roll")), *on.without_roll.items()],
-        data.get("injury") or "",
-    )
-    return (
-        Choice(name, _("Who"), [first, *_people(on, side)], data["player"]),
-        Choice(
-            f"{name}.how",
-            _("How"),
-            [(cause, causes[cause]) for cause in CAUSES],
-            data.get("how") or "unknown",
-        ),
-        Choice(
-            f"{name}.by",
-            _("Whose doing"),
-            [("", _("nobody's, or not remembered")), *_people(on, other(side))],
-            data.get("by") or "",
-        ),
-        Choice(
-            f"{name}.treated",
-            _("Treated by"),
-            [("", _("nobody")), *((each, each.capitalize()) for each in treated)],
-            data.get("treated") or "",
-        ),
-        *([injury] if on.without_roll else []),
-    )
+    return [(cause, said[cause]) for cause in CAUSES]
+
+
+def _treated_by(who: str) -> str:
+    return _("treated: %(who)s") % {"who": who}
+
+
+def _data(kind: str, who: str, said: Mapping[str, str]) -> dict[str, Any]:
+    match kind:
+        case Tap.Kind.CASUALTY:
+            return _casualty_data(who, said)
+        case Tap.Kind.KNOCK_OUT:
+            treated = said.get("treated")
+            return {"player": who} | ({"treated": treated} if treated else {})
+        case _:
+            return {"player": who}
 
 
 def _casualty_data(who: str, said: Mapping[str, str]) -> dict[str, Any]:
@@ -201,7 +241,5 @@ def _casualty_data(who: str, said: Mapping[str, str]) -> dict[str, Any]:
 
 def _as_shown(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """What a row says of the tap that it was made of."""
-    if kind != Tap.Kind.CASUALTY:
-        return {"player": data.get("player") or ""}
     said = {name: data.get(name) or "" for name in SAID}
-    return _casualty_data(data["player"], said)
+    return _data(kind, data.get("player") or "", said)

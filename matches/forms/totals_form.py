@@ -9,7 +9,15 @@ from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
 from matches import field, pitch
-from matches.commands.totals import MOST, MOST_CASUALTIES, Casualty, Totals, totals_of
+from matches.commands.totals import (
+    MOST,
+    MOST_CASUALTIES,
+    MOST_KNOCK_OUTS,
+    Casualty,
+    KnockOut,
+    Totals,
+    totals_of,
+)
 from matches.contradictions import oddities
 from matches.models import Match, Tap
 from matches.pitch import DEEDS, Field, Seen
@@ -22,6 +30,8 @@ from rules.words import name
 
 # So many empty rows for casualties beside those that stand.
 SPARE = 3
+# And for knock-outs, where somebody could treat one.
+SPARE_KNOCK_OUTS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +77,18 @@ class Hurt:
 
 
 @dataclass(frozen=True, slots=True)
+class KnockedOut:
+    """A row for a knock-out that was treated."""
+
+    name: str
+    told: KnockOut
+
+    @property
+    def victim(self) -> str:
+        return f"{self.told.side}.{self.told.player}" if self.told.player else ""
+
+
+@dataclass(frozen=True, slots=True)
 class TotalsForm:
     match: Match
     rows: Mapping[Side, Sequence[Row]]
@@ -77,6 +99,8 @@ class TotalsForm:
     treatments: Sequence[Choice]
     only_server_rolls: bool
     oddities: Sequence[Reason]
+    knock_outs: Sequence[KnockedOut]
+    treats_knock_outs: Sequence[Choice]
 
     @property
     def in_short(self) -> list[str]:
@@ -93,6 +117,7 @@ def totals_form(play: Play, taps: Sequence[Tap], typed: QueryDict | None = None)
     spare = range(len(hurts), len(hurts) + SPARE)
     treatments = {key for side in SIDES for key, most in on.treatments[side].items() if most}
     catalogue = play.book.catalogue
+    treats = {key for side in SIDES for key in on.treat_knock_outs(side)}
     return TotalsForm(
         play.match,
         {side: [*_rows(play, on, seen, side, typed)] for side in SIDES},
@@ -103,6 +128,8 @@ def totals_form(play: Play, taps: Sequence[Tap], typed: QueryDict | None = None)
         [Choice(key, name(catalogue, key)) for key in sorted(treatments)],
         dice_rule(play.book, "report") == "server",
         oddities(seen, on),
+        _knocked_out((told or totals_of(seen)).knock_outs, SPARE_KNOCK_OUTS if treats else 0),
+        [Choice(key, name(catalogue, key)) for key in sorted(treats)],
     )
 
 
@@ -143,6 +170,11 @@ def _told_hurts(casualties: Sequence[Casualty]) -> list[Hurt]:
     return [Hurt(f"hurt.{number}", told) for number, told in enumerate(casualties)]
 
 
+def _knocked_out(told: Sequence[KnockOut], spare: int) -> list[KnockedOut]:
+    rows = [*told, *(KnockOut() for _n in range(spare))]
+    return [KnockedOut(f"knocked-out.{number}", each) for number, each in enumerate(rows)]
+
+
 # --- read
 
 
@@ -155,7 +187,7 @@ def read_totals(typed: QueryDict, on: Field) -> Totals:
                 text = typed.get(f"{side}.{kind}.{player}")
                 if text is not None:
                     deeds[side].setdefault(player, {})[kind] = _count(text)
-    return Totals(deeds, [*_casualties(typed)])
+    return Totals(deeds, [*_casualties(typed)], [*_knock_outs(typed)])
 
 
 def _casualties(typed: QueryDict) -> Iterator[Casualty]:
@@ -180,6 +212,17 @@ def _casualties(typed: QueryDict) -> Iterator[Casualty]:
             roll=f"{at}.roll" in typed,
             tap=typed.get(f"{at}.tap", ""),
         )
+
+
+def _knock_outs(typed: QueryDict) -> Iterator[KnockOut]:
+    for number in range(MOST_KNOCK_OUTS):
+        at = f"knocked-out.{number}"
+        if f"{at}.player" not in typed:
+            return
+        side, _dot, player = typed.get(f"{at}.player", "").partition(".")
+        tap = typed.get(f"{at}.tap", "")
+        if player or tap:
+            yield KnockOut(side, player, typed.get(f"{at}.treated", ""), tap)
 
 
 def _count(text: str) -> Any:

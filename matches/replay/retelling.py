@@ -27,6 +27,8 @@ from rules.engine.match import SIDES, other
 
 Told = Mapping[str, int]
 Kind = Tap.Kind
+# What may say before which other tap it came.
+PLACED = (*DEEDS, Kind.KNOCK_OUT, Kind.CASUALTY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +234,7 @@ def _in_their_place(wished: Sequence[NewTap], stand: Sequence[Tap]) -> list[NewT
         was = known.get(str(last.data.get("of"))) if last and last.kind == Kind.VOID else None
         instead = was is not None and (was.kind, was.side) == (tap.kind, tap.side)
         before = str(was.uuid) if was and instead else hurt.get(_doer(tap))
-        is_placed = tap.kind in (*DEEDS, Kind.CASUALTY) and "before" not in tap.data and before
+        is_placed = tap.kind in PLACED and "before" not in tap.data and before
         placed.append(replace(tap, data={**tap.data, "before": before}) if is_placed else tap)
     return placed
 

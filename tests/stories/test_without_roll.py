@@ -2,15 +2,19 @@
 
 import pytest
 from django.urls import reverse
+from rest_framework.test import APIClient
 
 from jobs.failures import Refused
 from matches.commands.correcting import look_at_correction
 from matches.commands.totals import Casualty, Totals, enter_totals
+from matches.field import seen
 from matches.models import Match, StepRun
 from tests.competition.filling import Desk, Sheet
 from tests.conftest import NOW
 from tests.matches.untouched import differing
 from tests.stories.conftest import AWAY, HOME, tap
+
+LOOK = ("do", "look")
 
 
 @pytest.fixture
@@ -105,9 +109,9 @@ def test_a_death_that_was_rolled_for_wrongly_is_corrected(story, marta):
     on.happens(dead).ends().afterwards()
     assert on.teams[HOME].contracts.get(key=goblin).until is not None
     taps = [tap("void", of=str(dead.uuid)), badly_hurt(on, goblin)]
-    seen = look_at_correction(actor=marta, match=on.match, taps=taps)
-    assert seen.conflicts == []
-    assert {each.side for each in seen.replay.rewritings} == {HOME}
+    looked_at = look_at_correction(actor=marta, match=on.match, taps=taps)
+    assert looked_at.conflicts == []
+    assert {each.side for each in looked_at.replay.rewritings} == {HOME}
 
 
 def test_an_apothecary_spent_on_a_knock_out_is_spent(on, marta, client):
@@ -123,3 +127,63 @@ def test_an_apothecary_spent_on_a_knock_out_is_spent(on, marta, client):
     told = client.get(reverse("api-lineups", args=[on.match.uuid])).json()
     assert [each["key"] for each in told["injuries_without_roll"]] == ["badly-hurt", "eaten"]
     assert told["treats_knock_outs"] == ["apothecary"]
+
+
+def _standing(match):
+    return [(each.kind, each.player, each.data.get("treated")) for each in seen(match.taps.all())]
+
+
+def test_totals_tell_of_a_knock_out_that_was_treated(on, marta, client):
+    first, second = on.keys(HOME)[:2]
+    totals, program = reverse("matches:totals", args=[on.match.uuid]), APIClient()
+    api = reverse("api-totals", args=[on.match.uuid])
+    client.force_login(marta)
+    program.force_authenticate(marta)
+    on.happens(badly_hurt(on, first))
+    hurt = ("casualty", first, None)
+    on_paper = {"knocked-out.0.player": f"{HOME}.{first}", "knocked-out.0.treated": "apothecary"}
+    Desk(client).fill(totals, on_paper)
+    assert _standing(on.match) == [("knock-out", first, "apothecary"), hurt]
+    Desk(client).fill(totals, on_paper)
+    assert on.match.taps.count() == 4
+    told = program.get(api).data
+    (out,) = told["knock_outs"]
+    assert (out["side"], out["player"], out["treated"]) == (HOME, first, "apothecary")
+    wish = {"revision": told["revision"], "knock_outs": [out | {"player": second}]}
+    assert program.post(api, wish, format="json").status_code == 200
+    assert _standing(on.match) == [hurt, ("knock-out", second, "apothecary")]
+    one_too_many = {"side": HOME, "player": first, "treated": "apothecary"}
+    wish = {"revision": program.get(api).data["revision"], "knock_outs": [one_too_many]}
+    answer = program.post(api, wish, format="json")
+    assert (answer.status_code, answer.data["errors"][0]["code"]) == (422, "nobody_left_to_treat")
+    Desk(client).fill(totals, {"knocked-out.0.player": ""})
+    assert _standing(on.match) == [hurt]
+
+
+def test_a_correction_tells_of_a_knock_out_that_was_treated(on, marta, client):
+    first, second = on.keys(HOME)[:2]
+    on.happens(tap("knock-out", HOME, player=first, treated="apothecary"), badly_hurt(on, first))
+    on.happens(badly_hurt(on, second)).ends().afterwards()
+    assert differing(on.match, marta) == []
+    out = on.match.taps.get(kind="knock-out")
+    client.force_login(marta)
+    desk, page = Desk(client), reverse("matches:correct", args=[on.match.uuid])
+    both = {
+        f"knocked-out.{HOME}.0": second, f"tap.{out.uuid}": first,
+    }  # fmt: skip
+    shown = client.post(page, _filled(client, page, both) | {"do": ["look"]})
+    assert "Nobody is left to treat this knock-out." in shown.content.decode()
+    shown = desk.fill(page, {f"tap.{out.uuid}": second}, press=LOOK)
+    assert "nothing comes of it for either team" in shown.content.decode()
+    desk.fill(shown, {"reason": "It was another"}, press=("do", "apply"))
+    assert _standing(on.match) == [
+        ("knock-out", second, "apothecary"), ("casualty", first, None), ("casualty", second, None),
+    ]  # fmt: skip
+    assert differing(on.match, marta) == []
+
+
+def _filled(client, page, values):
+    paper = next(each for each in _forms(client.get(page)) if LOOK in each.buttons)
+    for name, value in values.items():
+        paper.write(name, value)
+    return paper.told
