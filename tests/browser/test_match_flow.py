@@ -96,7 +96,16 @@ def tap_on(thumb):
             thumb.tap(box)
         thumb.tap(picks.locator("button.go"))
     else:
+        _pick_one(thumb)
         thumb.tap(first_to_do(thumb.page))
+
+
+def _pick_one(thumb):
+    """A long list is a select: the skill of whoever improves."""
+    wanted = thumb.page.locator("#steps form").first.locator("select[required]")
+    for each in wanted.all():
+        if not each.input_value():
+            thumb.choose(each, each.locator("option").nth(1).get_attribute("value"))
 
 
 def type_on(thumb):
