@@ -16,6 +16,8 @@ from rules.engine.match import Side
 from rules.words import name
 from teams import ledger
 
+# So many cards are taken for held where nobody knows how many.
+UNCOUNTED_CARDS = 5
 USED = ("card", "inducement", "ball")
 
 
@@ -53,6 +55,18 @@ def at_hand(play: Play, side: Side, taps: Sequence[Seen]) -> dict[str, int]:
     given = Counter(gifts[result] for result in results if result in gifts)
     kicked_off_with: Mapping[str, int] = (play.sides[side].kick_off or {}).get("inducements", {})
     return dict(Counter(kicked_off_with) + given)
+
+
+def rerolls_at_most(play: Play, side: Side) -> tuple[int, int]:
+    """The team re-rolls that a side came with, and the most that it can have had in a half;
+    of cards that nobody counted, as many as anybody holds."""
+    pitch, kick_off = edition_of(play.match.pin).pitch, play.sides[side].kick_off or {}
+    own = int(kick_off.get("team", {}).get("rerolls", play.team(side).rerolls))
+    had: Mapping[str, int] = kick_off.get("inducements", {})
+    bought = sum(count * pitch.rerolls_from.get(what, 0) for what, count in had.items())
+    cards = cards_of(play, side)
+    held = 0 if cards is None else UNCOUNTED_CARDS if cards.count is None else cards.count
+    return own, own + bought + held * pitch.rerolls_from_a_card + pitch.rerolls_unwritten
 
 
 def balls_left(play: Play, side: Side, taps: Sequence[Seen]) -> tuple[str, ...]:

@@ -1,15 +1,17 @@
 """Overtime and a penalty shoot-out, ruled by the book."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from jobs.failures import Reason
 from league.pins import edition_of
 from league.rulebook import said
 from matches import rolling
+from matches.kit import rerolls_at_most
 from matches.pitch import Ending
 from matches.play import Play
 from rules.engine import effects as e
@@ -50,9 +52,8 @@ def shoot_out(play: Play, ending: Ending) -> tuple[Ending, list[Reason]]:
         knock_out=play.match.is_knock_out,
     )
     before = Ending.of(play.told)
-    if _overrules(ending, before):
-        sentence = _("The server has rolled this, and its roll stands.")
-        return ending, [Reason("rolled_by_server", sentence, "shots")]
+    if reasons := [*_rerolls_never_had(play, ending), *_overruled(ending, before)]:
+        return ending, reasons
     typed = before.at_the_table if ending.shots == before.shots else len(ending.shots)
     shots = list(ending.shots)
     while True:
@@ -76,6 +77,21 @@ def shoot_out(play: Play, ending: Ending) -> tuple[Ending, list[Reason]]:
             if isinstance(each, e.Fact) and each.what == "winner"
         )
         return replace(ending, side=winner, shots=tuple(shots), at_the_table=typed), []
+
+
+def _rerolls_never_had(play: Play, ending: Ending) -> Iterator[Reason]:
+    for side in SIDES:
+        own, most = rerolls_at_most(play, side)
+        if ending.rerolls.get(side, 0) > most:
+            sentence = ngettext(
+                "%(team)s came with %(own)d re-roll, and can have had %(most)d at most with all "
+                "that a match may add.",
+                "%(team)s came with %(own)d re-rolls, and can have had %(most)d at most with all "
+                "that a match may add.",
+                own,
+            )
+            about = {"team": play.team(side), "own": own, "most": most}
+            yield Reason("more_rerolls_than_had", sentence % about, f"rerolls_{side}")
 
 
 def _faults(play: Play, refused: rulings.Refused) -> list[Reason]:
@@ -102,6 +118,8 @@ def _kept(before: Ending, nth: int) -> Mapping[str, int] | None:
     return before.shots[nth] if was_thrown else None
 
 
-def _overrules(ending: Ending, before: Ending) -> bool:
+def _overruled(ending: Ending, before: Ending) -> Iterator[Reason]:
     kept = ((shot, _kept(before, nth)) for nth, shot in enumerate(ending.shots))
-    return any(thrown is not None and shot != thrown for shot, thrown in kept)
+    if any(thrown is not None and shot != thrown for shot, thrown in kept):
+        sentence = _("The server has rolled this, and its roll stands.")
+        yield Reason("rolled_by_server", sentence, "shots")

@@ -58,6 +58,11 @@ class Pitch:
     brings_back: frozenset[str] = frozenset()
     # What a result of the kick-off table gives to both sides.
     gifts: Mapping[str, str] = MappingProxyType({})
+    # The most team re-rolls that an inducement, and a card, may add in one half; and what a match
+    # may add that nobody writes down.
+    rerolls_from: Mapping[str, int] = MappingProxyType({})
+    rerolls_from_a_card: int = 0
+    rerolls_unwritten: int = 0
 
     def lineup(self, book: Any, match: Match, side: Side) -> tuple[Fielded, ...]:
         """Everybody who is there for a side, in the order of the roster sheet."""

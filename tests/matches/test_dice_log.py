@@ -126,6 +126,28 @@ class TestPenalties:
     def shot(self, match):
         return [each for each in log_of_match(match, NOBODY)[:] if each.what == "Penalties"]
 
+    def test_nobody_has_more_re_rolls_left_than_a_side_can_have_had(self, level, ines, client):
+        rerolls = {"home": 15, "away": 14}
+        with pytest.raises(Refused) as refused:
+            self.submit(level, ines, shots=self.SHOTS, rerolls=rerolls)
+        assert [(each.code, each.subject) for each in refused.value.reasons] == [
+            ("more_rerolls_than_had", "rerolls_home"),
+            ("more_rerolls_than_had", "rerolls_away"),
+        ]
+        assert "Greywater Rovers came with 3 re-rolls" in refused.value.sentences[0]
+        client.force_login(ines)
+        told = {"ending": "penalties", "shots": [{"home": 3, "away": 3}], "rerolls": rerolls}
+        answer = client.post(
+            f"/api/v1/matches/{level.uuid}/report/", told, content_type="application/json"
+        )
+        assert (answer.status_code, answer.json()["errors"][0]["code"]) == (
+            422,
+            "more_rerolls_than_had",
+        )
+        self.submit(level, ines, shots=self.SHOTS, rerolls={"home": 4, "away": 3})
+        level.refresh_from_db()
+        assert level.state == "reported"
+
     def test_stand_in_the_log_those_of_the_server_apart(self, level, ines, league, client):
         with thrown_by(Random(1)):
             self.submit(level, ines, shots=self.SHOTS, throw=True)

@@ -32,6 +32,12 @@ class Field(Pitch):
     credited = frozenset({"block"})
     fame_ruling = "fans-and-fame"
     gifts = MappingProxyType({"get-the-ref": "bribe"})
+    rerolls_from = MappingProxyType(
+        {REROLL: 1, "halfling-master-chef": 3, "galandril-silverwater": 3}
+    )
+    rerolls_from_a_card = 2
+    # A Leader, a sponsor, the stadium, and three results of the kick-off table in one half.
+    rerolls_unwritten = 6
     injuries_without_roll = (
         WithoutRoll(
             BADLY_HURT,
