@@ -61,6 +61,11 @@ def holding(now: datetime) -> Q:
     return begun(now) & going_on(now)
 
 
+def held_at(past: datetime) -> Q:
+    """The tenures that held at a time in the past, by their dates."""
+    return Q(since__lte=past) & (Q(until=None) | Q(until__gt=past))
+
+
 def begun(now: datetime) -> Q:
     return Q(since__lte=now) | Q(since__lte=F("made_at"))
 

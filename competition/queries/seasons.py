@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from competition.models import Entry, Stage
@@ -17,7 +18,7 @@ from league.pins import book_of
 from league.queries import league_for
 from teams.crests import crest_of
 from teams.models import Tenure
-from teams.permissions import holding
+from teams.permissions import held_at, holding
 from web.crests import KITS, Crest
 
 
@@ -106,7 +107,9 @@ def entrants_among(
     tenures = Tenure.objects.filter(team__in=[e.team_id for e in found if e.team_id])
     # Of a season that is over, whoever coached when it ended.
     over = season.closed_at if season.state == Season.State.OVER else None
-    in_charge = tenures.filter(holding(over) if over else Q(until=None))
+    in_charge = tenures.exclude(kind=Tenure.Kind.STAND_IN).filter(
+        held_at(over) if over else holding(timezone.now())
+    )
     for tenure in in_charge.select_related("coach__user").order_by("kind", "id"):
         ended = tenure.coach.until
         if ended is None or (over and ended > over):

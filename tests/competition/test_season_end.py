@@ -26,9 +26,10 @@ from league.models import Membership, Role, Season
 from matches.models import Match
 from rules.engine import effects as e
 from teams import ledger
+from teams.commands.hands import hand_over_team
 from teams.commands.hiring import Word
 from teams.commands.identity import change_identity
-from teams.models import Chapter, Tenure
+from teams.models import Chapter
 from teams.verifying import differences
 from tests.conftest import NOW
 from tests.teams.history import put
@@ -371,6 +372,17 @@ class TestPrizesThatLast:
         assert codes(refused) == ["no_such_inducement"]
 
 
+def test_whoever_takes_over_in_a_week_does_not_coach_yet(played, league, marta, make_user, client):
+    olga = Membership.objects.create(
+        league=league, user=make_user("Olga"), role=Role.COACH, since=NOW
+    )
+    now = timezone.now()
+    week = now + timedelta(days=7)
+    hand_over_team(actor=marta, team=played[0].team, coach=olga, now=now, since=week)
+    page = client.get(reverse("competition:standings", args=[league.uuid])).context["page"]
+    assert {line.who.coach for line in page.tables[0].lines} == {"Marta"}
+
+
 class TestTheArchive:
     """A season that is over stays what it was, whatever became of its teams."""
 
@@ -383,8 +395,7 @@ class TestTheArchive:
         )
         team, later = played[0].team, NOW + timedelta(days=2)
         change_identity(actor=marta, team=team, name="Ash & Sons", now=later)
-        team.tenures.filter(until=None).update(until=later)
-        Tenure.objects.create(team=team, coach=place, since=later)
+        hand_over_team(actor=marta, team=team, coach=place, now=later)
         client.force_login(marta)
         page = client.get(home, {"season": 1})
         (line,) = (each for each in page.context["page"].tables[0].lines if each.row.rank == 1)
