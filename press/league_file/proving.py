@@ -7,7 +7,7 @@ from typing import Any, cast
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from competition.models import Result
+from competition.models import Result, ResultSetAside
 from jobs.models import Act
 from league.models import Amendment, League, RulesPin, Season
 from matches.models import Match
@@ -29,7 +29,7 @@ READ = ("id", "seq", "step", "ordinal", "kind", "schema", "gold", "pin_id", "rev
 NAMED_BY: dict[type[Model], tuple[type[Model], ...]] = {
     Act: (),
     Words: (),
-    RulesPin: (Season, Amendment, TeamEvent, Match, Result),
+    RulesPin: (Season, Amendment, TeamEvent, Match, Result, ResultSetAside),
     Player: (Contract,),
 }
 

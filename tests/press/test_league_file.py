@@ -25,13 +25,13 @@ from competition.commands.divisions import divide
 from competition.commands.fixtures import rounds_to_make
 from competition.commands.planning import plan_stage
 from competition.commands.starting import start_stage
-from competition.models import Entry, Standing
+from competition.models import Entry, Fixture, Result, ResultSetAside, Standing
 from jobs.failures import Forbidden, Refused
 from jobs.models import Act, Job
 from league.commands.leagues import close_league, create_league
 from league.commands.members import add_coach_by_name
 from league.models import KeptCatalogue, League, Membership, Role
-from league.pins import book_of
+from league.pins import book_of, make_pin
 from league.queries import current_season
 from matches.commands.reporting import confirm_report, dispute_report, submit_report
 from matches.commands.tapping import NewTap, enter_taps
@@ -160,6 +160,23 @@ class TestRoundTrip:
         assert play_on(match, marta).state == Match.State.OVER
         purge_league(league=league, now=NOW)
         assert not Words.objects.exists()
+
+    def test_a_result_that_was_set_aside_brings_the_rules_of_its_time(self, full, marta):
+        pin = make_pin(edition_key="bb2016", house={"points.win": 5}, now=NOW)
+        told = Result.objects.filter(fixture__stage__season__league=full).first()
+        ResultSetAside.objects.create(
+            fixture=Fixture.objects.filter(stage=told.fixture.stage, state="open").first(),
+            td_home=2,
+            td_away=0,
+            entered_at=NOW,
+            act=told.act,
+            pin=pin,
+        )
+        file = exported(full, marta)
+        purge_league(league=full, now=NOW)
+        league = import_league(actor=marta, file=file, now=NOW)
+        aside = ResultSetAside.objects.get(fixture__stage__season__league=league)
+        assert book_of(aside.pin).house["points.win"] == 5
 
     def test_a_seed_draws_the_same_wherever_the_league_lives(self, season, marta):
         """Pairs of a Swiss and divisions, as they came out before the league moved."""
