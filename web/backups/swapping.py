@@ -29,6 +29,7 @@ class StagedUploads:
         self.media, self.name = media, name
         self.folder = media.parent / f"{FOLDERS}{name}"
         self.new, self.old = self.folder / "new", self.folder / "old"
+        self.rows_are_in = False
 
     def unpack(self, archive: Archive) -> None:
         self.new.mkdir()
@@ -47,6 +48,7 @@ class StagedUploads:
 
     def take_place(self, connection: BaseDatabaseWrapper) -> None:
         """Safe to break off anywhere and to begin again."""
+        self.rows_are_in = True
         if self.new.exists():
             if self.media.exists():
                 self.media.rename(self.old if not self.old.exists() else self.folder / "older")
@@ -58,7 +60,8 @@ class StagedUploads:
 
 @contextmanager
 def staged_uploads(archive: Archive, media: Path) -> Iterator[StagedUploads]:
-    """Unpacked and waiting; thrown away if the rows do not come."""
+    """Unpacked and waiting; thrown away if the rows do not come, and kept for whoever starts next
+    if they do and something else goes wrong."""
     media.parent.mkdir(parents=True, exist_ok=True)
     staged = StagedUploads(media, uuid.uuid4().hex)
     staged.folder.mkdir(mode=0o700)
@@ -67,7 +70,8 @@ def staged_uploads(archive: Archive, media: Path) -> Iterator[StagedUploads]:
             staged.unpack(archive)
             yield staged
         except BaseException:
-            shutil.rmtree(staged.folder, ignore_errors=True)
+            if not staged.rows_are_in:
+                shutil.rmtree(staged.folder, ignore_errors=True)
             raise
 
 
