@@ -174,11 +174,7 @@ def unlearnable(
     """Everything that these dice do not give, and why not."""
     position = book.position(team.race, player.position)
     known = skills_of(book, team.race, player)
-    reach = {"normal": position.normal, "double": position.double}
-    columns = {
-        kind: {skill.key for skill in book.catalogue.skills_in(letters)}
-        for kind, letters in reach.items()
-    }
+    by_doubles = {skill.key for skill in book.catalogue.skills_in(position.double)}
     for key, skill in book.catalogue.skills.items():
         if key in options:
             continue
@@ -189,7 +185,7 @@ def unlearnable(
             yield key, off("piling-on", skill=key)
         elif clash := [each for each in known if each in skill.never_with]:
             yield key, Reason("skill-barred-by", "", {**params, "by_skill": clash[0]})
-        elif key in columns["double"]:
+        elif key in by_doubles:
             yield key, Reason("takes-a-double", "", {**params, "faces": [*dice]})
         else:
             yield key, Reason("skill-not-open", "", params)
