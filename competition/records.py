@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from competition.brackets import winner_of
 from competition.models import Entry, Result, Stage
+from competition.models.results import ON_THE_PITCH
 from competition.standings.awards import Award, PlayerTotals, TeamTotals, awards
 from competition.standings.table import Row
 from competition.tables import tables_of
@@ -21,12 +22,6 @@ DEEDS = {
     "completion": "completions",
     "mvp": "mvps",
 }
-ON_THE_PITCH = (
-    Result.Ending.PLAYED,
-    Result.Ending.OVERTIME,
-    Result.Ending.PENALTIES,
-    Result.Ending.CONCEDED,
-)
 
 
 def player_totals(season: Season) -> list[PlayerTotals]:

@@ -5,9 +5,10 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from competition.commands.results import MOST, ON_THE_PITCH
+from competition.commands.results import MOST
 from competition.commands.rulings import ENDINGS
 from competition.models import Fixture, Result, Stage
+from competition.models.results import ON_THE_PITCH
 from competition.queries.fixtures import FixtureLine, SlotView
 from competition.queries.seasons import Entrant
 from matches.api.serializers import FameSerializer

@@ -21,6 +21,7 @@ from competition.commands.outcomes import (
 from competition.commands.rounds import held_stage, round_in_season
 from competition.fixture_words import NOT_OPEN
 from competition.models import Entry, Fixture, Result, Round, Stage
+from competition.models.results import ON_THE_PITCH
 from competition.permissions import must_enter_result, must_record_match
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
@@ -38,7 +39,6 @@ from web.lines import tidied
 MOST = 99
 Ending = Result.Ending
 Side = Result.Side
-ON_THE_PITCH = (Ending.PLAYED, Ending.OVERTIME, Ending.PENALTIES, Ending.CONCEDED)
 
 
 def enter_score(*, actor: User, fixture: Fixture, score: Score, now: datetime) -> Result:

@@ -6,9 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from competition.commands.outcomes import Score
-from competition.commands.results import MOST, ON_THE_PITCH
+from competition.commands.results import MOST
 from competition.commands.rulings import ENDINGS
 from competition.models import Result
+from competition.models.results import ON_THE_PITCH
 from matches.forms import FAME_CHOICES
 from teams.on_record import LONGEST_REASON
 from web.fields import LineField

@@ -61,6 +61,15 @@ class Result(FixtureOutcome):
         ordering: ClassVar = ["fixture"]
 
 
+# Endings of matches that were played; the others are rulings.
+ON_THE_PITCH = (
+    Result.Ending.PLAYED,
+    Result.Ending.OVERTIME,
+    Result.Ending.PENALTIES,
+    Result.Ending.CONCEDED,
+)
+
+
 class ResultSetAside(FixtureOutcome):
     """The result of a fixture that is being told anew, until what replaces it is confirmed: it
     comes back if that is called off."""
