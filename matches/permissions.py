@@ -125,7 +125,7 @@ def seat_at(
 
 def _sees_through(tenure: Tenure, sides: Mapping[Side, MatchSide] | None) -> bool:
     """A stand-in stands in for a match: whoever came to it plays it to its end, also if the time
-    that he was given runs out meanwhile. One whose time somebody ended is gone."""
+    that they were given runs out meanwhile. One whose time somebody ended is gone."""
     if tenure.kind != Tenure.Kind.STAND_IN or tenure.ended_at is not None:
         return False
     return any(

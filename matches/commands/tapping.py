@@ -198,7 +198,9 @@ class Entering:
             return [Reason("no_such_tap", _("There is nothing to take back."), subject)]
         takes_all = self.takes_back_all or self.is_reopened or self.seat.runs_league
         if not takes_all and of.actor_id != self.actor.pk:
-            sentence = _("Somebody else entered this. The other coach takes it back himself.")
+            sentence = _(
+                "Somebody else entered this. They take it back, or whoever runs the league does."
+            )
             return [Reason("not_your_tap", sentence, subject)]
         if any(e.kind == Kind.VOID and e.data["of"] == str(of.uuid) for e in self.all):
             return [Reason("taken_back", _("This is taken back already."), subject)]

@@ -133,10 +133,10 @@ class Because(Form):
 
 class Password(Form):
     password = forms.CharField(
-        label=_("His password"),
+        label=_("Their password"),
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
         strip=False,
-        help_text=_("Typed by the coach of the side himself. It is checked, not kept."),
+        help_text=_("Typed by the side's own coach. It is checked, not kept."),
     )
 
 

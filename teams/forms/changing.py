@@ -111,7 +111,7 @@ class CoachForm(Form):
     until = moment_field(
         label=_("Until"),
         required=False,
-        help_text=_("For a stand-in: the end of the match that he plays."),
+        help_text=_("For a stand-in: the end of the match that they play."),
     )
 
     def __init__(self, data: Any, *, members: Iterable[Membership], runs_league: bool) -> None:
