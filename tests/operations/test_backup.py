@@ -7,6 +7,7 @@ import shutil
 import signal
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
@@ -16,6 +17,7 @@ from tests.operations.archives import forge
 from tests.operations.installation import LATER, assert_sentence
 from web.backups.archive import NotABackup, open_archive
 from web.backups.rows import kept_models
+from web.backups.swapping import staged_uploads
 
 pytestmark = [pytest.mark.processes, pytest.mark.pure]
 
@@ -281,3 +283,17 @@ def test_killed_at_any_moment_rows_and_uploads_agree(
     after = site.contents()
     assert "touchback_restored" not in after
     assert bool(after["django_session"]) is not is_there
+
+
+def test_uploads_whose_rows_are_in_wait_for_whoever_starts_next(tmp_path, monkeypatch):
+    def broken(*_paths):
+        raise OSError("the folder is busy")
+
+    monkeypatch.setattr(Path, "rename", broken)
+    nothing = SimpleNamespace(manifest=SimpleNamespace(uploads=[]))
+    with (
+        pytest.raises(OSError, match="busy"),
+        staged_uploads(nothing, tmp_path / "media") as staged,
+    ):
+        staged.take_place(None)
+    assert staged.new.exists()
