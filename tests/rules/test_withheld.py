@@ -2,14 +2,16 @@
 
 import pytest
 
+from rules.editions import edition
 from rules.editions.bb2016.hire import HireAndFire
 from rules.editions.bb2016.improvement import ImprovementChoice
 from rules.editions.bb2016.market import Buying
-from rules.editions.bb2016.questions import question
 from rules.words import name, reason_words
 from tests.rules.builders import book, player, team
 
 pytestmark = pytest.mark.pure
+
+question = edition("bb2016").questions
 
 FULL = team(*[player(f"p{n}") for n in range(16)])
 # All that the book sells before a match, by what its keys begin with.
