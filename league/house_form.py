@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from jobs.failures import Refused
 from league.amendments import LAST_ROUND
 from league.commands.leagues import why_not_played_by
-from league.house_rules import TITLES
+from league.house_rules import TITLES, rests_said
 from league.models import LONGEST_WORDS
 from rules.book import Book
 from rules.house import CHAPTERS, KNOBS
@@ -183,7 +183,11 @@ def options_of(knob: Several, book: Book) -> list[tuple[str, str]]:
 
 
 def _hint(knob: Knob, book: Book) -> str:
-    """The knob's sentence, and the range of a number."""
+    """The knob's sentence, the range of a number, and what it rests on."""
+    return f"{_range_said(knob, book)} {rests_said(knob)}".strip()
+
+
+def _range_said(knob: Knob, book: Book) -> str:
     if not isinstance(knob, Whole):
         return _(knob.sentence)
     bounds = (

@@ -8,9 +8,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from jobs.failures import Reason
 from rules.book import Book
 from rules.catalogue import Catalogue
-from rules.house import CHAPTERS, knobs, presets
+from rules.house import CHAPTERS, KNOBS, House, knobs, presets
 from rules.knobs import Choice, Knob, Several, Text, Worths
 from rules.words import say
 
@@ -92,6 +93,28 @@ def chapters(book: Book) -> list[Chapter]:
         if key != WORDS
     ]
     return [chapter for chapter in found if chapter.choices]
+
+
+def why_idle(house: House) -> list[Reason]:
+    """Every choice that can do nothing, each with what it rests on."""
+    return [Reason("does_nothing", rests_said(knob), knob.key) for knob in house.idle()]
+
+
+def rests_said(knob: Knob) -> str:
+    """What has to be turned for a knob to do anything; nothing where it rests on nothing."""
+    if not knob.rests_on:
+        return ""
+    needed = []
+    for key, values in knob.rests_on.items():
+        other = KNOBS[key]
+        if isinstance(other, Choice):
+            options = gettext(" or ").join(gettext(other.options[value]) for value in values)
+            needed.append(f"“{gettext(other.label)}: {options}”")
+        else:
+            needed.append(f"“{gettext(other.label)}”")
+    return gettext("Only does something with %(others)s.") % {
+        "others": gettext(" or ").join(needed)
+    }
 
 
 def differences(book: Book) -> list[Chosen]:

@@ -38,6 +38,8 @@ class Knob:
     editions: Mapping[str, Any] = field(default_factory=dict)
     # Editions that do not have what this is about: there it cannot be turned.
     not_in: tuple[str, ...] = ()
+    # Other knobs, any of which lets this do something, each with the values that do.
+    rests_on: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
 
     def book(self, edition: str) -> Any:
         """What the edition's book says."""

@@ -11,12 +11,14 @@ from accounts.models import User
 from accounts.time_zones import time_zones
 from jobs.acts import record_act
 from jobs.failures import Reason, Refused
+from league.house_rules import why_idle
 from league.models import LONGEST_NAME, League, Membership, Role, Season
 from league.permissions import must_be_commissioner, must_run
 from league.pins import make_pin
 from league.rulebook import said
 from rules.asking import house_faults
 from rules.editions import NoSuchEdition, edition
+from rules.house import House
 from web.lines import tidied, what_is_wrong_with
 
 LONGEST_ABOUT = 2000
@@ -175,4 +177,6 @@ def why_not_played_by(edition_key: str, house: Mapping[str, Any]) -> list[Reason
         chosen = edition(edition_key)
     except NoSuchEdition:
         return [Reason("no_such_edition", _("Nobody has written this edition."), "edition")]
-    return said(house_faults(chosen, dict(house)), chosen.catalogue)
+    if faults := house_faults(chosen, dict(house)):
+        return said(faults, chosen.catalogue)
+    return why_idle(House(edition_key, house))

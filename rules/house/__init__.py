@@ -77,6 +77,12 @@ class House:
             if self[knob.key] != knob.book(self.edition):
                 yield knob, self[knob.key]
 
+    def idle(self) -> Iterator[Knob]:
+        """What was turned and can do nothing, since what it rests on is not as it would have to."""
+        for knob, _value in self.differences():
+            if knob.rests_on and not any(self[key] in on for key, on in knob.rests_on.items()):
+                yield knob
+
 
 def knobs(edition: str) -> Iterator[Knob]:
     """The knobs that there are in an edition."""

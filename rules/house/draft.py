@@ -46,6 +46,7 @@ DRAFT: tuple[Knob, ...] = (
     ),
     Whole(
         key="fan-factor.free-start",
+        rests_on={"fan-factor.free": (True,)},
         label=_("Free fan factor at the start"),
         sentence=_("With free fan factor, where every team begins."),
         default=5,
@@ -73,6 +74,7 @@ RESURRECTION: tuple[Knob, ...] = (
     ),
     Whole(
         key="resurrection.skills",
+        rests_on={"resurrection": (True,)},
         label=_("Skills at the draft"),
         sentence=_("How many skills a team may buy for its players."),
         default=0,
@@ -81,6 +83,7 @@ RESURRECTION: tuple[Knob, ...] = (
     ),
     Whole(
         key="resurrection.skills-per-player",
+        rests_on={"resurrection.skills": tuple(range(1, 31))},
         label=_("Skills to a player"),
         sentence=_("How many of them one player may have."),
         default=1,
@@ -89,12 +92,14 @@ RESURRECTION: tuple[Knob, ...] = (
     ),
     Gold(
         key="resurrection.normal-price",
+        rests_on={"resurrection.skills": tuple(range(1, 31))},
         label=_("Price of a normal skill"),
         sentence=_("Paid from the draft's budget for a skill from the player's own columns."),
         default=20_000,
     ),
     Gold(
         key="resurrection.double-price",
+        rests_on={"resurrection.skills": tuple(range(1, 31))},
         label=_("Price of a double skill"),
         sentence=_("Paid for a skill that takes a double."),
         default=30_000,

@@ -51,6 +51,7 @@ MATCH: tuple[Knob, ...] = (
     ),
     Choice(
         key="referees.table",
+        rests_on={"referees": (True,)},
         label=_("Which referees"),
         sentence=_("Who may turn up when famous referees are used."),
         default="league",
@@ -111,6 +112,7 @@ PLAYS: tuple[Knob, ...] = (
     ),
     Choice(
         key="plays.variant",
+        rests_on={"plays": (True,)},
         label=_("How they are drawn"),
         sentence=_("The book's way, or one of its four variants."),
         default="standard",
@@ -125,6 +127,7 @@ PLAYS: tuple[Knob, ...] = (
     ),
     Choice(
         key="plays.price",
+        rests_on={"plays": (True,)},
         label=_("Price of another card"),
         sentence=_("What a special play costs as an inducement."),
         default="deck",
@@ -133,6 +136,7 @@ PLAYS: tuple[Knob, ...] = (
     ),
     Flag(
         key="plays.physical",
+        rests_on={"plays": (True,), "plays.lrb6": ("inducement", "instead", "allowance")},
         label=_("Cards on the table"),
         sentence=_("Cards come from a real deck; number, price and played names are kept."),
         default=False,
@@ -151,6 +155,7 @@ PLAYS: tuple[Knob, ...] = (
     ),
     Gold(
         key="plays.lrb6-allowance",
+        rests_on={"plays.lrb6": ("allowance",)},
         label=_("Gold for old cards"),
         sentence=_("With an allowance, what each side may spend on cards before a match."),
         default=100_000,
@@ -169,6 +174,7 @@ INDUCEMENTS: tuple[Knob, ...] = (
     ),
     Several(
         key="stars.barred",
+        rests_on={"stars": (True,), "stars.rostered": (True,)},
         label=_("Stars that stay away"),
         sentence=_("Stars who may not be hired in this league."),
         default=[],
@@ -176,6 +182,7 @@ INDUCEMENTS: tuple[Knob, ...] = (
     ),
     Flag(
         key="stars.injuries",
+        rests_on={"stars": (True,), "stars.rostered": (True,)},
         label=_("Stars can be hurt"),
         sentence=_(
             "A star who dies is never seen again in this league, and one who is injured cannot be "

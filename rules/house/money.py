@@ -24,12 +24,14 @@ MONEY: tuple[Knob, ...] = (
     ),
     Gold(
         key="expenses.breakpoint",
+        rests_on={"expenses.spiralling": (True,)},
         label=_("Expenses begin at"),
         sentence=_("The Team Value from which expenses are paid."),
         default=1_750_000,
     ),
     Gold(
         key="expenses.step",
+        rests_on={"expenses.spiralling": (True,)},
         label=_("Expenses grow every"),
         sentence=_("Another 10,000 for each such step of Team Value."),
         default=150_000,
@@ -51,6 +53,7 @@ MONEY: tuple[Knob, ...] = (
     ),
     Gold(
         key="sponsors.one-time",
+        rests_on={"sponsors": (True,)},
         label=_("What a one-time sponsor pays"),
         sentence=_("So much gold for each point of a D6; 10,000 keeps it in proportion."),
         default=60_000,

@@ -70,6 +70,7 @@ RE_DRAFT: tuple[Knob, ...] = (
     ),
     Several(
         key="re-draft.keeps",
+        rests_on={"sponsors": (True,), "stadiums": (True,), "stars.rostered": (True,)},
         label=_("What a team keeps"),
         sentence=_("What goes on into the next season beside fan factor."),
         default=[],

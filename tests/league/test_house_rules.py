@@ -12,6 +12,7 @@ from league.models import RulesPin, Season
 from league.pins import book_of
 from league.queries import current_season
 from rules.house import KNOBS, knobs, presets
+from rules.knobs import Choice, Flag, Several
 from tests.conftest import NOW
 from tests.league.conftest import codes
 
@@ -61,6 +62,19 @@ def form_of(browser, marta, page):
         return sent
 
     return filled
+
+
+def another(knob):
+    """A value that a knob may have and the book does not say."""
+    match knob:
+        case Flag():
+            return not knob.default
+        case Choice():
+            return next(each for each in knob.options if each != knob.default)
+        case Several():
+            return [next(iter(knob.options or ["griff-oberwald"]))]
+        case _:
+            return knob.default + knob.step
 
 
 class TestChanging:
@@ -144,6 +158,24 @@ class TestChanging:
             "shoe-size": "no-such-rule",
             "words": "too-long",
         }
+
+    @pytest.mark.parametrize("key", [key for key, knob in KNOBS.items() if knob.rests_on])
+    def test_refuses_what_can_do_nothing_and_takes_it_with_what_it_rests_on(self, change, key):
+        knob, turned = KNOBS[key], {key: another(KNOBS[key])}
+        off = {
+            other: value
+            for other, on in knob.rests_on.items()
+            for value in (False, 0, "off")
+            if value not in on and not KNOBS[other].faults(value)
+        }
+        with pytest.raises(Refused) as refused:
+            change(off | turned)
+        assert [each.subject for each in refused.value.reasons if each.code == "does_nothing"] == [
+            key
+        ]
+        assert refused.value.sentences[0].startswith("Only does something with “")
+        on = {other: values[0] for other, values in knob.rests_on.items()}
+        change(on | turned | ({"resurrection": True} if key.startswith("resurrection") else {}))
 
     def test_is_refused_where_another_hand_was_quicker(self, change, season):
         seen = season.pin.uuid
