@@ -21,6 +21,7 @@ from league.rulebook import said
 from matches import reading, rolling, running
 from matches.asked import asks_of, is_held, open_asks, same, server_asks
 from matches.commands.beginning import go_on
+from matches.fallen import fallen_before
 from matches.models import Answer, Match, StepRun
 from matches.permissions import Seat, must_act, no_such_match, seat_in
 from matches.play import Play
@@ -284,11 +285,14 @@ class Answering:
         return sentence % {"team": self.play.team(side)}
 
     def _roll(self, ask: Ask) -> list[Reason]:
-        """One roll for an ask: whoever asks again is told the same."""
+        """One roll for an ask: whoever asks again is told the same, also in a match that was called
+        off and begun again."""
         if not ask.is_chance:
             return [Reason("nothing_to_roll", _("There is nothing to roll here."), ask.key)]
         if not self._rolled_by_server(ask):
-            self._note(ask, rolling.decide(ask), Answer.Source.SERVER)
+            before = fallen_before(self.play, self.run, ask)
+            value = rolling.decide(ask) if before is None else before
+            self._note(ask, value, Answer.Source.SERVER)
         return []
 
     def _type(self, ask: Ask, value: Any) -> list[Reason]:

@@ -86,6 +86,7 @@ def drop_proposal(*, actor: User, match: Match, proposal: UUID, now: datetime) -
         found = _found(play.match, proposal)
         seat = seat_in(actor, play)
         _must_take_part(seat)
+        must_be_open(play.match.league)
         record_act("matches.drop_proposal", actor=actor, now=now, match=str(match.uuid))
         mine = found.by_id == actor.pk or found.side in seat.coaches
         found.settled_at = now

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -27,8 +28,9 @@ from matches.unscheduled import yet_to_agree
 from rules.book import Book
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES, Side, other
-from teams.models import Words
+from teams.models import Tenure, Words
 from teams.on_record import reason_faults
+from teams.permissions import holding
 from web.lines import tidied
 
 State, Awaits = Match.State, Match.Awaits
@@ -104,11 +106,12 @@ def whom_it_awaits(play: Play, seat: Seat) -> str:
     if not seat.coaches:
         return ""
     (side,) = theirs
-    if play.match.is_scheduled or not yet_to_agree(play.sides):
-        speaks_for_all = seat.runs_league or side in seat.hands - seat.without_account
-        if speaks_for_all or (play.match.is_scheduled and side in seat.hands):
-            return ""
-    elif side in seat.agrees_for or play.sides[side].in_other_hands:
+    if play.match.is_scheduled:
+        speaks_for_all = seat.runs_league or side in seat.hands
+    else:
+        # Whoever runs the league and plays is a coach like the other.
+        speaks_for_all = side in seat.agrees_for or play.sides[side].in_other_hands
+    if speaks_for_all:
         return ""
     return Awaits.LEAGUE if side in seat.without_account else str(side)
 
@@ -118,6 +121,13 @@ def _somebody_else_runs(match: Match, seat: Seat) -> bool:
     if not seat.runs_league or seat.membership is None:
         return True
     return any(person.pk != seat.membership.user_id for person in in_office(match.league))
+
+
+def _is_run_from_outside(match: Match) -> bool:
+    """Whether somebody runs the league who plays on neither side. Two statements."""
+    playing = Tenure.objects.filter(holding(timezone.now()), team__sides__match=match)
+    people = set(playing.values_list("coach__user", flat=True))
+    return any(person.pk not in people for person in in_office(match.league))
 
 
 def confirm_report(*, actor: User, match: Match, now: datetime) -> Match:
@@ -140,16 +150,17 @@ def confirm_report(*, actor: User, match: Match, now: datetime) -> Match:
 
 
 def may_confirm(match: Match, seat: Seat) -> bool:
-    """A disputed report is confirmed by whoever runs the league alone. Off the schedule, whoever
-    runs it and plays is a coach like the other."""
+    """A disputed report is confirmed by whoever runs the league, and by nobody who plays in it as
+    long as somebody else could. Off the schedule, whoever runs it and plays is a coach like the
+    other. Two statements where somebody like that asks about a disputed one."""
     if seat.membership is None:
         return False
     if match.awaits == Awaits.LEAGUE:
         return seat.runs_league and seat.membership.user_id != match.reporter_id
+    if match.state == State.DISPUTED:
+        return seat.runs_league and not (seat.coaches and _is_run_from_outside(match))
     if seat.runs_league and (match.is_scheduled or not seat.coaches):
         return True
-    if match.state != State.REPORTED:
-        return seat.runs_league
     return match.awaits in seat.hands - seat.without_account
 
 
