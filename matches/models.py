@@ -49,6 +49,8 @@ class Match(models.Model):
     # Stars who were not free and stadiums that others had when it began: nobody else's affairs
     # change it later.
     claims = models.JSONField(default=dict)
+    # What the server threw for a correction that nobody has entered yet, by what asks for it.
+    reserved_dice = models.JSONField(default=dict)
     played_on = models.DateField(_("played on"))
     entered_at = models.DateTimeField()
     kicked_off_at = models.DateTimeField(null=True)

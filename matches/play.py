@@ -11,6 +11,7 @@ from league.pins import book_of
 from matches import pitch
 from matches import steps as of_match
 from matches.models import Answer, Lending, Match, MatchReport, MatchSide, StepRun
+from matches.reserved_dice import Reserve
 from matches.steps import Steps, sequence_of
 from rules.book import Book
 from rules.engine import effects as e
@@ -134,6 +135,11 @@ class Play:
         lent = Lending.objects.filter(side__in=list(self.sides.values()))
         lent = lent.select_related("side", "lent_by", "taken_back_by")
         return sorted(lent.order_by(), key=attrgetter("pk"))
+
+    @cached_property
+    def reserve(self) -> Reserve:
+        """Dice that wait for a correction; none are thrown unless somebody says so."""
+        return Reserve(self.match)
 
     # A match keeps its pin.
 

@@ -250,6 +250,18 @@ def correction_data(correction: Correction) -> dict[str, Any]:
             | {"side": run.side or queries.JOINT, "step": run.step}
             for run, ask in asked_anew(correction)
         ],
+        "thrown": [
+            {
+                "side": rerun.run.side or queries.JOINT,
+                "step": rerun.run.step,
+                "key": ask.key,
+                "value": rerun.thrown[ask.key],
+                "sentence": ask_sentence(correction.replay.play, ask, _side(rerun.run)),
+            }
+            for rerun in correction.replay.reruns
+            for ask in rerun.driven.answered
+            if ask.key in rerun.thrown and correction.seat.may_see(ask, _side(rerun.run))
+        ],
     }
 
 

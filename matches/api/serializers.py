@@ -242,6 +242,14 @@ class AskedOfSerializer(AskOfMatchSerializer):
     step = serializers.CharField()
 
 
+class ThrownForItSerializer(serializers.Serializer):
+    side = serializers.ChoiceField(choices=Whose.choices)
+    step = serializers.CharField()
+    key = serializers.CharField()
+    value = serializers.JSONField()
+    sentence = serializers.CharField()
+
+
 class CorrectionSerializer(serializers.Serializer):
     seen = serializers.CharField(help_text=_("To be sent when it is applied."))
     changes = ChangeSerializer(many=True)
@@ -251,3 +259,7 @@ class CorrectionSerializer(serializers.Serializer):
     )
     conflicts = ErrorSerializer(many=True, help_text=_("Why it cannot be applied."))
     asks = AskedOfSerializer(many=True, help_text=_("What must be answered with it."))
+    thrown = ThrownForItSerializer(
+        many=True,
+        help_text=_("New dice that only the server rolls: thrown once, however often you look."),
+    )

@@ -20,7 +20,7 @@ from league.queries import current_season
 from league.registration import why_ended
 from matches import field, hearing, reading, running
 from matches.commands.telling import ASKED, tell_of
-from matches.models import Match, MatchSide
+from matches.models import Answer, Match, MatchSide
 from matches.open_ends import post_matches_open
 from matches.permissions import Seat, seat_in, seat_of
 from matches.play import Play
@@ -291,7 +291,8 @@ def _why_not_late(late: Mapping[Side, Late], season: Season, *, in_its_place: bo
 def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
     """Take a match back that has no report: everything that it did to the teams is reversed.
 
-    Before the kick-off its coaches may, after it whoever runs the league.
+    Its coaches may as long as nothing has fallen that they could wish otherwise, and whoever runs
+    the league until it is confirmed.
     """
     reason = tidied(reason)
     with transaction.atomic():
@@ -301,9 +302,11 @@ def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
         seat = seat_in(actor, play)
         kicked_off = match.kicked_off_at is not None
         if not may_call_off(play, seat):
-            raise Forbidden.because(
-                "not_yours_to_call_off", _("After the kick-off the commissioner calls a match off.")
+            sentence = _(
+                "Once the ball is kicked off, or the server has thrown dice or dealt cards, the "
+                "commissioner calls a match off."
             )
+            raise Forbidden.because("not_yours_to_call_off", sentence)
         must_be_open(match.league)
         if match.state == Match.State.CALLED_OFF:
             raise Conflict.because("called_off", _("This match is called off already."))
@@ -333,8 +336,18 @@ def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
 
 
 def may_call_off(play: Play, seat: Seat) -> bool:
-    """Before the kick-off coaches may; and whoever never agreed to a match, as long as they have
+    """Before the kick-off coaches may, until the server has thrown or dealt something: else one of
+    them begins again until it suits. And whoever never agreed to a match, as long as they have
     not."""
-    if seat.runs_league or (seat.coaches and play.match.kicked_off_at is None):
+    untouched = play.match.kicked_off_at is None and not _server_has_thrown(play)
+    if seat.runs_league or (seat.coaches and untouched):
         return True
     return any(side in seat.coaches for side in yet_to_agree(play.sides))
+
+
+def _server_has_thrown(play: Play) -> bool:
+    return any(
+        answer.source == Answer.Source.SERVER
+        for answers in play.answers.values()
+        for answer in answers.values()
+    )

@@ -12,7 +12,7 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.models import Act
 from league.permissions import must_be_open, must_run
-from matches import hearing, reading, running
+from matches import hearing, reading, reserved_dice, running
 from matches.asked import asks_of, same
 from matches.commands.tapping import keep
 from matches.models import Answer, Match, MatchReport, Proposal
@@ -22,6 +22,7 @@ from matches.reading import side_of
 from matches.replay.correction import Correction, work_out
 from matches.replay.replaying import Edits, Rerun, Rewriting
 from matches.replay.retelling import Wish
+from matches.reserved_dice import Reserve
 from matches.running import note_outcome
 from matches.steps import only_server_rolls
 from rules.engine.asks import Roll
@@ -34,8 +35,20 @@ LONGEST_REASON = 300
 
 
 def look_at_correction(*, actor: User, match: Match, **wish: Any) -> Correction:
-    """What a correction would change; nothing is written. For coaches too, who may propose it."""
-    return looked(actor, reading.load(reading.matches().get(pk=match.pk)), Wish(**wish))
+    """What a correction would change. For coaches too, who may propose it.
+
+    Nothing is written but new dice that only the server rolls: they are kept before they are shown.
+    """
+    wished, play = Wish(**wish), reading.load(reading.matches().get(pk=match.pk))
+    correction = looked(actor, play, wished)
+    if not play.reserve.lacks or wished == Wish() or match.league.closed_at:
+        return correction
+    with transaction.atomic():
+        play = reading.load(reading.held(match))
+        play.reserve = Reserve(play.match, throws=True)
+        correction = looked(actor, play, wished)
+        reserved_dice.keep(play.match, play.reserve)
+    return correction
 
 
 def looked(actor: User, play: Play, wish: Wish) -> Correction:
@@ -141,6 +154,8 @@ def apply(
     _rewrite(play, correction, act=act, now=now)
     match.revision += 1
     match.save(update_fields=["revision"])
+    play.reserve.spend()
+    reserved_dice.keep(match, play.reserve)
     _close_proposals(match, now=now)
     _go_on(match, act=act, now=now)
     latest = match.reports.order_by("-version").first()
@@ -203,13 +218,14 @@ def _put_in_answers(play: Play, edits: Edits, rerun: Rerun, *, actor: User, now:
         if stands is not None and same(stands.value, value):
             continue
         moved = None if ask.key in edits.answers.get(here, {}) else carried.get(ask.key)
+        source = moved.source if moved else Answer.Source.TABLE
         Answer.objects.create(
             run=rerun.run,
             key=ask.key,
             version=stands.version + 1 if stands else 1,
             value=value,
             dice=ask.dice if isinstance(ask, Roll) else "",
-            source=moved.source if moved else Answer.Source.TABLE,
+            source=Answer.Source.SERVER if ask.key in rerun.thrown else source,
             actor=actor,
             visible=ask.visible,
             whose=answerer(ask, side_of(rerun.run.side) if rerun.run.side else None) or "",

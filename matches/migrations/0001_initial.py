@@ -52,6 +52,7 @@ class Migration(migrations.Migration):
                 ("is_final", models.BooleanField(default=False)),
                 ("is_scheduled", models.BooleanField(default=False)),
                 ("claims", models.JSONField(default=dict)),
+                ("reserved_dice", models.JSONField(default=dict)),
                 ("played_on", models.DateField(verbose_name="played on")),
                 ("entered_at", models.DateTimeField()),
                 ("kicked_off_at", models.DateTimeField(null=True)),

@@ -63,7 +63,7 @@ class Correction:
 def work_out(play: Play, edits: Edits) -> Correction:
     """Play the match again with these edits. Raises Refused where an edit fits no ask."""
     lives: dict[int, Life] = {play.team(side).pk: life_of(play.team(side)) for side in SIDES}
-    replay = Replay(play, edits, lives).run()
+    replay = Replay(play, edits, lives, play.reserve).run()
     conflicts = list(replay.conflicts)
     balances = []
     for side in SIDES:
@@ -80,7 +80,7 @@ def work_out(play: Play, edits: Edits) -> Correction:
         conflicts += later_matches(replay)
     if not conflicts and (replay.changes or edits.report is not None):
         conflicts += walls(replay, next_matches(play))
-    return Correction(replay, balances, conflicts, _seen(play, edits))
+    return Correction(replay, balances, conflicts, _seen(replay))
 
 
 def _balance(replay: Replay, side: Side, present: state.Team | Reason) -> Balance:
@@ -97,8 +97,10 @@ def _balance(replay: Replay, side: Side, present: state.Team | Reason) -> Balanc
     return Balance(side, team, gold, present.treasury, value, present.fan_factor)
 
 
-def _seen(play: Play, edits: Edits) -> str:
-    """What was looked at: the revisions of match and teams, and the edits themselves."""
+def _seen(replay: Replay) -> str:
+    """What was looked at: the revisions of match and teams, the edits, and dice thrown for them."""
+    play, edits = replay.play, replay.edits
     revisions = [play.match.revision, *(play.team(side).revision for side in SIDES)]
-    told = json.dumps([revisions, edits.as_data()], sort_keys=True)
+    thrown = [[each.run.side, each.run.step, each.thrown] for each in replay.reruns if each.thrown]
+    told = json.dumps([revisions, edits.as_data(), thrown], sort_keys=True)
     return hashlib.sha256(told.encode()).hexdigest()[:32]

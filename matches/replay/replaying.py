@@ -16,13 +16,15 @@ from jobs.failures import Reason, Refused
 from league.pins import edition_of
 from league.rulebook import said
 from matches import reading, running
-from matches.asked import asks_of
+from matches.asked import asks_of, open_asks
 from matches.entries import Written, written
 from matches.models import Answer, Match, MatchSide, StepRun, Tap
 from matches.play import Play
 from matches.replay.aligning import Slot, aligned, alike, says
 from matches.replay.held import Life, life_of
 from matches.replay.lives import Told
+from matches.reserved_dice import Reserve
+from matches.steps import only_server_rolls
 from matches.telling import ask_sentence
 from rules.book import Book
 from rules.engine import rulings
@@ -95,18 +97,22 @@ class Rerun:
     given: Mapping[str, Any]
     found: Written | None
     stands: Mapping[str, Any]
+    # By their asks, new dice that the server threw.
+    thrown: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Replay:
     """Everything that a change would do; nothing is written here.
 
-    `gone` are steps that were gone through and would not come up.
+    `gone` are steps that were gone through and would not come up. New dice that only the server
+    rolls come from the `reserve`.
     """
 
     play: Play
     edits: Edits
     lives: dict[int, Life]
+    reserve: Reserve | None = None
     reruns: list[Rerun] = field(default_factory=list)
     gone: list[StepRun] = field(default_factory=list)
     rewritings: list[Rewriting] = field(default_factory=list)
@@ -182,12 +188,48 @@ class Replay:
         here = (run.side, run.step)
         edited = self.edits.answers.get(here, {})
         stands = self.edits.standing(here, given)
-        after, fitting = _put(step, at, stands, edited, self.play)
+        thrown: dict[str, Any] = {}
+        driving = Driving(step.run, at)
+        after, fitting = self._put(run, driving, {**stands, **edited}, edited, thrown)
         now = _written(run, side, after)
-        self.reruns.append(Rerun(run, after, fitting, now, stands))
+        self.reruns.append(Rerun(run, after, fitting, now, stands, thrown))
         if now is None:
             self.conflicts += self._unsettled(run, side, after)
         return now
+
+    def _put(
+        self,
+        run: StepRun,
+        driving: Driving,
+        answers: dict[str, Any],
+        edited: Mapping[str, Any],
+        thrown: dict[str, Any],
+    ) -> tuple[Driven, dict[str, Any]]:
+        """Drive a step with changed answers and the dice that they need. Raises Refused where a
+        changed one fits no ask."""
+        driven = _followed(driving, answers, edited, self.play)
+        while fresh := self._throw(run, driven):
+            thrown |= fresh
+            answers |= fresh
+            driven = _followed(driving, answers, edited, self.play)
+        strangers = [key for key in edited if key not in asks_of(driven)]
+        if strangers and not (self.reserve and self.reserve.lacks):
+            sentence = _("Nobody asks for this now.")
+            raise Refused(*(Reason("not_asked", sentence, key[:200]) for key in strangers))
+        return driven, answers
+
+    def _throw(self, run: StepRun, driven: Driven) -> dict[str, Any]:
+        """Dice that are needed and that nobody but the server rolls."""
+        if self.reserve is None:
+            return {}
+        by_server = only_server_rolls(self.play.book, run.step)
+        place, told = f"{run.side or 'joint'}/{run.step}", self.past.report() or {}
+        dice = {
+            ask.key: self.reserve.die(place, ask, told)
+            for ask in open_asks(driven)
+            if ask.is_chance and (by_server or ask.visible == "server")
+        }
+        return {key: value for key, value in dice.items() if value is not None}
 
     def _unsettled(self, run: StepRun, side: Side | None, driven: Driven) -> list[Reason]:
         """What must be answered first, or why it cannot be so."""
@@ -246,13 +288,11 @@ class Replay:
 NOTHING = Written({side: [] for side in SIDES})
 
 
-def _put(
-    step: SequenceStep, at: Any, given: Mapping[str, Any], edited: Mapping[str, Any], play: Play
-) -> tuple[Driven, dict[str, Any]]:
-    """Drive a step with changed answers. Raises Refused where one of those fits no ask."""
-    answers = {**given, **edited}
+def _followed(
+    driving: Driving, answers: dict[str, Any], edited: Mapping[str, Any], play: Play
+) -> Driven:
+    """How far the answers lead; those that fit no more are let go of."""
     catalogue = play.book.catalogue
-    driving = Driving(step.run, at)
     while (driven := driving.follow(answers)).unfit:
         wrong = {ask.key for ask in driven.unfit} & set(edited)
         if wrong and isinstance(driven.outcome, rulings.Refused):
@@ -260,10 +300,7 @@ def _put(
             raise Refused(*said(faults, catalogue))
         for ask in driven.unfit:
             del answers[ask.key]
-    if strangers := [key for key in edited if key not in asks_of(driven)]:
-        sentence = _("Nobody asks for this now.")
-        raise Refused(*(Reason("not_asked", sentence, key[:200]) for key in strangers))
-    return driven, answers
+    return driven
 
 
 def _written(run: StepRun, side: Side | None, driven: Driven) -> Written | None:

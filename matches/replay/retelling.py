@@ -23,6 +23,7 @@ from matches.play import Play
 from matches.progress import fame_before
 from matches.reading import side_of
 from matches.replay.replaying import Edits, Place
+from matches.steps import only_server_rolls
 from rules.engine.match import SIDES, other
 
 Told = Mapping[str, int]
@@ -167,9 +168,9 @@ class Retold:
         found: dict[str, Answer | None] = {}
         for hurt in report["casualties"]:
             tap, key = hurt["tap"], pitch.casualty_key(hurt)
-            was = before.get(tap) or _same_victim(hurt, gone)
+            was = before.get(tap) or _same_victim(hurt, gone) or self._same_side(hurt, gone)
             if was is None or pitch.casualty_key(was) != key:
-                found |= dict.fromkeys(_under(stored, key))
+                found |= {each: self._kept(stored[each]) for each in _under(stored, key)}
                 old = pitch.casualty_key(was) if was else None
                 moved = _under(stored, old) if old else []
                 found |= {key + each.removeprefix(old or ""): stored[each] for each in moved}
@@ -179,6 +180,23 @@ class Retold:
                     for rest, value in dice.get(tap, {}).items()
                 }
         return {("", step): found} if found else {}
+
+    def _kept(self, answer: Answer) -> Answer | None:
+        """A casualty that is told again finds what the server threw for it before."""
+        return answer if self._by_server and answer.source == Answer.Source.SERVER else None
+
+    def _same_side(
+        self, hurt: Mapping[str, Any], gone: list[Mapping[str, Any]]
+    ) -> Mapping[str, Any] | None:
+        """What only the server rolls holds for the side, whoever is named."""
+        same = (each for each in gone if self._by_server and each["side"] == hurt["side"])
+        if was := next(same, None):
+            gone.remove(was)
+        return was
+
+    @property
+    def _by_server(self) -> bool:
+        return only_server_rolls(self.play.book, next(iter(self.play.sequence.after)))
 
 
 def _is_told(play: Play, wish: Wish) -> bool:

@@ -361,6 +361,7 @@ COLUMNS: dict[tuple[type[Model], str], Any] = {
     (TeamEvent, "effects"): _effects,
     (TeamEvent, "because"): _because,
     (Match, "claims"): _claims,
+    (Match, "reserved_dice"): Mapping[str, list[Given]],
     (MatchSide, "arrived"): Arrived,
     (MatchSide, "kick_off"): KickedOff | None,
     (Tap, "data"): _tap,

@@ -1,0 +1,82 @@
+"""Dice that the server threw for what is not entered yet: kept with the match before anybody sees
+them, so that whoever looks again is shown the same.
+
+They go by what is asked. Those of casualties go by sides, as on the pitch: whoever names another
+victim is told the same.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from matches import rolling
+from matches.models import Match
+from matches.pitch import casualty_key
+from rules.engine.asks import Ask
+
+
+class Reserve:
+    """The dice of a match that wait. Unless it `throws`, none is added, and `lacks` says that one
+    was missing."""
+
+    def __init__(self, match: Match, *, throws: bool = False) -> None:
+        self.throws, self.lacks = throws, False
+        self.kept: dict[str, list[Any]] = {
+            name: [*values] for name, values in match.reserved_dice.items()
+        }
+        # By side, the casualties that took dice, in the order in which they did.
+        self._hurt: dict[str, list[str]] = {}
+
+    def die(self, place: str, ask: Ask, told: Mapping[str, Any]) -> Any:
+        """What chance answers, or None. `told` is the report that the ask comes of."""
+        name = f"{place}/{self._named(ask.key, told)}"
+        kept = self.kept.get(name, [])
+        fitting = [value for value in kept if not ask.faults(value)]
+        if not fitting and self.throws:
+            fitting = [rolling.decide(ask)]
+            self.kept[name] = [*kept, *fitting]
+        self.lacks = self.lacks or not fitting
+        return fitting[0] if fitting else None
+
+    def shot(self, number: int, dice: Mapping[str, str]) -> Mapping[str, int] | None:
+        """A round of a shoot-out, by the dice of each side, or None."""
+        name = f"shots/{number}"
+        if name not in self.kept and self.throws:
+            self.kept[name] = [{side: rolling.throw(spec) for side, spec in dice.items()}]
+        self.lacks = self.lacks or name not in self.kept
+        return self.kept[name][0] if name in self.kept else None
+
+    def _named(self, key: str, told: Mapping[str, Any]) -> str:
+        """The first casualty of a side that needs dice has the first that wait for that side."""
+        for hurt in told.get("casualties", ()):
+            base = casualty_key(hurt)
+            if key == base or key.startswith(f"{base}/"):
+                line = self._hurt.setdefault(hurt["side"], [])
+                if base not in line:
+                    line.append(base)
+                return _slot(hurt["side"], line.index(base)) + key.removeprefix(base)
+        return key
+
+    def spend(self) -> None:
+        """The casualties that took dice are entered with them: those behind them are next."""
+        for side, line in self._hurt.items():
+            waiting: dict[str, list[Any]] = {}
+            for name, values in self.kept.items():
+                place, slot, rest = name.partition(_slot(side, 0)[:-1])
+                number, slash, below = rest.partition("/")
+                if not slot:
+                    waiting[name] = values
+                elif int(number) >= len(line):
+                    nth = int(number) - len(line)
+                    waiting[f"{place}{_slot(side, nth)}{slash}{below}"] = values
+            self.kept = waiting
+
+
+def _slot(side: str, nth: int) -> str:
+    return f"casualty/{side}/#{nth}"
+
+
+def keep(match: Match, reserve: Reserve) -> None:
+    """The match is held."""
+    if reserve.kept != match.reserved_dice:
+        match.reserved_dice = reserve.kept
+        match.save(update_fields=["reserved_dice"])
