@@ -84,10 +84,12 @@ def _in_order(rows: list[Tap]) -> list[Tap]:
     if not any(tap.data.get("before") for tap in rows):
         return rows
     found: list[Tap] = []
+    names: list[str] = []
     for tap in rows:
         before = tap.data.get("before")
-        places = [n for n, each in enumerate(found) if before and str(each.uuid) == before]
-        found.insert(places[0] if places else len(found), tap)
+        place = names.index(before) if before and before in names else len(names)
+        found.insert(place, tap)
+        names.insert(place, str(tap.uuid))
     return found
 
 

@@ -67,7 +67,7 @@ class InviteSerializer(Body):
     )
     member = serializers.UUIDField(
         required=False,
-        help_text=_("A coach entered by name, who claims his place by it: for one use, no role."),
+        help_text=_("A coach entered by name, who claims the place by it: for one use, no role."),
     )
 
     def validate(self, told: dict[str, Any]) -> dict[str, Any]:
@@ -173,7 +173,7 @@ class JoinView(IdempotentWrites, APIView):
         operation_id="accept_invitation",
         summary=_("Come in by a link"),
         description=_(
-            "One who is in already stays as he is, or rises to what the link gives. A link to a "
+            "Whoever is in already stays so, or rises to what the link gives. A link to a "
             "place makes that place yours, with its teams."
         ),
         tags=["Leagues"],

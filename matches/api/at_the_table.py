@@ -39,7 +39,7 @@ class LendView(IdempotentWrites, APIView):
         summary=_("Let the other coach enter for a side"),
         description=_(
             "For the coaches of the side and whoever runs the league, until the match is over. "
-            "Passwords are typed on pages alone: on another's phone a coach lends his side there."
+            "Passwords are typed on pages alone: on another's phone a coach lends the side there."
         ),
         tags=["Matches"],
         parameters=[OWN_SIDE],

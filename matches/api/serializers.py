@@ -40,7 +40,7 @@ class ScoreSerializer(serializers.Serializer):
     fame = serializers.IntegerField(help_text=_("As it stands, or stood at the end."))
     is_through = serializers.BooleanField(help_text=_("Whether its post-match is over."))
     is_lent = serializers.BooleanField(
-        help_text=_("Whether its coach lets the other one enter for him.")
+        help_text=_("Whether its coach lets the other one enter for it.")
     )
 
 

@@ -162,7 +162,7 @@ class CoachesView(IdempotentWrites, generics.ListAPIView):
     @extend_schema(
         operation_id="put_coach_in_charge",
         summary=_("Give a team a new coach, a second one, or a stand-in"),
-        description=_("A new coach by the commissioner; the others by the coach himself as well."),
+        description=_("A new coach by the commissioner; the others by the coach as well."),
         tags=TAG,
         request=PutInChargeSerializer,
         examples=[
