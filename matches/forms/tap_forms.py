@@ -28,12 +28,18 @@ def tap_in(form: QueryDict) -> NewTap:
         for name in fields_of(kind)
         if form.get(name) and name not in ("answers", ROLL)
     }
-    if answers := _answers(form):
-        data["answers"] = answers
-    if ROLL in form:
-        data[ROLL] = form.getlist(ROLL)
+    # Where an injury is said without a roll, the form hides its dice with whatever was tapped.
+    if not data.get("injury"):
+        data |= _dice(form)
     note = form.get("note", "").strip()
     return NewTap(_uuid(form), kind, form.get("side", ""), data, note)
+
+
+def _dice(form: QueryDict) -> dict[str, Any]:
+    answers = _answers(form)
+    return ({"answers": answers} if answers else {}) | (
+        {ROLL: form.getlist(ROLL)} if ROLL in form else {}
+    )
 
 
 def _uuid(form: QueryDict) -> UUID:

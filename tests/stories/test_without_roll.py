@@ -45,11 +45,7 @@ def test_a_goblin_is_badly_hurt_on_the_scoreboard_and_whoever_did_it_earns_point
     board = reverse("matches:board", args=[on.match.uuid])
     said = {"player": goblin, "by": blitzer, "how": "block", "injury": "badly-hurt"}
     page = client.get(board)
-    form = next(
-        each
-        for each in _forms(page)
-        if each.told.get("kind") == ["casualty"] and each.told["side"] == [HOME]
-    )
+    form = _casualty_form(page)
     for name, value in said.items():
         form.write(name, value)
     assert client.post(board, form.told, follow=True).status_code == 200
@@ -63,6 +59,29 @@ def test_a_goblin_is_badly_hurt_on_the_scoreboard_and_whoever_did_it_earns_point
     assert not contract.player.misses_next
     assert not StepRun.objects.get(match=on.match, step="report").answers.exists()
     assert differing(on.match, marta) == []
+
+
+def test_dice_that_were_tapped_before_the_injury_was_said_do_not_count(story, marta, client):
+    on = story.between("goblin", "human").begin()
+    client.force_login(marta)
+    board = reverse("matches:board", args=[on.match.uuid])
+    form = _casualty_form(client.get(board))
+    dice = [name for name, faces in form.offered.items() if faces[0] == "1"]
+    assert len(dice) == 2
+    for name in dice:
+        form.write(name, form.offered[name][0])
+    form.write("player", on.keys(HOME)[0])
+    form.write("injury", "badly-hurt")
+    client.post(board, form.told, follow=True)
+    assert "answers" not in on.match.taps.get().data
+
+
+def _casualty_form(page):
+    return next(
+        each
+        for each in _forms(page)
+        if each.told.get("kind") == ["casualty"] and each.told["side"] == [HOME]
+    )
 
 
 def _forms(page):
