@@ -1,6 +1,7 @@
 """What a match was played under and with: weather, place, gate, purchases, casualties."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +11,7 @@ from matches.casualties import Suffering
 from matches.live import Live, live_of
 from matches.models import MatchSide, Tap
 from matches.queries import Viewed
+from matches.queries.flow import left_with
 from matches.reading import side_of
 from matches.telling import casualty_words
 from rules.engine.effects import Fact
@@ -52,6 +54,18 @@ class CasualtySerializer(serializers.Serializer):
     sentences = serializers.ListField(child=serializers.CharField())
 
 
+class LeftSerializer(serializers.Serializer):
+    treasury = serializers.IntegerField()
+    value = serializers.IntegerField(help_text=_("Team Value."))
+    fan_factor = serializers.IntegerField()
+    is_past = serializers.BooleanField(help_text=_("Something has happened to the team since."))
+
+
+class LeftBySidesSerializer(serializers.Serializer):
+    home = LeftSerializer(allow_null=True)
+    away = LeftSerializer(allow_null=True)
+
+
 class OnTheDaySerializer(serializers.Serializer):
     """Null where nothing is settled yet, or the league has no such thing."""
 
@@ -68,10 +82,13 @@ class OnTheDaySerializer(serializers.Serializer):
     kicks_off = serializers.ChoiceField(choices=MatchSide.Side.choices, allow_null=True)
     inducements = BoughtBySidesSerializer()
     casualties = CasualtySerializer(many=True)
+    left = LeftBySidesSerializer(
+        help_text=_("What each team had when the match was over for it; null until then.")
+    )
 
 
 def on_the_day(viewed: Viewed) -> dict[str, Any]:
-    """One statement."""
+    """One statement, and one for each side to which something happened since."""
     live = live_of(viewed)
     facts = live.facts
     hurt = live.sufferings.values() if live.taps else ()
@@ -86,7 +103,13 @@ def on_the_day(viewed: Viewed) -> dict[str, Any]:
         "kicks_off": facts.get("kicks-off"),
         "inducements": {side: list(_bought(live, side)) for side in SIDES},
         "casualties": [_casualty(live, each) for each in hurt],
+        "left": {side: _left(viewed, side) for side in SIDES},
     }
+
+
+def _left(viewed: Viewed, side: Side) -> dict[str, Any] | None:
+    left = left_with(viewed.play, side)
+    return asdict(left) if left else None
 
 
 def _named(live: Live, key: str | None) -> dict[str, str] | None:

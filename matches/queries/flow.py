@@ -378,7 +378,7 @@ def _side(
         hands=_hands(viewed, side),
         lendings=lending_sentences(play, side),
         steps=_lines(viewed, steps, side, refused),
-        left=_left(play, side) if play.sides[side].through_at else None,
+        left=left_with(play, side),
     )
 
 
@@ -386,8 +386,11 @@ def _side(
 THE_END = 10_000
 
 
-def _left(play: Play, side: Side) -> Left:
-    """The present where nothing came after the match; otherwise one statement."""
+def left_with(play: Play, side: Side) -> Left | None:
+    """What a side had once it was through; the present where nothing came after the match,
+    otherwise one statement."""
+    if play.sides[side].through_at is None:
+        return None
     team, chapter = play.team(side), play.sides[side].chapter
     if play.is_latest(side):
         return Left(team.treasury, team.value, team.fan_factor)

@@ -192,6 +192,8 @@ def test_an_old_match_and_the_lines_after_a_late_one_say_what_held_then(
     then = (after_first.treasury, after_first.value, after_first.fan_factor)
     assert (side.left.treasury, side.left.value, side.left.fan_factor) == then
     assert side.left.is_past
+    told = client.get(f"/api/v1/matches/{first.uuid}/").json()["left"]["home"]
+    assert (told["treasury"], told["value"], told["fan_factor"], told["is_past"]) == (*then, True)
     assert "After this match:" not in client.get(f"/matches/{last.uuid}/").content.decode()
     played(DAY + WEEK, in_its_place=True, said={"winnings": 6})
     assert note in client.get(ledger).content.decode()
