@@ -12,7 +12,7 @@ from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import enter_taps
 from matches.pitch import Ending
-from tests.conftest import NOW
+from tests.conftest import FREE_PLAY, NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import begin_and_agree, keys, play_on, tap
 from tests.teams.test_ledger import gold, put
@@ -26,7 +26,8 @@ def turn(season):
     """Turn knobs of the season: `turn({"rivals": True})`."""
 
     def pinned(house):
-        pin = RulesPin.objects.create(catalogue=season.pin.catalogue, house=house, made_at=NOW)
+        rules, catalogue = FREE_PLAY | house, season.pin.catalogue
+        pin = RulesPin.objects.create(catalogue=catalogue, house=rules, made_at=NOW)
         type(season).objects.update(pin=pin)
 
     return pinned
