@@ -48,14 +48,9 @@ def why_not_unscheduled(
     """Everything that speaks against a match off the schedule. One statement, and what later rooms
     need."""
     house = book_of(season.pin).house
-    reasons = []
-    if season.state not in (Season.State.RUNNING, Season.State.OVER, Season.State.ENDING):
-        early = _("Matches are played once the season has begun.")
-        reasons.append(Reason("season_not_running", early))
-    allowed = house["unscheduled"]
-    if allowed == "none" or (allowed == "friendlies" and not is_friendly):
-        code = "only_fixtures" if allowed == "none" else "only_friendlies"
-        reasons.append(Reason(code, str(NOT_ALLOWED[allowed]), "is_friendly"))
+    reasons = why_none_unscheduled(season)
+    if only_friendlies(season) and not is_friendly:
+        reasons.append(Reason("only_friendlies", str(NOT_ALLOWED["friendlies"]), "is_friendly"))
     meetings, pair = meetings_of(season, teams.values()), _pair(teams.values())
     most = house["repeat.in-a-row"]
     if in_a_row(meetings, pair, on=played_on) >= most:
@@ -72,6 +67,21 @@ def why_not_unscheduled(
     for objector in _objectors:
         reasons += objector(season, teams, is_friendly)
     return reasons
+
+
+def why_none_unscheduled(season: Season) -> list[Reason]:
+    """What speaks against every match off the schedule, whoever plays it."""
+    reasons = []
+    if season.state not in (Season.State.RUNNING, Season.State.OVER, Season.State.ENDING):
+        early = _("Matches are played once the season has begun.")
+        reasons.append(Reason("season_not_running", early))
+    if book_of(season.pin).house["unscheduled"] == "none":
+        reasons.append(Reason("only_fixtures", str(NOT_ALLOWED["none"]), "is_friendly"))
+    return reasons
+
+
+def only_friendlies(season: Season) -> bool:
+    return bool(book_of(season.pin).house["unscheduled"] == "friendlies")
 
 
 def meetings_of(season: Season, teams: Iterable[Team]) -> list[Meeting]:

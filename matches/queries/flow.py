@@ -273,7 +273,17 @@ class MatchPage:
         return fame_words(*found) if len(found) == len(SIDES) else ""
 
     @property
+    def is_unscored(self) -> bool:
+        """Whether there is nothing to put on the scoreboard: nobody kicked off, nobody told."""
+        match = self.match
+        return match.state == State.PRE_MATCH or (
+            match.state == State.CALLED_OFF and not (match.kicked_off_at or match.reported_at)
+        )
+
+    @property
     def joint_now(self) -> list[StepLine]:
+        if self.match.state == State.CALLED_OFF:
+            return []
         return [step for step in self.joint if step.is_current]
 
     @property

@@ -35,6 +35,7 @@ from matches.models import Match
 from matches.queries import Viewed
 from matches.replay.late import late_sides
 from matches.replay.trying import Tried, try_out
+from matches.unscheduled import only_friendlies, why_none_unscheduled
 from matches.views.flow import show_match
 from rules.engine.match import Side
 from teams.models import Team
@@ -52,7 +53,9 @@ def matches(request: HttpRequest, uuid: UUID) -> HttpResponse:
         **frame(league, membership),
         "page": page,
         "results": [queries.result_of(each) for each in page],
-        "may_record": queries.may_record(membership) and league.closed_at is None,
+        "may_record": queries.may_record(membership)
+        and league.closed_at is None
+        and not why_none_unscheduled(current_season(league)),
     }
     return render(request, "matches/matches.html", context)
 
@@ -84,9 +87,15 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         return redirect("matches:match", uuid=sent.kept["match"])
 
     today = now.astimezone(zone_named(league.time_zone)).date()
-    initial = {"played_on": today, "home": own.uuid if own and not runs(membership) else None}
+    season = current_season(league)
+    initial = {
+        "played_on": today,
+        "home": own.uuid if own and not runs(membership) else None,
+        "is_friendly": only_friendlies(season),
+    }
     form = forms.NewMatch(given(request), teams=teams, initial=initial)
     about = {**frame(league, membership), "teams": teams, "looks": looks}
+    about["why_none"] = [each.message for each in why_none_unscheduled(season)]
     return answer_form(request, "matches/new.html", form, carry_out, **about)
 
 

@@ -44,7 +44,7 @@ WORTH: Mapping[str, Saying] = {
     "cheerleader": _("Cheerleaders: %(count)s × %(each)s"),
     "player": [
         when(_("%(player)s, as hired"), improvements=0),
-        _("%(player)s: %(cost)s, and %(improvements)s for what he has learnt"),
+        _("%(player)s: %(cost)s, and %(improvements)s for what they have learnt"),
     ],
     "journeyman": _("%(player)s, a journeyman"),
     "rostered-star": [_("%(star)s, the team's star"), _("The team's star takes a place")],

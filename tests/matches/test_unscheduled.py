@@ -186,6 +186,26 @@ class TestAgreeing:
         assert client.post(f"{page}agree/").status_code == 302
         assert "Will you play" not in client.get(page).content.decode()
 
+    def test_declined_where_it_is_asked(self, ask, client, olaf):
+        match = ask()
+        client.force_login(olaf)
+        assert "Decline" in client.get(f"/matches/{match.uuid}/").content.decode()
+        assert client.post(f"/matches/{match.uuid}/call-off/").status_code == 302
+        match.refresh_from_db()
+        assert match.state == Match.State.CALLED_OFF
+        assert "/steps/" not in client.get(f"/matches/{match.uuid}/").content.decode()
+
+    def test_the_form_offers_what_the_league_allows(self, client, ines, marta, rovers, scurriers):
+        league = rovers.league
+        listed, new = f"/leagues/{league.uuid}/matches/", f"/leagues/{league.uuid}/matches/new/"
+        client.force_login(ines)
+        assert not client.get(new).context["form"].initial["is_friendly"]
+        rules(league, marta, unscheduled="friendlies")
+        assert client.get(new).context["form"].initial["is_friendly"]
+        rules(league, marta, unscheduled="none")
+        assert new not in client.get(listed).content.decode()
+        assert "No match beside the schedule" in client.get(new).content.decode()
+
 
 class TestAnInventedReport:
     def test_never_confirms_itself(self, tell, ines, olaf, run_jobs, *, rovers):
