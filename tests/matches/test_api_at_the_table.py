@@ -68,7 +68,8 @@ class TestTotals:
         assert told["deeds"]["home"]["draft/1"]["touchdown"] == 2
         assert told == client.get(f"{kicked_off}totals/").json()
         (casualty,) = told["casualties"]
-        assert casualty == hurt | {"tap": casualty["tap"], "treated": "", "roll": False}
+        told_back = {"tap": casualty["tap"], "injury": "", "treated": "", "roll": False}
+        assert casualty == hurt | told_back
         taps = client.get(f"{kicked_off}taps/").json()["taps"]
         assert sorted(each["kind"] for each in taps) == [
             "casualty", "completion", "touchdown", "touchdown", "touchdown",

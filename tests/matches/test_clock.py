@@ -12,7 +12,7 @@ from jobs.models import Job
 from jobs.outbox import enqueue
 from league.commands.members import end_membership
 from league.commands.requests import answer_request, ask_to_join
-from matches.commands.beginning import begin_match
+from matches.commands.beginning import Occasion, begin_match
 from matches.models import Match
 from teams.commands.drafting import draft_team
 from teams.commands.hands import end_tenure, hand_over_team
@@ -105,7 +105,7 @@ def test_failed_sign_ins_of_then_lock_nobody_out(ahead, db):
 
 def test_a_report_of_then_waits_from_now_on(ahead, report, settings):
     settings.REDIS_URL = ""
-    match = report(now=AHEAD, day=AHEAD.date())
+    match = report(now=AHEAD, day=AHEAD.date(), occasion=Occasion(is_scheduled=True))
     waits = match.confirms_at - match.reported_at
     ahead()
     timetable.tick(now=NOW)

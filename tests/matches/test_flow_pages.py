@@ -16,7 +16,7 @@ from matches.models import Answer, Match, Witness
 from matches.pitch import Ending
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, present
-from tests.matches.playing import begin_and_agree, keys, open_runs, play_on, tap
+from tests.matches.playing import agreed, begin_and_agree, keys, open_runs, play_on, tap
 
 
 @pytest.fixture
@@ -88,6 +88,10 @@ class TestBeginning:
         shown = page.post(new, self.sent(rovers, scurriers, is_friendly="on"), follow=True)
         match = Match.objects.get()
         assert (match.state, match.is_friendly) == ("pre-match", True)
+        assert "waits for Olaf to agree" in words(shown)
+        assert step(match) not in forms_in(shown)
+        agreed(match)
+        shown = page.get(place(match))
         assert "both together" in words(shown)
         assert step(match) in forms_in(shown)
 
@@ -219,7 +223,9 @@ class TestOnThePitch:
 
 
 class TestReport:
-    def test_waits_for_the_other_coach(self, browser, reported, ines, olaf):
+    def test_waits_for_the_other_coach(self, browser, on_the_pitch, ines, olaf):
+        Match.objects.update(is_scheduled=True)
+        reported = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
         own = browser(ines).get(place(reported))
         assert place(reported, "confirm/") not in forms_in(own)
         assert place(reported, "withdraw/") in forms_in(own)

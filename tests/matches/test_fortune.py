@@ -16,7 +16,7 @@ from matches.commands.correcting import correct_match, look_at_correction
 from matches.models import Answer, Match, StepRun
 from rules.engine import effects as e
 from teams import ledger
-from tests.conftest import NOW
+from tests.conftest import FREE_PLAY, NOW
 from tests.matches.conftest import answer, fortunes, kinds, present, run_of
 from tests.matches.playing import play_on
 from tests.teams.test_ledger import put
@@ -74,7 +74,7 @@ def test_the_event_tells_how_it_came_about(match, rovers, ines):
 
 def test_high_team_values_pay_where_the_house_says_so(play, rovers, ines, season):
     """1528: from 950,000 here, 10,000 for each step of 150,000; 950,000 at kick-off is one."""
-    house = {
+    house = FREE_PLAY | {
         "expenses.spiralling": True,
         "expenses.breakpoint": 950_000,
         "expenses.step": 150_000,
@@ -158,7 +158,7 @@ class TestTypedDice:
         assert refused.value.reasons[0].code == "answered_twice"
 
     def test_are_refused_where_the_server_rolls(self, play, ines, season):
-        house = {"dice.money": "server"}
+        house = FREE_PLAY | {"dice.money": "server"}
         pin = RulesPin.objects.create(catalogue=season.pin.catalogue, house=house, made_at=NOW)
         type(season).objects.update(pin=pin)
         match = play()

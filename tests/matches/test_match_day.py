@@ -73,7 +73,7 @@ def test_a_whole_match(begun, rovers, scurriers, *, ines, olaf, marta):
     match = play_on(match, ines, sides=("", HOME))
     match = play_on(match, olaf, sides=("", AWAY))
     assert match.state == Match.State.OVER
-    assert kinds(present(rovers))[-1] == "improvement-choice"
+    assert kinds(present(rovers))[-3:] == ["improvement-choice", "team-value", "skill-ups"]
     present(scurriers)
 
 

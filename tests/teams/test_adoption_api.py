@@ -38,8 +38,18 @@ class TestAdopting:
         assert (jory.name, jory.skills, jory.extra) == ("Jory Vane", ["guard"], 2)
         assert league.memberships.filter(name="Edda").exists()
 
-    def test_by_names_as_well_as_keys(self, api, address):
+    def test_by_keys_alone_and_a_name_leads_to_its_key(self, api, address):
         players = [{"position": "Lineman", "skills": ["Block"], "extra": 6}]
+        answer = api.post(address, ROVERS | {"players": players}, format="json")
+        assert answer.status_code == 422
+        assert [
+            (error["subject"], error["params"]["near"]) for error in answer.json()["errors"]
+        ] == [
+            ("players.0.position", "lineman"),
+            ("players.0.skills.0", "block"),
+        ]
+        assert not Team.objects.exists()
+        players = [{"position": "lineman", "skills": ["block"], "extra": 6}]
         assert api.post(address, ROVERS | {"players": players}, format="json").status_code == 201
 
     def test_a_dry_run_weighs_and_writes_nothing(self, api, address):

@@ -11,6 +11,7 @@ from jobs.failures import Conflict, Forbidden, Refused
 from jobs.models import Act
 from league.commands.members import add_coach_by_name, end_membership
 from matches.commands.recording import record_result
+from matches.commands.reporting import confirm_report
 from teams.commands.drafting import begin_draft
 from teams.commands.hands import (
     add_second_coach,
@@ -274,6 +275,10 @@ class TestRetiring:
         with pytest.raises(Refused) as refused:
             retire_team(actor=bram, team=reivers, now=NOW)
         assert codes(refused) == ["post_match_open"]
+        confirm_report(actor=bram, match=match, now=NOW)
+        with pytest.raises(Refused) as refused:
+            retire_team(actor=bram, team=reivers, now=NOW)
+        assert "the post-match of" in refused.value.sentences[0]
         play_on(match, bram, sides=("home",))
         assert retire_team(actor=bram, team=reivers, now=NOW).state == "retired"
 
