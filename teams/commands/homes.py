@@ -25,7 +25,11 @@ NAMING = "home-named"
 
 def name_home(*, actor: User, team: Team, name: str, now: datetime) -> Team:
     """Call a team's home something, or something else (1755). Raises Refused, also where another
-    team of the league has a home of that name."""
+    team of the league has a home of that name.
+
+    A home that has a name keeps it while a match is on: its last steps may bring another home,
+    and the new name would be that one's.
+    """
     hand = must_act(actor, team)
     name = tidied(name)
     if reasons := what_is_wrong_with(name, subject="name", at_most=LONGEST_NAME):
@@ -37,6 +41,9 @@ def name_home(*, actor: User, team: Team, name: str, now: datetime) -> Team:
             raise _no_home()
         if team.home_name == name:
             return team
+        open_match = HINDRANCES if team.home_name else ()
+        if reasons := [reason for each in open_match for reason in each(team)]:
+            raise Refused(*reasons)
         if taken := home_name_taken(team, name):
             raise Refused(taken)
         season = current_season(team.league)
