@@ -32,7 +32,7 @@ SIGNED_IN = {
     "/me/email/": 2,
     "/me/password/": 2,
     "/me/delete/": 3,
-    "/me/download/": 17,
+    "/me/download/": 18,
     "/operator/people/": 5,
     "/operator/people/?q=a": 5,
     "/operator/people/add/": 2,

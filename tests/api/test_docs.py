@@ -35,12 +35,16 @@ from matches.api.results import A_RESULT
 from matches.commands.answering import Given, answer_step
 from matches.commands.recording import record_result
 from matches.models import Match, MatchSide
+from rules.engine import effects as e
+from rules.engine.state import Home
+from teams import ledger
 from teams.commands.adjusting import adjust_team
 from teams.commands.drafting import begin_draft, change_draft, draft_team, finish_draft
 from teams.commands.windows import open_window
 from teams.models import Draft, Player, Team
 from tests.conftest import A_TEAM, play_freely, playing_freely
 from tests.matches.playing import begin_and_agree, play_on
+from tests.teams.history import put
 from web.api.documentation import EXAMPLE_UUID, documentation
 from web.api.schema import current_schema
 
@@ -280,8 +284,8 @@ def make_way_for(name):
             begin_the_match(state=Match.State.REPORTED, reported_by="home")
         case "resume_match":
             begin_the_match(state=Match.State.INTERRUPTED, played_on=date(2026, 3, 7))
-        case "mend_die":
-            type_a_die()
+        case _ if name in PAST_OF_THE_TEAM:
+            PAST_OF_THE_TEAM[name]()
         case "arrange_match":
             begin_the_season(Stage.Format.OPEN)
         case "paste_entrants" | "check_entrant_in" | "swap_players" | "start_tournament_round":
@@ -306,6 +310,15 @@ def type_a_die():
     told = {"actor": marta, "team": team, "now": now}
     adjust_team(player=hurt, change={"niggles": 1}, reason="Told late", **told)
     roll_healing(thrown={"redraft-healing/draft/1/1": 2}, **told)
+
+
+def find_a_home():
+    team = Team.objects.select_related("league").get(uuid=EXAMPLE_UUID)
+    found = ledger.Entry("residency", (e.HomeStadium(Home("ice")),))
+    put(team, found, season=current_season(team.league), now=timezone.now())
+
+
+PAST_OF_THE_TEAM = {"mend_die": type_a_die, "name_home_stadium": find_a_home}
 
 
 def play_on_for(name):

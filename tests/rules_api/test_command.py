@@ -30,22 +30,48 @@ def named(entries, name):
 
 
 def test_it_has_the_promised_keys(document):
-    assert [*document] == ["edition", "teams", "stars", "skills", "inducements", "tables"]
+    assert " ".join(document) == (
+        "edition teams stars skills inducements decks sponsors referees balls tables"
+    )
     for team in document["teams"]:
-        assert [*team] == ["name", "reroll_cost", "apothecary", "positions", "stars"]
+        assert " ".join(team) == "key name reroll_cost apothecary positions stars"
         for position in team["positions"]:
-            assert " ".join(position) == "name max cost ma st ag av skills normal double"
+            assert " ".join(position) == (
+                "key name max cost ma st ag av skills skill_keys normal double"
+            )
     for star in document["stars"]:
-        profile = ["members"] if "members" in star else ["ma", "st", "ag", "av", "skills"]
-        assert {*star} == {"name", "cost", "plays_for", *profile}
+        profile = {"ma", "st", "ag", "av", "skills", "skill_keys"}
+        its = {"members"} if "members" in star else profile
+        assert {*star} == {"key", "name", "cost", "plays_for", "plays_for_keys"} | its
         for member in star.get("members", []):
-            assert {*member} == {"name", "ma", "st", "ag", "av", "skills"}
-    assert all([*skill] == ["name", "category"] for skill in document["skills"])
+            assert {*member} == {"name"} | profile
+    assert all([*skill] == ["key", "name", "category"] for skill in document["skills"])
     for inducement in document["inducements"]:
-        assert [*inducement] == ["name", "max", "cost", "cost_for", "only_for"]
+        assert " ".join(inducement) == "key name max cost cost_for only_for"
     for rows in document["tables"].values():
         assert rows
         assert all({"from", "to", "name"} <= {*row} for row in rows)
+
+
+def test_what_an_answer_may_name_has_its_key_beside_its_name(document):
+    for deck in document["decks"]:
+        assert " ".join(deck) == "key name summary set cost cards"
+        assert deck["cards"]
+        for card in deck["cards"]:
+            assert " ".join(card) == "key name summary timing"
+    for each in (*document["sponsors"], *document["referees"], *document["balls"]):
+        assert " ".join(each) == "key name summary"
+
+
+def test_keys_and_names_tell_of_the_same(document):
+    teams = {team["key"]: team["name"] for team in document["teams"]}
+    skills = {skill["key"]: skill["name"] for skill in document["skills"]}
+    assert (len(teams), len(skills)) == (len(document["teams"]), len(document["skills"]))
+    for star in document["stars"]:
+        assert [teams[key] for key in star["plays_for_keys"]] == star["plays_for"]
+    profiles = [member for star in document["stars"] for member in star.get("members", [star])]
+    for each in (*profiles, *(its for team in document["teams"] for its in team["positions"])):
+        assert [skills[key] for key in each["skill_keys"]] == each["skills"]
 
 
 def test_names_stand_where_the_files_have_keys(document):
@@ -90,6 +116,7 @@ def test_worked_examples_of_bb2016():
     humans = named(document["teams"], "Human")
     assert humans["reroll_cost"] == 50_000
     assert named(humans["positions"], "Blitzer") == {
+        "key": "blitzer",
         "name": "Blitzer",
         "max": 4,
         "cost": 90_000,
@@ -98,6 +125,7 @@ def test_worked_examples_of_bb2016():
         "ag": 3,
         "av": 8,
         "skills": ["Block"],
+        "skill_keys": ["block"],
         "normal": "GS",
         "double": "AP",
     }

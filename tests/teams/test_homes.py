@@ -20,9 +20,9 @@ from teams.commands.homes import give_up_home, name_home
 from teams.commands.retiring import bring_team_back, retire_team
 from teams.models import Team
 from teams.verifying import differences
-from tests.conftest import A_TEAM, NOW
+from tests.conftest import A_TEAM, NOW, play_freely
 from tests.matches.conftest import DAY
-from tests.matches.playing import play_on
+from tests.matches.playing import begin_and_agree, play_on
 from tests.matches.test_pages import words
 from tests.teams.history import put, take_back
 
@@ -125,7 +125,8 @@ class TestNames:
         """Lines 1744, 1755: it is the stadium that is somebody's, not the kind of ground."""
         named(found("The Owners"), ines, "The Frozen Bowl")
         home, away = found("The Reivers", home=None), found("The Rovers", home=None)
-        begun = begin_match(
+        play_freely(league)
+        begun = begin_and_agree(
             actor=marta, league=league, home=home, away=away, played_on=DAY, now=NOW
         )
         on = play_on(begun, marta, said={"stadium": [1, 1], "stadium/attribute": 3})
@@ -175,6 +176,7 @@ class TestGivingUp:
 
     def test_waits_for_the_match_that_is_on(self, found, league, ines, marta):
         team, other = found(), found("The Rovers", home=None)
+        play_freely(league)
         begin_match(actor=marta, league=league, home=team, away=other, played_on=DAY, now=NOW)
         assert refused(give_up_home, actor=ines, team=team) == ["post_match_open"]
         named(team, ines, "Frozen Bowl")

@@ -165,11 +165,11 @@ def give_up_home(book: Book, at: GiveUpHome) -> Ruling:
     reasons = []
     if not book.house["stadiums"]:
         reasons.append(off("stadiums"))
+    if at.team.home is None:
+        reasons.append(Reason("no-home", "team.home", integrity=True))
     if (short := price - at.team.treasury) > 0:
         params = {"price": price, "treasury": at.team.treasury, "short": short}
         reasons.append(Reason("cannot-afford", "treasury", params, integrity=True))
-    if at.team.home is None:
-        reasons.append(Reason("no-home", "team.home", integrity=True))
     if reasons or at.team.home is None:
         return refused(reasons)
     return allowed(
