@@ -21,7 +21,7 @@ from rules.engine.dice import dice
 from rules.engine.effects import Gold
 from teams import ledger
 from teams.commands.drafting import draft_team
-from tests.conftest import NOW
+from tests.conftest import NOW, play_freely
 from tests.matches.conftest import DAY, present
 from tests.matches.playing import begin_and_agree, keys, play_on, tap
 from tests.matches.through_the_api import (
@@ -61,6 +61,7 @@ def afterwards(marta):
         )
         season = current_season(league)
         teams = [_rich(marta, season, race) for race in ("human", "undead")]
+        play_freely(league)
         match = begin_and_agree(
             actor=marta, league=league, home=teams[0], away=teams[1], played_on=DAY, now=NOW
         )

@@ -252,6 +252,7 @@ WHO = {
     "competition:swap-home": button(OFFICERS),
     # --- press
     "press:bring-league": form(SIGNED_IN),
+    "press:arrival": Who(ITS_OWNER_OR_OPERATORS, hidden=True),
     "press:league": page(WHO_SEES),
     "press:take-along": button(OFFICERS),
     "press:coach": page(WHO_SEES),

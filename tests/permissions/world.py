@@ -40,6 +40,7 @@ from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report
 from matches.models import Proposal
 from matches.replay.retelling import Wish
+from press.league_file import arrivals
 from teams.commands.adjusting import adjust_team
 from teams.commands.adopting import begin_adoption
 from teams.commands.drafting import begin_draft, draft_team
@@ -103,6 +104,7 @@ def _site(coach: User, host: User) -> dict[str, Things]:
     reset = default_token_generator.make_token(host)
     with transaction.atomic():
         job = enqueue("jobs.drill", now=now, owner=coach)
+        arrival = enqueue(arrivals.KIND, now=now, owner=coach, upload="")
     return {
         "": {
             "job": job.uuid,
@@ -111,6 +113,7 @@ def _site(coach: User, host: User) -> dict[str, Things]:
             "edition": "bb2016",
             "page": "stars",
         },
+        "press:arrival": {"job": arrival.uuid},
         "api-operation": {"name": "show_root"},
         "accounts:finish-sign-up": {
             "token": sign_link(SIGN_UP, now=now, email="ada@example.org", name="Ada")

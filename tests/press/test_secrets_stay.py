@@ -9,7 +9,6 @@ from league.commands.leagues import create_league
 from league.models import Membership, Role
 from league.queries import current_season
 from matches import reading
-from matches.commands.beginning import begin_match
 from matches.commands.correcting import look_at_correction
 from matches.commands.reporting import confirm_report, submit_report
 from matches.kit import cards_of
@@ -21,8 +20,8 @@ from press.purging import purge_league
 from teams.commands.drafting import draft_team
 from teams.models import TeamEvent
 from teams.verifying import differences
-from tests.conftest import A_TEAM, NOW
-from tests.matches.playing import open_runs, play_on
+from tests.conftest import A_TEAM, NOW, play_freely
+from tests.matches.playing import begin_and_agree, open_runs, play_on
 from tests.press.league_files import members, rows
 
 
@@ -45,8 +44,9 @@ def table(marta, make_user):
         )
         for coach in coaches
     )
+    play_freely(league)
     day = {"league": league, "played_on": NOW.date(), "now": NOW}
-    return begin_match(actor=marta, home=home, away=away, **day), (marta, *coaches)
+    return begin_and_agree(actor=marta, home=home, away=away, **day), (marta, *coaches)
 
 
 def kicked_off(match, people):
