@@ -46,6 +46,7 @@ from league.queries import current_season
 from matches.commands.recording import record_result
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
+from press.league_file import arrivals
 from rules.places import PAGES as BOOK_PAGES
 from teams.commands.adjusting import adjust_team
 from teams.commands.adopting import begin_adoption, change_adoption
@@ -105,6 +106,12 @@ def address_link(visitor: User | None) -> dict[str, Any]:
 def drill_of(visitor: User | None) -> dict[str, Any]:
     with transaction.atomic():
         return {"uuid": enqueue("jobs.drill", now=timezone.now(), owner=visitor).uuid}
+
+
+def arrival_of(visitor: User | None) -> dict[str, Any]:
+    with transaction.atomic():
+        job = enqueue(arrivals.KIND, now=timezone.now(), owner=visitor, upload="")
+    return {"uuid": job.uuid}
 
 
 def league_of(visitor: User | None) -> dict[str, Any]:
@@ -189,15 +196,20 @@ def an_invitation(visitor: User | None) -> dict[str, Any]:
 
 
 def two_teams(person: User) -> list[Team]:
+    """Two teams of a league in which everybody may meet beside the schedule."""
+    teams = two_drafted(person)
+    play_freely(teams[0].league)
+    return teams
+
+
+def two_drafted(person: User) -> list[Team]:
     now = timezone.now()
     told = {"name": "The Map League", "edition_key": "bb2016", "teams_per_coach": 2}
     season = current_season(create_league(actor=person, now=now, **told))
-    teams = [
+    return [
         draft_team(actor=person, season=season, race="human", name=name, wish=A_TEAM, now=now)
         for name in ("Mapmakers", "Wayfarers")
     ]
-    play_freely(season.league)
-    return teams
 
 
 def league_with_a_match(visitor: User | None) -> Match:
@@ -323,7 +335,7 @@ def a_season(visitor: User | None, *, starts: bool = True) -> Stage:
 def season_played(person: User) -> Season:
     """A cup of two teams, decided."""
     now = timezone.now()
-    season = current_season(two_teams(person)[0].league)
+    season = current_season(two_drafted(person)[0].league)
     register_every_team(actor=person, season=season, now=now)
     stage = plan_stage(actor=person, season=season, name="The cup", format="knock-out", now=now)
     start_stage(actor=person, stage=stage, now=now)
@@ -612,6 +624,7 @@ PAGES = [
     Entry("competition:new-league", found=SIGNED_IN),
     Entry("press:league", arrange=a_league),
     Entry("press:bring-league", found=SIGNED_IN),
+    Entry("press:arrival", found=SIGNED_IN, arrange=arrival_of),
     Entry("league:rules", arrange=a_league),
     Entry("league:edit-rules", arrange=a_league, found=SIGNED_IN),
     Entry("league:members", arrange=a_league),
@@ -656,6 +669,7 @@ PAGES = [
     Entry("teams:player", arrange=a_player),
     Entry("teams:hire", found=SIGNED_IN, arrange=a_team_that_hires),
     Entry("teams:window", found=SIGNED_IN, arrange=a_team_that_hires),
+    Entry("teams:home", found=SIGNED_IN, arrange=a_team),
     Entry("teams:windows", found=SIGNED_IN, arrange=a_league_of_a_team),
     Entry("teams:names", found=SIGNED_IN, arrange=a_team),
     Entry("teams:coaches", arrange=a_team),
@@ -730,6 +744,7 @@ EXEMPT = {
     "competition:mend-die": "takes a form and sends back",
     "matches:board-taps": "JSON for the scoreboard",
     "matches:board-state": "JSON for the scoreboard",
+    "matches:agree": "takes a form and sends back",
     "matches:call-off": "takes a form and sends back",
     "matches:interrupt": "takes a form and sends back",
     "matches:resume": "takes a form and sends back",
@@ -769,6 +784,7 @@ EXEMPT = {
     "teams:drop-basket": "takes a form and sends back",
     "teams:close-window": "takes a form and sends back",
     "teams:end-tenure": "takes a form and sends back",
+    "teams:give-up-home": "takes a form and sends back",
     "teams:retire": "takes a form and sends back",
     "teams:put-up-picture": "takes a form and sends back",
     "teams:take-down-picture": "takes a form and sends back",
