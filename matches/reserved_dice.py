@@ -37,14 +37,6 @@ class Reserve:
         self.lacks = self.lacks or not fitting
         return fitting[0] if fitting else None
 
-    def shot(self, number: int, dice: Mapping[str, str]) -> Mapping[str, int] | None:
-        """A round of a shoot-out, by the dice of each side, or None."""
-        name = f"shots/{number}"
-        if name not in self.kept and self.throws:
-            self.kept[name] = [{side: rolling.throw(spec) for side, spec in dice.items()}]
-        self.lacks = self.lacks or name not in self.kept
-        return self.kept[name][0] if name in self.kept else None
-
     def _named(self, key: str, told: Mapping[str, Any]) -> str:
         """The first casualty of a side that needs dice has the first that wait for that side."""
         for hurt in told.get("casualties", ()):

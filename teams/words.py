@@ -23,6 +23,7 @@ KINDS: Mapping[str, str | Promise] = {
     "hire-and-fire": later("Hire & Fire"),
     "improvement": later("Improvement roll"),
     "improvement-choice": later("Skill-up"),
+    "skill-ups": later("Skill-ups"),
     "report": later("Match report"),
     "grant": later("Gold from the league"),
     "redraft-healing": later("Healing"),
