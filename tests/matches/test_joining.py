@@ -2,7 +2,9 @@
 
 import pytest
 
+from accounts.models import User
 from league.pins import make_pin
+from matches.commands.reporting import confirm_report
 from matches.models import Answer, Match
 from rules.engine.effects import Gold
 from teams import ledger
@@ -51,9 +53,15 @@ def post(page, match, sent, status=302):
     return answer
 
 
+def report(page, match):
+    """Marta's report, which the other coach confirms."""
+    assert page.post(f"/matches/{match.uuid}/report/", {"ending": "played"}).status_code == 302
+    confirm_report(actor=User.objects.get(name="Olaf"), match=match, now=NOW)
+
+
 def over(page, match, marta, **said):
     """The report, and the post-match to its end."""
-    assert page.post(f"/matches/{match.uuid}/report/", {"ending": "played"}).status_code == 302
+    report(page, match)
     match = play_on(Match.objects.get(pk=match.pk), marta, said=said)
     assert match.state == Match.State.OVER
     return match
@@ -138,7 +146,7 @@ def test_where_only_the_server_rolls_nobody_types_a_die(league, bones, scurriers
     assert not match.taps.exists()
     post(page, match, hurt | {"roll": ""})
     post(page, match, form("touchdown", HOME))
-    assert page.post(f"/matches/{match.uuid}/report/", {"ending": "played"}).status_code == 302
+    report(page, match)
     refused += rolled_on(api, caller)
     assert caller.get(api).json()["state"] == "over"
     assert {"weather", "winnings"} <= set(refused)

@@ -52,12 +52,14 @@ def test_a_deputy_does_not_settle_a_dispute_of_their_own_match(about, boss, olaf
 
 
 @pytest.mark.parametrize("swapped", [False, True])
-def test_dice_of_the_server_hold_when_a_match_is_called_off(begin_under, ines, olaf, *, swapped):
+def test_dice_of_the_server_hold_when_a_match_is_called_off(
+    begin_under, ines, olaf, marta, *, swapped
+):
     """Whoever does not like the weather, calls the match off and begins it again, has the same."""
     match = begin_under(**{"dice.pre-match": "server"})
     weather, teams = _weather(match, ines), {s.side: s.team for s in match.sides.all()}
     for _again in range(4):
-        call_off(actor=ines, match=match, reason="", now=NOW)
+        call_off(actor=marta, match=match, reason="", now=NOW)
         home, away = (teams["home"], teams["away"])[:: -1 if swapped else 1]
         match = begin_match(
             actor=ines, league=match.league, home=home, away=away, played_on=DAY, now=NOW

@@ -113,7 +113,7 @@ def fill_league(zoe, digest):
 
 def fill_pitch(zoe, match, act):
     """A note, which was taken back, a dispute about it, a proposal, and dice that were seen."""
-    from matches.models import Answer, Dispute, Proposal, Tap, Witness  # noqa: PLC0415
+    from matches.models import Answer, Dispute, Lending, Proposal, Tap, Witness  # noqa: PLC0415
     from matches.replay.retelling import Wish  # noqa: PLC0415
     from teams.models import Words  # noqa: PLC0415
 
@@ -128,6 +128,7 @@ def fill_pitch(zoe, match, act):
     Proposal.objects.create(match=match, side="home", by=zoe, at=AT, **told)
     answer = Answer.objects.filter(run__match=match).earliest("pk")
     Witness.objects.create(answer=answer, by=zoe, act=act, at=AT)
+    Lending.objects.create(side=match.sides.get(side="home"), lent_by=zoe, lent_at=AT)
 
 
 def fill_season(zoe, season, home, away):
@@ -144,6 +145,7 @@ def fill_season(zoe, season, home, away):
         Division,
         Entry,
         Lot,
+        ResultSetAside,
     )
     from jobs.models import Act  # noqa: PLC0415
     from jobs.runner import run_due  # noqa: PLC0415
@@ -157,6 +159,8 @@ def fill_season(zoe, season, home, away):
     fixture = stage.fixtures.select_related("stage__season__league").get()
     enter_score(actor=zoe, fixture=fixture, score=Score((2, 1), (1, 0)), now=AT)
     entry, act = entries[0], Act.objects.latest("id")
+    aside = {"td_home": 1, "td_away": 1, "ending": "played", "entered_at": AT}
+    ResultSetAside.objects.create(fixture=fixture, pin=season.pin, act=act, **aside)
     Adjustment.objects.create(
         stage=stage, entry=entry, points=-1, reason="Ω 🏈", made_by=zoe, made_at=AT
     )
