@@ -55,7 +55,9 @@ def test_a_season_is_set_up_on_a_phone(open_page, marta, season, draft_team, scr
     assert [each.fixtures.count() for each in stage.rounds.all()] == [2, 2]
 
     page.get_by_role("link", name="Enter scores").click()
-    for n, field in enumerate(page.locator(".score-sheet input").all()):
+    fields = page.locator(".score-sheet input")
+    expect(fields).to_have_count(8)
+    for n, field in enumerate(fields.all()):
         field.fill(str(n % 3))
     # The keyboard alone saves the sheet.
     page.keyboard.press("Enter")
