@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -17,7 +18,7 @@ from jobs.failures import Conflict, Missing, Reason, Refused, TooMany
 from jobs.models import Job
 from jobs.outbox import enqueue
 from jobs.queries import job_seen_by
-from jobs.runner import PutOff, Run
+from jobs.runner import PutOff, Run, held
 from league.commands.leagues import why_no_more_leagues
 from league.models import League
 from press.league_file.bringing import look_through
@@ -87,7 +88,7 @@ def bring_in(run: Run, *, upload: str) -> dict[str, Any]:
 def _bring_in(run: Run, upload: str) -> None:
     def progress(percent: int) -> None:
         words = _("Looking through the file")
-        with run.step(cursor=None, percent=percent * 9 // 10, words=words):
+        with run.step(cursor=_at_it(run.job), percent=percent * 9 // 10, words=words):
             pass
 
     actor = run.job.owner
@@ -105,10 +106,33 @@ def _bring_in(run: Run, upload: str) -> None:
 
 
 def _must_be_the_only_one(run: Run) -> None:
-    """Two at once would need the memory of two. Raises PutOff where another is at it."""
-    others = Job.objects.filter(kind=KIND, state=Job.State.RUNNING, leased_until__gt=run.now)
-    if others.filter(pk__lt=run.job.pk).exists():
+    """Two at once would need the memory of two. Raises PutOff where another is at it.
+
+    Whoever came first notes its lease: a number says who was sent in first, not who began.
+    """
+    if _another_is_at_it(run):
         raise PutOff(LOOK_AGAIN)
+    with transaction.atomic():
+        # Each holds all that run, its own among them, so of two that come together one sees both.
+        list(_running(run).select_for_update(no_key=True).order_by("pk").values("pk"))
+        if _another_is_at_it(run):
+            raise PutOff(LOOK_AGAIN)
+        run.job = held(run.job)
+        run.job.cursor = _at_it(run.job)
+        run.job.save(update_fields=["cursor"])
+
+
+def _running(run: Run) -> QuerySet[Job]:
+    return Job.objects.filter(kind=KIND, state=Job.State.RUNNING, leased_until__gt=run.now)
+
+
+def _another_is_at_it(run: Run) -> bool:
+    return any(job.cursor == _at_it(job) for job in _running(run).exclude(pk=run.job.pk))
+
+
+def _at_it(job: Job) -> str:
+    """Only this attempt's: what one that died left behind says nothing."""
+    return f"at it {job.lease}"
 
 
 def throw_away(*, upload: str) -> None:

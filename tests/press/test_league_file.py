@@ -7,7 +7,7 @@ from datetime import timedelta
 from io import BytesIO, StringIO
 from pathlib import Path
 from random import Random
-from threading import Thread
+from threading import Barrier, Event, Thread
 from uuid import uuid4
 
 import pytest
@@ -28,6 +28,7 @@ from competition.commands.starting import start_stage
 from competition.models import Entry, Fixture, Result, ResultSetAside, Standing
 from jobs.failures import Forbidden, Refused
 from jobs.models import Act, Job
+from jobs.runner import carry_out, claim
 from league.commands.leagues import close_league, create_league
 from league.commands.members import add_coach_by_name
 from league.models import KeptCatalogue, League, Membership, Role
@@ -603,19 +604,6 @@ class TestArrivals:
     def sent(self, good_file, marta):
         return send_in(actor=marta, file=BytesIO(good_file), now=NOW)
 
-    def test_waits_while_another_is_looked_through(self, good_file, marta, make_user, run_jobs):
-        first = self.sent(good_file, marta)
-        second = self.sent(good_file, make_user("Otto"))
-        later = timezone.now() + timedelta(minutes=1)
-        Job.objects.filter(pk=first.pk).update(
-            state="running", lease=uuid4(), leased_until=later, attempts=1
-        )
-        run_jobs()
-        second.refresh_from_db()
-        assert (second.state, second.attempts) == ("queued", 0)
-        assert second.due_at > timezone.now()
-        assert not League.objects.exists()
-
     def test_a_process_that_died_leaves_nothing_and_the_next_begins_anew(
         self, good_file, marta, monkeypatch, run_jobs
     ):
@@ -648,6 +636,75 @@ class TestArrivals:
         assert sweep(now=timezone.now()) == 0
         assert sweep(now=timezone.now() + timedelta(days=3)) == 1
         assert not list(settings.INCOMING_ROOT.iterdir())
+
+
+@pytest.mark.django_db(transaction=True)
+class TestArrivalsAtOnce:
+    """Looking a file through takes memory: never two, whoever was sent in first."""
+
+    @pytest.fixture
+    def people(self, marta, make_user):
+        return marta, make_user("Otto")
+
+    def test_an_older_one_that_is_tried_again_waits_for_a_younger(self, good_file, people):
+        older, younger = [send_in(actor=each, file=BytesIO(good_file), now=NOW) for each in people]
+        begun, may_go_on = Event(), Event()
+
+        def look_up() -> bool:
+            begun.set()
+            return not may_go_on.wait(60)
+
+        now = timezone.now()
+        at_it = claim(now=now, only=younger.pk)
+        other = Thread(target=in_a_thread(lambda: carry_out(at_it, now=now, stopping=look_up)))
+        other.start()
+        assert begun.wait(60)
+        carry_out(claim(now=now, only=older.pk), now=now)
+        older.refresh_from_db()
+        may_go_on.set()
+        other.join()
+        assert (older.state, older.attempts) == ("queued", 0)
+        assert older.due_at > now
+        younger.refresh_from_db()
+        assert (younger.state, League.objects.count()) == ("done", 1)
+
+    def test_of_many_that_begin_together_one_is_looked_through(self, good_file, make_user):
+        jobs = [
+            send_in(actor=make_user(f"P {n}"), file=BytesIO(good_file), now=NOW) for n in range(8)
+        ]
+        now, start = timezone.now(), Barrier(len(jobs))
+        claimed = [claim(now=now, only=job.pk) for job in jobs]
+        at_it, most = set(), []
+
+        def carried_out(job):
+            def look_up() -> bool:
+                at_it.add(job.pk)
+                most.append(len(at_it))
+                return False
+
+            start.wait()
+            carry_out(job, now=now, stopping=look_up)
+            at_it.discard(job.pk)
+
+        threads = [Thread(target=in_a_thread(lambda j=job: carried_out(j))) for job in claimed]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert max(most) == 1
+        # Who comes once it is over may still be looked through: then it is here already.
+        assert {"queued", "done"} >= set(Job.objects.values_list("state", flat=True)) >= {"done"}
+        assert League.objects.count() == 1
+
+
+def in_a_thread(call):
+    def run():
+        try:
+            call()
+        finally:
+            connection.close()
+
+    return run
 
 
 class TestConsole:
