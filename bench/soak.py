@@ -104,6 +104,11 @@ def untouched() -> str:
     return f"{UNTOUCHED} seeds, both editions, core and everything: {closing}"
 
 
+def digests() -> str:
+    """Leagues of both editions out of several seeds, to the last number as they once came out."""
+    return pytest("tests/stories/test_digests.py", "-n", "2", **EMBEDDED, SOAK_DIGESTS="compare")
+
+
 def lives() -> str:
     """Teams to whom anything happens in any order, and whose books stay true."""
     closing = pytest("tests/teams/test_lives.py", SOAK_LIVES=LIVES, SOAK_STEPS="60")
@@ -233,6 +238,7 @@ SOAKS: dict[str, Callable[[], str]] = {
     "contract": contract,
     "seasons": seasons,
     "untouched": untouched,
+    "digests": digests,
     "lives": lives,
     "imports": imports,
     "forgeries": forgeries,
