@@ -1,8 +1,9 @@
 """A season as its pages see it: stages, and everybody who takes part by name and crest."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -19,6 +20,7 @@ from league.queries import league_for
 from teams.crests import crest_of
 from teams.models import Tenure
 from teams.permissions import held_at, holding
+from teams.queries.former_names import former_names
 from web.crests import KITS, Crest
 
 
@@ -99,30 +101,49 @@ def stages_of(season: Season) -> list[Stage]:
 
 
 def entrants_among(
-    season: Season, entries: QuerySet[Entry], own: Membership | None
+    season: Season, entries: QuerySet[Entry], own: Membership | None, *, at: datetime | None = None
 ) -> dict[int, Entrant]:
-    """These entries by name, crest and coach. Two statements."""
+    """These entries by name, crest and coach: of a season that is over as it ended, or as they
+    were at a time in the past. Two statements, three for the past."""
     found = list(entries.select_related("team", "coach__user"))
-    coached: dict[int, list[Membership]] = {}
-    tenures = Tenure.objects.filter(team__in=[e.team_id for e in found if e.team_id])
-    # Of a season that is over, whoever coached when it ended.
     over = season.closed_at if season.state == Season.State.OVER else None
-    in_charge = tenures.exclude(kind=Tenure.Kind.STAND_IN).filter(
-        held_at(over) if over else holding(timezone.now())
-    )
-    for tenure in in_charge.select_related("coach__user").order_by("kind", "id"):
-        ended = tenure.coach.until
-        if ended is None or (over and ended > over):
-            coached.setdefault(tenure.team_id, []).append(tenure.coach)
+    coached = _coached([entry.team_id for entry in found if entry.team_id], at or over)
+    names = {entry.team_id: str(entry) for entry in found if entry.team_id}
+    if at is not None:
+        names = former_names(names, at=at, until=over)
     races = book_of(season.pin).catalogue.races
     return {
-        entry.pk: _entrant(entry, coached.get(entry.team_id or 0, []), own, races)
+        entry.pk: _entrant(
+            entry,
+            names.get(entry.team_id or 0, str(entry)),
+            coached.get(entry.team_id or 0, []),
+            own,
+            races,
+        )
         for entry in found
     }
 
 
+def _coached(teams: Iterable[int], at: datetime | None) -> dict[int, list[Membership]]:
+    """Who coaches each team, or coached it at a time in the past. One statement."""
+    coached: dict[int, list[Membership]] = {}
+    held = held_at(at) if at else holding(timezone.now())
+    in_charge = Tenure.objects.filter(held, team__in=list(teams)).exclude(
+        kind=Tenure.Kind.STAND_IN
+    )
+    for tenure in in_charge.select_related("coach__user").order_by("kind", "id"):
+        ended = tenure.coach.until
+        if ended is None or (at and ended > at):
+            coached.setdefault(tenure.team_id, []).append(tenure.coach)
+    return coached
+
+
 def _entrant(
-    entry: Entry, coaches: list[Membership], own: Membership | None, races: Mapping[str, Any]
+    entry: Entry,
+    name: str,
+    coaches: list[Membership],
+    own: Membership | None,
+    races: Mapping[str, Any],
 ) -> Entrant:
     team = entry.team
     if team is None:
@@ -130,7 +151,7 @@ def _entrant(
     race = team.race if team else entry.race
     return Entrant(
         uuid=entry.uuid,
-        name=str(entry),
+        name=name,
         crest=crest_of(team) if team else crest_by_lot(entry),
         team=team.uuid if team else None,
         race=races[race].name if race in races else race,

@@ -2,17 +2,18 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Max, Min, Q
 from django.utils.translation import gettext as _
 
 from competition import tables
 from competition.models import Adjustment, Division, Fixture, Stage, Standing
 from competition.queries.brackets import Drawing, bracket_of
 from competition.queries.lots import Drawn, lots_of, seeded_by_lots
-from competition.queries.seasons import Entrant, SeasonView, season_view
+from competition.queries.seasons import Entrant, SeasonView, entrants_among, season_view
 from competition.standings.tie_breakers import Above, MiniRow
 from competition.wording import (
     by_what,
@@ -176,7 +177,7 @@ def standings_page(
 ) -> StandingsPage:
     """The tables of a stage as they stand, or as they stood after a round. Raises Missing.
 
-    Twelve statements at most for the present, fourteen for the past, whatever the size.
+    Twelve statements at most for the present, seventeen for the past, whatever the size.
     """
     view = season_view(person, uuid, number=season)
     shown = view.stage(stage) if stage else with_table(view)
@@ -196,58 +197,91 @@ def with_table(view: SeasonView) -> Stage | None:
 
 
 def _tables(view: SeasonView, stage: Stage, after: int | None) -> StandingsPage:
-    played = Fixture.objects.filter(round=OuterRef("pk"), result__isnull=False)
-    unplayed = Count("fixtures", filter=Q(fixtures__state=Fixture.State.OPEN))
-    left = {
-        number: (counts, to_play)
-        for number, counts, to_play in stage.rounds.annotate(counts=Exists(played), left=unplayed)
-        .order_by("number")
-        .values_list("number", "counts", "left")
-    }
-    rounds = [number for number, (counts, _left) in left.items() if counts]
-    latest = max(rounds, default=0)
-    if after is not None and after not in rounds:
+    rounds = _rounds(stage)
+    played = [number for number, of in rounds.items() if of.counts]
+    latest = max(played, default=0)
+    if after is not None and after not in played:
         raise Missing.because("no_such_round", _("Nothing has been played in this round."))
-    is_past = after is not None and after < latest
-    gone: frozenset[str] | None = None
-    if is_past and after is not None:
-        (rows, gone), places, following = _as_it_stood(stage, after), 0, None
+    shown = latest if after is None else after
+    is_past = shown < latest
+    if is_past:
+        rows, gone = _as_it_stood(stage, shown)
+        places, following = 0, None
+        view = _as_of(view, _moment(rounds, shown), gone)
     else:
         rows = list(stage.standings.order_by("division__position", "position"))
         places, following = _going_on(stage)
     adjustments = list(
-        stage.adjustments.filter(from_round__lte=after if is_past else 10_000)
+        stage.adjustments.filter(from_round__lte=shown if is_past else 10_000)
         .select_related("made_by")
         .order_by("id")
     )
     in_order = Division.objects.filter(season=view.season).order_by("position")
     divisions: dict[int | None, str] = {None: "", **dict(in_order.values_list("pk", "name"))}
-    found, entrants = _by_division(rows), _as_of(view.entrants, gone)
-    shown = after if is_past and after is not None else latest
+    found = _by_division(rows)
     return StandingsPage(
         view,
         stage,
         [
-            Table(name, _lines(entrants, found[division], adjustments, places), places)
+            Table(name, _lines(view.entrants, found[division], adjustments, places), places)
             for division, name in divisions.items()
             if division in found
         ],
-        rounds,
+        played,
         shown,
         is_past,
-        left=left[shown][1] if shown else 0,
-        left_before=sum(n for number, (_counts, n) in left.items() if number < shown),
+        left=rounds[shown].left if shown else 0,
+        left_before=sum(of.left for number, of in rounds.items() if number < shown),
         following=following,
         adjustments=adjustments,
-        lots=lots_of(view, stage, upto_round=after if is_past else None),
+        lots=lots_of(view, stage, upto_round=shown if is_past else None),
     )
 
 
-def _as_of(entrants: Mapping[int, Entrant], gone: frozenset[str] | None) -> Mapping[int, Entrant]:
-    """Everybody as they were in a table of the past, where not all had left who have since."""
-    if gone is None:
-        return entrants
-    return {pk: replace(each, has_left=str(pk) in gone) for pk, each in entrants.items()}
+@dataclass(frozen=True, slots=True)
+class RoundSoFar:
+    """What a table needs to know of a round: whether anything of it counts, how many of its
+    matches are left, when it was closed, and when its results came in, the first and the last."""
+
+    counts: bool
+    left: int
+    closed_at: datetime | None
+    first: datetime | None
+    last: datetime | None
+
+
+def _rounds(stage: Stage) -> dict[int, RoundSoFar]:
+    """By number. One statement."""
+    told = stage.rounds.annotate(
+        counts=Count("fixtures__result"),
+        left=Count("fixtures", filter=Q(fixtures__state=Fixture.State.OPEN)),
+        first=Min("fixtures__result__entered_at"),
+        last=Max("fixtures__result__entered_at"),
+    ).order_by("number")
+    return {
+        number: RoundSoFar(bool(counts), *of)
+        for number, counts, *of in told.values_list(
+            "number", "counts", "left", "closed_at", "first", "last"
+        )
+    }
+
+
+def _moment(rounds: Mapping[int, RoundSoFar], after: int) -> datetime:
+    """When the table after a round came to be: with the round's last result. One that is corrected
+    comes in anew, so no later than the round was closed or anything of a later one came in."""
+    of = rounds[after]
+    later = (each.first for number, each in rounds.items() if number > after)
+    return min(each for each in (of.last, of.closed_at, *later) if each is not None)
+
+
+def _as_of(view: SeasonView, at: datetime, gone: frozenset[str]) -> SeasonView:
+    """The season with everybody as they were at a time in the past, where not all had left who
+    have since."""
+    then = entrants_among(view.season, view.season.entries.all(), view.own, at=at)
+    return replace(
+        view,
+        entrants={pk: replace(each, has_left=str(pk) in gone) for pk, each in then.items()},
+    )
 
 
 def _going_on(stage: Stage) -> tuple[int, Following | None]:

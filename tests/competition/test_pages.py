@@ -220,7 +220,7 @@ class TestStandings:
         for number in (1, 2):
             score(stage.fixtures.filter(round__number=number).first(), 1, 0)
         client = browser(marta)
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(19):
             shown(client.get(standings, {"after": 1}))
 
 

@@ -13,7 +13,7 @@ from competition.commands.entries import register_every_team
 from competition.commands.redrafting import finish_redraft
 from competition.commands.results import take_back_result
 from competition.commands.season_end import END_SEASON, OwnAward, Prize, end_season
-from competition.models import Award, Fixture, Stage, Standing
+from competition.models import Award, Fixture, Result, Stage, Standing
 from competition.scheduling.leaving import Leaving
 from competition.verifying import differences as table_differences
 from jobs import runner
@@ -404,6 +404,38 @@ class TestTheArchive:
             "Ashgate"
             in client.get(reverse("competition:honours", args=[league.uuid])).content.decode()
         )
+
+    def test_a_table_of_the_past_has_the_names_and_coaches_of_its_round(
+        self, *, enter_team, plan, start, score, league, marta, coach, client
+    ):
+        """In a season that runs as in one that is over, whatever the names are made of."""
+        team = [enter_team(name) for name in ("Ash → Gate", "Bay", "Cove", "Dell")][0].team
+        stage = start(plan())
+        place = league.memberships.get(user=coach("Olga"))
+        address = reverse("competition:standings", args=[league.uuid])
+        names = iter(("Ash", "Gate → Ash", "Ash"))
+
+        def after(number, **asked):
+            page = client.get(address, {"after": number, **asked}).context["page"]
+            (who,) = (line.who for line in page.tables[0].lines if line.who.team == team.uuid)
+            return who.name, who.coach
+
+        for number in (1, 2, 3):
+            then = NOW + timedelta(days=7 * number)
+            for fixture in stage.fixtures.filter(round__number=number):
+                result = score(fixture, 1, 0)
+                Result.objects.filter(pk=result.pk).update(entered_at=then)
+            changed = then + timedelta(days=1)
+            change_identity(actor=marta, team=team, name=next(names), now=changed)
+            if number == 2:
+                hand_over_team(actor=marta, team=team, coach=place, now=changed)
+        told = [("Ash → Gate", "Marta"), ("Ash", "Marta")]
+        assert [after(1), after(2)] == told
+        assert after(3) == ("Ash", "Olga")
+        end_season(actor=marta, season=stage.season, now=changed + timedelta(days=1))
+        runner.run_due(now=changed + timedelta(days=1))
+        season = {"season": 1}
+        assert [after(1, **season), after(2, **season)] == told
 
     def test_a_stage_is_still_to_be_read(self, played, season, end, *, league, client, marta):
         stage = season.stages.get()
