@@ -3,7 +3,9 @@
 The form only turns what was typed into values. What is wrong with them, the command says.
 """
 
+import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -13,10 +15,10 @@ from django.utils.translation import gettext_lazy
 from jobs.failures import Refused
 from league.amendments import LAST_ROUND
 from league.commands.leagues import why_not_played_by
-from league.house_rules import TITLES, rests_said
+from league.house_rules import TITLES, option_rests_said, rests_said
 from league.models import LONGEST_WORDS
 from rules.book import Book
-from rules.house import CHAPTERS, KNOBS
+from rules.house import CHAPTERS, KNOBS, House
 from rules.knobs import Choice, Flag, Gold, Knob, Several, Text, Whole, Worths
 from rules.words import say
 from web.fields import LineField
@@ -161,7 +163,7 @@ def field_of(knob: Knob, book: Book) -> forms.Field:
             field = RankingField(widget=Ranking(dict(_said(knob.options))))
         case Several():
             field = forms.MultipleChoiceField(
-                choices=options_of(knob, book), widget=forms.CheckboxSelectMultiple
+                choices=options_of(knob, book), widget=Ticks(knob.options_need)
             )
         case Text():
             field = LinesField(widget=forms.Textarea(attrs={"rows": 10}))
@@ -171,15 +173,36 @@ def field_of(knob: Knob, book: Book) -> forms.Field:
     return field
 
 
+class Ticks(forms.CheckboxSelectMultiple):
+    """Some of several things; whatever needs another rule says to the page's script which."""
+
+    def __init__(self, need: Mapping[str, Mapping[str, tuple[Any, ...]]]) -> None:
+        super().__init__()
+        self.need = need
+
+    def create_option(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(*args, **kwargs)
+        if needs := self.need.get(str(option["value"])):
+            option["attrs"]["data-needs"] = json.dumps(needs)
+        return option
+
+
 def _said(options: Mapping[str, str]) -> list[tuple[str, str]]:
     return [(key, _(said)) for key, said in options.items()]
 
 
 def options_of(knob: Several, book: Book) -> list[tuple[str, str]]:
     if knob.options:
-        return _said(knob.options)
+        return [(key, _option_said(knob, key, label)) for key, label in _said(knob.options)]
     part = getattr(book.catalogue, knob.of)
     return sorted(((key, each.name) for key, each in part.items()), key=lambda pair: pair[1])
+
+
+def _option_said(knob: Several, key: str, label: str) -> str:
+    others = option_rests_said(knob, key)
+    return (
+        _("%(option)s, with %(others)s") % {"option": label, "others": others} if others else label
+    )
 
 
 def _hint(knob: Knob, book: Book) -> str:
@@ -227,7 +250,7 @@ class HouseRules(Form):
         self.fields["from_round"].help_text = sentence
         if not earliest:
             del self.fields["from_round"], self.fields["reason"]
-        self.edition = book.house.edition
+        self.edition, self.chosen = book.house.edition, chosen
         self.turned: set[str] = set()
         for knobs in CHAPTERS.values():
             for knob in knobs:
@@ -254,11 +277,32 @@ class HouseRules(Form):
 
     def chapters(self) -> list[dict[str, Any]]:
         """The fields chapter by chapter; one with something to look at is open from the start."""
-        found = []
+        found, stands = [], self._stands()
         for key, knobs in CHAPTERS.items():
-            fields = [self[knob.key] for knob in knobs if knob.key in self.fields]
-            turned = sum(field.name in self.turned for field in fields)
-            is_open = bool(turned) or any(field.errors for field in fields)
+            there = [knob for knob in knobs if knob.key in self.fields]
+            fields = [KnobField(self[knob.key], knob, not stands.works(knob)) for knob in there]
+            turned = sum(knob.key in self.turned for knob in there)
+            is_open = bool(turned) or any(each.field.errors for each in fields)
             shown = {"key": key, "title": TITLES[key], "fields": fields}
             found.append(shown | {"turned": turned, "is_open": is_open})
         return [chapter for chapter in found if chapter["fields"]]
+
+    def _stands(self) -> House:
+        """The choices as the form shows them."""
+        return House(self.edition, self.house() if self.errors or self.is_bound else self.chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class KnobField:
+    """A field with what its knob rests on: what can do nothing as things stand is greyed."""
+
+    field: forms.BoundField
+    knob: Knob
+    is_idle: bool
+
+    @property
+    def rests(self) -> str:
+        """For the page's script, which greys as one goes along."""
+        if not (self.knob.rests_on or self.knob.needs):
+            return ""
+        return json.dumps({"any": self.knob.rests_on, "all": self.knob.needs})

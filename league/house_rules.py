@@ -1,6 +1,6 @@
 """House rules in words: every choice of a league beside what the book says."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,24 +97,51 @@ def chapters(book: Book) -> list[Chapter]:
 
 def why_idle(house: House) -> list[Reason]:
     """Every choice that can do nothing, each with what it rests on."""
-    return [Reason("does_nothing", rests_said(knob), knob.key) for knob in house.idle()]
+    found = [Reason("does_nothing", rests_said(knob), knob.key) for knob in house.idle()]
+    for knob, option in house.idle_options():
+        told = {"option": gettext(knob.options[option]), "others": option_rests_said(knob, option)}
+        sentence = gettext("“%(option)s” only does something with %(others)s.") % told
+        found.append(Reason("does_nothing", sentence, knob.key, {"option": option}))
+    return found
 
 
 def rests_said(knob: Knob) -> str:
-    """What has to be turned for a knob to do anything; nothing where it rests on nothing."""
-    if not knob.rests_on:
-        return ""
-    needed = []
-    for key, values in knob.rests_on.items():
+    """What has to be so for a knob to do anything; nothing where it rests on nothing."""
+    without = {key for key, values in knob.needs.items() if values == (False,)}
+    needed = _needed({key: on for key, on in knob.needs.items() if key not in without})
+    wanted = [gettext(" or ").join(_needed(knob.rests_on)), *needed]
+    barred = (gettext(KNOBS[key].label) for key in sorted(without))
+    return " ".join(
+        [
+            *(gettext("Only does something with %(others)s.") % {"others": w} for w in wanted if w),
+            *(gettext("Does nothing with “%(other)s”.") % {"other": b} for b in barred),
+        ]
+    )
+
+
+def option_rests_said(knob: Several, option: str) -> str:
+    """What has to be so for one of a knob's options to do anything."""
+    return gettext(" and ").join(_needed(knob.options_need.get(option, {})))
+
+
+def _needed(values: Mapping[str, tuple[Any, ...]]) -> Iterator[str]:
+    """Knobs by name, of a choice with the options that are wanted."""
+    for key, wanted in values.items():
         other = KNOBS[key]
         if isinstance(other, Choice):
-            options = gettext(" or ").join(gettext(other.options[value]) for value in values)
-            needed.append(f"“{gettext(other.label)}: {options}”")
+            options = gettext(" or ").join(gettext(other.options[value]) for value in wanted)
+            yield f"“{gettext(other.label)}: {options}”"
         else:
-            needed.append(f"“{gettext(other.label)}”")
-    return gettext("Only does something with %(others)s.") % {
-        "others": gettext(" or ").join(needed)
-    }
+            yield f"“{gettext(other.label)}”"
+
+
+def idle_now(house: House) -> list[Reason]:
+    """Every choice of the edition that would do nothing if it were turned now, and why."""
+    return [
+        Reason("does_nothing", rests_said(knob), knob.key)
+        for knob in knobs(house.edition)
+        if not house.works(knob)
+    ]
 
 
 def differences(book: Book) -> list[Chosen]:

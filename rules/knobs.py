@@ -20,6 +20,10 @@ def off(rule: str, subject: str = "", **params: Any) -> Reason:
     return Reason("not-in-this-league", subject or rule, {"rule": rule, **params})
 
 
+# Of what comes after a match: in resurrection play nothing does.
+POST_MATCH: Mapping[str, tuple[Any, ...]] = {"resurrection": (False,)}
+
+
 def named_twice(names: Sequence[str]) -> list[str]:
     """What stands more than once in a list, each once."""
     return [name for name in dict.fromkeys(names) if names.count(name) > 1]
@@ -40,6 +44,8 @@ class Knob:
     not_in: tuple[str, ...] = ()
     # Other knobs, any of which lets this do something, each with the values that do.
     rests_on: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    # Others, each of which has to have one of these values for this to do anything.
+    needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
 
     def book(self, edition: str) -> Any:
         """What the edition's book says."""
@@ -108,6 +114,8 @@ class Several(Knob):
     of: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     ordered: bool = False
+    # Options that do something only if another knob has one of these values.
+    options_need: Mapping[str, Mapping[str, tuple[Any, ...]]] = field(default_factory=dict)
 
     def faults(self, value: object) -> list[Reason]:
         if not isinstance(value, list) or any(not isinstance(each, str) for each in value):

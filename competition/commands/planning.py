@@ -161,10 +161,17 @@ def _why_not_filled(stage: Stage) -> list[Reason]:
     if stage.follows and stage.top_of_each + stage.wild_cards == 0:
         sentence = _("Say how many of the table before come in.")
         return [Reason("nobody_qualifies", sentence, "top_of_each")]
-    if not stage.follows and stage.seeding == Stage.Seeding.STANDINGS:
+    if stage.follows:
+        return []
+    reasons = []
+    if stage.seeding == Stage.Seeding.STANDINGS:
         sentence = _("There is no table before this stage to seed it by.")
-        return [Reason("no_table_before", sentence, "seeding")]
-    return []
+        reasons.append(Reason("no_table_before", sentence, "seeding"))
+    nothing = _(
+        "Only does something where the stage follows another: nobody comes in from a table."
+    )
+    idle = [key for key in ("top_of_each", "wild_cards") if getattr(stage, key)]
+    return [*reasons, *(Reason("does_nothing", nothing, key) for key in idle)]
 
 
 def _why_not_so_many(stage: Stage) -> list[Reason]:

@@ -113,7 +113,8 @@ class StagePlan(Form):
             nothing = ("", _("No other stage"))
             follows.choices = [nothing, *((str(each.uuid), each.name) for each in earlier)]
         else:
-            del self.fields["follows"]
+            for key in {"follows", "top_of_each", "wild_cards"} & self.fields.keys():
+                del self.fields[key]
             seeding: Any = self.fields["seeding"]
             seeding.choices = [each for each in Seeding.choices if each[0] != Seeding.STANDINGS]
         self.order_fields(["name", *BOUNDS[format], *FLAGS[format], "follows", "seeding"])

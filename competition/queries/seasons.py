@@ -128,9 +128,7 @@ def _coached(teams: Iterable[int], at: datetime | None) -> dict[int, list[Member
     """Who coaches each team, or coached it at a time in the past. One statement."""
     coached: dict[int, list[Membership]] = {}
     held = held_at(at) if at else holding(timezone.now())
-    in_charge = Tenure.objects.filter(held, team__in=list(teams)).exclude(
-        kind=Tenure.Kind.STAND_IN
-    )
+    in_charge = Tenure.objects.filter(held, team__in=list(teams)).exclude(kind=Tenure.Kind.STAND_IN)
     for tenure in in_charge.select_related("coach__user").order_by("kind", "id"):
         ended = tenure.coach.until
         if ended is None or (at and ended > at):

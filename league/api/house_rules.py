@@ -15,7 +15,7 @@ from accounts.authentication import PersonRequest
 from league.amendments import LAST_ROUND, amended, is_amended
 from league.api.fields import HouseField
 from league.commands.house_rules import change_house_rules
-from league.house_rules import differences
+from league.house_rules import differences, idle_now
 from league.models import LONGEST_WORDS, League, Season
 from league.pins import book_of
 from league.queries import current_season, league_for
@@ -35,6 +35,11 @@ class DifferenceSerializer(serializers.Serializer):
     book = serializers.JSONField(help_text=_("What the book says."))
     said = serializers.CharField(help_text=_("The league's value in words."))
     book_said = serializers.CharField(allow_blank=True, help_text=_("The book's value in words."))
+
+
+class IdleRuleSerializer(serializers.Serializer):
+    key = serializers.CharField(source="subject")
+    message = serializers.CharField(help_text=_("What has to be so for it to do anything."))
 
 
 class RuleChangeSerializer(serializers.Serializer):
@@ -78,6 +83,10 @@ class HouseRulesSerializer(serializers.Serializer):
     )
     amendments = AmendmentSerializer(
         many=True, help_text=_("In the order in which they hold, past ones and those to come.")
+    )
+    idle = IdleRuleSerializer(
+        many=True,
+        help_text=_("Choices that would do nothing as the others stand; turned, they are refused."),
     )
     # Every choice that the edition knows, turned or not.
     values = HouseField()
@@ -156,6 +165,7 @@ def rules_data(league: League) -> Any:
         "needs_amendment": is_amended(season),
         "differences": differences(book),
         "amendments": amended(season),
+        "idle": idle_now(book.house),
         "values": {knob.key: book.house[knob.key] for knob in knobs(book.house.edition)}
         | told_before(book.house["points.bonuses"]),
     }

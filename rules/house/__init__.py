@@ -8,7 +8,7 @@ from rules.bounds import short
 from rules.engine.rulings import Reason
 from rules.house import draft, match, money, redraft, season
 from rules.house.earlier import told_today
-from rules.knobs import Knob, Text, _
+from rules.knobs import Knob, Several, Text, _
 
 WORDS = (
     Text(
@@ -77,11 +77,28 @@ class House:
             if self[knob.key] != knob.book(self.edition):
                 yield knob, self[knob.key]
 
+    def works(self, knob: Knob) -> bool:
+        """Whether a knob does anything, as those stand that it rests on."""
+        if not self._has(knob.needs):
+            return False
+        return not knob.rests_on or any(
+            self[key] in values and self.works(KNOBS[key]) for key, values in knob.rests_on.items()
+        )
+
     def idle(self) -> Iterator[Knob]:
-        """What was turned and can do nothing, since what it rests on is not as it would have to."""
-        for knob, _value in self.differences():
-            if knob.rests_on and not any(self[key] in on for key, on in knob.rests_on.items()):
-                yield knob
+        """What was turned and can do nothing."""
+        return (knob for knob, _value in self.differences() if not self.works(knob))
+
+    def idle_options(self) -> Iterator[tuple[Several, str]]:
+        """What was chosen and can do nothing, of knobs that do something."""
+        for knob, chosen in self.differences():
+            if isinstance(knob, Several) and self.works(knob):
+                for option, needs in knob.options_need.items():
+                    if option in chosen and not self._has(needs):
+                        yield knob, option
+
+    def _has(self, needs: Mapping[str, tuple[Any, ...]]) -> bool:
+        return all(self[key] in values for key, values in needs.items())
 
 
 def knobs(edition: str) -> Iterator[Knob]:

@@ -1,6 +1,6 @@
 """What happens in and around a match."""
 
-from rules.knobs import Choice, Flag, Gold, Knob, Several, Whole, _
+from rules.knobs import POST_MATCH, Choice, Flag, Gold, Knob, Several, Whole, _
 
 TYPED = {
     "free": _("typed freely"),
@@ -127,6 +127,7 @@ PLAYS: tuple[Knob, ...] = (
     ),
     Choice(
         key="plays.price",
+        needs={"plays.lrb6": ("off", "inducement", "allowance")},
         rests_on={"plays": (True,)},
         label=_("Price of another card"),
         sentence=_("What a special play costs as an inducement."),
@@ -182,6 +183,7 @@ INDUCEMENTS: tuple[Knob, ...] = (
     ),
     Flag(
         key="stars.injuries",
+        needs=POST_MATCH,
         rests_on={"stars": (True,), "stars.rostered": (True,)},
         label=_("Stars can be hurt"),
         sentence=_(
@@ -236,6 +238,7 @@ INDUCEMENTS: tuple[Knob, ...] = (
 PLAYERS: tuple[Knob, ...] = (
     Choice(
         key="mvp",
+        needs=POST_MATCH,
         label=_("Most valuable player"),
         sentence=_("How the award finds its player."),
         default="nominate-three",
@@ -248,6 +251,7 @@ PLAYERS: tuple[Knob, ...] = (
     ),
     Flag(
         key="mvp.dead",
+        needs=POST_MATCH,
         label=_("The dead may be most valuable"),
         sentence=_("A player who died in the match may still get the award."),
         default=True,
@@ -265,6 +269,7 @@ REPORTS: tuple[Knob, ...] = (
     ),
     Whole(
         key="post-match.days",
+        needs=POST_MATCH,
         label=_("Hire & Fire closes"),
         sentence=_("Days after a match in which coaches may still hire and fire; 0 is any number."),
         default=0,
@@ -280,6 +285,7 @@ DICE: tuple[Knob, ...] = tuple(
         sentence=_("How these dice reach the record."),
         default="free",
         options=TYPED,
+        needs=POST_MATCH if what in ("improvements", "money") else {},
     )
     for what, label in {
         "pre-match": _("Dice before the match"),

@@ -1,10 +1,11 @@
 """What matches earn and cost."""
 
-from rules.knobs import Choice, Flag, Gold, Knob, _
+from rules.knobs import POST_MATCH, Choice, Flag, Gold, Knob, _
 
 MONEY: tuple[Knob, ...] = (
     Choice(
         key="winnings.short-league",
+        needs=POST_MATCH,
         label=_("Extra cash for short leagues"),
         sentence=_("More winnings for leagues that start over after a few matches."),
         default="none",
@@ -17,6 +18,7 @@ MONEY: tuple[Knob, ...] = (
     ),
     Flag(
         key="expenses.spiralling",
+        needs=POST_MATCH,
         label=_("Spiralling expenses"),
         sentence=_("Teams of high value pay part of their winnings back."),
         default=False,
@@ -39,6 +41,7 @@ MONEY: tuple[Knob, ...] = (
     ),
     Flag(
         key="mistakes",
+        needs=POST_MATCH,
         label=_("Expensive mistakes"),
         sentence=_("A team with 100,000 or more in its treasury may lose some of it."),
         default=True,
@@ -53,6 +56,7 @@ MONEY: tuple[Knob, ...] = (
     ),
     Gold(
         key="sponsors.one-time",
+        needs=POST_MATCH,
         rests_on={"sponsors": (True,)},
         label=_("What a one-time sponsor pays"),
         sentence=_("So much gold for each point of a D6; 10,000 keeps it in proportion."),

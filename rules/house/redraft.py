@@ -81,5 +81,11 @@ RE_DRAFT: tuple[Knob, ...] = (
             "fund": _("stadium fund"),
             "star": _("rostered star"),
         },
+        options_need={
+            "sponsors": {"sponsors": (True,)},
+            "home": {"stadiums": (True,)},
+            "fund": {"stadiums": (True,)},
+            "star": {"stars.rostered": (True,)},
+        },
     ),
 )

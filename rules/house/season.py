@@ -1,6 +1,6 @@
 """How results become standings, and what happens to matches that nobody played."""
 
-from rules.knobs import Choice, Flag, Gold, Knob, Several, Whole, Worths, _
+from rules.knobs import POST_MATCH, Choice, Flag, Gold, Knob, Several, Whole, Worths, _
 
 CASUALTIES = {
     "spp": _("those that earn star player points"),
@@ -51,6 +51,7 @@ def _unplayed(kind: str, label: str, sentence: str) -> tuple[Knob, ...]:
         ),
         Choice(
             key=f"{kind}.winnings",
+            needs=POST_MATCH,
             label=_("Winnings of the side that is there"),
             sentence=_("What the side that turned up earns."),
             default="none" if kind == "void" else "roll",
@@ -58,30 +59,35 @@ def _unplayed(kind: str, label: str, sentence: str) -> tuple[Knob, ...]:
         ),
         Flag(
             key=f"{kind}.mvp",
+            needs=POST_MATCH,
             label=_("MVP for the side that is there"),
             sentence=_("Whether the side that turned up has a most valuable player."),
             default=kind != "void",
         ),
         Flag(
             key=f"{kind}.fan-factor",
+            needs=POST_MATCH,
             label=_("Fan factor rolls"),
             sentence=_("Whether the side that turned up rolls for its fan factor as a winner."),
             default=False,
         ),
         Flag(
             key=f"{kind}.penalty",
+            needs=POST_MATCH,
             label=_("Penalty for the absent"),
             sentence=_("Whether the side that stayed away loses a point of fan factor."),
             default=kind == "forfeit",
         ),
         Gold(
             key=f"{kind}.fine",
+            needs=POST_MATCH,
             label=_("Fine for the absent"),
             sentence=_("What the side that stayed away pays, as far as its treasury goes."),
             default=0,
         ),
         Flag(
             key=f"{kind}.leavers",
+            needs=POST_MATCH,
             label=_("The proud may leave the absent"),
             sentence=_(
                 "Whether players of 51 points or more may leave the side that stayed away, as "
@@ -91,6 +97,7 @@ def _unplayed(kind: str, label: str, sentence: str) -> tuple[Knob, ...]:
         ),
         Flag(
             key=f"{kind}.serves",
+            needs=POST_MATCH,
             label=_("Missed matches are served"),
             sentence=_("Whether players who had to miss the match have missed it."),
             default=kind != "void",
@@ -254,18 +261,21 @@ UNPLAYED: tuple[Knob, ...] = (
     ),
     Gold(
         key="bye.gold",
+        needs=POST_MATCH,
         label=_("Gold for a bye"),
         sentence=_("Paid to a side that had nobody to play."),
         default=0,
     ),
     Gold(
         key="late.gold",
+        needs=POST_MATCH,
         label=_("Gold for a late team"),
         sentence=_("Paid to a team that comes in later, for each round that it missed."),
         default=0,
     ),
     Flag(
         key="bye.serves",
+        needs=POST_MATCH,
         label=_("A bye serves missed matches"),
         sentence=_("Whether players who had to miss the next match have missed it."),
         default=False,

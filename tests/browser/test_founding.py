@@ -20,6 +20,19 @@ def test_the_founders_own_zone_is_offered_or_else_his_browsers(open_page, make_u
     expect(page.get_by_label("Time zone")).to_have_value(offered)
 
 
+def test_what_can_do_nothing_is_greyed_as_one_goes_along(open_page, league, marta):
+    page = open_page(f"/leagues/{league.uuid}/rules/edit/", user=marta, width=390)
+    page.locator("summary", has_text="Players").click()
+    page.locator("summary", has_text="Resurrection").click()
+    mvp, skills = (page.locator(f"[data-knob='{key}']") for key in ("mvp", "resurrection.skills"))
+    expect(mvp).to_have_class("knob")
+    expect(skills).to_have_class("knob idle")
+    page.locator("input[name=resurrection]").check()
+    expect(mvp).to_have_class("knob idle")
+    expect(mvp.get_by_text("Does nothing as the rules stand")).to_be_visible()
+    expect(skills).to_have_class("knob")
+
+
 def test_a_league_is_set_up_on_a_phone(open_page, make_user):
     marta = make_user("Marta", time_zone="Europe/Vienna")
     page = open_page("/leagues/new/", user=marta, width=390)

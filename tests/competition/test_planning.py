@@ -36,6 +36,9 @@ class TestPlanning:
         with pytest.raises(Refused) as refused:
             plan("The cup", "knock-out", seeding="standings")
         assert codes(refused) == ["no_table_before"]
+        with pytest.raises(Refused) as refused:
+            plan("The cup", "knock-out", top_of_each=4, wild_cards=1)
+        assert codes(refused) == ["does_nothing", "does_nothing"]
 
     def test_nothing_is_filled_from_a_knock_out(self, plan):
         cup = plan("The cup", "knock-out")

@@ -159,23 +159,43 @@ class TestChanging:
             "words": "too-long",
         }
 
-    @pytest.mark.parametrize("key", [key for key, knob in KNOBS.items() if knob.rests_on])
+    @pytest.mark.parametrize(
+        "key", [key for key, knob in KNOBS.items() if knob.rests_on or knob.needs]
+    )
     def test_refuses_what_can_do_nothing_and_takes_it_with_what_it_rests_on(self, change, key):
         knob, turned = KNOBS[key], {key: another(KNOBS[key])}
+        needs = {**knob.rests_on, **knob.needs}
         off = {
             other: value
-            for other, on in knob.rests_on.items()
-            for value in (False, 0, "off")
+            for other, on in needs.items()
+            for value in (False, True, 0, "off", "instead")
             if value not in on and not KNOBS[other].faults(value)
         }
         with pytest.raises(Refused) as refused:
             change(off | turned)
-        assert [each.subject for each in refused.value.reasons if each.code == "does_nothing"] == [
-            key
-        ]
-        assert refused.value.sentences[0].startswith("Only does something with “")
-        on = {other: values[0] for other, values in knob.rests_on.items()}
+        (reason,) = (each for each in refused.value.reasons if each.code == "does_nothing")
+        assert reason.subject == key
+        assert "something with “" in reason.message or "nothing with “" in reason.message
+        on = {other: values[0] for other, values in needs.items()}
         change(on | turned | ({"resurrection": True} if key.startswith("resurrection") else {}))
+
+    def test_refuses_each_option_that_can_do_nothing(self, change):
+        keeps = {"re-draft.keeps": ["sponsors", "home", "star"]}
+        with pytest.raises(Refused) as refused:
+            change(keeps | {"stadiums": True})
+        assert refused.value.sentences == [
+            "“sponsors” only does something with “Sponsors”.",
+            "“rostered star” only does something with “Rostered stars”.",
+        ]
+        change(keeps | {"stadiums": True, "sponsors": True, "stars.rostered": True})
+
+    def test_what_rests_on_a_rule_that_rests_on_another_rests_on_both(self, marta):
+        """Expenses are by the crp book, but not in resurrection play."""
+        found = {"actor": marta, "edition_key": "crp", "now": NOW, "time_zone": "UTC"}
+        house = {"resurrection": True, "expenses.breakpoint": 1_500_000}
+        with pytest.raises(Refused) as refused:
+            create_league(name="Brawl", house=house, **found)
+        assert codes(refused) == {"expenses.breakpoint": "does_nothing"}
 
     def test_is_refused_where_another_hand_was_quicker(self, change, season):
         seen = season.pin.uuid
@@ -196,6 +216,25 @@ class TestTheFormPage:
         answer = browser(marta).post(f"{page}edit/", form_of())
         assert answer["Location"] == page
         assert current_season(pin.seasons.get().league).pin == pin
+
+    def test_greys_what_can_do_nothing_with_why(self, browser, marta, league, change, page):
+        def idle():
+            chapters = browser(marta).get(f"{page}edit/").context["form"].chapters()
+            told = browser().get(f"/api/v1/leagues/{league.uuid}/rules/").json()["idle"]
+            shown = {k.knob.key for each in chapters for k in each["fields"] if k.is_idle}
+            assert shown == {each["key"] for each in told}
+            assert all(each["message"] for each in told)
+            return shown
+
+        by_the_book = idle()
+        assert {"plays.variant", "resurrection.skills"} <= by_the_book
+        assert "mvp" not in by_the_book
+        change({"resurrection": True, "plays": True})
+        assert {"mvp", "forfeit.fine", "resurrection.skills-per-player"} <= idle()
+        assert not {"plays.variant", "resurrection.skills"} & idle()
+        shown = browser(marta).get(f"{page}edit/").content.decode()
+        assert "Does nothing with “Resurrection”." in shown
+        assert "home stadium, with “Stadiums”" in shown
 
     def test_turns_every_kind_of_knob(self, browser, marta, league, form_of, page):
         sent = form_of() | {
