@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from competition.models import Award, Entry, Redraft
 from jobs.failures import Reason, Refused
 from league.models import Season
-from league.rulebook import circumstances, must_allow, rule, said
+from league.rulebook import answers_of, circumstances, must_allow, must_have, rule, said
+from rules.answers import Redrafting
 from rules.book import Book
-from rules.editions import edition
 from rules.engine import rulings, state
 from rules.engine.asks import Roll
+from rules.engine.circumstances import OfRace, SeasonEnd
 from rules.engine.drive import Asks
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Line, total
@@ -24,7 +25,6 @@ from teams.projection import Roster
 from teams.purchases import Purchase
 from teams.wishes import Wish
 
-HEALING, REDRAFT, BUDGET = "redraft-healing", "redraft", "redraft-budget"
 KEPT = ("players", "rerolls", "fan_factor", "staff", "inducements", "skilled")
 MOST_RETURNING = 100
 
@@ -47,19 +47,26 @@ class Healing:
 
     def dice_of(self, player: str) -> list[int | None]:
         """What his dice show, None for one that has not fallen yet."""
-        prefix = f"{HEALING}/{player}/"
-        return [self.dice.get(ask.key) for ask in self.asks if ask.key.startswith(prefix)]
+        return [self.dice.get(ask.key) for ask in self.asks if healed_by(ask.key) == player]
+
+
+def healed_by(die: str) -> str:
+    """Whose injury a die is thrown for: its key is the question, the player, and its number."""
+    return die.partition("/")[2].rpartition("/")[0]
+
+
+def redrafting(book: Book) -> Redrafting:
+    sentence = _("This edition has no re-draft.")
+    return must_have(answers_of(book).redrafting, "no_redraft", sentence)
 
 
 def heal(book: Book, present: state.Team, dice: Mapping[str, int]) -> Healing:
     """Ask the rulebook what heals. Dice that nobody asks for any more are left aside.
 
-    Raises Refused where the edition knows no re-draft, or a die shows what it cannot.
+    Raises Missing where the edition knows no re-draft, Refused where a die shows what it cannot.
     """
-    question = edition(book.house.edition).questions.get(HEALING)
-    if question is None:
-        raise Refused.because("no_redraft", _("This edition has no re-draft."))
-    at = question.circumstances(present)
+    question = redrafting(book).healing
+    at = SeasonEnd(present)
     first = question.ask(book, at, {})
     asks = (
         tuple(ask for ask in first.open if isinstance(ask, Roll)) if isinstance(first, Asks) else ()
@@ -85,9 +92,8 @@ class Reckoned(Purchase):
 
     @cached_property
     def budget_lines(self) -> tuple[Line, ...]:
-        question = edition(self.book.house.edition).questions[BUDGET]
-        at = question.circumstances(self.present, prize=self.won)
-        return must_allow(self.book, BUDGET, at).because
+        at = SeasonEnd(self.present, prize=self.won)
+        return must_allow(self.book, redrafting(self.book).budget, at).because
 
     @property
     def budget(self) -> int:
@@ -126,8 +132,9 @@ def reckon(
         "prize": won.gold,
         "prizes": won.inducements,
     }
-    at = circumstances(book, REDRAFT, wanted, team=present)
-    return Reckoned(book, present, rule(book, REDRAFT, at), roster, healing, grant, won.gold)
+    question = redrafting(book).redraft
+    ruling = rule(book, question, circumstances(book, question, wanted, team=present))
+    return Reckoned(book, present, ruling, roster, healing, grant, won.gold)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +182,7 @@ def _bought_again(book: Book, roster: Roster, season: Season) -> dict[str, int]:
     has = roster.state.inducements
     if not any(has.values()):
         return {}
-    question = edition(book.house.edition).questions["draft-offers"]
-    offers = must_allow(book, "draft-offers", question.circumstances(roster.team.race)).because
+    offers = must_allow(book, answers_of(book).draft_offers, OfRace(roster.team.race)).because
     sold = {str(line.params.get("subject", "")) for line in offers if line.code == "offer"}
     won = won_before(roster, season).inducements
     return {
@@ -195,7 +201,7 @@ def readable(book: Book, roster: Roster, season: Season, wish: Wish) -> dict[str
             *(Reason("unknown-field", sentence, f"wish.{each}"[:200]) for each in strangers)
         )
     asked = {"window": window_of(season), "wish": {**kept, "race": roster.team.race}}
-    circumstances(book, REDRAFT, asked, team=roster.state)
+    circumstances(book, redrafting(book).redraft, asked, team=roster.state)
     return kept
 
 

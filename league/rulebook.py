@@ -1,10 +1,13 @@
 """The rulebook's answers as a command's own: asked for, and refused in sentences."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
-from jobs.failures import Reason, Refused
-from rules.book import Book
+from django.utils.functional import Promise
+
+from jobs.failures import Missing, Reason, Refused
+from rules.answers import EditionAnswers, Ruled
+from rules.book import Book, Question
 from rules.catalogue import Catalogue
 from rules.describing import Unfit, read
 from rules.editions import edition
@@ -13,20 +16,37 @@ from rules.engine.asks import Answers, Ask
 from rules.engine.drive import Asks
 from rules.words import reason_params, reason_words
 
+At = TypeVar("At")
+Answered = TypeVar("Answered")
 
-def rule(book: Book, question: str, at: Any, answers: Answers | None = None) -> rulings.Ruling:
+
+def answers_of(book: Book) -> EditionAnswers:
+    """What the book's edition answers to the product."""
+    return edition(book.house.edition).answers
+
+
+def must_have(answer: Answered | None, code: str, sentence: str | Promise) -> Answered:
+    """An edition's answer. Raises Missing where its game has no such thing."""
+    if answer is None:
+        raise Missing.because(code, sentence)
+    return answer
+
+
+def rule(
+    book: Book, question: Question[At, Ruled], at: At, answers: Answers | None = None
+) -> rulings.Ruling:
     """What the book says of these circumstances, everything that it asks being answered."""
-    outcome = edition(book.house.edition).questions[question].ask(book, at, answers or {})
+    outcome = question.ask(book, at, answers or {})
     match outcome:
         case Asks(open=asks):
-            raise LookupError(f"{question} still wants to know {[ask.key for ask in asks]}")
+            raise LookupError(f"{question.name} still wants to know {[ask.key for ask in asks]}")
         case _:
             return outcome
 
 
-def asks(book: Book, question: str, at: Any) -> tuple[Ask, ...]:
+def asks(book: Book, question: Question[At, Ruled], at: At) -> tuple[Ask, ...]:
     """What the book wants to know before it rules. Raises Refused with every reason, in words."""
-    outcome = edition(book.house.edition).questions[question].ask(book, at, {})
+    outcome = question.ask(book, at, {})
     match outcome:
         case Asks(open=open_asks):
             return open_asks
@@ -36,18 +56,18 @@ def asks(book: Book, question: str, at: Any) -> tuple[Ask, ...]:
             return ()
 
 
-def circumstances(book: Book, question: str, data: object, **known: Any) -> Any:
+def circumstances(book: Book, question: Question[At, Ruled], data: object, **known: Any) -> At:
     """What a ruling is asked about, out of JSON and what is known already: by keys alone, since
     what was said is what commands keep. Raises Refused with every fault, in words."""
-    kind = edition(book.house.edition).questions[question].circumstances
     try:
-        return read(kind, data, book.catalogue, by_name=False, **known)
+        made: At = read(question.circumstances, data, book.catalogue, by_name=False, **known)
     except Unfit as unfit:
         raise Refused(*said(unfit.reasons, book.catalogue)) from unfit
+    return made
 
 
 def must_allow(
-    book: Book, question: str, at: Any, answers: Answers | None = None
+    book: Book, question: Question[At, Ruled], at: At, answers: Answers | None = None
 ) -> rulings.Allowed:
     """The ruling if it is allowed. Raises Refused with every reason, in words."""
     ruling = rule(book, question, at, answers)

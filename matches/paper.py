@@ -17,13 +17,13 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
+from league.rulebook import answers_of
 from matches.conditions import in_use, kick_off_table
 from matches.models import MatchSide
 from rules.book import Book
 from rules.catalogue import Catalogue, Entry
 from rules.catalogue import Row as PrintedRow
 from rules.catalogue import Table as Printed
-from rules.editions import edition
 from rules.engine.lineup import Fielded
 from rules.engine.rulings import Allowed
 from rules.loading import OPEN_END
@@ -241,7 +241,7 @@ def _money(pairing: Pairing, size: float) -> Flowable:
 
 
 def _budget(pairing: Pairing) -> Iterator[str]:
-    question = edition(pairing.book.house.edition).questions.get("inducement-budget")
+    question = answers_of(pairing.book).inducement_budget
     if question is None or any(each.is_past for each in pairing.sides):
         return
     purses = {

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from jobs.failures import Reason
-from league.pins import edition_of
-from league.rulebook import said
+from league.rulebook import answers_of, said
 from matches import rolling
 from matches.kit import rerolls_at_most
 from matches.pitch import Ending
@@ -17,6 +16,7 @@ from matches.play import Play
 from rules.engine import effects as e
 from rules.engine import rulings
 from rules.engine.asks import Roll
+from rules.engine.circumstances import Overtime, Penalties
 from rules.engine.drive import Asks
 from rules.engine.match import SIDES
 
@@ -28,10 +28,10 @@ FIELDS = {"knock_out": "ending"}
 def overtime_faults(play: Play, winner: str) -> list[Reason]:
     """What the book has against an overtime that somebody won: in a knock-out the league says how
     a winner is found."""
-    question = edition_of(play.match.pin).questions.get("overtime")
-    if question is None:
+    question = answers_of(play.book).overtime
+    if question is None or winner not in SIDES:
         return []
-    at = question.circumstances(scored=winner, agreed=True, knock_out=play.match.is_knock_out)
+    at = Overtime(scored=winner, agreed=True, knock_out=play.match.is_knock_out)
     outcome = question.ask(play.book, at, {})
     return _faults(play, outcome) if isinstance(outcome, rulings.Refused) else []
 
@@ -42,10 +42,10 @@ def shoot_out(play: Play, ending: Ending) -> tuple[Ending, list[Reason]]:
     Rounds that were not shot on the table are thrown here, if that is wished: once, however often
     the report is withdrawn and sent again.
     """
-    question = edition_of(play.match.pin).questions.get("penalties")
+    question = answers_of(play.book).penalties
     if question is None:
         return ending, [Reason("no_penalties", _("This edition knows no penalties."), "ending")]
-    at = question.circumstances(
+    at = Penalties(
         home_rerolls=ending.rerolls.get("home", 0),
         away_rerolls=ending.rerolls.get("away", 0),
         agreed=True,

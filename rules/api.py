@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from rules.asking import ask_data, put, read_answers
-from rules.book import Question
+from rules.book import AnyQuestion
 from rules.bounds import short
 from rules.catalogue import Catalogue
 from rules.describing import Unfit
@@ -54,7 +54,7 @@ def edition_or_404(key: str) -> Edition:
         ) from None
 
 
-def question_or_404(rules: Edition, name: str) -> Question:
+def question_or_404(rules: Edition, name: str) -> AnyQuestion:
     if name not in rules.questions:
         raise NotFound(_("This edition has no such ruling."))
     return rules.questions[name]

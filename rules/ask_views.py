@@ -13,7 +13,7 @@ from rules import queries
 from rules.ask_form import QuestionForm
 from rules.ask_steps import answer_as_typed, steps_of
 from rules.asking import Put, put
-from rules.book import Question
+from rules.book import AnyQuestion
 from rules.catalogue import Catalogue
 from rules.describing import Unfit
 from rules.editions import Edition, NoSuchEdition
@@ -74,7 +74,7 @@ def _frame(catalogue: Catalogue) -> dict[str, Any]:
     return {"catalogue": catalogue, "pages": queries.pages_of(catalogue)}
 
 
-def _found(key: str, name: str) -> tuple[Edition, Question]:
+def _found(key: str, name: str) -> tuple[Edition, AnyQuestion]:
     try:
         rules = edition_of(key)
     except NoSuchEdition:
@@ -85,7 +85,7 @@ def _found(key: str, name: str) -> tuple[Edition, Question]:
 
 
 def _answer(
-    rules: Edition, question: Question, form: QuestionForm, typed: QueryDict
+    rules: Edition, question: AnyQuestion, form: QuestionForm, typed: QueryDict
 ) -> dict[str, Any]:
     """What the page shows below the form."""
     try:

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.book import Book, Question
+from rules.book import AnyQuestion, Book
 from rules.catalogue import Catalogue
 from rules.describing import Unfit, names_in, read
 from rules.editions import Edition
 from rules.engine.asks import Answers, Ask, Choose, Offer, Pick, Shop
-from rules.engine.drive import Driven, follow
+from rules.engine.drive import Driven
 from rules.engine.rulings import Reason
 from rules.house import KNOBS, House, faults
 from rules.knobs import Several
@@ -35,16 +35,16 @@ class Watched(House):
 class Put:
     """A question put: under which house rules, and at which circumstances."""
 
-    question: Question
+    question: AnyQuestion
     book: Book
     at: Any
     read: set[str]
 
     def follow(self, answers: Answers) -> Driven:
-        return follow(lambda at: self.question.answer(self.book, at), self.at, answers)
+        return self.question.follow(self.book, self.at, answers)
 
 
-def put(edition: Edition, question: Question, circumstances: object, house: object) -> Put:
+def put(edition: Edition, question: AnyQuestion, circumstances: object, house: object) -> Put:
     """A question that can be answered. Raises Unfit with every fault of what was told."""
     found: list[Reason] = []
     at = None

@@ -3,16 +3,16 @@
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from rules.catalogue import Catalogue, Position, Race
 from rules.engine.asks import Answers, Step
-from rules.engine.drive import Asks, drive
+from rules.engine.drive import Asks, Driven, follow
 from rules.engine.rulings import Allowed, Refused, Ruling
 from rules.house import House
 
-Answering = TypeVar("Answering", bound=Callable[..., Step | Ruling])
+At = TypeVar("At")
+Answer_co = TypeVar("Answer_co", bound=Step | Ruling, covariant=True)
 
 
 @dataclass(frozen=True)
@@ -32,17 +32,31 @@ class Book:
         return self.catalogue.races[race].positions[position]
 
 
-def _named(name: str, answer: Answering) -> Answering:
-    """The same answer, which says what it is the answer to."""
+@dataclass(frozen=True)
+class Question(Generic[At, Answer_co]):
+    """A ruling that anybody may ask for: what it is about, and the circumstances it needs.
 
-    @wraps(answer)
-    def answering(book: Book, at: Any) -> Step | Ruling:
-        answered = answer(book, at)
+    Called with a book and its circumstances it is the answer itself, which says what it is the
+    answer to; `ask` drives it with what is answered so far.
+    """
+
+    name: str
+    sentence: str
+    circumstances: type[At]
+    answer: Callable[[Book, At], Answer_co]
+
+    def __call__(self, book: Book, at: At) -> Answer_co:
+        answered: Any = self.answer(book, at)
         if isinstance(answered, Allowed | Refused):
-            return _under(name, answered)
-        return _named_step(name, answered)
+            return cast("Answer_co", _under(self.name, answered))
+        return cast("Answer_co", _named_step(self.name, answered))
 
-    return typing.cast("Answering", answering)
+    def ask(self, book: Book, at: At, answers: Answers) -> Asks | Allowed | Refused:
+        return self.follow(book, at, answers).outcome
+
+    def follow(self, book: Book, at: At, answers: Answers) -> Driven:
+        """Like `ask`, and says more about what was asked and which answers do not fit."""
+        return follow(lambda circumstances: self(book, circumstances), at, answers)
 
 
 def _named_step(name: str, step: Step) -> Step:
@@ -53,44 +67,36 @@ def _under(name: str, ruling: Ruling) -> Ruling:
     return replace(ruling, name=name) if isinstance(ruling, Allowed) else ruling
 
 
-@dataclass(frozen=True)
-class Question:
-    """A ruling that anybody may ask for: what it is about, and the circumstances it needs."""
-
-    name: str
-    sentence: str
-    circumstances: type
-    answer: Callable[[Book, Any], Step | Ruling]
-
-    def ask(self, book: Book, at: Any, answers: Answers) -> Asks | Allowed | Refused:
-        return drive(lambda circumstances: self.answer(book, circumstances), at, answers)
+AnyQuestion = Question[Any, Step | Ruling]
 
 
-class Questions(Mapping[str, Question]):
+class Questions(Mapping[str, AnyQuestion]):
     """An edition's questions by name. An overlay edition starts with those of its base."""
 
     def __init__(
-        self, base: Mapping[str, Question] | None = None, *, without: Iterable[str] = ()
+        self, base: Mapping[str, AnyQuestion] | None = None, *, without: Iterable[str] = ()
     ) -> None:
         self._questions = dict(base or {})
         for name in without:
             del self._questions[name]
 
-    def __call__(self, name: str, sentence: str) -> Callable[[Answering], Answering]:
-        """Registers a function of a book and its circumstances as the answer to a question."""
+    def __call__(
+        self, name: str, sentence: str
+    ) -> Callable[[Callable[[Book, At], Answer_co]], Question[At, Answer_co]]:
+        """Makes a question of a function that answers it out of a book and its circumstances."""
 
-        def register(answer: Answering) -> Answering:
+        def register(answer: Callable[[Book, At], Answer_co]) -> Question[At, Answer_co]:
             hints = typing.get_type_hints(answer)
             circumstances = next(
                 hint for key, hint in hints.items() if key not in ("book", "return")
             )
-            named = _named(name, answer)
-            self._questions[name] = Question(name, sentence, circumstances, named)
-            return named
+            made = Question(name, sentence, circumstances, answer)
+            self._questions[name] = made
+            return made
 
         return register
 
-    def __getitem__(self, name: str) -> Question:
+    def __getitem__(self, name: str) -> AnyQuestion:
         return self._questions[name]
 
     def __iter__(self) -> Iterator[str]:

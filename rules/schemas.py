@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.book import Question
+from rules.book import AnyQuestion
 from rules.describing import Schema, Schemas
 from rules.editions import Edition, edition
 from rules.examples import example
@@ -123,12 +123,12 @@ def describe_rulings(result: Schema, **kwargs: Any) -> Schema:
 
 
 @cache
-def circumstances_by_title() -> dict[str, Question]:
+def circumstances_by_title() -> dict[str, AnyQuestion]:
     """Each ruling once; an edition that asks for something else has it under its own title.
 
     By name: in which order they were registered depends on who was imported first.
     """
-    found: dict[str, Question] = {}
+    found: dict[str, AnyQuestion] = {}
     for key in editions():
         for name, question in sorted(edition(key).questions.items()):
             title = _camel(name)
@@ -142,7 +142,7 @@ def _camel(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("-"))
 
 
-def _body(title: str, question: Question, about: Schema) -> Schema:
+def _body(title: str, question: AnyQuestion, about: Schema) -> Schema:
     body: Schema = {
         "type": "object",
         "title": question.name,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from jobs.failures import Reason, Refused
 from league.pins import book_of
-from league.rulebook import circumstances, must_allow, rule, said
+from league.rulebook import answers_of, circumstances, must_allow, rule, said
 from rules.book import Book
 from rules.engine import rulings
 from rules.engine.effects import Fact, Joined
@@ -95,7 +95,8 @@ def weigh(draft: Draft, *, names_taken: Collection[str]) -> Weighed:
         return Weighed(name, (*faults, *refused.reasons))
     facts = {effect.what: effect.value for effect in bill.effects if isinstance(effect, Fact)}
     squad = recruits(draft, bill)
-    ruling = rule(book, "draft", circumstances(book, "draft", wanted))
+    question = answers_of(book).draft
+    ruling = rule(book, question, circumstances(book, question, wanted))
     reasons = ruling.reasons if isinstance(ruling, rulings.Refused) else ()
     faults += people_faults(people_of(squad), {})
     faults += said([reason for reason in reasons if reason.integrity], book.catalogue)
@@ -131,7 +132,8 @@ def asked(book: Book, draft: Draft, wish: Wish) -> dict[str, Any]:
 
 def made_out(book: Book, at: Mapping[str, Any]) -> rulings.Allowed:
     """The bill of a wish. Raises Refused where it cannot be read or counted."""
-    return must_allow(book, "draft-bill", circumstances(book, "draft-bill", at))
+    question = answers_of(book).draft_bill
+    return must_allow(book, question, circumstances(book, question, at))
 
 
 def readable(draft: Draft, wish: Wish) -> dict[str, Any]:
@@ -141,7 +143,7 @@ def readable(draft: Draft, wish: Wish) -> dict[str, Any]:
     """
     book = book_of(draft.season.pin)
     unordered = {**wish, "race": draft.race, "window": WINDOW}
-    read = asdict(circumstances(book, "draft-bill", unordered))
+    read = asdict(circumstances(book, answers_of(book).draft_bill, unordered))
     kept: dict[str, Any] = json.loads(json.dumps(read))
     kept = {field: wanted for field, wanted in kept.items() if field not in BY_THE_HOUSE}
     made_out(book, asked(book, draft, kept))
@@ -187,8 +189,8 @@ def looks_faults(draft: Draft, names_taken: Collection[str] = ()) -> list[Reason
 
 def race_faults(book: Book, race: str) -> list[Reason]:
     """Why a race is not drafted here; of everything that a draft of nobody is told, only that."""
-    at = circumstances(book, "draft", {"race": race})
-    ruling = rule(book, "draft", at)
+    question = answers_of(book).draft
+    ruling = rule(book, question, circumstances(book, question, {"race": race}))
     reasons = ruling.reasons if isinstance(ruling, rulings.Refused) else ()
     return said([reason for reason in reasons if reason.subject == "race"], book.catalogue)
 

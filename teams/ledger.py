@@ -18,10 +18,10 @@ from jobs.failures import Reason, Refused
 from jobs.models import Act
 from league.models import RulesPin, Season
 from league.pins import book_of
-from league.rulebook import rule
+from league.rulebook import answers_of, rule
 from rules.book import Book
-from rules.editions import edition
 from rules.engine import rulings, state
+from rules.engine.circumstances import OfTeam
 from rules.engine.effects import Effect, Gold, Left, from_data, to_data
 from rules.engine.fold import Impossible, fold
 from rules.engine.rulings import Allowed, Line, Visible, total
@@ -394,10 +394,10 @@ def effects_of(event: TeamEvent) -> list[Effect]:
 
 def strength(book: Book, present: state.Team) -> int:
     """The edition's measure of a team; the breakdown is asked for where it is shown."""
-    if edition(book.house.edition).traits.strength == "none":
+    question = answers_of(book).strength
+    if question is None:
         return 0
-    question = edition(book.house.edition).questions["team-value"]
-    ruling = rule(book, "team-value", question.circumstances(present))
+    ruling = rule(book, question, OfTeam(present))
     if isinstance(ruling, rulings.Refused):
         raise Impossible(f"no team value: {[reason.code for reason in ruling.reasons]}")
     return total(ruling.because)

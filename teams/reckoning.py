@@ -5,16 +5,16 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason, Refused
-from league.rulebook import asks, rule
-from rules.book import Book
-from rules.editions import edition
+from jobs.failures import Reason
+from league.rulebook import answers_of, asks, must_have, rule
+from rules.answers import Ruled
+from rules.book import Book, Question
 from rules.engine import state
 from rules.engine.asks import Offer, Shop
+from rules.engine.circumstances import HireAndFire
 from rules.engine.rulings import total
 from teams.purchases import Purchase
 
-QUESTION = "hire-and-fire"
 MOST_ENTRIES = 200
 MOST_OF_ONE = 999
 
@@ -36,23 +36,23 @@ class Reckoned(Purchase):
 
 def offers(book: Book, present: state.Team, window: str) -> tuple[Offer, ...]:
     """Everything that the team could put into its basket. Raises Refused."""
-    for ask in asks(book, QUESTION, circumstances_of(book, present, window)):
-        if isinstance(ask, Shop) and ask.key == QUESTION:
+    question = hiring(book)
+    for ask in asks(book, question, HireAndFire(present, window)):
+        if isinstance(ask, Shop) and ask.key == question.name:
             return ask.offers
     return ()
 
 
 def reckon(book: Book, present: state.Team, window: str, basket: Basket) -> Reckoned:
-    """Ask the rulebook about a basket. Raises Refused where the edition has no Hire & Fire."""
-    at = circumstances_of(book, present, window)
-    return Reckoned(book, present, rule(book, QUESTION, at, {QUESTION: dict(basket)}))
+    """Ask the rulebook about a basket. Raises Missing where the edition has no Hire & Fire."""
+    question = hiring(book)
+    at = HireAndFire(present, window)
+    return Reckoned(book, present, rule(book, question, at, {question.name: dict(basket)}))
 
 
-def circumstances_of(book: Book, present: state.Team, window: str) -> object:
-    question = edition(book.house.edition).questions.get(QUESTION)
-    if question is None:
-        raise Refused.because("no_hire_and_fire", _("This edition has no Hire & Fire."))
-    return question.circumstances(present, window)
+def hiring(book: Book) -> Question[HireAndFire, Ruled]:
+    sentence = _("This edition has no Hire & Fire.")
+    return must_have(answers_of(book).hire, "no_hire_and_fire", sentence)
 
 
 def basket_faults(basket: Mapping[str, object]) -> list[Reason]:

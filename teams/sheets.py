@@ -4,18 +4,20 @@ An edition answers what it knows of: one without levels or values has none on it
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
 
-from league.rulebook import rule
-from rules.book import Book
-from rules.editions import edition
-from rules.engine import state
+from league.rulebook import answers_of, rule
+from rules.answers import Ruled
+from rules.book import Book, Question
+from rules.engine import circumstances, state
+from rules.engine.circumstances import OfPlayer, OfTeam
 from rules.engine.effects import Fact
 from rules.engine.rulings import Allowed, Line
 from rules.words import People
 from teams.words import TALLIES, Because, because
 
+At = TypeVar("At")
 Way = Literal["better", "worse", ""]
 
 
@@ -60,24 +62,17 @@ class Sheet:
     value_because: Because
 
 
-def answered(book: Book, question: str, **about: Any) -> Allowed | None:
-    """The edition's answer; none if it knows no such question, or nothing of whom it is about.
-
-    Of `about` it is told what the question has a place for.
-    """
-    known = edition(book.house.edition).questions.get(question)
-    if known is None:
-        return None
-    places = {place.name for place in fields(known.circumstances)}
-    told = {name: value for name, value in about.items() if name in places}
-    ruling = rule(book, question, known.circumstances(**told))
+def answered(book: Book, question: Question[At, Ruled] | None, at: At) -> Allowed | None:
+    """The edition's answer; none if it knows no such question, or nothing of whom it is about."""
+    ruling = rule(book, question, at) if question else None
     return ruling if isinstance(ruling, Allowed) else None
 
 
 def sheet_of(book: Book, race: str, player: state.Player) -> Sheet:
     """Everything that a roster says of a player, each figure with its reasons."""
-    value = answered(book, "player-value", race=race, player=player)
-    profile = answered(book, "player-profile", race=race, player=player)
+    answers = answers_of(book)
+    value = answered(book, answers.player_value, OfPlayer(race, player))
+    profile = answered(book, answers.profile, OfPlayer(race, player))
     facts = facts_of(profile)
     skills = facts.get("skills") or _as_printed(book, race, player)
     return Sheet(
@@ -92,8 +87,8 @@ def sheet_of(book: Book, race: str, player: state.Player) -> Sheet:
 
 
 def experience_of(book: Book, player: state.Player) -> Experience | None:
-    about = {place.name: getattr(player, place.name) for place in fields(player)}
-    ruling = answered(book, "spp-level", **about)
+    so_far = circumstances.Experience(player.awards, player.improvements, player.extra)
+    ruling = answered(book, answers_of(book).experience, so_far)
     if ruling is None:
         return None
     facts = facts_of(ruling)
@@ -109,7 +104,7 @@ def experience_of(book: Book, player: state.Player) -> Experience | None:
 
 def worth_of(book: Book, team: state.Team, people: People) -> Because | None:
     """The edition's measure of a team, line by line; none in an edition that has none."""
-    ruling = answered(book, "team-value", team=team)
+    ruling = answered(book, answers_of(book).strength, OfTeam(team))
     return because(book.catalogue, ruling.because, people) if ruling else None
 
 

@@ -27,6 +27,9 @@ from jobs.failures import Conflict, Reason, Refused
 from jobs.models import Act
 from league.models import Season
 from league.permissions import must_run
+from league.pins import book_of
+from league.rulebook import answers_of
+from rules.engine.circumstances import LateEntry
 from teams.models import Team
 from teams.on_record import reason_faults
 from web.lines import tidied
@@ -87,8 +90,10 @@ def let_in_late(
             from_round=first,
         )
         if is_new:
-            missed = {entry: {"missed": rounds_missed(stage)}}
-            found = consequences("late-entry", missed, pin=season.pin)
+            missed = rounds_missed(stage)
+            question = answers_of(book_of(season.pin)).late_entry
+            late = {entry: lambda team: LateEntry(team, missed)}
+            found = consequences(question, late, pin=season.pin)
             bring_about(found, season=season, pin=season.pin, act=act, now=now)
     return place
 

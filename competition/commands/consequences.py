@@ -3,28 +3,32 @@
 The rulebook says it, the server throws the dice, and the ledgers keep it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from competition.models import Entry, Fixture, Round
 from competition.schedules import rounds_before
 from jobs.failures import Refused
 from jobs.models import Act
 from league.models import RulesPin, Season
-from league.pins import book_of, edition_of, pin_for
-from league.rulebook import said
+from league.pins import book_of, pin_for
+from league.rulebook import answers_of, said
 from matches.entries import written
 from matches.rolling import chance, throw
-from rules.book import Book
-from rules.engine import rulings
+from rules.answers import Ruled
+from rules.book import Book, Question
+from rules.engine import rulings, state
 from rules.engine.asks import Ask, Choose, Confirm, Pick, Roll
+from rules.engine.circumstances import OfTeam
 from rules.engine.drive import Asks
 from rules.engine.effects import Fact
 from rules.engine.rulings import Allowed
 from teams import ledger, projection
 from teams.models import Team, TeamEvent
+
+At = TypeVar("At")
 
 KEEP_FROM = 4  # on a D6; below it a second throw is the better choice
 
@@ -40,15 +44,17 @@ class Consequence:
 
 
 def consequences(
-    question: str, concerned: Mapping[Entry, Mapping[str, Any]], *, pin: RulesPin
+    question: Question[At, Ruled] | None,
+    concerned: Mapping[Entry, Callable[[state.Team], At]],
+    *,
+    pin: RulesPin,
 ) -> list[Consequence]:
     """Ask for every team with a roster that is kept. Teams are held, in the order of their ids.
 
-    `concerned` are the entries, each with what else the question wants to know. Inside a
-    transaction; nothing is written yet.
+    `concerned` are the entries, each with what the question is asked about for its team. Inside a
+    transaction; nothing is written yet. Nothing comes of what the edition does not know.
     """
-    asked = edition_of(pin).questions.get(question)
-    if asked is None:
+    if question is None:
         return []
     found = []
     with_rosters = [entry for entry in concerned if entry.team_id]
@@ -58,9 +64,9 @@ def consequences(
         team = ledger.lock(entry.team)
         if team.state != Team.State.ACTIVE:
             continue
-        at = asked.circumstances(projection.read(team).state, **concerned[entry])
-        ruling, answers = _ruled(book_of(pin), question, at, pin)
-        found.append(Consequence(team, question, ruling, answers))
+        at = concerned[entry](projection.read(team).state)
+        ruling, answers = _ruled(book_of(pin), question, at)
+        found.append(Consequence(team, question.name, ruling, answers))
     return found
 
 
@@ -105,19 +111,17 @@ def give_byes(round_: Round, *, act: Act, now: datetime) -> list[TeamEvent]:
     """
     season = round_.stage.season
     byes = round_.fixtures.filter(state=Fixture.State.BYE, home__state=Entry.State.ACCEPTED)
-    resting: dict[Entry, Mapping[str, Any]] = {
-        bye.home: {} for bye in byes.select_related("home__team") if bye.home
-    }
+    resting = {bye.home: OfTeam for bye in byes.select_related("home__team") if bye.home}
     pin = pin_for(season, rounds_before(round_.stage) + round_.number)
-    found = consequences("bye", resting, pin=pin)
+    found = consequences(answers_of(book_of(pin)).bye, resting, pin=pin)
     return bring_about(found, season=season, pin=pin, act=act, now=now)
 
 
-def _ruled(book: Book, question: str, at: Any, pin: RulesPin) -> tuple[Allowed, dict[str, Any]]:
+def _ruled(book: Book, question: Question[At, Ruled], at: At) -> tuple[Allowed, dict[str, Any]]:
     """The ruling, with everything that it asks answered by the server."""
     answers: dict[str, Any] = {}
     while True:
-        match edition_of(pin).questions[question].ask(book, at, answers):
+        match question.ask(book, at, answers):
             case Asks(open=asks):
                 answers |= {ask.key: _answer(ask, answers) for ask in asks}
             case rulings.Refused(reasons=reasons):

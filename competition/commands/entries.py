@@ -13,10 +13,11 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from league.models import Season
 from league.permissions import must_run
-from league.pins import book_of, edition_of
+from league.pins import book_of
 from league.registration import why_ended, why_no_more_teams, why_not_registered
-from league.rulebook import rule, said
+from league.rulebook import answers_of, rule, said
 from rules.engine import rulings
+from rules.engine.circumstances import OfTeam
 from teams import projection
 from teams.models import Team, Tenure
 from teams.on_record import reason_faults
@@ -244,8 +245,7 @@ def illegal(season: Season, team: Team) -> list[Reason]:
 def against(season: Season, roster: projection.Roster) -> list[Reason]:
     """The same for a roster that was read already."""
     book = book_of(season.pin)
-    question = edition_of(season.pin).questions["entrance"]
-    ruling = rule(book, "entrance", question.circumstances(roster.state))
+    ruling = rule(book, answers_of(book).entrance, OfTeam(roster.state))
     if isinstance(ruling, rulings.Refused):
         return said(ruling.reasons, book.catalogue)
     return []

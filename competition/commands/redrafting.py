@@ -12,13 +12,13 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from competition.models import Downtime, Entry, HealingDie, Redraft
 from competition.redrafts import (
-    HEALING,
     MOST_RETURNING,
-    REDRAFT,
     Reckoned,
     as_it_was,
+    healed_by,
     readable,
     reckon,
+    redrafting,
     returning_faults,
 )
 from competition.scheduling.complaints import Unworkable
@@ -165,11 +165,11 @@ def finish_redraft(
             wish=redraft.wish,
         )
         season = redraft.season
-        healed = reckoned.healing.outcome
-        entries = [ledger.Entry.of(REDRAFT, done)]
+        healed, questions = reckoned.healing.outcome, redrafting(reckoned.book)
+        entries = [ledger.Entry.of(questions.redraft.name, done)]
         if healed.effects or healed.because:
             words = " ".join(mended_said(roster, fallen(redraft)))
-            entries.insert(0, ledger.Entry.of(HEALING, healed, words=words))
+            entries.insert(0, ledger.Entry.of(questions.healing.name, healed, words=words))
         chapter = ledger.open_chapter(team, Chapter.Kind.REDRAFT, season=season, now=now)
         events = ledger.record(
             team,
@@ -238,7 +238,7 @@ def mended_said(roster: projection.Roster, dice: Iterable[HealingDie]) -> list[s
 
 def hurt_by(roster: projection.Roster, die: HealingDie) -> str:
     """The name of whom a die is about."""
-    key = die.key.removeprefix(f"{HEALING}/").rpartition("/")[0]
+    key = healed_by(die.key)
     return roster.contracts[key].player.name if key in roster.contracts else key
 
 

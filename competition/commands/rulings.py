@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -15,12 +15,14 @@ from competition.commands.results import (
     held,
     pin_of,
 )
-from competition.models import Entry, Fixture, Result, Stage
+from competition.models import Fixture, Result, Stage
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from league.models import RulesPin
 from league.permissions import must_run
 from league.pins import book_of
+from league.rulebook import answers_of
+from rules.engine.circumstances import Absent, Unplayed
 from rules.house import House
 from teams.on_record import reason_faults
 from web.lines import tidied
@@ -33,7 +35,7 @@ SOMEBODY_AWAY = (Ending.FORFEIT, Ending.WALKOVER)
 # Who was there, by who was not.
 THERE: Mapping[str, str] = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
 # Who was not there, as each side sees it.
-ABSENT: Mapping[str, tuple[str, str]] = {
+ABSENT: Mapping[str, tuple[Absent, Absent]] = {
     Side.HOME: ("us", "them"),
     Side.AWAY: ("them", "us"),
     Side.BOTH: ("both", "both"),
@@ -123,9 +125,15 @@ def _found(fixture: Fixture, ending: str, at_fault: str, pin: RulesPin) -> list[
     """What it means for rosters. A draw by word is a result and nothing else."""
     if ending == Ending.RULED:
         return []
-    sides: dict[Entry, Mapping[str, Any]] = {
-        entry: {"absent": absent}
+    answers = answers_of(book_of(pin))
+    unplayed = {
+        Ending.WALKOVER: answers.walkover,
+        Ending.FORFEIT: answers.forfeit,
+        Ending.VOID: answers.void,
+    }
+    sides = {
+        entry: partial(Unplayed, absent=absent)
         for entry, absent in zip((fixture.home, fixture.away), ABSENT[at_fault], strict=True)
         if entry
     }
-    return consequences(str(ending), sides, pin=pin)
+    return consequences(unplayed[Ending(ending)], sides, pin=pin)

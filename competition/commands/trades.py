@@ -19,11 +19,11 @@ from jobs.failures import Conflict, Missing, Reason, Refused
 from jobs.models import Act
 from league.models import Season
 from league.permissions import must_run
-from league.pins import book_of, edition_of
+from league.pins import book_of
 from league.queries import current_season
-from league.rulebook import rule
+from league.rulebook import answers_of, must_have, rule
 from matches.models import MatchSide
-from rules.engine import rulings
+from rules.engine import circumstances, rulings
 from rules.engine.effects import To
 from rules.engine.rulings import Allowed, Line
 from rules.words import reason_words
@@ -229,9 +229,7 @@ class Considered:
 def consider(trade: Trade, season: Season) -> Considered:
     """What would come of a trade as things stand. Five statements."""
     book = book_of(season.pin)
-    question = edition_of(season.pin).questions.get("trade")
-    if question is None:
-        raise Refused.because("no_trades", _("This edition has no trades."))
+    question = must_have(answers_of(book).trade, "no_trades", _("This edition has no trades."))
     rosters = {side: projection.read(getattr(trade, side)) for side in SIDES}
     moving = list(trade.players.select_related("contract__player"))
     given = {
@@ -244,7 +242,7 @@ def consider(trade: Trade, season: Season) -> Considered:
         for contract in given[side]
         if contract.key not in rosters[side].contracts
     ]
-    at = question.circumstances(
+    at = circumstances.Trade(
         offering=rosters["offering"].state,
         asked=rosters["asked"].state,
         window=window_of(trade),
@@ -253,7 +251,7 @@ def consider(trade: Trade, season: Season) -> Considered:
         pays=trade.gold_offered,
         paid=trade.gold_asked,
     )
-    ruling = rule(book, "trade", at)
+    ruling = rule(book, question, at)
     reasons = [] if isinstance(ruling, Allowed) else _said(ruling, rosters, book.catalogue)
     stated = [each for each in reasons if not (gone and each.code == "not-under-contract")]
     return Considered(rosters, given, gone, ruling, stated)

@@ -24,10 +24,11 @@ from competition.models import Downtime, HealingDie, Redraft
 from competition.redrafts import Reckoned, as_it_was, reckon
 from jobs.failures import Reason
 from league.models import League, Membership, Season
-from league.pins import book_of, edition_of
+from league.pins import book_of
 from league.queries import current_season
-from league.rulebook import must_allow
+from league.rulebook import answers_of, must_allow
 from rules.book import Book
+from rules.engine.circumstances import OfRace
 from rules.engine.rulings import Line
 from rules.words import People, line_words
 from rules.words import name as name_of
@@ -283,9 +284,8 @@ class Sheet:
 
     @cached_property
     def _offers(self) -> tuple[Line, ...]:
-        question = edition_of(self.redraft.season.pin).questions["draft-offers"]
-        at = question.circumstances(self.team.race)
-        return must_allow(self.book, "draft-offers", at).because
+        offers = answers_of(self.book).draft_offers
+        return must_allow(self.book, offers, OfRace(self.team.race)).because
 
     def _wares(self, *subjects: str) -> Iterator[Ware]:
         race = self.book.race(self.team.race)

@@ -6,28 +6,36 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from rules.answers import EditionAnswers, faults_of
 from rules.book import Book, Questions
 from rules.catalogue import Catalogue, Traits
 from rules.engine.lineup import Pitch
 from rules.engine.sequence import SequenceStep
 from rules.house import House
 from rules.loading import editions, load
-from rules.reading import DATA
+from rules.reading import DATA, BadRules
 
 
 @dataclass(frozen=True)
 class Edition:
-    """Data, the questions it answers, the steps before and after a match, and what is between them.
+    """Data, what it answers, the steps before and after a match, and what is between them.
 
-    `data` is the folder that holds the edition's own folder of facts.
+    `questions` are all that anybody may ask; `answers` those that the product itself asks. `data`
+    is the folder that holds the edition's own folder of facts.
     """
 
     key: str
     questions: Questions
+    answers: EditionAnswers
     pre_match: tuple[SequenceStep, ...]
     post_match: tuple[SequenceStep, ...]
     data: Path = DATA
     pitch: Pitch = Pitch()  # noqa: RUF009
+
+    def __post_init__(self) -> None:
+        """Raises BadRules for an edition that is not whole."""
+        if faults := faults_of(self.answers):
+            raise BadRules(f"{self.key}/edition.py", "answers", "; ".join(faults))
 
     @property
     def catalogue(self) -> Catalogue:

@@ -7,10 +7,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
-from league.rulebook import must_allow
+from league.rulebook import answers_of, must_allow
 from rules.book import Book
 from rules.catalogue import Catalogue
-from rules.editions import edition
+from rules.engine.circumstances import Experience
 from rules.engine.rulings import total
 from teams.arriving.spellings import Marks, read_marks, read_number, read_position, read_yes
 from teams.models import HIGHEST_NUMBER
@@ -110,8 +110,8 @@ def cells_of(catalogue: Catalogue) -> list[str]:
 
 def earned_by(book: Book, awards: Mapping[str, int]) -> int:
     """What these deeds are worth in points."""
-    question = edition(book.house.edition).questions["spp-level"]
-    return total(must_allow(book, "spp-level", question.circumstances(dict(awards))).because)
+    question = answers_of(book).experience
+    return total(must_allow(book, question, Experience(awards)).because) if question else 0
 
 
 def field_at_fault(subject: str) -> str:

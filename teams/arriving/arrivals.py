@@ -8,9 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason, Refused
-from league.rulebook import circumstances, rule, said
+from league.rulebook import answers_of, circumstances, rule, said
 from rules.book import Book
-from rules.editions import edition
 from rules.engine import rulings, state
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed
@@ -19,7 +18,6 @@ from teams.identity import identity_faults
 from teams.newcomers import Person, faults
 from teams.overriding import Overridable
 
-QUESTION = "adoption"
 # Whoever comes along is called by this and his place in the sheet, for life.
 WINDOW = "adoption"
 
@@ -82,16 +80,17 @@ def weigh(book: Book, arrival: Arrival, unread: Sequence[Reason] = ()) -> Weighe
         *unread,
         *people_faults(arrival),
     ]
-    if QUESTION not in edition(book.house.edition).questions:
+    question = answers_of(book).adopt
+    if question is None:
         faults.append(Reason("no_adoption", _("This edition adopts no teams.")))
         return Weighed(book, arrival.race, None, tuple(faults), ())
     asked = {**arrival.brings, "race": arrival.race, "window": WINDOW}
     try:
-        at = circumstances(book, QUESTION, asked)
+        at = circumstances(book, question, asked)
     except Refused as refused:
         unfit = [reason for reason in refused.reasons if not _told(reason, unread)]
         return Weighed(book, arrival.race, None, (*faults, *unfit), ())
-    ruling = rule(book, QUESTION, at)
+    ruling = rule(book, question, at)
     reasons = ruling.reasons if isinstance(ruling, rulings.Refused) else ()
     sound = [reason for reason in reasons if not _told(reason, unread)]
     faults += said([reason for reason in sound if reason.integrity], book.catalogue)

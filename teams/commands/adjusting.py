@@ -15,9 +15,9 @@ from jobs.failures import Conflict, Reason, Refused
 from league.models import Season
 from league.pins import book_of
 from league.queries import current_season
-from league.rulebook import circumstances, rule, said
-from rules.book import Book
-from rules.editions import edition
+from league.rulebook import answers_of, circumstances, must_have, rule, said
+from rules.answers import Ruled
+from rules.book import Book, Question
 from rules.engine import rulings
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed
@@ -28,8 +28,6 @@ from teams.overriding import Overridable
 from teams.permissions import must_be_active, must_run_for
 from teams.projection import Roster
 from web.lines import tidied
-
-QUESTION = "adjustment"
 
 
 @dataclass(frozen=True)
@@ -78,14 +76,18 @@ def propose(
         )
     season = current_season(team.league)
     book = book_of(season.pin)
-    if QUESTION not in edition(book.house.edition).questions:
-        raise Refused.because("no_adjustment", _("This edition knows no adjustments."))
+    question = _question(book)
     roster = projection.read(team)
     contract = _contract_of(roster, player)
     at = circumstances(
-        book, QUESTION, change, team=roster.state, player=contract.key if contract else ""
+        book, question, change, team=roster.state, player=contract.key if contract else ""
     )
-    return Proposed(book, roster, season, contract, rule(book, QUESTION, at))
+    return Proposed(book, roster, season, contract, rule(book, question, at))
+
+
+def _question(book: Book) -> Question[Any, Ruled]:
+    sentence = _("This edition knows no adjustments.")
+    return must_have(answers_of(book).adjust, "no_adjustment", sentence)
 
 
 def adjust_team(
@@ -127,7 +129,7 @@ def adjust_team(
         about = proposed.contract.player if proposed.contract else None
         (event,) = ledger.record(
             team,
-            [ledger.Entry.of(QUESTION, ruling, player=about)],
+            [ledger.Entry.of(_question(proposed.book).name, ruling, player=about)],
             act=act,
             chapter=ledger.chapter_in_between(team, season=proposed.season, now=now),
             pin=proposed.season.pin,

@@ -15,9 +15,9 @@ from jobs.models import Act
 from league.models import Membership, Season
 from league.permissions import COACHING, must_be_member, runs
 from league.pins import book_of
-from league.rulebook import circumstances, must_allow, rule, said
-from rules.editions import edition
+from league.rulebook import answers_of, circumstances, must_allow, rule, said
 from rules.engine import rulings
+from rules.engine.circumstances import OfRace
 from teams.commands.founding import found_team, place_faults, room_faults
 from teams.drafts import (
     Recruit,
@@ -345,10 +345,9 @@ def _suggest_again(draft: Draft, what: Literal["", "name", "people"]) -> None:
 def _stepped(draft: Draft, step: Step) -> Wish:
     """A step beyond what is offered stays where it is: two quick taps on the last place are one."""
     book = book_of(draft.season.pin)
-    question = edition(book.house.edition).questions["draft-offers"]
     offers = {
         line.params["subject"]: line.params
-        for line in must_allow(book, "draft-offers", question.circumstances(draft.race)).because
+        for line in must_allow(book, answers_of(book).draft_offers, OfRace(draft.race)).because
         if line.code == "offer"
     }
     is_offered = step.subject in offers
@@ -371,7 +370,8 @@ def _why_not_offered(draft: Draft, step: Step) -> list[Reason]:
     try:
         book = book_of(draft.season.pin)
         wanted = readable(draft, with_count(draft.wish, step.subject, 1))
-        ruled = rule(book, "draft", circumstances(book, "draft", asked(book, draft, wanted)))
+        question = answers_of(book).draft
+        ruled = rule(book, question, circumstances(book, question, asked(book, draft, wanted)))
     except Refused as refused:
         return list(refused.reasons)
     reasons = ruled.reasons if isinstance(ruled, rulings.Refused) else ()

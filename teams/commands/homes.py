@@ -10,8 +10,11 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Refused
 from league.pins import book_of
 from league.queries import current_season
-from league.rulebook import circumstances, must_allow
+from league.rulebook import answers_of, must_allow, must_have
+from rules.answers import Ruled
+from rules.book import Book, Question
 from rules.engine import effects as e
+from rules.engine.circumstances import OfTeam
 from teams import ledger, projection
 from teams.commands.retiring import HINDRANCES
 from teams.models import LONGEST_NAME, Team, TeamEvent
@@ -19,7 +22,6 @@ from teams.permissions import must_act, must_be_active
 from teams.rostered import home_name_taken
 from web.lines import tidied, what_is_wrong_with
 
-GIVING_UP = "give-up-home"
 NAMING = "home-named"
 
 
@@ -61,6 +63,11 @@ def name_home(*, actor: User, team: Team, name: str, now: datetime) -> Team:
     return team
 
 
+def giving_up(book: Book) -> Question[OfTeam, Ruled]:
+    sentence = _("This edition knows no homes.")
+    return must_have(answers_of(book).give_up_home, "no_homes", sentence)
+
+
 def give_up_home(*, actor: User, team: Team, now: datetime) -> TeamEvent:
     """Leave the home stadium for the price of the book (1299, 1758); an owner gets nothing back.
 
@@ -77,8 +84,8 @@ def give_up_home(*, actor: User, team: Team, now: datetime) -> TeamEvent:
         season = current_season(team.league)
         book = book_of(season.pin)
         roster = projection.read(team)
-        at = circumstances(book, GIVING_UP, {}, team=roster.state)
-        ruling = must_allow(book, GIVING_UP, at)
+        question = giving_up(book)
+        ruling = must_allow(book, question, OfTeam(roster.state))
         act = record_act(
             "teams.give_up_home",
             actor=actor,
@@ -89,7 +96,7 @@ def give_up_home(*, actor: User, team: Team, now: datetime) -> TeamEvent:
         )
         (event,) = ledger.record(
             team,
-            [ledger.Entry.of(GIVING_UP, ruling)],
+            [ledger.Entry.of(question.name, ruling)],
             act=act,
             chapter=ledger.chapter_in_between(team, season=season, now=now),
             pin=season.pin,

@@ -15,8 +15,8 @@ from jobs.failures import Conflict, Missing, Reason, Refused
 from league.models import Season
 from league.pins import book_of
 from league.queries import current_season
+from league.rulebook import answers_of
 from rules.book import Book
-from rules.editions import edition
 from rules.engine import state
 from rules.engine.fold import Impossible, fold
 from teams import ledger, projection
@@ -24,7 +24,7 @@ from teams.links import broken_links
 from teams.models import Chapter, Team, TeamEvent
 from teams.on_record import reason_faults
 from teams.permissions import must_be_active, must_run_for
-from teams.reckoning import QUESTION, reckon
+from teams.reckoning import reckon
 from web.lines import tidied
 
 REVERSAL = "reversal"
@@ -224,7 +224,7 @@ def _newly_broken(book: Book, before: state.Team, after: state.Team) -> list[Rea
 
     What the rulebook says of a team that buys nothing is said of the team as it is.
     """
-    if QUESTION not in edition(book.house.edition).questions:
+    if answers_of(book).hire is None:
         return []
     known, then = (reckon(book, team, "", {}).reasons for team in (before, after))
     told = {(reason.code, reason.subject) for reason in known}

@@ -7,10 +7,10 @@ from functools import cached_property
 
 from jobs.failures import Reason
 from league.pins import book_of
-from league.rulebook import must_allow
+from league.rulebook import answers_of, must_allow
 from rules.book import Book
 from rules.catalogue import Catalogue, Race
-from rules.editions import edition
+from rules.engine.circumstances import OfRace
 from rules.engine.rulings import Line
 from rules.words import line_words, name
 from teams.drafts import Recruit, Weighed, weigh
@@ -147,9 +147,8 @@ class Sheet:
 
     @cached_property
     def _offers(self) -> list[Line]:
-        question = edition(self.book.house.edition).questions["draft-offers"]
-        at = question.circumstances(self.draft.race)
-        return list(must_allow(self.book, "draft-offers", at).because)
+        offers = answers_of(self.book).draft_offers
+        return list(must_allow(self.book, offers, OfRace(self.draft.race)).because)
 
     def _wares(self, *subjects: str) -> list[Ware]:
         return [

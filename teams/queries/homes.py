@@ -9,10 +9,10 @@ from league.pins import book_of
 from league.queries import current_season
 from league.rulebook import rule, said
 from rules.catalogue import Entry
-from rules.editions import edition
 from rules.engine import rulings
+from rules.engine.circumstances import OfTeam
 from teams import projection
-from teams.commands.homes import GIVING_UP
+from teams.commands.homes import giving_up
 from teams.commands.retiring import HINDRANCES
 from teams.queries.heads import Head, head_for
 
@@ -47,9 +47,7 @@ def home_for(person: Any, uuid: UUID) -> tuple[Head, HomeSheet | None]:
     if team.home is None:
         return head, None
     book = book_of(current_season(team.league).pin)
-    question = edition(book.house.edition).questions[GIVING_UP]
-    at = question.circumstances(projection.read(team).state)
-    ruling = rule(book, GIVING_UP, at)
+    ruling = rule(book, giving_up(book), OfTeam(projection.read(team).state))
     faults = ruling.reasons if isinstance(ruling, rulings.Refused) else ()
     hindered = [reason for each in HINDRANCES for reason in each(team)]
     kinds = {

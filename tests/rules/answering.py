@@ -4,7 +4,7 @@ import random
 
 from hypothesis import strategies as st
 
-from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.edition import question
 from rules.engine.asks import Choose, Confirm, Pick, Roll
 from rules.engine.dice import dice
 from rules.engine.drive import Asks

@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.editions.bb2016.adjustment import Adjustment, adjustment, changes
-from rules.editions.bb2016.growth import PlayerValue, player_value, points
+from rules.editions.bb2016.growth import player_value, points
 from rules.editions.crp.edition import EDITION as CRP
 from rules.engine import effects as e
+from rules.engine.circumstances import OfPlayer
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Refused, total
 from tests.rules.builders import book, player, team
@@ -128,7 +129,7 @@ class TestThePlayer:
     def test_changes_by_what_is_said(self, changes, effects):
         ruling = adjusted(player="b1", **changes)
         assert [*ruling.effects] == effects
-        worth = player_value(BOOK, PlayerValue("human", after(ruling))).because
+        worth = player_value(BOOK, OfPlayer("human", after(ruling))).because
         assert "otherwise" not in {line.code for line in worth}
         assert total(ruling.because) == after(ruling).value - BLITZER.value
 
@@ -321,7 +322,7 @@ def test_an_adjustment_and_its_opposite_leave_the_team_as_it_was(changes):
         return
     changed = fold(TEAM, ruling.effects)
     assert changed.treasury == TEAM.treasury + changes["gold"] >= 0
-    worth = player_value(BOOK, PlayerValue("human", changed.players["b1"])).because
+    worth = player_value(BOOK, OfPlayer("human", changed.players["b1"])).because
     assert total(worth) == changed.players["b1"].value
     back = adjusted(changed, player="b1", **opposite(changes))
     assert isinstance(back, Allowed), back

@@ -5,10 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.editions.bb2016.adoption import Adoptee, Adoption, adoption, opening
-from rules.editions.bb2016.growth import PlayerValue, player_value, points, rolls_due
+from rules.editions.bb2016.growth import player_value, points, rolls_due
 from rules.editions.bb2016.value import team_value
 from rules.editions.crp.edition import EDITION as CRP
 from rules.engine import effects as e
+from rules.engine.circumstances import OfPlayer
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Refused, total
 from rules.engine.state import Player, Team
@@ -281,7 +282,7 @@ def test_the_opening_adds_up_whatever_the_rules_say_to_it(at):
 def test_a_player_is_worth_what_his_improvements_explain(at):
     players = fold(Team(at.race), opening(BOOK, at).effects).players.values()
     for each, player in zip(at.players, players, strict=True):
-        worth = player_value(BOOK, PlayerValue(at.race, player)).because
+        worth = player_value(BOOK, OfPlayer(at.race, player)).because
         assert total(worth) == player.value
         assert "otherwise" not in {line.code for line in worth}
         assert player.improvements == len(each.skills) + sum(each.raised.values())

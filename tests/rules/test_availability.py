@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.editions.bb2016.availability import Journeymen, MissedMatches
-from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.edition import question
 from rules.editions.bb2016.value import team_value
 from rules.engine import effects as e
 from rules.engine.fold import fold

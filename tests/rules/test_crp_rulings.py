@@ -10,7 +10,6 @@ from rules.editions import edition
 from rules.editions.bb2016.draft import Draft
 from rules.editions.bb2016.fortune import Winnings
 from rules.editions.bb2016.improvement import ImprovementChoice
-from rules.editions.bb2016.inducements import InducementBudget, Purse
 from rules.editions.bb2016.injury import Casualty
 from rules.editions.bb2016.market import Buying
 from rules.editions.bb2016.mvp import Mvp
@@ -20,6 +19,7 @@ from rules.editions.crp.petty_cash import PettyCash
 from rules.editions.crp.questions import GONE
 from rules.editions.crp.sequences import _with
 from rules.engine import effects as e
+from rules.engine.circumstances import InducementBudget, Purse
 from rules.engine.drive import Asks
 from rules.engine.fold import fold
 from rules.engine.match import SIDES, Hurt, Match, Report

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.editions.bb2016.draft import Draft
-from rules.editions.bb2016.drafting import MOST_COUNTED, NewTeam
+from rules.editions.bb2016.drafting import MOST_COUNTED
 from rules.editions.bb2016.training import Skilled
-from rules.editions.bb2016.value import Worth
+from rules.engine.circumstances import OfRace, OfTeam
 from rules.engine.effects import Fact, Joined
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Refused, total
@@ -23,7 +23,7 @@ def facts(ruling):
 
 
 def offers(race, **house):
-    ruling = ask("draft-offers", NewTeam(race), **house)
+    ruling = ask("draft-offers", OfRace(race), **house)
     return {line.params["subject"]: line.params for line in ruling.because if line.code == "offer"}
 
 
@@ -112,7 +112,7 @@ class TestTheOffers:
             "resurrection.skills": 3,
             "resurrection.double-price": 35_000,
         }
-        ruling = ask("draft-offers", NewTeam("human"), **house)
+        ruling = ask("draft-offers", OfRace("human"), **house)
         sold = {
             (line.params["position"], line.params["kind"]): line.params
             for line in ruling.because
@@ -124,7 +124,7 @@ class TestTheOffers:
         assert sold["blitzer", "double-skill"]["each"] == 35_000
 
     def test_are_refused_for_a_race_that_there_is_not(self):
-        assert reasons(ask("draft-offers", NewTeam("gnome"))) == [("no-such-race", "race")]
+        assert reasons(ask("draft-offers", OfRace("gnome"))) == [("no-such-race", "race")]
 
 
 @st.composite
@@ -158,7 +158,7 @@ def test_prices_on_offer_are_those_on_the_bill_and_the_draft_agrees(wish):
     if isinstance(ruling, Allowed):
         team = fold(Team(wish.race), ruling.effects)
         assert (team.treasury, ruling.because) == (facts(bill)["left"], bill.because)
-        value = ask("team-value", Worth(team))
+        value = ask("team-value", OfTeam(team))
         assert total(value.because) == facts(bill)["team-value"]
     else:
         assert {reason.code for reason in ruling.reasons} <= {

@@ -6,15 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.editions.bb2016.endings import (
-    Concession,
-    Overtime,
-    Pairing,
-    Penalties,
-    players_leaving,
-)
+from rules.editions.bb2016.endings import Concession, Pairing, players_leaving
 from rules.engine import effects as e
 from rules.engine import league_points
+from rules.engine.circumstances import Overtime, Penalties
 from rules.engine.drive import drive
 from rules.engine.fold import fold
 from rules.engine.league_points import Outcome

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.editions.bb2016.edition import question
 from rules.editions.bb2016.fans import FameChange, FansAndFame, Following
-from rules.editions.bb2016.questions import question
 from rules.engine.drive import Asks
 from rules.engine.effects import Fact, To
 from rules.engine.rulings import Allowed, Refused, total

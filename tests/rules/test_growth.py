@@ -5,8 +5,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.editions.bb2016.growth import (
-    Experience,
-    PlayerValue,
     characteristic,
     level,
     player_value,
@@ -15,6 +13,7 @@ from rules.editions.bb2016.growth import (
     skills_of,
     spp_level,
 )
+from rules.engine.circumstances import Experience, OfPlayer
 from rules.engine.rulings import Refused, total
 from rules.engine.state import Player
 from tests.rules.builders import book, player
@@ -112,7 +111,7 @@ def test_no_more_points_can_be_taken_than_were_earned():
     assert spp_level(BOOK, Experience({"mvp": 1}, extra=-5)).because[-1].amount == -5
     ruling = spp_level(BOOK, Experience({"mvp": 1}, extra=-6))
     assert [(r.code, r.subject) for r in ruling.reasons] == [("negative", "extra")]
-    ruling = player_value(BOOK, PlayerValue("human", player(extra=-1)))
+    ruling = player_value(BOOK, OfPlayer("human", player(extra=-1)))
     assert [(r.code, r.subject) for r in ruling.reasons] == [("negative", "player.extra")]
 
 
@@ -140,7 +139,7 @@ def test_a_player_is_worth_his_price_and_each_improvement_1161_to_1170():
         lowered={"av": 1},
         value_added=20_000 + 30_000 + 40_000 + 2 * 50_000,
     )
-    ruling = player_value(BOOK, PlayerValue("human", catcher))
+    ruling = player_value(BOOK, OfPlayer("human", catcher))
     assert [(line.code, line.amount) for line in ruling.because] == [
         ("position", catcher.cost),
         ("skill", 20_000),
@@ -152,7 +151,7 @@ def test_a_player_is_worth_his_price_and_each_improvement_1161_to_1170():
 
 
 def test_value_that_no_improvement_explains_has_its_own_line():
-    ruling = player_value(BOOK, PlayerValue("human", player(value_added=5_000)))
+    ruling = player_value(BOOK, OfPlayer("human", player(value_added=5_000)))
     assert [(line.code, line.amount) for line in ruling.because][1:] == [("otherwise", 5_000)]
 
 
@@ -164,7 +163,7 @@ def test_value_that_no_improvement_explains_has_its_own_line():
 )
 def test_the_breakdown_of_a_value_is_always_the_value(skills, raised, added):
     somebody = player(skills=tuple(skills), raised=raised, value_added=added)
-    ruling = player_value(BOOK, PlayerValue("human", somebody))
+    ruling = player_value(BOOK, OfPlayer("human", somebody))
     assert total(ruling.because) == somebody.value
 
 
@@ -179,7 +178,7 @@ def test_everything_wrong_with_a_player_is_said_at_once():
         awards={"hat-trick": 1},
         niggles=-1,
     )
-    ruling = player_value(BOOK, PlayerValue("human", nobody))
+    ruling = player_value(BOOK, OfPlayer("human", nobody))
     assert isinstance(ruling, Refused)
     assert [(r.code, r.subject) for r in ruling.reasons] == [
         ("no-such-skill", "player.skills"),
@@ -199,7 +198,7 @@ def test_everything_wrong_with_a_player_is_said_at_once():
 )
 def test_a_race_or_position_that_nobody_knows_is_refused(race, position, code):
     stranger = Player("p1", position, 50_000)
-    assert [r.code for r in player_value(BOOK, PlayerValue(race, stranger)).reasons] == [code]
+    assert [r.code for r in player_value(BOOK, OfPlayer(race, stranger)).reasons] == [code]
 
 
 def test_a_characteristic_counts_improvements_and_injuries():

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.editions.bb2016.draft import Draft
-from rules.editions.bb2016.hire import HireAndFire
-from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.edition import question
 from rules.editions.bb2016.value import team_value
+from rules.engine.circumstances import HireAndFire
 from rules.engine.effects import Gold, Joined, Left, Rerolls, RosteredStar, Signed, Staff
 from rules.engine.fold import fold
 from rules.engine.grants import grant

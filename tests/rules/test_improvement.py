@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.editions.bb2016.edition import question
 from rules.editions.bb2016.improvement import (
     Improvement,
     ImprovementChoice,
     improvement_options,
 )
-from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.dice import dice
 from rules.engine.drive import Asks

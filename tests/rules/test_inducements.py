@@ -4,14 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.editions.bb2016.inducements import (
-    DoubleHire,
-    InducementBudget,
-    InducementOrder,
-    Purse,
-)
+from rules.editions.bb2016.edition import question
+from rules.editions.bb2016.inducements import DoubleHire, InducementOrder
 from rules.editions.bb2016.market import Buying, market, mercenary_skills
-from rules.editions.bb2016.questions import question
+from rules.engine.circumstances import InducementBudget, Purse
 from rules.engine.drive import Asks
 from rules.engine.effects import Fact, Gold, To
 from rules.engine.fold import fold

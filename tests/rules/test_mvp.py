@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.book import Book
+from rules.editions.bb2016.edition import question
 from rules.editions.bb2016.growth import rolls_due
 from rules.editions.bb2016.mvp import Mvp
-from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.drive import Asks
 from rules.engine.fold import fold

@@ -4,15 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.editions.bb2016.prematch import (
-    Coin,
-    GiveUpHome,
-    MatchEvents,
-    Referee,
-    Stadium,
-    Weather,
-)
-from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.edition import question
+from rules.editions.bb2016.prematch import Coin, MatchEvents, Referee, Stadium, Weather
+from rules.engine.circumstances import OfTeam
 from rules.engine.dice import dice
 from rules.engine.drive import Asks
 from rules.engine.effects import Fact, Gold, HomeStadium
@@ -227,7 +221,7 @@ def test_a_match_is_always_played_somewhere(*, faces, face, home, away, drawn, u
 def test_a_home_is_given_up_for_fifty_thousand(home):
     """Lines 1299 and 1758."""
     side = team(home=home, treasury=50_000, fund=100_000)
-    ruling = ask("give-up-home", GiveUpHome(side))
+    ruling = ask("give-up-home", OfTeam(side))
     assert ruling.effects == (Gold(-50_000, "give-up-home"), HomeStadium(None))
     after = fold(side, ruling.effects)
     assert (after.home, after.treasury, after.fund) == (None, 0, 100_000)
@@ -235,7 +229,7 @@ def test_a_home_is_given_up_for_fifty_thousand(home):
 
 
 def test_giving_up_a_home_says_everything_that_is_missing():
-    ruling = ask("give-up-home", GiveUpHome(team(treasury=49_999)), rules=book())
+    ruling = ask("give-up-home", OfTeam(team(treasury=49_999)), rules=book())
     assert codes(ruling) == [
         ("not-in-this-league", "stadiums"),
         ("no-home", "team.home"),

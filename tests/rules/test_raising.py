@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.edition import question
 from rules.editions.bb2016.raising import RaiseDead, Rot
 from rules.engine import effects as e
 from tests.rules.builders import book, player, team

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from rules.editions.bb2016.draft import Draft
-from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.redraft import Redraft, SeasonEnd
+from rules.editions.bb2016.edition import question
+from rules.editions.bb2016.redraft import Redraft
+from rules.engine.circumstances import SeasonEnd
 from rules.engine.effects import Left, MissesNext, Niggled
 from rules.engine.fold import fold
 from rules.engine.rulings import total

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.edition import question
 from rules.editions.bb2016.stadiums import OfHome, Saving
 from rules.engine.drive import Asks
 from rules.engine.effects import Fund, Gold, HomeStadium

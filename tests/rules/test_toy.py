@@ -16,6 +16,7 @@ from rules.engine.rulings import Allowed, Refused
 from rules.engine.state import Player, Team
 from rules.house import House, faults
 from rules.loading import editions, load
+from rules.reading import BadRules
 from tests.rules.toy.edition import EDITION, Bump, Lesson, characteristic, purse
 
 pytestmark = pytest.mark.pure
@@ -163,3 +164,8 @@ def test_what_editions_share_knows_none_of_them(path):
     source = path.read_text()
     assert "rules.editions" not in source
     assert "bb2016" not in source
+
+
+def test_an_edition_that_answers_too_little_does_not_start():
+    with pytest.raises(BadRules, match=r"toy/edition\.py, answers: nothing answers “entrance”"):
+        replace(EDITION, answers=replace(EDITION.answers, entrance=None))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.trade import Party, Trade
+from rules.editions.bb2016.edition import question
+from rules.engine.circumstances import Party, Trade
 from rules.engine.effects import Gold, Joined, Left, To
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.edition import question
 from rules.editions.bb2016.treasury import Mistakes, Upkeep, half_up
 from rules.engine.dice import dice
 from rules.engine.drive import Asks

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.editions.bb2016.unplayed import Bye, LateEntry, Unplayed
+from rules.engine.circumstances import LateEntry, OfTeam, Unplayed
 from rules.engine.drive import Asks
 from rules.engine.effects import Earned, Fact, FanFactor, Gold, Left, MissesNext
 from rules.engine.fold import fold
@@ -146,11 +146,11 @@ def test_resurrection_leaves_nothing_but_the_result(kind):
 
 def test_a_bye_gives_what_the_league_gives():
     rules = {"bye.gold": 30_000, "bye.score": 1, "bye.serves": True, "points.bye": 3}
-    outcome = ask("bye", Bye(OURS), **rules)
+    outcome = ask("bye", OfTeam(OURS), **rules)
     assert facts(outcome) == {"score": {"us": 1, "them": 0}, "league-points": 3}
     assert changes(outcome) == [Gold(30_000, "bye"), MissesNext("p3", misses=False)]
-    assert changes(ask("bye", Bye(OURS))) == []
-    assert changes(ask("bye", Bye(OURS), resurrection=True, **rules)) == []
+    assert changes(ask("bye", OfTeam(OURS))) == []
+    assert changes(ask("bye", OfTeam(OURS), resurrection=True, **rules)) == []
 
 
 def test_a_late_team_is_paid_for_each_round_that_it_missed():
@@ -165,7 +165,7 @@ def test_a_late_team_is_paid_for_each_round_that_it_missed():
 
 
 def test_a_bye_needs_a_team_of_the_book():
-    assert reasons(ask("bye", Bye(team(star="nobody")))) == [("no-such-star", "team.star")]
+    assert reasons(ask("bye", OfTeam(team(star="nobody")))) == [("no-such-star", "team.star")]
 
 
 @st.composite

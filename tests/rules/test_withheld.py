@@ -3,9 +3,9 @@
 import pytest
 
 from rules.editions import edition
-from rules.editions.bb2016.hire import HireAndFire
 from rules.editions.bb2016.improvement import ImprovementChoice
 from rules.editions.bb2016.market import Buying
+from rules.engine.circumstances import HireAndFire
 from rules.words import name, reason_words
 from tests.rules.builders import book, player, team
 

@@ -8,9 +8,7 @@ from rules.editions.bb2016.availability import Journeymen, journeymen, missing_l
 from rules.editions.bb2016.fans import FansAndFame, Following, fans_and_fame
 from rules.editions.bb2016.inducements import (
     DoubleHire,
-    InducementBudget,
     InducementOrder,
-    Purse,
     double_hire,
     inducement_budget,
     inducement_order,
@@ -44,6 +42,7 @@ from rules.editions.bb2016.sides import CHAIR
 from rules.editions.bb2016.value import team_value
 from rules.engine import effects as e
 from rules.engine.asks import Confirm, confirm, pick, together
+from rules.engine.circumstances import InducementBudget, Purse
 from rules.engine.match import SIDES, Match, Side, other
 from rules.engine.rulings import total
 from rules.engine.sequence import Chair, Doing, SequenceStep, step

@@ -1,7 +1,6 @@
 """A draft in the making: what is for sale, and what a wish comes to before it is legal."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rules.book import Book
 from rules.catalogue import Race
@@ -20,6 +19,7 @@ from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.training import PRICES
 from rules.editions.bb2016.value import STAFF, team_value
 from rules.engine import effects as e
+from rules.engine.circumstances import OfRace
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Player, Team
 from rules.knobs import _
@@ -28,15 +28,8 @@ from rules.knobs import _
 MOST_COUNTED = 100
 
 
-@dataclass(frozen=True, slots=True)
-class NewTeam:
-    """A team that is about to be drafted."""
-
-    race: str
-
-
 @question("draft-offers", _("What a new team of a race can buy: prices, and how many of each."))
-def draft_offers(book: Book, at: NewTeam) -> Ruling:
+def draft_offers(book: Book, at: OfRace) -> Ruling:
     """Everything that a draft may hold, each under the field of the draft that counts it."""
     if at.race not in book.catalogue.races:
         return refused([Reason("no-such-race", "race", {"race": at.race}, integrity=True)])

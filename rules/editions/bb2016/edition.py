@@ -1,40 +1,66 @@
 """The edition put together: importing its modules is what registers their questions."""
 
+from rules.answers import EditionAnswers, Redrafting
 from rules.editions import Edition
 from rules.editions.bb2016 import (  # noqa: F401
-    adjustment,
-    adoption,
     availability,
     balls,
-    draft,
-    drafting,
-    endings,
-    entrance,
     fans,
     fortune,
-    growth,
-    hire,
     improvement,
-    inducements,
     injury,
     insurance,
     mvp,
     plays,
-    prematch,
-    profile,
     raising,
-    redraft,
     residency,
     sponsors,
     stadiums,
-    trade,
     treasury,
-    unplayed,
-    value,
 )
+from rules.editions.bb2016.adjustment import adjustment
+from rules.editions.bb2016.adoption import adoption
 from rules.editions.bb2016.beforehand import PRE_MATCH
+from rules.editions.bb2016.draft import draft
+from rules.editions.bb2016.drafting import draft_bill, draft_offers
+from rules.editions.bb2016.endings import overtime, penalties
+from rules.editions.bb2016.entrance import entrance
+from rules.editions.bb2016.growth import player_value, spp_level
+from rules.editions.bb2016.hire import hire_and_fire
+from rules.editions.bb2016.inducements import inducement_budget
 from rules.editions.bb2016.lineup import FIELD
 from rules.editions.bb2016.postmatch import POST_MATCH
+from rules.editions.bb2016.prematch import give_up_home
+from rules.editions.bb2016.profile import player_profile
 from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.redraft import redraft, redraft_budget, redraft_healing
+from rules.editions.bb2016.trade import trade
+from rules.editions.bb2016.unplayed import bye, forfeit, late_entry, void, walkover
+from rules.editions.bb2016.value import worth
 
-EDITION = Edition("bb2016", question, PRE_MATCH, POST_MATCH, pitch=FIELD)
+ANSWERS = EditionAnswers(
+    draft_offers=draft_offers,
+    draft_bill=draft_bill,
+    draft=draft,
+    entrance=entrance,
+    strength=worth,
+    player_value=player_value,
+    profile=player_profile,
+    experience=spp_level,
+    hire=hire_and_fire,
+    adopt=adoption,
+    adjust=adjustment,
+    redrafting=Redrafting(budget=redraft_budget, healing=redraft_healing, redraft=redraft),
+    trade=trade,
+    give_up_home=give_up_home,
+    inducement_budget=inducement_budget,
+    overtime=overtime,
+    penalties=penalties,
+    walkover=walkover,
+    forfeit=forfeit,
+    void=void,
+    bye=bye,
+    late_entry=late_entry,
+)
+
+EDITION = Edition("bb2016", question, ANSWERS, PRE_MATCH, POST_MATCH, pitch=FIELD)

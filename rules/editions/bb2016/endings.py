@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from rules.book import Book
 from rules.editions.bb2016.circumstances import (
@@ -19,6 +19,7 @@ from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.sides import CHAIR, SIDES
 from rules.engine import effects as e
 from rules.engine.asks import Ask, Roll, Step, Who, together
+from rules.engine.circumstances import Overtime, Penalties
 from rules.engine.league_points import POINTS, Outcome, point_lines
 from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Team
@@ -117,29 +118,6 @@ def _concession_faults(book: Book, at: Concession) -> Iterator[Reason]:
 
 
 # --- overtime and penalties
-
-
-@dataclass(frozen=True, slots=True)
-class Penalties:
-    """A drawn match, with the team re-rolls that each side has not used."""
-
-    home_rerolls: int = 0
-    away_rerolls: int = 0
-    agreed: bool = False
-    knock_out: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Overtime:
-    """A match drawn after two halves, and who scored in overtime, if anybody did."""
-
-    home_touchdowns: int = 0
-    away_touchdowns: int = 0
-    scored: Literal["", "home", "away"] = ""
-    home_rerolls: int = 0
-    away_rerolls: int = 0
-    agreed: bool = False
-    knock_out: bool = False
 
 
 @question("overtime", _("Who wins a match that was drawn after two halves."))

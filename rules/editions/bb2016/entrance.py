@@ -2,25 +2,20 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rules.book import Book
 from rules.catalogue import Race
 from rules.editions.bb2016.circumstances import team_faults
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import team_value
+from rules.engine.circumstances import OfTeam
 from rules.engine.rulings import Reason, Ruling, allowed, refused
 from rules.engine.state import Team
 from rules.knobs import _
 
 
-@dataclass(frozen=True, slots=True)
-class Entrance:
-    team: Team
-
-
 @question("entrance", _("Whether a team as it stands may take part in a season."))
-def entrance(book: Book, at: Entrance) -> Ruling:
+def entrance(book: Book, at: OfTeam) -> Ruling:
     """The limits that hold for a team at any time (source 577-625, 1371-1400).
 
     Fewer than eleven are no fault: journeymen fill up.

@@ -1,17 +1,16 @@
 """A player as he stands: characteristics, skills, points, level and value."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from rules.book import Book
-from rules.bounds import within
 from rules.catalogue import Row
 from rules.editions.bb2016.circumstances import team_faults
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
+from rules.engine.circumstances import Experience, OfPlayer
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
-from rules.engine.state import MOST_EXTRA, Player, Team
+from rules.engine.state import Player, Team
 from rules.knobs import _
 
 PILING_ON = "piling-on"  # the skill and the house rule alike
@@ -56,14 +55,8 @@ def skills_of(book: Book, race: str, player: Player) -> tuple[str, ...]:
     return (*own, "loner") if player.journeyman and "loner" not in own else own
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerValue:
-    race: str
-    player: Player
-
-
 @question("player-value", _("What a player is worth, and how the sum comes about."))
-def player_value(book: Book, at: PlayerValue) -> Ruling:
+def player_value(book: Book, at: OfPlayer) -> Ruling:
     """The position's price and each improvement; injuries take nothing off (1161-1170)."""
     if reasons := list(player_faults(book, at.race, at.player, "player")):
         return refused(reasons)
@@ -103,18 +96,6 @@ def skill_kind(book: Book, race: str, player: Player, skill: str) -> str:
     """Whether a skill is a normal one for a player, or takes a double."""
     normal = book.catalogue.skills_in(book.position(race, player.position).normal)
     return "skill" if skill in {each.key for each in normal} else "double-skill"
-
-
-@dataclass(frozen=True, slots=True)
-class Experience:
-    """How often a player has earned each award, and the improvement rolls he has made.
-
-    `extra` are points that belong to no award.
-    """
-
-    awards: Mapping[str, int] = field(default_factory=dict)
-    improvements: int = 0
-    extra: int = within(-MOST_EXTRA, MOST_EXTRA)
 
 
 @question("spp-level", _("A player's star player points, his level and the way to the next."))

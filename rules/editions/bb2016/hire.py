@@ -13,25 +13,12 @@ from rules.editions.bb2016.value import STAFF
 from rules.editions.bb2016.withheld import not_free
 from rules.engine import effects as e
 from rules.engine.asks import Offer, Step, shop
+from rules.engine.circumstances import HireAndFire
 from rules.engine.rulings import Line, Reason, allowed, refused, total
 from rules.engine.state import Player, Team
 from rules.knobs import _, off
 
 Basket = Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class HireAndFire:
-    """A team's window for purchases. `window` names it, so that whoever joins has an id for life.
-
-    `free` lists positions of raised dead who may join for nothing; `stars` who could be rostered:
-    under contract with no other team of the league.
-    """
-
-    team: Team
-    window: str
-    free: tuple[str, ...] = ()
-    stars: tuple[str, ...] = ()
 
 
 @question("hire-and-fire", _("Whether a team may buy and drop all this, and what it costs."))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from rules.book import Book
 from rules.editions.bb2016 import market as m
@@ -13,31 +12,11 @@ from rules.editions.bb2016.sides import CHAIR, SIDES, Side, negative_faults, oth
 from rules.editions.bb2016.withheld import withheld
 from rules.engine import effects as e
 from rules.engine.asks import Choose, Step, choose, roll, shop, together
+from rules.engine.circumstances import InducementBudget
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.knobs import _
 
 Basket = Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Purse:
-    """A side's Team Value, and what lies in its treasury."""
-
-    value: int
-    treasury: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class InducementBudget:
-    """`at_home` is the side that plays in its own home; `stadium` is the attribute there."""
-
-    home: Purse
-    away: Purse
-    at_home: Literal["", "home", "away"] = ""
-    stadium: str = ""
-
-    def of(self, side: Side) -> Purse:
-        return self.home if side == "home" else self.away
 
 
 @question("inducement-budget", _("What gold each side has for inducements."))

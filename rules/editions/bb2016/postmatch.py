@@ -6,17 +6,14 @@ from typing import Any
 
 from rules.editions.bb2016.availability import Journeymen, journeymen
 from rules.editions.bb2016.circumstances import sponsor_says
-from rules.editions.bb2016.endings import (
-    league_points,
-    players_leaving,
-)
+from rules.editions.bb2016.endings import league_points, players_leaving
 from rules.editions.bb2016.fortune import (
     Following,
     fan_factor,
     winnings,
 )
 from rules.editions.bb2016.growth import rolls_due
-from rules.editions.bb2016.hire import HireAndFire, hire_and_fire, stars_who_would_sign
+from rules.editions.bb2016.hire import hire_and_fire, stars_who_would_sign
 from rules.editions.bb2016.improvement import (
     Improvement,
     ImprovementChoice,
@@ -56,9 +53,10 @@ from rules.editions.bb2016.stadiums import (
     stadium_sale,
 )
 from rules.editions.bb2016.treasury import Mistakes, Upkeep, expensive_mistakes, upkeep
-from rules.editions.bb2016.value import Worth, worth
+from rules.editions.bb2016.value import worth
 from rules.engine import effects as e
 from rules.engine.asks import Offer, confirm, shop
+from rules.engine.circumstances import HireAndFire, OfTeam
 from rules.engine.league_points import Outcome
 from rules.engine.match import SIDES, Side, other
 from rules.engine.sequence import Chair, Doing, SequenceStep, step
@@ -255,7 +253,7 @@ def next_match(doing: Doing) -> Composing:
 def _worth_of(doing: Doing) -> Composing:
     """What the team is worth in the next match; skills that are still to be chosen add to it."""
     owed = any(player.owed for player in doing.team.players.values())
-    ruling = yield from doing.ask(worth(doing.book, Worth(doing.team)))
+    ruling = yield from doing.ask(worth(doing.book, OfTeam(doing.team)))
     what = "team-value-so-far" if owed else "next-team-value"
     doing.add(e.Fact(what, sum(line.amount or 0 for line in ruling.because)))
 

@@ -10,9 +10,10 @@ from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.sides import CHAIR, Side, by_lot, other, roll_off, side_faults
 from rules.engine import effects as e
 from rules.engine.asks import Step, choose, confirm, pick, roll
+from rules.engine.circumstances import OfTeam
 from rules.engine.dice import dice
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
-from rules.engine.state import Home, Team
+from rules.engine.state import Home
 from rules.knobs import _, off
 
 
@@ -153,13 +154,8 @@ def _played_at(attribute: str, name: str, at_home: str, lines: list[Line]) -> Ru
     )
 
 
-@dataclass(frozen=True, slots=True)
-class GiveUpHome:
-    team: Team
-
-
 @question("give-up-home", _("Whether a team may give up its home, and what that costs."))
-def give_up_home(book: Book, at: GiveUpHome) -> Ruling:
+def give_up_home(book: Book, at: OfTeam) -> Ruling:
     """At any time, for 50,000; an owner gets nothing back (1299, 1758)."""
     price = book.figure("home-stadium", "cancel-cost")
     reasons = []

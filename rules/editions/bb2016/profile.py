@@ -1,25 +1,18 @@
 """A player as he would be written on a roster: characteristics as they are now, and skills."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rules.book import Book
 from rules.editions.bb2016.growth import characteristic, player_faults, skills_of
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
+from rules.engine.circumstances import OfPlayer
 from rules.engine.rulings import Line, Ruling, allowed, refused
-from rules.engine.state import Player
 from rules.knobs import _
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
-    race: str
-    player: Player
-
-
 @question("player-profile", _("A player's characteristics and skills as they are now."))
-def player_profile(book: Book, at: Profile) -> Ruling:
+def player_profile(book: Book, at: OfPlayer) -> Ruling:
     """Each difference from the position has its lines; skills are given, gained or lent (1149)."""
     if reasons := list(player_faults(book, at.race, at.player, "player")):
         return refused(reasons)
@@ -35,7 +28,7 @@ def player_profile(book: Book, at: Profile) -> Ruling:
     )
 
 
-def _changes(book: Book, at: Profile, name: str) -> Iterator[Line]:
+def _changes(book: Book, at: OfPlayer, name: str) -> Iterator[Line]:
     raised, lowered = at.player.raised.get(name, 0), at.player.lowered.get(name, 0)
     if raised or lowered:
         born = book.position(at.race, at.player.position).profile[name]

@@ -22,12 +22,12 @@ from rules.editions.bb2016.training import rookies
 from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
 from rules.engine.asks import Roll, Step, together
+from rules.engine.circumstances import MOST_WON, SeasonEnd
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Player, Team
 from rules.knobs import _
 
 MOST_GRANTED = 10_000_000
-MOST_WON = 1_000_000_000
 REWARDS = {
     "match": "played",
     "win": "won",
@@ -35,17 +35,6 @@ REWARDS = {
     "touchdown": "touchdowns",
     "casualty": "casualties",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonEnd:
-    """A team at the end of its season. Friendlies are neither played nor won in its record.
-
-    `prize` is the gold in its treasury that it won with the season: no league takes it away again.
-    """
-
-    team: Team
-    prize: int = within(0, MOST_WON)
 
 
 @question("redraft-budget", _("What a team may spend on its next season."))

@@ -7,11 +7,7 @@ from typing import Any
 from rules.book import Book
 from rules.editions.bb2016.availability import MissedMatches, missed_matches
 from rules.editions.bb2016.circumstances import sponsor_says, stadium_says
-from rules.editions.bb2016.endings import (
-    Concession,
-    concession_facts,
-    punished,
-)
+from rules.editions.bb2016.endings import Concession, concession_facts, punished
 from rules.editions.bb2016.fortune import (
     Exposure,
     Winnings,

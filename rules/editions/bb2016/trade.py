@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.book import Book
 from rules.catalogue import Position
@@ -10,41 +10,12 @@ from rules.editions.bb2016.circumstances import team_faults
 from rules.editions.bb2016.growth import star_places
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
+from rules.engine.circumstances import Party, Trade
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
-from rules.engine.state import Player, Team
+from rules.engine.state import Player
 from rules.knobs import _
 
 TRADED = "traded"
-
-
-@dataclass(frozen=True, slots=True)
-class Party:
-    """A team of a trade: whom it gives away, and how much gold."""
-
-    team: Team
-    gives: tuple[str, ...] = ()
-    gold: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Trade:
-    """Two teams that trade, told from the one that offers: whom it gives and gets, what it pays
-    and is paid. `window` names the trade, so that whoever moves has an id for life."""
-
-    offering: Team
-    asked: Team
-    window: str
-    gives: tuple[str, ...] = ()
-    gets: tuple[str, ...] = ()
-    pays: int = 0
-    paid: int = 0
-
-    def sides(self) -> Iterator[tuple[str, Party, Party]]:
-        """Each team with the other one that it deals with."""
-        offering = Party(self.offering, self.gives, self.pays)
-        asked = Party(self.asked, self.gets, self.paid)
-        yield "offering", offering, asked
-        yield "asked", asked, offering
 
 
 @question("trade", _("Whether two teams may trade these players and this gold."))

@@ -1,8 +1,7 @@
 """Fixtures that nobody played: walkovers, forfeits, void ones, byes, and rounds before one came."""
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 from rules.book import Book
 from rules.editions.bb2016.availability import Fixture, MissedMatches, missed_matches
@@ -15,6 +14,7 @@ from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import team_value
 from rules.engine import effects as e
 from rules.engine.asks import Step
+from rules.engine.circumstances import Absent, LateEntry, OfTeam, Unplayed
 from rules.engine.league_points import Outcome
 from rules.engine.match import Match
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
@@ -23,33 +23,9 @@ from rules.engine.state import Team
 from rules.knobs import _
 
 Composing = Generator[Any, Any, None]
-Absent = Literal["them", "us", "both", "neither"]
 
 # How the fixture counts for the side that asks.
 RESULTS: dict[Absent, Result] = {"them": "won", "us": "lost", "both": "lost", "neither": "drawn"}
-
-
-@dataclass(frozen=True, slots=True)
-class Unplayed:
-    """One side of a fixture that was not played, and who was not there to play it."""
-
-    team: Team
-    absent: Absent = "them"
-
-
-@dataclass(frozen=True, slots=True)
-class Bye:
-    """A side that had nobody to play."""
-
-    team: Team
-
-
-@dataclass(frozen=True, slots=True)
-class LateEntry:
-    """A side that comes into a competition which is being played, and how many rounds it missed."""
-
-    team: Team
-    missed: int
 
 
 @question("walkover", _("What a side gets where somebody has left the league."))
@@ -68,7 +44,7 @@ def void(book: Book, at: Unplayed) -> Step:
 
 
 @question("bye", _("What a side gets that had nobody to play."))
-def bye(book: Book, at: Bye) -> Step:
+def bye(book: Book, at: OfTeam) -> Step:
     """Points, a score for the tables, gold, and whether missed matches are served by it."""
     if faults := list(_team_faults(book, at.team)):
         return refused(faults)

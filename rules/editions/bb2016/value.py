@@ -1,11 +1,10 @@
 """What a team is worth (Team Value) and how the sum comes about."""
 
-from dataclasses import dataclass
-
 from rules.book import Book
 from rules.editions.bb2016.circumstances import team_faults
 from rules.editions.bb2016.growth import star_faults
 from rules.editions.bb2016.questions import question
+from rules.engine.circumstances import OfTeam
 from rules.engine.rulings import Line, Ruling, allowed, refused, total
 from rules.engine.state import Player, Team
 from rules.knobs import _
@@ -44,13 +43,8 @@ def team_value(book: Book, team: Team) -> tuple[int, list[Line]]:
     return total(lines), lines
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
-    team: Team
-
-
 @question("team-value", _("What a team is worth for its next match."))
-def worth(book: Book, at: Worth) -> Ruling:
+def worth(book: Book, at: OfTeam) -> Ruling:
     if faults := [*team_faults(book, at.team), *star_faults(book, at.team)]:
         return refused(faults)
     return allowed(because=team_value(book, at.team)[1])

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from rules.book import Book
-from rules.editions.bb2016.inducements import Purse
 from rules.editions.bb2016.inducements import inducements as with_treasury
 from rules.editions.bb2016.market import Buying
 from rules.editions.bb2016.sides import (
@@ -19,6 +18,7 @@ from rules.editions.bb2016.sides import (
 from rules.editions.crp.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Offer, Step, shop
+from rules.engine.circumstances import Purse
 from rules.engine.rulings import Line, Reason, allowed, refused, total
 from rules.knobs import _
 

@@ -5,11 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from rules.editions.bb2016.beforehand import PRE_MATCH as BASE_PRE_MATCH
-from rules.editions.bb2016.inducements import InducementOrder, Purse, inducement_order
+from rules.editions.bb2016.inducements import InducementOrder, inducement_order
 from rules.editions.bb2016.market import Buying
 from rules.editions.bb2016.postmatch import POST_MATCH as BASE_POST_MATCH
 from rules.editions.crp.petty_cash import PettyCash, inducements, petty_cash
 from rules.engine import effects as e
+from rules.engine.circumstances import Purse
 from rules.engine.match import SIDES
 from rules.engine.sequence import Doing, SequenceStep, step
 from rules.knobs import _

@@ -1,14 +1,17 @@
 """The toy's functions: two rulings of its own, and sequences that are nothing like bb2016's."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from rules.answers import EditionAnswers
 from rules.book import Book, Questions
 from rules.editions import Edition
 from rules.engine import effects as e
 from rules.engine.asks import Step, choose, confirm, roll
+from rules.engine.circumstances import OfRace, OfTeam
 from rules.engine.match import SIDES
-from rules.engine.rulings import Line, Reason, allowed, refused
+from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.sequence import SequenceStep, step
 from rules.engine.state import Player, Team
 
@@ -27,6 +30,56 @@ def purse(book: Book, player: Player) -> int:
     """Points that are earned and not yet spent."""
     earned = sum(book.figure("spp-awards", award) * n for award, n in player.awards.items())
     return earned - player.spent
+
+
+@dataclass(frozen=True)
+class Picked:
+    """Whom a coach wants to begin with: six, and nobody costs anything."""
+
+    race: str
+    players: Mapping[str, int] = field(default_factory=dict)
+    seasons_finished: int = 0
+    window: str = "draft"
+
+
+@question("draft-offers", "Who can be picked for a new team.")
+def draft_offers(book: Book, at: OfRace) -> Ruling:
+    if at.race not in book.catalogue.races:
+        return refused([Reason("no-such-race", "race", {"race": at.race}, integrity=True)])
+    return allowed(
+        because=[
+            Line(
+                "offer",
+                0,
+                {"subject": f"players.{key}", "what": key, "at_most": position.max},
+            )
+            for key, position in book.race(at.race).positions.items()
+        ]
+    )
+
+
+@question("draft-bill", "Whom a new team has so far.")
+def draft_bill(book: Book, wish: Picked) -> Ruling:
+    positions = book.race(wish.race).positions
+    picked = [key for key in positions for _ in range(wish.players.get(key, 0))]
+    return allowed(
+        *(e.Joined(Player(f"{wish.window}/{n}", key, 0)) for n, key in enumerate(picked, 1))
+    )
+
+
+@question("draft", "Whether a new team may begin like this.")
+def draft(book: Book, wish: Picked) -> Ruling:
+    begun = draft_bill(book, wish)
+    count, squad = sum(wish.players.values()), book.catalogue.traits.fields
+    if count != squad:
+        told = {"count": count, "at_least": squad, "at_most": squad}
+        return refused([Reason("squad-size", "players", told)], otherwise=begun)
+    return begun
+
+
+@question("entrance", "Whether a team may take part.")
+def entrance(book: Book, at: OfTeam) -> Ruling:
+    return allowed()
 
 
 @dataclass(frozen=True)
@@ -105,9 +158,35 @@ def lessons(doing):
             yield from doing.ask(lesson(doing.book, Lesson(doing.team, player.id)))
 
 
+ANSWERS = EditionAnswers(
+    draft_offers=draft_offers,
+    draft_bill=draft_bill,
+    draft=draft,
+    entrance=entrance,
+    strength=None,
+    player_value=None,
+    profile=None,
+    experience=None,
+    hire=None,
+    adopt=None,
+    adjust=None,
+    redrafting=None,
+    trade=None,
+    give_up_home=None,
+    inducement_budget=None,
+    overtime=None,
+    penalties=None,
+    walkover=None,
+    forfeit=None,
+    void=None,
+    bye=None,
+    late_entry=None,
+)
+
 EDITION = Edition(
     "toy",
     question,
+    ANSWERS,
     pre_match=(
         SequenceStep("coin", "The coin", call_heads, joint=True),
         SequenceStep("wish", "A wish", make_a_wish),
