@@ -12,7 +12,7 @@ from competition.models import Fixture, Round
 from league.models import League
 from league.pins import book_of
 from league.queries import current_season
-from league.rulebook import circumstances, must_allow
+from league.rulebook import answers_of, circumstances, must_allow
 from matches.models import Match, Tap
 from press.demo import ENTRANTS, PLAYED_ROUNDS, make_demo_league
 from press.simulator.drafts import plausible_wish
@@ -115,4 +115,5 @@ def test_any_race_can_be_drafted_plausibly(league):
     book = book_of(current_season(league).pin)
     for race in book.catalogue.races:
         wish = {**plausible_wish(book, race), "race": race}
-        must_allow(book, "draft", circumstances(book, "draft", wish))
+        draft = answers_of(book).draft
+        must_allow(book, draft, circumstances(book, draft, wish))

@@ -28,8 +28,8 @@ CYCLE = ("won", "drawn", "lost", "won")
 def ask(season, question, answers=None, **about):
     """A ruling of the season's book, everything that it asks being answered."""
     book = book_of(season.pin)
-    kind = edition(book.house.edition).questions[question].circumstances
-    return rule(book, question, kind(**about), answers or {})
+    asked = edition(book.house.edition).questions[question]
+    return rule(book, asked, asked.circumstances(**about), answers or {})
 
 
 def put(team, *entries, season, actor=None, chapter=None, now=NOW, **act):
