@@ -312,15 +312,15 @@ def note_change(stage: Stage) -> None:
 def standings_of(stage: Stage) -> list[Standing]:
     """Every row of the stage's tables as the results have it, not written yet."""
     tables = tables_of(stage)
-    (places, at_most), moves = going_on(tables), tables.moves()
+    onward, moves = going_on(tables), tables.moves()
     rows = []
     for division, ranked in tables.rows.items():
         reach = tables.prospects(division)
         # Where all go on anyway, nobody has made sure of it.
-        contested = places < len(tables.staying(division))
+        contested = onward.places < len(tables.staying(division))
         for position, row in enumerate(ranked, start=1):
             prospect = reach.get(row.entrant.key)
-            fate = Standing.Fate(prospect.fate(places, at_most) if prospect else "out")
+            fate = Standing.Fate(onward.fate(prospect) if prospect else "out")
             if fate == Standing.Fate.CLINCHED and not contested:
                 fate = Standing.Fate.OPEN
             standing = standing_of(row, fate=fate)
@@ -331,16 +331,32 @@ def standings_of(stage: Stage) -> list[Standing]:
     return rows
 
 
-def going_on(tables: Tables) -> tuple[int, int]:
-    """How many of each table go on for certain, and how many at most; the first place alone where
-    no stage follows. One statement."""
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """How many of each table go on for certain, and how many at most; without a stage that follows
+    it is about the first place alone."""
+
+    places: int = 1
+    at_most: int = 1
+    is_last: bool = True
+
+    def fate(self, prospect: Prospect) -> str:
+        return prospect.fate(self.places, self.at_most, is_last=self.is_last)
+
+
+def going_on(tables: Tables) -> Onward:
+    """One statement."""
     sizes = [len(tables.staying(division)) for division in tables.rows]
     found = [
         places_on(sizes, top=top, wild_cards=wild_cards)
         for top, wild_cards in tables.stage.followed_by.values_list("top_of_each", "wild_cards")
     ]
-    sure, at_most = (max(each, default=0) for each in zip(*found, strict=True)) if found else (0, 0)
-    return sure or 1, at_most or 1
+    if not found:
+        return Onward()
+    sure, at_most = (max(each) for each in zip(*found, strict=True))
+    if not at_most:
+        sure = at_most = max(sizes, default=0)
+    return Onward(sure, at_most, is_last=False)
 
 
 def standing_of(row: Row, *, fate: Standing.Fate = Standing.Fate.OPEN) -> Standing:

@@ -183,11 +183,11 @@ def lots_for_seeds(before: object, groups: Iterable[Iterable[object]]) -> list[s
     ]
 
 
-def lots_for_movers(groups: Iterable[Iterable[str]]) -> list[str]:
+def lots_for_movers(groups: Iterable[Iterable[object]]) -> list[str]:
     """Who shared a place where only some go up or down, the best first."""
     return [
         _("They shared a place, so lots decided who moves: %(names)s.")
-        % {"names": ", ".join(group)}
+        % {"names": ", ".join(map(str, group))}
         for group in groups
     ]
 

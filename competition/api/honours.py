@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from competition.commands.season_end import MOST_FANS, MOST_GOLD, OwnAward, Prize, end_season
+from competition.commands.season_end import MOST_FANS, MOST_GOLD, OwnAward, end_season
 from competition.models import Entry
 from competition.queries.honours import honours_of
 from jobs.api import JobSerializer
@@ -20,6 +20,7 @@ from jobs.failures import Missing
 from league.models import LONGEST_NAME, League
 from league.pins import book_of
 from league.queries import current_season, league_for
+from rules.engine.season_awards import Prize
 from web.api.writes import IdempotentWrites
 
 
@@ -44,13 +45,22 @@ class EndSeasonSerializer(serializers.Serializer):
     own = OwnAwardSerializer(many=True, required=False)
 
 
+class WinnerSerializer(serializers.Serializer):
+    name = serializers.CharField()
+    team = serializers.CharField(help_text=_("Of a player."))
+
+
 class HonourSerializer(serializers.Serializer):
     kind = serializers.CharField(help_text=_("Empty for the commissioner's own."))
     title = serializers.CharField()
-    winner = serializers.CharField()
-    team = serializers.CharField(help_text=_("Of a player who won."))
+    winner = serializers.CharField(help_text=_("Everybody who won it, in one line."))
+    team = serializers.CharField(help_text=_("Of a player who won alone."))
+    winners = WinnerSerializer(many=True)
     value = serializers.CharField()
-    prize = serializers.CharField(help_text=_("What this winner got."))
+    prize = serializers.CharField(help_text=_("What each winner got."))
+    division = serializers.CharField(
+        help_text=_("Whether several got all of it each, or gold was divided between them.")
+    )
     shared_by = serializers.IntegerField(help_text=_("How many were level; 1 for nobody else."))
 
 

@@ -262,14 +262,17 @@ class PromoteView(IdempotentWrites, APIView):
         tags=TAGS,
         request=shapes.PromoteSerializer,
         examples=[OpenApiExample("Two up, two down", {"up": 2}, request_only=True)],
-        responses=shapes.SeasonSerializer,
+        responses=shapes.PromotedSeasonSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         season, _own = queries.season_for(request.user, uuid)
         must_run(request.user, season.league)
         told = said(shapes.PromoteSerializer, request)
-        dividing.promote_and_relegate(actor=request.user, season=season, now=timezone.now(), **told)
-        return Response(season_data(season))
+        by_lots = dividing.promote_and_relegate(
+            actor=request.user, season=season, now=timezone.now(), **told
+        )
+        lots = {"moved_by_lots": [[team.uuid for team in group] for group in by_lots]}
+        return Response(season_data(season) | lots)
 
 
 class SeedsView(IdempotentWrites, APIView):

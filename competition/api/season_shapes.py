@@ -135,6 +135,22 @@ class SeasonSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
+class PromotedSeasonSerializer(SeasonSerializer):
+    moved_by_lots = serializers.ListField(
+        child=serializers.ListField(child=serializers.UUIDField()),
+        read_only=True,
+        help_text=_(
+            "Teams that shared a place where only some go up or down: each group in the order of "
+            "its lots, the best first."
+        ),
+    )
+
+    class Meta:
+        model = Season
+        fields = (*SeasonSerializer.Meta.fields, "moved_by_lots")
+        read_only_fields = fields
+
+
 # --- what is said
 
 

@@ -10,8 +10,6 @@ from django.db import transaction
 from competition.commands.ending import close_stage
 from competition.commands.season_end import (
     CHAMPION,
-    Prize,
-    each_gets,
     held_with_stages,
     why_not_over,
 )
@@ -20,6 +18,7 @@ from competition.records import champions, last_contracts, worked_out
 from jobs.models import Act
 from league.models import LONGEST_NAME, Season
 from league.pins import book_of
+from rules.engine.season_awards import Prize, each_gets
 from teams import ledger
 from teams.models import Chapter
 
@@ -91,7 +90,7 @@ def _earned(season: Season, wish: Wish, about: dict[str, Any]) -> Iterator[Award
     house = book_of(season.pin).house
     for award in found:
         told = Prize(**wish.prizes.get(award.code, {}))
-        prize = asdict(each_gets(told, sharing=len(award.winners), house=house))
+        prize = asdict(each_gets(house, told, sharing=len(award.winners)))
         for key in award.winners:
             player, entry = None, entries.get(key)
             if award.code not in TEAMS:

@@ -20,6 +20,7 @@ from league.models import LONGEST_NAME, Season
 from league.permissions import must_run
 from league.registration import why_ended
 from matches.rolling import chance
+from teams.models import Team
 from web.lines import tidied, what_is_wrong_with
 
 MOST_DIVISIONS = 20
@@ -163,12 +164,12 @@ def set_seeds(
 
 def promote_and_relegate(
     *, actor: User, season: Season, up: int, down: int | None = None, now: datetime
-) -> list[list[str]]:
+) -> list[list[Team]]:
     """Give the next season the divisions of the last one, with so many up and so many down.
 
     Whoever does not come back is left out; whoever is new begins in the lowest division. Where the
-    line runs through teams that shared a place, lots are drawn: gives those groups by name, the
-    best first. The table of a season that is over stays as it is, so the act keeps the draw.
+    line runs through teams that shared a place, lots are drawn: gives those groups, the best
+    first. The table of a season that is over stays as it is, so the act keeps the draw.
     """
     must_run(actor, season.league)
     with transaction.atomic():
@@ -201,12 +202,14 @@ def promote_and_relegate(
                 now=now,
                 season=str(season.uuid),
                 draw=lots.seed,
-                level=by_lots,
+                level=[[str(team) for team in group] for group in by_lots],
             )
         return by_lots
 
 
-def _level_on_the_line(tables: Sequence[Sequence[Standing]], up: int, down: int) -> list[list[str]]:
+def _level_on_the_line(
+    tables: Sequence[Sequence[Standing]], up: int, down: int
+) -> list[list[Team]]:
     """Groups that shared a place, of whom only some go up or down."""
     last = len(tables) - 1
     found = []
@@ -217,7 +220,10 @@ def _level_on_the_line(tables: Sequence[Sequence[Standing]], up: int, down: int)
             for line in lines
             if 0 < line < len(rows) and rows[line - 1].rank == rows[line].rank
         }
-        found += [[str(row.entry) for row in rows if row.rank == rank] for rank in sorted(shared)]
+        found += [
+            [row.entry.team for row in rows if row.rank == rank and row.entry.team]
+            for rank in sorted(shared)
+        ]
     return found
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.models import Stage
+from competition.tables import rebuild
 from jobs.acts import record_act
 from jobs.failures import Reason, Refused
 from league.models import LONGEST_NAME, Season
@@ -62,6 +63,7 @@ def plan_stage(
         last = season.stages.aggregate(last=Max("position"))["last"] or 0
         stage.position = last + 1
         stage.save()
+        _tell_of_what_follows(follows)
         record_act("competition.plan_stage", actor=actor, now=now, stage=str(stage.uuid))
     return stage
 
@@ -80,10 +82,11 @@ def change_stage(
     with transaction.atomic():
         season = held_for_planning(stage.season)
         stage = season.stages.get(pk=stage.pk)
-        stage.follows = follows
+        before, stage.follows = stage.follows, follows
         if reasons := [*why_ended(season), *why_begun(stage), *_set(stage, name, settings)]:
             raise Refused(*reasons)
         stage.save()
+        _tell_of_what_follows(before, follows)
         record_act("competition.change_stage", actor=actor, now=now, stage=str(stage.uuid))
     return stage
 
@@ -101,8 +104,18 @@ def drop_stage(*, actor: User, stage: Stage, now: datetime) -> None:
         if reasons:
             raise Refused(*reasons)
         record_act("competition.drop_stage", actor=actor, now=now, stage=str(stage.uuid))
+        before = stage.follows
         stage.places.all().delete()
         stage.delete()
+        _tell_of_what_follows(before)
+
+
+def _tell_of_what_follows(*before: Stage | None) -> None:
+    """Tables say who is champion and who goes on, so that what follows them is theirs to know."""
+    begun = {stage.pk for stage in before if stage and stage.state != Stage.State.PLANNED}
+    for pk in sorted(begun):
+        Stage.objects.select_for_update(no_key=True).get(pk=pk)
+        rebuild(Stage.objects.select_related("season__league", "season__pin").get(pk=pk))
 
 
 def held_for_planning(season: Season) -> Season:

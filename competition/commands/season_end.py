@@ -1,7 +1,7 @@
 """Ending a season: all that speaks against it is said at once, the rest is owed to a job."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -23,37 +23,16 @@ from league.pins import book_of
 from league.registration import why_ended
 from matches.models import MatchSide
 from rules.book import Book
-from rules.engine import effects as e
-from rules.house import House
+from rules.engine.season_awards import WHOLE_GOLD, Prize
 from teams.models import Player
 from web.lines import tidied, what_is_wrong_with
 
 END_SEASON = "competition.end_season"
 MOST_GOLD = 10_000_000
-WHOLE_GOLD = 1_000
 MOST_FANS = 20
 MOST_OWN_AWARDS = 30
 CHAMPION = "champion"
-
-
-@dataclass(frozen=True, slots=True)
-class Prize:
-    """What an award carries into the winner's next season."""
-
-    gold: int = 0
-    fan_factor: int = 0
-    inducement: str = ""
-
-    @property
-    def effects(self) -> tuple[e.Effect, ...]:
-        found: list[e.Effect] = []
-        if self.gold:
-            found.append(e.Gold(self.gold, "prize"))
-        if self.fan_factor:
-            found.append(e.FanFactor(self.fan_factor))
-        if self.inducement:
-            found.append(e.LastingInducement(self.inducement, 1))
-        return tuple(found)
+NOTHING = Prize()
 
 
 def inducements_to_win(book: Book) -> dict[str, str]:
@@ -63,13 +42,6 @@ def inducements_to_win(book: Book) -> dict[str, str]:
     return {key: each.name for key, each in known if each.priced_by == "fixed"}
 
 
-def each_gets(prize: Prize, *, sharing: int, house: House) -> Prize:
-    """What everybody gets of a prize that several share. Only gold can be divided."""
-    if sharing < 2 or house["prizes.shared"] == "each":
-        return prize
-    return replace(prize, gold=prize.gold // sharing // WHOLE_GOLD * WHOLE_GOLD)
-
-
 @dataclass(frozen=True, slots=True)
 class OwnAward:
     """An award of the commissioner's own making."""
@@ -77,7 +49,7 @@ class OwnAward:
     title: str
     entry: Entry
     player: Player | None = None
-    prize: Prize = Prize()
+    prize: Prize = NOTHING
 
     @property
     def as_told(self) -> dict[str, Any]:

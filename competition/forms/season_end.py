@@ -12,13 +12,13 @@ from competition.commands.season_end import (
     MOST_FANS,
     MOST_GOLD,
     OwnAward,
-    Prize,
     inducements_to_win,
 )
 from competition.models import Entry
 from competition.queries.honours import Honour, shared_said, title_of
 from league.models import LONGEST_NAME
 from rules.book import Book
+from rules.engine.season_awards import Prize
 from web.forms import Form
 
 OWN = 3

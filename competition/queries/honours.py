@@ -1,7 +1,6 @@
 """Who won what: the honours of every season, and those that would be given now."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -15,7 +14,9 @@ from competition.models import Award
 from competition.records import champions, worked_out
 from competition.wording import AWARDS, COUNTED
 from league.models import League, Season
+from league.pins import book_of
 from rules.catalogue import Catalogue
+from rules.engine.season_awards import is_divided
 from rules.house import House
 from teams.models import Player
 
@@ -23,19 +24,38 @@ SEVERAL = 2  # a share takes the plural
 
 
 @dataclass(frozen=True, slots=True)
+class Winner:
+    """Of a player who won, the team too."""
+
+    name: str
+    team: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Honour:
-    """An award in words: what for, to whom, and what goes with it."""
+    """An award in words: what for, to whom, and what goes with it. Whoever is level shares it."""
 
     kind: str
     title: str
-    winner: str
-    team: str = ""
+    winners: tuple[Winner, ...]
     value: str = ""
     # The value, and what it counts.
     counted: str = ""
+    # What each got, and of several whether it was divided between them.
     prize: str = ""
-    # How many are level and share it.
-    shared_by: int = 1
+    division: str = ""
+
+    @property
+    def winner(self) -> str:
+        return ", ".join(winner.name for winner in self.winners)
+
+    @property
+    def team(self) -> str:
+        return self.winners[0].team if self.shared_by == 1 else ""
+
+    @property
+    def shared_by(self) -> int:
+        return len(self.winners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +68,8 @@ def honours_of(league: League, catalogue: Catalogue) -> list[SeasonHonours]:
     """Every award ever given in a league, the latest season first. One statement."""
     given = (
         Award.objects.filter(season__league=league)
-        .select_related("season", "entry__team", "player")
+        .select_related("season__pin__catalogue", "entry__team", "player")
+        .defer("season__pin__catalogue__data")
         .order_by("-season__number", "id")
     )
     return [
@@ -59,32 +80,36 @@ def honours_of(league: League, catalogue: Catalogue) -> list[SeasonHonours]:
 
 def _honours(awards: list[Award], catalogue: Catalogue) -> tuple[Honour, ...]:
     """Champions of several divisions share nothing, nor do awards of the commissioner's own."""
-    times = Counter(award.kind for award in awards if award.kind not in ("", CHAMPION))
-    return tuple(_honour(award, catalogue, times[award.kind] or 1) for award in awards)
+    lines: dict[object, list[Award]] = {}
+    for award in awards:
+        lines.setdefault(award.pk if award.kind in ("", CHAMPION) else award.kind, []).append(award)
+    return tuple(_honour(shared, catalogue) for shared in lines.values())
 
 
 def due(season: Season) -> list[Honour]:
     """What the records would give if the season ended now."""
     entries = {entry.pk: str(entry) for entry in season.entries.select_related("team")}
-    found = [Honour(CHAMPION, _champion(of), entries[won]) for of, won in champions(season)]
+    found = [
+        Honour(CHAMPION, _champion(of), (Winner(entries[won]),)) for of, won in champions(season)
+    ]
     earned = worked_out(season)
     players = Player.objects.in_bulk(
         [int(key) for award in earned if award.code not in TEAMS for key in award.winners]
     )
     for award in earned:
-        names: Iterable[str] = (
-            entries[int(key)] if award.code in TEAMS else players[int(key)].name
+        winners = tuple(
+            Winner(entries[int(key)] if award.code in TEAMS else players[int(key)].name)
             for key in award.winners
         )
         title, value = str(AWARDS[award.code]), str(award.value)
         told = {"value": said(value), "counted": counted(award.code, value)}
-        shared_by = len(award.winners)
-        found += [Honour(award.code, title, name, **told, shared_by=shared_by) for name in names]
+        found.append(Honour(award.code, title, winners, **told))
     return found
 
 
-def _honour(award: Award, catalogue: Catalogue, shared_by: int) -> Honour:
-    team = str(award.entry)
+def _honour(shared: list[Award], catalogue: Catalogue) -> Honour:
+    """One line for all who share an award: each got the same."""
+    award = shared[0]
     if award.kind == CHAMPION:
         title = _champion(award.title)
     else:
@@ -92,13 +117,24 @@ def _honour(award: Award, catalogue: Catalogue, shared_by: int) -> Honour:
     return Honour(
         award.kind,
         title,
-        award.player.name if award.player else team,
-        team if award.player else "",
+        tuple(
+            Winner(each.player.name, str(each.entry)) if each.player else Winner(str(each.entry))
+            for each in shared
+        ),
         said(award.value),
         counted(award.kind, award.value),
         prize_said(award, catalogue),
-        shared_by,
+        _division_said(award, len(shared)),
     )
+
+
+def _division_said(award: Award, sharing: int) -> str:
+    """How those who share an award came by what each got."""
+    if sharing == 1 or not (award.gold or award.fan_factor or award.inducement):
+        return ""
+    if award.gold and is_divided(book_of(award.season.pin).house, sharing=sharing):
+        return _("to each, the gold divided between them")
+    return _("to each")
 
 
 def _champion(of: str) -> str:
@@ -112,12 +148,12 @@ def title_of(kind: str) -> str:
 
 def shared_said(honours: Sequence[Honour], house: House) -> str:
     """What each of several winners gets of a prize; nothing where there is one."""
-    n = len(honours)
+    n = sum(honour.shared_by for honour in honours)
     if n == 1:
         return ""
     if honours[0].kind == CHAMPION:
         return _("%(n)d champions: each gets all of it.") % {"n": n}
-    if house["prizes.shared"] == "each":
+    if not is_divided(house, sharing=n):
         return _("Shared by %(n)d: each gets all of it.") % {"n": n}
     return _(
         "Shared by %(n)d: the gold is divided between them, in whole thousands; all else goes to "

@@ -10,6 +10,7 @@ from django.db.models import Count, Max, Min, Q
 from django.utils.translation import gettext as _
 
 from competition import tables
+from competition.commands.points import table_faults
 from competition.models import Adjustment, Division, Fixture, Stage, Standing
 from competition.queries.brackets import Drawing, bracket_of
 from competition.queries.lots import Drawn, lots_of, seeded_by_lots
@@ -154,6 +155,11 @@ class StandingsPage:
     @property
     def points(self) -> dict[str, int]:
         return {name: self.house[f"points.{name}"] for name in ("win", "draw", "loss")}
+
+    @property
+    def may_be_touched(self) -> bool:
+        """Whether points may be given by hand, and lots drawn."""
+        return self.stage is not None and not table_faults(self.stage)
 
     @property
     def waits_for_lots(self) -> bool:

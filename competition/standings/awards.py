@@ -7,6 +7,7 @@ from fractions import Fraction
 from competition.standings.results import Key
 from competition.standings.table import Row
 from competition.standings.tie_breakers import Value
+from rules.engine.season_awards import plays_regularly
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,9 @@ def awards(
 
 
 def _regulars(teams: Sequence[TeamTotals]) -> list[TeamTotals]:
-    """Whoever played at least half as often as whoever played most."""
+    """Whoever played often enough for an award that goes by the match."""
     most = max((team.played for team in teams), default=0)
-    return [team for team in teams if team.played and 2 * team.played >= most]
+    return [team for team in teams if plays_regularly(team.played, most=most)]
 
 
 def _most(code: str, values: Mapping[Key, int]) -> Award | None:

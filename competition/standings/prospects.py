@@ -34,10 +34,11 @@ class Prospect:
         return self.clinched(1)
 
     def fate(
-        self, places: int, at_most: int | None = None
+        self, places: int, at_most: int | None = None, *, is_last: bool = True
     ) -> Literal["", "champion", "clinched", "out"]:
-        """What is certain where so many places go on, and with wild cards perhaps more."""
-        if self.champion:
+        """What is certain where so many places go on, and with wild cards perhaps more. Who is
+        first is champion of the last stage only."""
+        if self.champion and is_last:
             return "champion"
         if self.clinched(places):
             return "clinched"

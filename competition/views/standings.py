@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.sessions import SignedInRequest
 from competition.commands.lots import draw_lots
-from competition.commands.points import adjust_points, take_back_points
+from competition.commands.points import adjust_points, table_faults, take_back_points
 from competition.forms.points import AdjustPoints
 from competition.models import Stage
 from competition.queries import deciding
@@ -93,6 +93,7 @@ def points(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     about = {
         **_around(view, stage),
         "adjustments": deciding.adjustments_of(view, stage),
+        "why_not": table_faults(stage),
     }
     return answer_form(request, "competition/points.html", form, carry_out, **about)
 

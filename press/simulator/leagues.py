@@ -15,7 +15,7 @@ from competition.commands.founding import found_league
 from competition.commands.lots import draw_lots, level_groups
 from competition.commands.planning import plan_stage
 from competition.commands.rounds import close_round
-from competition.commands.season_end import CHAMPION, Prize, end_season
+from competition.commands.season_end import CHAMPION, end_season
 from competition.commands.starting import start_stage
 from competition.founding import CLUB_SEASON, TEMPLATES
 from competition.models import Entry, Fixture, Round, Stage
@@ -36,6 +36,7 @@ from press.simulator.people import somebody
 from press.simulator.redrafts import redraft
 from press.simulator.settings import Setting
 from rules.engine.match import Side
+from rules.engine.season_awards import Prize
 from teams.commands.drafting import draft_team
 from teams.models import Team
 from teams.suggestions import suggest_kits, suggest_team_name

@@ -7,10 +7,12 @@ from django.db.models import Q
 from django.test import Client
 
 from competition.commands.coming_and_going import leave_season, let_in_late
+from competition.commands.planning import drop_stage
 from competition.commands.points import adjust_points
 from competition.commands.rounds import open_round
 from competition.models import Entry, Fixture, Result
 from competition.scheduling.leaving import Leaving
+from competition.verifying import differences
 from league.commands.leagues import change_league
 from league.models import Membership, Role
 from matches.models import Match
@@ -145,6 +147,20 @@ class TestStandings:
         stage = start(first)
         score(stage.fixtures.filter(round__number=1).first(), 2, 0)
         assert set(stage.standings.values_list("fate", flat=True)) == {""}
+
+    def test_whoever_leads_a_table_that_fills_another_stage_is_no_champion(
+        self, stage, score, plan, *, browser, standings, marta
+    ):
+        for fixture in stage.fixtures.filter(round__number__gt=1):
+            score(fixture, 3, 0)
+        assert "champion" in set(stage.standings.values_list("fate", flat=True))
+        cup = plan("The cup", "knock-out", follows=stage, top_of_each=2)
+        fates = stage.standings.order_by("position").values_list("fate", flat=True)
+        assert list(fates) == ["clinched", "clinched", "out", "out"]
+        assert not list(differences(stage))
+        assert "hampion" not in shown(browser().get(standings))
+        drop_stage(actor=marta, stage=cup, now=NOW)
+        assert "champion" in set(stage.standings.values_list("fate", flat=True))
 
     def test_whoever_came_later_does_not_stand_there_before(
         self, stage, browser, standings, *, score, marta, draft_team

@@ -61,7 +61,7 @@ PLAYED = f"""
 from django.utils import timezone
 from accounts.models import User
 from competition.commands.planning import plan_stage
-from competition.commands.season_end import Prize, end_season
+from competition.commands.season_end import end_season
 from competition.commands.starting import start_stage
 from competition.models import Entry, Fixture, Result
 from competition.tables import rebuild

@@ -10,9 +10,10 @@ from competition.commands.arranging import arrange_match
 from competition.commands.coming_and_going import leave_season
 from competition.commands.divisions import divide, promote_and_relegate
 from competition.commands.entries import register_every_team
+from competition.commands.points import adjust_points
 from competition.commands.redrafting import finish_redraft
 from competition.commands.results import take_back_result
-from competition.commands.season_end import END_SEASON, OwnAward, Prize, end_season
+from competition.commands.season_end import END_SEASON, OwnAward, end_season
 from competition.models import Award, Fixture, Result, Stage, Standing
 from competition.scheduling.leaving import Leaving
 from competition.verifying import differences as table_differences
@@ -25,6 +26,7 @@ from league.commands.seasons import open_registration
 from league.models import Membership, Role, Season
 from matches.models import Match
 from rules.engine import effects as e
+from rules.engine.season_awards import Prize
 from teams import ledger
 from teams.commands.hands import hand_over_team
 from teams.commands.hiring import Word
@@ -324,9 +326,14 @@ class TestWhoWins:
         end(prizes={"most-brutal": Prize(gold=33_000, fan_factor=1)})
         brutal = Award.objects.filter(kind="most-brutal")
         assert [(each.gold, each.fan_factor) for each in brutal] == [(gold, 1)] * 2
-        honours = client.get(f"/api/v1/leagues/{league.uuid}/honours/").json()
-        shared = {each["shared_by"] for each in honours[0]["honours"]}
-        assert shared == {2}
+        honours = client.get(f"/api/v1/leagues/{league.uuid}/honours/").json()[0]["honours"]
+        assert {each["shared_by"] for each in honours} == {2}
+        (line,) = (each for each in honours if each["kind"] == "most-brutal")
+        assert line["winner"] == "Ashgate, Brackwater"
+        assert line["winners"] == [{"name": n, "team": ""} for n in ("Ashgate", "Brackwater")]
+        page = client.get(reverse("competition:honours", args=[league.uuid])).content.decode()
+        divided = ", the gold divided between them" if rule == "divided" else ""
+        assert page.count(f"{gold:,} gold, fan factor +1 to each{divided}<") == 1
 
     def test_a_prize_for_no_award_is_refused(self, played, end):
         with pytest.raises(Refused) as refused:
@@ -448,6 +455,16 @@ class TestTheArchive:
         assert page.status_code == 200
         assert "Ashgate" in page.content.decode()
         assert "Enter scores" not in page.content.decode()
+        table = reverse("competition:standings", args=[league.uuid])
+        assert "Give or take points" not in client.get(f"{table}?season=1").content.decode()
+        points = client.get(reverse("competition:points", args=[stage.uuid])).content.decode()
+        assert "This season is over." in points
+        assert "Change the table" not in points
+        with pytest.raises(Refused) as refused:
+            adjust_points(
+                actor=marta, stage=stage, entry=played[0], points=1, reason="Late", now=NOW
+            )
+        assert codes(refused) == ["season_over"]
         api = f"/api/v1/leagues/{league.uuid}/season/stages/{stage.uuid}/"
         assert client.get(api).status_code == 200
         assert client.delete(api).status_code == 404
@@ -555,6 +572,12 @@ class TestUpAndDown:
         assert sorted(group) == ["Deepford", "Elmgrove", "Farhaven"]
         assert f"They shared a place, so lots decided who moves: {', '.join(group)}." in said
         assert group[0] in divided(following)[0]
+        address = f"/api/v1{address}promote/"
+        told = client.post(address, {"up": 1}, content_type="application/json").json()
+        names = {each["team"]: each["name"] for each in told["entries"]}
+        (group,) = ([names[team] for team in group] for group in told["moved_by_lots"])
+        drawn = Act.objects.filter(name="competition.draw_movers").latest("id")
+        assert drawn.payload["level"] == [group]
 
     def test_on_the_page(self, following, marta, client):
         client.force_login(marta)
