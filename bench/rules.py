@@ -12,7 +12,7 @@ from rules.editions.bb2016.draft import Draft, draft
 from rules.editions.bb2016.value import team_value
 from rules.engine.state import Player, Team
 from rules.house import House
-from rules.loading import load, loaded, raw_of
+from rules.loading import _raw_of, load, loaded
 from rules.search import Index, index_of, items_of
 
 # Nothing here waits for anything: the processor's time, and the run that others disturbed least.
@@ -25,7 +25,7 @@ SQUAD = {"lineman": 9, "blitzer": 4, "thrower": 1, "catcher": 2}
 
 def load_afresh() -> None:
     loaded.cache_clear()
-    raw_of.cache_clear()
+    _raw_of.cache_clear()
     load("bb2016")
 
 

@@ -34,13 +34,19 @@ SPP = ("collected", "spent")
 STRENGTH = ("team-value", "team-rating", "none")
 
 
-def editions(root: Path = DATA) -> list[str]:
-    return sorted(path.parent.name for path in root.glob("*/edition.toml"))
+# The folders of editions that lie outside the product, by the editions' keys.
+outside: dict[str, Path] = {}
 
 
-def load(edition: str, root: Path = DATA) -> Catalogue:
+def editions(root: Path | None = None) -> list[str]:
+    """The keys of all editions that are played here, or of those in one folder."""
+    found = (root or DATA).glob("*/edition.toml")
+    return sorted({path.parent.name for path in found} | (set() if root else outside.keys()))
+
+
+def load(edition: str, root: Path | None = None) -> Catalogue:
     """An edition's catalogue. Raises BadRules, with file and entry, if it must not be played by."""
-    return loaded(edition, root)
+    return loaded(edition, root or outside.get(edition, DATA))
 
 
 @cache
@@ -63,12 +69,16 @@ def digest_of(raw: Raw) -> str:
     return hashlib.sha256(f"{raw['key']}\n{json.dumps(raw)}".encode()).hexdigest()
 
 
-@cache
-def raw_of(edition: str, root: Path = DATA) -> Raw:
+def raw_of(edition: str, root: Path | None = None) -> Raw:
     """Everything an edition's files say, laid over what its base says; not to be changed.
 
     The base may lie in the same folder or be one of the product's own.
     """
+    return _raw_of(edition, root or outside.get(edition, DATA))
+
+
+@cache
+def _raw_of(edition: str, root: Path) -> Raw:
     own = own_words(edition, root)
     if not (base := own.pop("base", "")):
         if "without" in own:

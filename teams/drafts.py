@@ -106,8 +106,8 @@ def weigh(draft: Draft, *, names_taken: Collection[str]) -> Weighed:
         broken=tuple(said([each for each in reasons if not each.integrity], book.catalogue)),
         ruling=ruling,
         lines=bill.because,
-        left=facts["left"],
-        value=facts["team-value"],
+        left=facts.get("left", 0),
+        value=facts.get("team-value", 0),
         squad=squad,
     )
 

@@ -10,9 +10,9 @@ from accounts.authentication import PersonRequest
 from competition.commands.founding import found_league
 from competition.founding import CLUB_SEASON, TEMPLATES
 from league.api import leagues
+from league.api.editions import EditionField
 from league.api.fields import HouseField
 from league.models import LONGEST_NAME
-from rules.loading import editions
 from web.api.writes import IdempotentWrites
 
 CHOICES = [(key, template.title) for key, template in TEMPLATES.items()]
@@ -20,7 +20,7 @@ CHOICES = [(key, template.title) for key, template in TEMPLATES.items()]
 
 class NewLeagueSerializer(leagues.ChangeLeagueSerializer):
     name = serializers.CharField(max_length=LONGEST_NAME)
-    edition = serializers.ChoiceField(choices=editions())
+    edition = EditionField()
     template = serializers.ChoiceField(
         choices=CHOICES,
         default=CLUB_SEASON,

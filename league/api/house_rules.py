@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
 from league.amendments import LAST_ROUND, amended, is_amended
+from league.api.editions import EditionField
 from league.api.fields import HouseField
 from league.commands.house_rules import change_house_rules
 from league.house_rules import differences, idle_now
@@ -21,7 +22,6 @@ from league.pins import book_of
 from league.queries import current_season, league_for
 from rules.house import knobs
 from rules.house.earlier import told_before
-from rules.loading import editions
 from web.api.bodies import Body
 from web.api.fields import Instant
 from web.api.writes import IdempotentWrites
@@ -64,7 +64,7 @@ class AmendmentSerializer(serializers.Serializer):
 
 
 class HouseRulesSerializer(serializers.Serializer):
-    edition = serializers.ChoiceField(choices=editions())
+    edition = EditionField()
     season = serializers.IntegerField(help_text=_("The season that is played by them."))
     state = serializers.ChoiceField(
         choices=Season.State.choices,

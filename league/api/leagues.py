@@ -14,17 +14,17 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
+from league.api.editions import EditionField
 from league.commands import leagues as commands
 from league.models import LONGEST_NAME, League, Role, Season
 from league.queries import league_for, listed_league, listed_leagues
-from rules.loading import editions
 from web.api.bodies import Body
 from web.api.fields import Instant
 from web.api.writes import IdempotentWrites
 
 
 class LeagueSerializer(serializers.ModelSerializer):
-    edition = serializers.ChoiceField(choices=editions(), help_text=_("Which book is played by."))
+    edition = EditionField(help_text=_("Which book is played by."))
     season = serializers.IntegerField(source="season_number", help_text=_("The latest one."))
     state = serializers.ChoiceField(
         choices=Season.State.choices, source="season_state", help_text=_("Of that season.")

@@ -1,5 +1,7 @@
 """The editions: what each adds to its data, and how to get hold of one."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -12,8 +14,9 @@ from rules.catalogue import Catalogue, Traits
 from rules.engine.lineup import Pitch
 from rules.engine.sequence import SequenceStep
 from rules.house import House
-from rules.loading import editions, load
+from rules.loading import editions, load, outside
 from rules.reading import DATA, BadRules
+from rules.sheet import Sheet
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,7 @@ class Edition:
 
     key: str
     questions: Questions
+    sheet: Sheet
     answers: EditionAnswers
     pre_match: tuple[SequenceStep, ...]
     post_match: tuple[SequenceStep, ...]
@@ -34,7 +38,10 @@ class Edition:
 
     def __post_init__(self) -> None:
         """Raises BadRules for an edition that is not whole."""
-        if faults := faults_of(self.answers):
+        faults = faults_of(self.answers)
+        if (self.sheet.strength is None) != (self.answers.strength is None):
+            faults.append("the sheet and “strength” do not agree whether teams are measured")
+        if faults:
             raise BadRules(f"{self.key}/edition.py", "answers", "; ".join(faults))
 
     @property
@@ -63,10 +70,27 @@ class NoSuchEdition(LookupError):
     """Nobody has written this edition."""
 
 
-@cache
 def edition(key: str) -> Edition:
-    """An edition of the product's own, by its key. Raises NoSuchEdition."""
+    """An edition by its key. Raises NoSuchEdition."""
+    return _outside[key] if key in _outside else _own(key)
+
+
+@cache
+def _own(key: str) -> Edition:
     if key not in editions():
         raise NoSuchEdition(key)
-    found: Edition = import_module(f"rules.editions.{key}.edition").EDITION
-    return found
+    own: Edition = import_module(f"rules.editions.{key}.edition").EDITION
+    return own
+
+
+_outside: dict[str, Edition] = {}
+
+
+@contextmanager
+def beside(another: Edition) -> Iterator[None]:
+    """Play an edition that is not the product's own beside those that are."""
+    _outside[another.key], outside[another.key] = another, another.data
+    try:
+        yield
+    finally:
+        del _outside[another.key], outside[another.key]

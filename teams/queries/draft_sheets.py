@@ -5,11 +5,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+import rules.sheet
 from jobs.failures import Reason
 from league.pins import book_of
 from league.rulebook import answers_of, must_allow
 from rules.book import Book
 from rules.catalogue import Catalogue, Race
+from rules.editions import edition
 from rules.engine.circumstances import OfRace
 from rules.engine.rulings import Line
 from rules.words import line_words, name
@@ -136,14 +138,17 @@ class Sheet:
         return list(dict.fromkeys(str(reason.message) for reason in self.all_reasons))
 
     @property
+    def declared(self) -> rules.sheet.Sheet:
+        """What a team of this edition has."""
+        return edition(self.book.house.edition).sheet
+
+    @property
     def fewest(self) -> int:
-        fewest: int = self.book.house["draft.players-at-least"]
-        return fewest
+        return self.declared.squad(self.book)[0]
 
     @property
     def most(self) -> int:
-        most: int = self.book.house["draft.players-at-most"]
-        return most
+        return self.declared.squad(self.book)[-1]
 
     @cached_property
     def _offers(self) -> list[Line]:
@@ -164,7 +169,7 @@ class Sheet:
         return Ware(
             subject=subject,
             name=position.name if position else name(self.catalogue, what),
-            price=line.params["each"],
+            price=line.params.get("each", 0),
             count=count_of(self.draft.wish, subject),
             at_most=line.params.get("at_most"),
             later=line.params.get("later"),

@@ -54,7 +54,7 @@ def test_its_letters_are_its_own():
 def test_a_list_may_have_no_rerolls_no_journeymen_and_prices_of_its_own():
     strays = EDITION.catalogue.races["strays"]
     assert (strays.reroll_max, strays.reroll_cost, strays.journeymen) == (0, 0, ())
-    assert strays.positions["stray"].cost == 1
+    assert strays.positions["stray"].cost == 0
 
 
 def test_its_traits_tell_it_from_bb2016():

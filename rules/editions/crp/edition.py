@@ -11,4 +11,4 @@ from rules.editions.crp.sequences import POST_MATCH, PRE_MATCH
 
 ANSWERS = replace(BASE.answers, give_up_home=None, inducement_budget=petty_cash)
 
-EDITION = Edition("crp", question, ANSWERS, PRE_MATCH, POST_MATCH, pitch=FIELD)
+EDITION = Edition("crp", question, BASE.sheet, ANSWERS, PRE_MATCH, POST_MATCH, pitch=FIELD)

@@ -14,6 +14,7 @@ from rules.engine.match import SIDES
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.sequence import SequenceStep, step
 from rules.engine.state import Player, Team
+from rules.sheet import Sheet
 
 question = Questions()
 
@@ -158,6 +159,13 @@ def lessons(doing):
             yield from doing.ask(lesson(doing.book, Lesson(doing.team, player.id)))
 
 
+SHEET = Sheet(
+    figures=(),
+    strength=None,
+    squad=lambda book: range(book.catalogue.traits.fields, book.catalogue.traits.fields + 1),
+    experience="purse",
+)
+
 ANSWERS = EditionAnswers(
     draft_offers=draft_offers,
     draft_bill=draft_bill,
@@ -186,6 +194,7 @@ ANSWERS = EditionAnswers(
 EDITION = Edition(
     "toy",
     question,
+    SHEET,
     ANSWERS,
     pre_match=(
         SequenceStep("coin", "The coin", call_heads, joint=True),
