@@ -14,6 +14,7 @@ from rules.editions import edition
 from rules.engine import rulings
 from rules.engine.asks import Answers, Ask
 from rules.engine.drive import Asks
+from rules.team_sheet import TeamSheet
 from rules.words import reason_params, reason_words
 
 At = TypeVar("At")
@@ -23,6 +24,11 @@ Answered = TypeVar("Answered")
 def answers_of(book: Book) -> EditionAnswers:
     """What the book's edition answers to the product."""
     return edition(book.house.edition).answers
+
+
+def team_sheet_of(book: Book) -> TeamSheet:
+    """What a team of the book's edition has."""
+    return edition(book.house.edition).sheet
 
 
 def must_have(answer: Answered | None, code: str, sentence: str | Promise) -> Answered:

@@ -96,12 +96,11 @@ def _heading(roster: Roster) -> Flowable:
 
 def _facts(roster: Roster) -> Flowable:
     team = roster.head.team
+    strength = roster.declared.strength
     record = "–".join(str(team.record.get(key, 0)) for key in ("won", "drawn", "lost"))
     facts = [
-        *([(_("Team Value"), gold(team.value))] if roster.worth else []),
-        (_("Treasury"), gold(team.treasury)),
-        (_("Re-rolls"), str(team.rerolls)),
-        (_("Fan factor"), str(team.fan_factor)),
+        *([(_(strength.label), gold(team.value))] if strength else []),
+        *((_(figure.label), shown) for figure, shown in roster.figures),
         (_("W–D–L"), record),
         (_("Players"), f"{len(roster.squad)} / {roster.places}"),
         (_("Can play"), str(roster.can_play)),

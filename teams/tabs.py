@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from rules.answers import EditionAnswers
 from teams.models import Team
 from teams.permissions import Hand
 
@@ -34,6 +35,8 @@ class Tab:
     label: str | Promise
     seen_by: Seen
     is_worth: Worth = any_team
+    # The answer of an edition without which there is no such page.
+    answer: str = ""
 
 
 def everybody(hand: Hand) -> bool:
@@ -51,15 +54,22 @@ def commissioner(hand: Hand) -> bool:
 TABS: tuple[Tab, ...] = (
     Tab("teams:roster", _("Roster"), everybody),
     Tab("teams:ledger", _("Ledger"), everybody),
-    Tab("teams:hire", _("Hire & Fire"), coaches_and_commissioner),
-    Tab("competition:redraft", _("Re-draft"), coaches_and_commissioner, has_played),
+    Tab("teams:hire", _("Hire & Fire"), coaches_and_commissioner, answer="hire"),
+    Tab("competition:redraft", _("Re-draft"), coaches_and_commissioner, has_played, "redrafting"),
     Tab("teams:names", _("Names"), coaches_and_commissioner),
     Tab("teams:identity", _("Identity"), coaches_and_commissioner),
-    Tab("teams:home", _("Stadium"), coaches_and_commissioner, has_home),
+    Tab("teams:home", _("Stadium"), coaches_and_commissioner, has_home, "give_up_home"),
     Tab("teams:coaches", _("Coaches"), everybody),
-    Tab("teams:adjust", _("Adjust"), commissioner),
+    Tab("teams:adjust", _("Adjust"), commissioner, answer="adjust"),
 )
 
 
-def tabs_for(hand: Hand, team: Team) -> list[Tab]:
-    return [tab for tab in TABS if tab.seen_by(hand) and tab.is_worth(team)]
+def tabs_for(hand: Hand, team: Team, answers: EditionAnswers | None = None) -> list[Tab]:
+    """Those that there are; of a page that says nothing of its edition, whatever there may be."""
+    return [
+        tab
+        for tab in TABS
+        if tab.seen_by(hand)
+        and tab.is_worth(team)
+        and not (answers and tab.answer and getattr(answers, tab.answer) is None)
+    ]

@@ -16,7 +16,7 @@ from rules.engine.sequence import SequenceStep
 from rules.house import House
 from rules.loading import editions, load, outside
 from rules.reading import DATA, BadRules
-from rules.sheet import Sheet
+from rules.team_sheet import TeamSheet
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Edition:
 
     key: str
     questions: Questions
-    sheet: Sheet
+    sheet: TeamSheet
     answers: EditionAnswers
     pre_match: tuple[SequenceStep, ...]
     post_match: tuple[SequenceStep, ...]

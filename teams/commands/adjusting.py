@@ -76,7 +76,7 @@ def propose(
         )
     season = current_season(team.league)
     book = book_of(season.pin)
-    question = _question(book)
+    question = adjusting(book)
     roster = projection.read(team)
     contract = _contract_of(roster, player)
     at = circumstances(
@@ -85,7 +85,8 @@ def propose(
     return Proposed(book, roster, season, contract, rule(book, question, at))
 
 
-def _question(book: Book) -> Question[Any, Ruled]:
+def adjusting(book: Book) -> Question[Any, Ruled]:
+    """The ruling on a change by hand. Raises Missing where the edition knows none."""
     sentence = _("This edition knows no adjustments.")
     return must_have(answers_of(book).adjust, "no_adjustment", sentence)
 
@@ -129,7 +130,7 @@ def adjust_team(
         about = proposed.contract.player if proposed.contract else None
         (event,) = ledger.record(
             team,
-            [ledger.Entry.of(_question(proposed.book).name, ruling, player=about)],
+            [ledger.Entry.of(adjusting(proposed.book).name, ruling, player=about)],
             act=act,
             chapter=ledger.chapter_in_between(team, season=proposed.season, now=now),
             pin=proposed.season.pin,

@@ -5,15 +5,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-import rules.sheet
 from jobs.failures import Reason
 from league.pins import book_of
-from league.rulebook import answers_of, must_allow
+from league.rulebook import answers_of, must_allow, team_sheet_of
 from rules.book import Book
 from rules.catalogue import Catalogue, Race
-from rules.editions import edition
 from rules.engine.circumstances import OfRace
 from rules.engine.rulings import Line
+from rules.team_sheet import TeamSheet
 from rules.words import line_words, name
 from teams.drafts import Recruit, Weighed, weigh
 from teams.models import Draft
@@ -138,9 +137,9 @@ class Sheet:
         return list(dict.fromkeys(str(reason.message) for reason in self.all_reasons))
 
     @property
-    def declared(self) -> rules.sheet.Sheet:
+    def declared(self) -> TeamSheet:
         """What a team of this edition has."""
-        return edition(self.book.house.edition).sheet
+        return team_sheet_of(self.book)
 
     @property
     def fewest(self) -> int:

@@ -41,8 +41,9 @@ class HomeSheet:
 
 
 def home_for(person: Any, uuid: UUID) -> tuple[Head, HomeSheet | None]:
-    """None where the team has no home. Raises Missing."""
+    """None where the team has no home. Raises Missing, also where the edition knows no homes."""
     head = head_for(person, uuid)
+    giving_up(head.book)
     team = head.team
     if team.home is None:
         return head, None

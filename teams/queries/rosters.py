@@ -9,10 +9,12 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.rulebook import team_sheet_of
 from rules.book import Book
 from rules.catalogue import Star, StarMember
 from rules.editions import edition
 from rules.engine import state
+from rules.team_sheet import Figure, TeamSheet
 from rules.words import name as called
 from teams import projection
 from teams.models import Contract
@@ -20,6 +22,7 @@ from teams.queries.heads import Head, head_for, people_of
 from teams.queries.ledgers import LastGold, last_gold
 from teams.sheets import Characteristic, Sheet, sheet_of, tallies_of, worth_of
 from teams.words import Because, Said, ending_said
+from web.templatetags.touchback import gold
 
 MINUS = "\N{MINUS SIGN}"
 BY_NUMBER = "number"
@@ -165,10 +168,24 @@ class Roster:
         return [*first, *self.figure_columns, *middle, *self.tally_columns, *last]
 
     @property
+    def declared(self) -> TeamSheet:
+        """What a team of this edition has."""
+        return team_sheet_of(self.head.book)
+
+    @property
+    def figures(self) -> list[tuple[Figure, str]]:
+        """The team's figures, each as it is written."""
+        team = self.head.team
+        return [
+            (figure, gold(value) if figure.unit == "gold" else str(value))
+            for figure in self.declared.figures
+            for value in [getattr(team, figure.key)]
+        ]
+
+    @property
     def places(self) -> int:
         """How many the league lets a team have."""
-        most: int = self.head.book.house["draft.players-at-most"]
-        return most
+        return self.declared.squad(self.head.book)[-1]
 
     @property
     def can_play(self) -> int:

@@ -8,6 +8,7 @@ from django.template.context import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from league.rulebook import answers_of
 from teams.crests import crest_of
 from teams.drafts import name_of
 from teams.models import Team
@@ -35,7 +36,13 @@ def team_crest(context: Context, team: Team, size: str = "") -> SafeString:
 def team_tabs(context: Context, team: Team, hand: Hand) -> dict[str, Any]:
     """The team's tabs that this hand may see, the page's own marked."""
     match = context["request"].resolver_match
-    return {"tabs": tabs_for(hand, team), "team": team, "here": match.view_name if match else ""}
+    head = context.get("head")
+    answers = answers_of(head.book) if head else None
+    return {
+        "tabs": tabs_for(hand, team, answers),
+        "team": team,
+        "here": match.view_name if match else "",
+    }
 
 
 @register.simple_tag

@@ -16,7 +16,7 @@ from jobs.failures import Conflict, Refused
 from league.pins import book_of
 from league.queries import current_season
 from teams import projection
-from teams.commands.adjusting import adjust_team, propose
+from teams.commands.adjusting import adjust_team, adjusting, propose
 from teams.commands.taking_back import consider, take_back
 from teams.forms.adjusting import AdjustmentForm, SayWhyForm
 from teams.permissions import must_run_for
@@ -34,6 +34,7 @@ def adjust(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     head = head_for(request.user, uuid)
     must_run_for(request.user, head.team)
     book = book_of(current_season(head.team.league).pin)
+    adjusting(book)
     contracts = projection.read(head.team).contracts.values()
     wanted = {"player": request.GET.get("player", ""), "revision": head.team.revision}
     form = AdjustmentForm(given(request), book=book, contracts=contracts, initial=wanted)

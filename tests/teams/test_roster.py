@@ -181,7 +181,7 @@ class TestThePage:
             "Journeyman",
             "12 of 16. 12 can play the next match.",
             f"{changed.value:,}",
-            "misses the next match, so his 50,000 does not count until he is back",
+            "misses the next match, so their 50,000 does not count until they are back",
         ):
             assert words in said
 

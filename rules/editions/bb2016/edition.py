@@ -34,7 +34,7 @@ from rules.editions.bb2016.prematch import give_up_home
 from rules.editions.bb2016.profile import player_profile
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.redraft import redraft, redraft_budget, redraft_healing
-from rules.editions.bb2016.sheet import SHEET
+from rules.editions.bb2016.team_sheet import SHEET
 from rules.editions.bb2016.trade import trade
 from rules.editions.bb2016.unplayed import bye, forfeit, late_entry, void, walkover
 from rules.editions.bb2016.value import worth

@@ -14,7 +14,7 @@ from rules.engine.match import SIDES
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.sequence import SequenceStep, step
 from rules.engine.state import Player, Team
-from rules.sheet import Sheet
+from rules.team_sheet import TeamSheet
 
 question = Questions()
 
@@ -159,11 +159,11 @@ def lessons(doing):
             yield from doing.ask(lesson(doing.book, Lesson(doing.team, player.id)))
 
 
-SHEET = Sheet(
+SHEET = TeamSheet(
     figures=(),
+    staff=(),
     strength=None,
     squad=lambda book: range(book.catalogue.traits.fields, book.catalogue.traits.fields + 1),
-    experience="purse",
 )
 
 ANSWERS = EditionAnswers(

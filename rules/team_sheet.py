@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.book import Book
 
-Unit = Literal["gold", "points", "count"]
+Unit = Literal["gold", "count"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,33 +15,29 @@ class Figure:
 
     key: str
     label: str
-    meaning: str
+    # The word of the glossary that explains it.
+    word: str
     unit: Unit = "count"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
-    """How an edition measures a team; `short` is how people abbreviate it."""
+    """How an edition measures a team, and the word of the glossary that explains it."""
 
     label: str
-    short: str
-    meaning: str
-    unit: Unit = "gold"
+    word: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
-    """A team's figures and its strength, if it has one; how many a squad may be, which house rules
-    may say; and whether points make levels, lie in a purse to be spent, or are not counted."""
+class TeamSheet:
+    """A team's figures and who may be on its staff; its strength, if it is measured; and how many a
+    squad may be, which house rules may say."""
 
     figures: tuple[Figure, ...]
+    staff: tuple[str, ...]
     strength: Strength | None
     squad: Callable[[Book], range]
-    experience: Literal["levels", "purse", "none"]
 
     @property
     def has_gold(self) -> bool:
         return any(figure.unit == "gold" for figure in self.figures)
-
-    def figure(self, key: str) -> Figure | None:
-        return next((figure for figure in self.figures if figure.key == key), None)
