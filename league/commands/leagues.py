@@ -48,6 +48,7 @@ def create_league(
         *why_not_played_by(edition_key, house),
     ]
     with transaction.atomic():
+        hold_person(actor)
         reasons += why_no_more_leagues(actor)
         if reasons:
             raise Refused(*reasons)
@@ -144,10 +145,14 @@ def _close(
     return league
 
 
+def hold_person(person: User) -> None:
+    """Inside a transaction, before anything else is held: what is counted for a person is counted
+    once, however many requests come at once."""
+    list(User.objects.select_for_update(no_key=True).filter(pk=person.pk).values("pk"))
+
+
 def why_no_more_leagues(person: User) -> list[Reason]:
-    """Inside a transaction: the person's row is the lock, since two requests at once must not both
-    bring the last league."""
-    User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    """Of a person who is held."""
     run = Membership.objects.filter(user=person, role=Role.COMMISSIONER, until=None)
     if run.count() < MOST_LEAGUES_A_PERSON:
         return []

@@ -12,7 +12,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.commands.invitations import held, must_invite_as
-from league.commands.leagues import why_no_more_leagues
+from league.commands.leagues import hold_person, why_no_more_leagues
 from league.leaving import end_places
 from league.models import LONGEST_NAME, Invitation, League, Membership, Role
 from league.permissions import membership_of, must_be_commissioner, must_run
@@ -147,24 +147,31 @@ def change_role(*, actor: User, membership: Membership, role: str, now: datetime
 def hand_over(*, actor: User, membership: Membership, now: datetime) -> None:
     """Make another member commissioner; who hands over stays as a deputy."""
     own = must_be_commissioner(actor, membership.league)
+    if membership.user is None:
+        raise no_heir()
     with transaction.atomic():
+        hold_person(membership.user)
         # In the order of their ids: two who hand over to each other must not wait for each other.
         first, second = sorted((own, membership), key=lambda place: place.pk)
         places = {place.pk: _locked(place) for place in (first, second)}
         own, heir = places[own.pk], places[membership.pk]
         # Read again under the lock: what was handed over a moment ago is not handed over twice.
         must_be_commissioner(actor, own.league)
-        if heir.user is None or heir.league_id != own.league_id or heir == own:
-            raise Refused.because(
-                "no_heir", _("A league is handed over to another member with an account.")
-            )
-        if reasons := why_no_more_leagues(heir.user):
+        if heir.league_id != own.league_id or heir == own:
+            raise no_heir()
+        if reasons := why_no_more_leagues(membership.user):
             raise Refused(*reasons)
         own.role = Role.DEPUTY
         own.save(update_fields=["role"])
         heir.role = Role.COMMISSIONER
         heir.save(update_fields=["role"])
         record_act("league.hand_over", actor=actor, now=now, membership=str(heir.uuid))
+
+
+def no_heir() -> Refused:
+    return Refused.because(
+        "no_heir", _("A league is handed over to another member with an account.")
+    )
 
 
 def end_membership(*, actor: User, membership: Membership, now: datetime) -> None:

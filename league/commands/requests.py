@@ -12,6 +12,7 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from jobs.outbox import enqueue
 from league.commands.invitations import held
+from league.commands.leagues import hold_person
 from league.commands.members import why_no_room
 from league.models import LONGEST_WORDS, JoinRequest, League, Membership, Role
 from league.permissions import membership_of, must_run, must_see
@@ -35,6 +36,7 @@ def ask_to_join(
         words, subject="words", at_most=LONGEST_WORDS, may_be_empty=not words
     )
     with transaction.atomic():
+        hold_person(actor)
         league = held(league)
         # Seen again under the lock: it may have become private meanwhile.
         if must_see(actor, league) is not None:
@@ -73,8 +75,7 @@ def _why_not_ask(
 
 
 def _why_no_more_of(person: User) -> list[Reason]:
-    """The person's row is the lock: whoever asks everywhere at once is counted once."""
-    User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    """Of a person who is held: whoever asks everywhere at once is counted once."""
     if JoinRequest.objects.filter(user=person, answered_at=None).count() < MOST_REQUESTS_A_PERSON:
         return []
     told = {"most": MOST_REQUESTS_A_PERSON}

@@ -19,7 +19,7 @@ from jobs.models import Job
 from jobs.outbox import enqueue
 from jobs.queries import job_seen_by
 from jobs.runner import PutOff, Run, held
-from league.commands.leagues import why_no_more_leagues
+from league.commands.leagues import hold_person, why_no_more_leagues
 from league.models import League
 from press.league_file.bringing import look_through
 from press.league_file.lines import refused
@@ -43,7 +43,8 @@ def send_in(*, actor: User, file: IO[bytes], now: datetime) -> Job:
     """
     opened_quickly(file)
     with transaction.atomic():
-        # The person's row is held from here on: two files at once must not both be the last.
+        # Two files at once must not both be the last.
+        hold_person(actor)
         if reasons := why_no_more_leagues(actor):
             raise Refused(*reasons)
         _must_not_be_too_many(actor, now=now)

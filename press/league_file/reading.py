@@ -38,7 +38,7 @@ from web.crests import KITS, PATTERNS, SHAPES
 from web.lines import what_is_wrong_with
 
 # Rows between two signs of life.
-AT_ONCE = 5_000
+AT_ONCE = 500
 # How far rows of one table may hang on each other: a reversal of a reversal of …
 DEEPEST = 100
 # What pages look up in tables of their own, wherever it stands.

@@ -9,7 +9,7 @@ import types
 import typing
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any, Literal
 from uuid import UUID
 
@@ -199,15 +199,13 @@ class Shapes:
 
     def _record(self, kind: type, value: Any, path: str) -> None:
         _must(isinstance(value, dict), path)
-        hints = typing.get_type_hints(kind)
-        fields = {field.name: field for field in dataclasses.fields(kind)}
-        _must(set(value) <= set(fields), path)
-        for name, field in fields.items():
+        fields = _fields_of(kind)
+        _must(value.keys() <= fields.keys(), path)
+        for name, (hint, is_needed) in fields.items():
             if name in value:
-                self.fit(hints[name], value[name], f"{path}.{name}", f"{kind.__name__}.{name}")
+                self.fit(hint, value[name], f"{path}.{name}", f"{kind.__name__}.{name}")
             else:
-                missing = field.default is field.default_factory is dataclasses.MISSING
-                _must(not missing, f"{path}.{name}")
+                _must(not is_needed, f"{path}.{name}")
 
     def _plain(self, hint: Any, value: Any, path: str, name: str) -> None:
         if hint is type(None):
@@ -220,6 +218,19 @@ class Shapes:
             _must(len(value) <= LONGEST_TEXT, path)
             known = self.words.get(name) or self.words.get(name.rpartition(".")[2])
             _must(not value or known is None or value in known, path)
+
+
+@cache
+def _fields_of(kind: type) -> dict[str, tuple[Any, bool]]:
+    """Of a record: what each field is, and whether it must be there."""
+    hints = typing.get_type_hints(kind)
+    return {
+        field.name: (
+            hints[field.name],
+            field.default is field.default_factory is dataclasses.MISSING,
+        )
+        for field in dataclasses.fields(kind)
+    }
 
 
 def _must(is_so: bool, path: str) -> None:

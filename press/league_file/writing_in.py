@@ -17,7 +17,7 @@ from competition.tables import rebuild
 from jobs.acts import record_act
 from jobs.failures import Refused
 from jobs.models import Act
-from league.commands.leagues import why_no_more_leagues
+from league.commands.leagues import hold_person, why_no_more_leagues
 from league.models import KeptCatalogue, League
 from matches.commands.beginning import deal_anew
 from matches.models import Match
@@ -49,6 +49,7 @@ def must_be_new(incoming: Incoming) -> None:
 
 
 def _written(incoming: Incoming, *, actor: User, now: datetime) -> League:
+    hold_person(actor)
     must_be_new(incoming)
     if reasons := why_no_more_leagues(actor):
         raise Refused(*reasons)

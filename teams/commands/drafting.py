@@ -173,9 +173,9 @@ def finish_draft(
             "not_commissioner", _("Only the commissioner and the deputies set rules aside.")
         )
     with transaction.atomic():
-        draft = locked(draft, revision)
-        # The coach's place is held: his teams are counted under it, and it may be over by now.
+        # The coach's place is held: their teams are counted under it, and it may be over by now.
         coach = Membership.objects.select_for_update(no_key=True).get(pk=draft.coach_id)
+        draft = locked(draft, revision)
         weighed = weigh(draft, names_taken=names_in_league(draft.season))
         opening = weighed.allowed or (weighed.although if override else None)
         reasons = [

@@ -1,34 +1,42 @@
 """Many hands at the same moment: the last use is taken once, and a league has one commissioner."""
 
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
+from time import sleep
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 
+from accounts.commands import deletion
 from accounts.commands.proof import Proof
 from jobs.failures import Failure
 from league.commands.house_rules import change_house_rules
 from league.commands.invitations import invite, invite_to_place
 from league.commands.members import accept_invitation, add_coach_by_name, hand_over
+from league.leaving import leave_leagues
 from league.models import Membership, Role, RulesPin
 from league.queries import current_season
 from press.account_deletion import delete_account
 from tests.league.conftest import place_of
+from tests.lock_order import held_in_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*deeds):
-    """Everything begins at the same moment; gives what came of each, a failure as its code."""
-    start, came_of = Barrier(len(deeds)), [None] * len(deeds)
+    """Everything begins at the same moment; gives what came of each, a failure as its code. What
+    is no failure is an error here too, as are rows held out of order."""
+    start, came_of, errors = Barrier(len(deeds)), [None] * len(deeds), []
 
     def carry_out(number, deed):
         try:
             start.wait()
-            came_of[number] = deed()
+            with held_in_order():
+                came_of[number] = deed()
         except Failure as failure:
             came_of[number] = failure.reasons[0].code
+        except Exception as error:
+            errors.append(error)
         finally:
             connection.close()
 
@@ -37,6 +45,7 @@ def at_once(*deeds):
         hand.start()
     for hand in hands:
         hand.join()
+    assert not errors, errors
     return came_of
 
 
@@ -138,3 +147,23 @@ def test_a_league_handed_to_one_who_goes_is_not_orphaned(league, marta, join):
     commissioner = league.memberships.get(role=Role.COMMISSIONER, until=None)
     assert commissioner.user.is_active
     assert [each is None for each in came_of].count(True) == 1
+
+
+def test_a_league_is_handed_to_one_who_is_just_going(league, marta, join):
+    """The person is held before the place by both, so neither waits for the other for ever."""
+    heir, person_is_held = join("Jonas"), Event()
+    proof = Proof(client="127.0.0.1", password="a fine password")
+
+    def take_time(_person, *, now):
+        person_is_held.set()
+        sleep(0.5)
+
+    def go():
+        rooms = (take_time, leave_leagues)
+        deletion.delete_account(user=heir, proof=proof, now=timezone.now(), rooms=rooms)
+
+    def hand():
+        person_is_held.wait()
+        hand_over(actor=marta, membership=place_of(heir, league), now=timezone.now())
+
+    assert at_once(go, hand) == [None, "membership_over"]

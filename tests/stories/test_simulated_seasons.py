@@ -20,6 +20,7 @@ from press.simulator.digests import digest
 from press.simulator.leagues import Simulation
 from press.simulator.settings import Setting
 from teams.models import TeamEvent
+from tests.lock_order import held_in_order
 from tests.matches import off_the_pitch, untouched
 
 LOOKED_AT = 6
@@ -29,7 +30,8 @@ UNTIL = datetime(2026, 11, 1, 18, tzinfo=UTC)
 @pytest.fixture
 def simulate(marta):
     def play(seed=7, **setting):
-        return Simulation(Setting(seed, UNTIL, **setting), marta).run()
+        with held_in_order():
+            return Simulation(Setting(seed, UNTIL, **setting), marta).run()
 
     return play
 
