@@ -13,9 +13,17 @@ def main() -> None:
     databases = setup_databases(verbosity=0, interactive=False)
     try:
         # They need the settings.
-        from bench import competition, jobs, pages, rules, simulator, standings  # noqa: PLC0415
+        from bench import (  # noqa: PLC0415
+            competition,
+            jobs,
+            league_file,
+            pages,
+            rules,
+            simulator,
+            standings,
+        )
 
-        for benchmark in (pages, jobs, rules, competition, standings, simulator):
+        for benchmark in (pages, jobs, rules, competition, standings, simulator, league_file):
             benchmark.run()
     finally:
         teardown_databases(databases, verbosity=0)
