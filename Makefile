@@ -36,7 +36,7 @@ test: .venv/dev ## everything: lint, types, contracts, tests on SQLite and Postg
 	@$(BIN)/python -m tests.everything
 
 test-fast: .venv/dev ## the inner loop: tests on SQLite without browser and processes
-	@$(BIN)/pytest -n 2 -m "not browser and not processes"
+	@$(BIN)/pytest -n 2 -m "not browser and not processes and not grown_up"
 
 lint: .venv/dev ## ruff, mypy, djlint, import contracts, missing migrations
 	@$(BIN)/python -m tests.everything --only lint

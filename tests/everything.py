@@ -24,8 +24,6 @@ EVERY_PROCESS = {
     "PYTHONDONTWRITEBYTECODE": "",
     "PYTHONPYCACHEPREFIX": str(Path("build/bytecode").resolve()),
 }
-# Strange calls by the thousand, made once: on PostgreSQL, which puts up with less.
-CONTRACT = "tests/api/test_contract.py"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -118,7 +116,7 @@ def suites(database: str, redis: str) -> Lanes:
     embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
     anywhere = "not browser and not processes"
     # What a page or an answer shows rests on queries and commands, which have tests of their own;
-    # and every operation is called here by the contract.
+    # every address is asked for here by tests/permissions, every operation by the contract.
     but_what_is_shown = [
         "--ignore-glob=*/test_pages.py",
         "--ignore-glob=*_page.py",
@@ -129,7 +127,7 @@ def suites(database: str, redis: str) -> Lanes:
     processes, browsers = files_marked("processes"), files_marked("browser")
     return [
         [
-            pytest("tests", "SQLite", anywhere, f"--ignore={CONTRACT}", **embedded),
+            pytest("tests", "SQLite", f"{anywhere} and not grown_up", **embedded),
             pytest(
                 "tests",
                 "PostgreSQL, Redis",
@@ -148,7 +146,14 @@ def suites(database: str, redis: str) -> Lanes:
                 workers=1,
                 **grown_up,
             ),
-            pytest("processes", "SQLite, thread", "processes", *processes, workers=1, **embedded),
+            pytest(
+                "processes",
+                "SQLite, thread",
+                "processes and not grown_up",
+                *processes,
+                workers=1,
+                **embedded,
+            ),
         ],
     ]
 

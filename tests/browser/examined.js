@@ -35,7 +35,16 @@ async (looksBefore) => {
     if (!before.has(look) && !looks.has(look)) looks.set(look, element);
   }
 
-  const runs = [await axe.run({ exclude: hidden }, { ...examined, rules: { "color-contrast": { enabled: false } } })];
+  // Another width or colour changes no name and no role: a second look at a page is for what the
+  // first did not show, and for what may have to be scrolled now.
+  const elements = [...document.body.querySelectorAll("*")].filter((element) => !element.closest(hidden.join()) && isSeen(element));
+  const shown = (window.shownBefore ??= new WeakSet());
+  const isFirst = !elements.some((element) => shown.has(element));
+  const fresh = elements.filter((element) => !shown.has(element) && (shown.has(element.parentElement) || element.parentElement === document.body));
+  elements.forEach((element) => shown.add(element));
+  const others = { ...examined, rules: { "color-contrast": { enabled: false } } };
+  const runs = [await axe.run({ exclude: hidden }, isFirst ? others : { ...examined, runOnly: ["scrollable-region-focusable"] })];
+  if (!isFirst && fresh.length) runs.push(await axe.run({ include: fresh, exclude: hidden }, others));
   if (looks.size) runs.push(await axe.run({ include: [...looks.values()] }, { ...examined, runOnly: ["color-contrast"] }));
   const places = (rule) => rule.nodes.map((node) => node.target.join(" ")).join(", ");
   const found = runs.flatMap(({ violations }) => violations).map((rule) => `${rule.id}: ${places(rule)}`);

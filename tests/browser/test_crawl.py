@@ -62,6 +62,19 @@ def violations(page, looks=None):
     return found
 
 
+def test_what_only_a_phone_shows_is_examined_too(open_page):
+    page = open_page("/words/")
+    late = "@media (min-width: 600px) { .late { display: none !important } }"
+    page.evaluate(f"document.styleSheets[0].insertRule('{late}')")
+    page.evaluate(
+        "document.querySelector('main').insertAdjacentHTML("
+        "'beforeend', '<p class=late><button></button></p>')"
+    )
+    assert violations(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert [found.partition(":")[0] for found in violations(page)] == ["button-name"]
+
+
 def test_whoever_reads_badly_is_not_shut_out_by_looks_that_were_examined(open_page):
     page, looks = open_page("/words/"), set()
     assert violations(page, looks) == []

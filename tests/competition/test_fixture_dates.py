@@ -20,6 +20,9 @@ from league.commands.leagues import change_league
 from league.models import Membership, Role
 from tests.conftest import NOW
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 SATURDAY = datetime(2026, 3, 14, 18, 0, tzinfo=UTC)
 
 

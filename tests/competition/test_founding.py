@@ -16,6 +16,9 @@ from tests.api.conftest import reasons
 from tests.conftest import NOW
 from tests.league.conftest import codes
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 FIELDS = {
     "name": "Kettle & Anchor",
     "edition": "bb2016",

@@ -17,6 +17,9 @@ from matches.models import Match
 from tests.conftest import NOW
 from tests.matches.playing import play_on
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 DUE = datetime(2026, 9, 13, 23, 59, tzinfo=UTC)
 LATER = datetime(2026, 9, 14, 8, 0, tzinfo=UTC)
 

@@ -8,6 +8,9 @@ from jobs.failures import Refused
 from league.models import Season
 from tests.conftest import NOW
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 
 def codes(refused):
     return sorted(reason.code for reason in refused.value.reasons)

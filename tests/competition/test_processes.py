@@ -6,7 +6,8 @@ import pytest
 
 from tests.jobs.installation import installed
 
-pytestmark = pytest.mark.processes
+# SQLite gets its kills in tests/jobs and tests/faults.
+pytestmark = [pytest.mark.processes, pytest.mark.grown_up]
 
 TEAMS = 24
 BEGIN = f"""

@@ -18,6 +18,9 @@ from league.commands.house_rules import change_house_rules
 from matches.rolling import thrown_by
 from tests.conftest import NOW
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 State = Fixture.State
 EIGHT = ("Anna", "Bert", "Cleo", "Dirk", "Eva", "Finn", "Gus", "Hana")
 

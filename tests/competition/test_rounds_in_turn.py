@@ -15,6 +15,9 @@ from jobs.models import Act
 from league.models import Membership, Role
 from tests.conftest import NOW
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 State = Fixture.State
 FOUR = ("Anna", "Bert", "Cleo", "Dirk")
 

@@ -18,6 +18,9 @@ from teams.models import Team
 from teams.verifying import differences
 from tests.conftest import NOW
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 State = Fixture.State
 
 

@@ -1,4 +1,4 @@
-"""A small season through the API alone: four teams, each against each other once."""
+"""A small season through the API alone: three teams, each against each other once."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from competition.verifying import batches
 from tests.conftest import A_TEAM
 from tests.matches.through_the_api import play, program_of
 
-COACHES = ("Ada", "Bert", "Cleo", "Dora")
+COACHES = ("Ada", "Bert", "Cleo")
 SIDES = ("home", "away")
 DAY = {"played_on": "2026-03-07"}
 
@@ -34,8 +34,9 @@ def test_a_season_is_founded_played_and_counted(programs, run_jobs):
     told(boss.post(f"{league}season/stages/{stage['uuid']}/start/", {}), 202)
     run_jobs()
     fixtures = told(boss.get(f"{league}fixtures/"))["results"]
-    assert len(fixtures) == 6
-    for fixture in fixtures:
+    meetings = [each for each in fixtures if each["state"] != "bye"]
+    assert (len(fixtures), len(meetings)) == (6, 3), "and a bye in each round"
+    for fixture in meetings:
         play_fixture(programs, fixture)
     run_jobs()
     table = told(boss.get(f"{league}standings/"))

@@ -17,6 +17,9 @@ from league.models import Season
 from matches.commands.correcting import correct_match, look_at_correction
 from tests.conftest import NOW
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 State = Fixture.State
 
 

@@ -20,6 +20,9 @@ from league.commands.house_rules import change_house_rules
 from league.commands.leagues import change_league, close_league
 from tests.conftest import NOW
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 MONDAY = date(2026, 9, 7)
 NOON = datetime(2026, 9, 7, 12, 0, tzinfo=UTC)
 DUE = datetime(2026, 9, 13, 23, 59, tzinfo=UTC)

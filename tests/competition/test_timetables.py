@@ -14,6 +14,9 @@ from jobs.failures import Forbidden, Refused
 from league.commands.leagues import change_league
 from tests.conftest import NOW
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 MONDAY = date(2026, 9, 7)
 TYPED = {
     "first": "2026-09-07",

@@ -39,6 +39,7 @@ def grown_up(tmp_path):
         yield installation
 
 
+@pytest.mark.pure
 def test_a_server_killed_in_mid_job_completes_it_after_its_next_start(embedded):
     web = embedded.start_web()
     drill = embedded.start_drill()
@@ -49,6 +50,7 @@ def test_a_server_killed_in_mid_job_completes_it_after_its_next_start(embedded):
     assert_each_step_once(embedded, drill, attempts=2)
 
 
+@pytest.mark.pure
 def test_a_server_process_killed_in_mid_job_is_replaced_and_the_job_completed(embedded):
     web = embedded.start_web()
     drill = embedded.start_drill()
@@ -60,6 +62,7 @@ def test_a_server_process_killed_in_mid_job_is_replaced_and_the_job_completed(em
     assert_each_step_once(embedded, drill, attempts=2)
 
 
+@pytest.mark.pure
 def test_a_server_that_is_stopped_hands_its_job_on_without_counting_the_attempt(embedded):
     web = embedded.start_web()
     drill = embedded.start_drill()
@@ -86,6 +89,7 @@ def test_the_runner_waits_for_a_database_that_is_not_there_yet(tmp_path):
         assert_each_step_once(installation, drill, attempts=1)
 
 
+@pytest.mark.grown_up
 def test_a_worker_killed_in_mid_job_leaves_it_to_the_next_one(grown_up):
     grown_up.start_web()
     grown_up.start_beat()
@@ -98,6 +102,7 @@ def test_a_worker_killed_in_mid_job_leaves_it_to_the_next_one(grown_up):
     assert_each_step_once(grown_up, drill, attempts=2)
 
 
+@pytest.mark.grown_up
 def test_a_worker_whose_redis_goes_away_in_mid_job_waits_and_goes_on(tmp_path):
     port = free_port()
     with installed(tmp_path, redis_url=f"redis://127.0.0.1:{port}/0") as installation:
@@ -116,6 +121,7 @@ def test_a_worker_whose_redis_goes_away_in_mid_job_waits_and_goes_on(tmp_path):
         assert_each_step_once(installation, in_hand, attempts=1)
 
 
+@pytest.mark.grown_up
 def test_jobs_owed_while_redis_is_away_are_done_when_it_is_back(tmp_path):
     port = free_port()
     with installed(tmp_path, redis_url=f"redis://127.0.0.1:{port}/0") as installation:

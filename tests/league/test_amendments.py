@@ -13,6 +13,9 @@ from matches.commands.recording import record_result
 from tests.conftest import NOW, play_freely
 from tests.league.conftest import codes
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 WHY = "Voted on at the pub."
 
 

@@ -16,6 +16,9 @@ from rules.knobs import Choice, Flag, Several
 from tests.conftest import NOW
 from tests.league.conftest import codes
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 TURNED = {
     "draft.treasury": 1_100_000,
     "draft.races": ["human", "orc"],

@@ -13,6 +13,9 @@ from league.models import Invitation, Membership, Role
 from tests.conftest import NOW
 from tests.league.conftest import place_of
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 NELL = {
     "name": "Nell",
     "email": "Nell@Example.org",

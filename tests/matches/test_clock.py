@@ -19,6 +19,9 @@ from teams.commands.hands import end_tenure, hand_over_team
 from teams.permissions import hand_of, holding
 from tests.conftest import A_TEAM, NOW
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 AHEAD = NOW + timedelta(days=200)
 
 

@@ -21,6 +21,9 @@ from tests.matches.conftest import answer, present, run_of
 from tests.matches.playing import play_on
 from tests.teams.test_ledger import gold, put
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 
 def look(match, actor, **edits):
     return look_at_correction(actor=actor, match=match, **edits)

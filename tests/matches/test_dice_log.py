@@ -20,6 +20,9 @@ from tests.conftest import NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import begin_and_agree, keys, play_on, tap
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 LATER = NOW + timedelta(hours=2)
 NOBODY = Seat(None)
 

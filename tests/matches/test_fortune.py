@@ -85,6 +85,7 @@ def test_high_team_values_pay_where_the_house_says_so(play, rovers, ines, season
     assert present(rovers).treasury == 50_000 + 60_000 - 10_000
 
 
+@pytest.mark.pure
 class TestPace:
     def test_a_step_can_be_left_and_taken_up_again(self, match, rovers, ines):
         answer(match, actor=ines, winnings=4)
@@ -118,6 +119,7 @@ class TestPace:
         ]  # fmt: skip
 
 
+@pytest.mark.pure
 class TestTypedDice:
     def test_can_be_changed_until_the_step_is_finished_and_both_stay(self, match, rovers, ines):
         answer(match, actor=ines, winnings=6)
@@ -169,6 +171,7 @@ class TestTypedDice:
         assert fortunes().get().source == "server"
 
 
+@pytest.mark.pure
 class TestServerDice:
     def test_are_kept_before_anybody_sees_them(self, match, ines):
         answer(match, actor=ines, roll=["winnings"])
@@ -229,6 +232,7 @@ class TestServerDice:
         assert refused.value.reasons[0].code == "nothing_to_roll"
 
 
+@pytest.mark.pure
 class TestWhoMay:
     def test_the_other_coach_may_not(self, match, olaf):
         with pytest.raises(Forbidden):

@@ -28,6 +28,9 @@ from tests.conftest import NOW
 from tests.matches.conftest import DAY, kinds, present
 from tests.matches.playing import begin_and_agree, open_runs, play_on
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 HOME, AWAY = "home", "away"
 
 

@@ -24,6 +24,9 @@ from tests.matches.conftest import DAY, present
 from tests.matches.playing import play_on
 from tests.matches.through_the_api import program_of
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 A_FRIENDLY = Occasion(is_friendly=True)
 
 

@@ -56,7 +56,7 @@ def migrated(tmp_path_factory, request):
 
     @cache
     def migrate(database, **options):
-        made = Installation(tmp_path_factory.mktemp(f"migrated-{database}"), **options)
+        made = Installation(tmp_path_factory.mktemp(f"migrated-{database}") / "var", **options)
         if database == "postgres":
             made.database = request.getfixturevalue("make_database")()
         assert made.manage("migrate", "-v0").returncode == 0

@@ -10,8 +10,11 @@ from pathlib import Path
 
 import psycopg
 
+from tests.operations import warm
+
 ROOT = Path(__file__).resolve().parents[2]
 LATER = "tests.operations.later_settings"
+KEPT = ("PATH", "HOME", "LANG", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
 
 
 @dataclass
@@ -22,7 +25,7 @@ class Installation:
 
     @property
     def environment(self) -> dict[str, str]:
-        kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         return kept | {
             "TOUCHBACK_VAR": str(self.folder),
             "DATABASE_URL": self.database,
@@ -35,10 +38,13 @@ class Installation:
         return self.folder / "media"
 
     def python(self, *arguments: object, **options: object) -> subprocess.CompletedProcess[str]:
+        env = self.environment | options.pop("env", {})
+        if not options:
+            return warm.run([*map(str, arguments)], env)
         return subprocess.run(
             [sys.executable, *map(str, arguments)],
             cwd=ROOT,
-            env=self.environment | options.pop("env", {}),
+            env=env,
             capture_output=True,
             text=True,
             timeout=120,

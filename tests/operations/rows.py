@@ -256,15 +256,6 @@ def nul():
     User.objects.create(name="a\0b", email="nul@example.org", joined_at=AT)
 
 
-def nicknames():
-    """The column that the later version adds."""
-    from django.db import connection  # noqa: PLC0415
-
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT nickname FROM accounts_user ORDER BY id")
-        return [nickname for (nickname,) in cursor.fetchall()]
-
-
 if __name__ == "__main__":
     django.setup()
     errand, *arguments = sys.argv[1:]

@@ -135,11 +135,10 @@ def test_an_empty_database_and_a_newer_one_are_not_backed_up(make_installation, 
 @pytest.mark.parametrize("database", DATABASES)
 def test_an_older_backup_is_brought_up_to_date(make_installation, archive, database):
     later = make_installation(database, settings=LATER)
-    restore(later, archive)
-    assert "Former coach".upper() in json.loads(later.rows("nicknames"))
+    for options in ((), ("--replace",)):
+        restore(later, archive, *options)
+        assert "Former coach".upper() in str(later.contents()["accounts_user"])
     assert later.manage("migrate", "--check").returncode == 0
-    restore(later, archive, "--replace")
-    assert "Former coach".upper() in json.loads(later.rows("nicknames"))
 
 
 def test_a_database_that_waits_for_migrations_can_be_backed_up(make_league):
@@ -259,14 +258,15 @@ manage.main()
 """
 
 
-@pytest.mark.parametrize("database", DATABASES)
 @pytest.mark.parametrize(
-    ("moment", "is_there"),
+    ("database", "moment", "is_there"),
     [
-        pytest.param(("open", 2), False, id="while it unpacks"),
-        pytest.param(("os.rename", 1), True, id="after the commit"),
-        pytest.param(("os.rename", 2), True, id="between two names"),
-        pytest.param(("shutil.rmtree", 1), True, id="before it tidies up"),
+        pytest.param("sqlite", ("open", 2), False, id="while it unpacks"),
+        pytest.param("sqlite", ("os.rename", 1), True, id="after the commit"),
+        pytest.param("sqlite", ("os.rename", 2), True, id="between two names"),
+        pytest.param("sqlite", ("shutil.rmtree", 1), True, id="before it tidies up"),
+        pytest.param("postgres", ("open", 2), False, id="while it unpacks, PostgreSQL"),
+        pytest.param("postgres", ("os.rename", 1), True, id="after the commit, PostgreSQL"),
     ],
 )
 def test_killed_at_any_moment_rows_and_uploads_agree(

@@ -61,12 +61,6 @@ class Served:
         return logged
 
 
-@pytest.fixture(scope="module")
-def prepared(tmp_path_factory):
-    """An installation for tests that do not mind what was before; started once, it is prepared."""
-    return Installation(tmp_path_factory.mktemp("prepared"))
-
-
 @contextmanager
 def served(installation, *options, stderr=subprocess.PIPE, **env):
     port = free_port()
@@ -77,6 +71,22 @@ def served(installation, *options, stderr=subprocess.PIPE, **env):
         yield site
     finally:
         site.stop()
+
+
+@pytest.fixture(scope="module")
+def first_start(tmp_path_factory):
+    """A new installation that was started once: itself, what it answered, said and logged."""
+    site = Installation(tmp_path_factory.mktemp("prepared") / "var")
+    with served(site) as first:
+        answers = first.get("/")[0], json.loads(first.get("/readyz")[1])["status"]
+        logged = first.stop()
+    return site, answers, first, logged
+
+
+@pytest.fixture(scope="module")
+def prepared(first_start):
+    """An installation for tests that do not mind what was before."""
+    return first_start[0]
 
 
 def group_of(pid):
@@ -92,12 +102,9 @@ def group_of(pid):
     return running
 
 
-def test_the_first_start_prepares_everything_and_its_link_lets_one_in(make_installation):
-    site = make_installation()
-    with served(site) as first:
-        assert first.get("/")[0] == 200
-        assert json.loads(first.get("/readyz")[1])["status"] == "ok"
-        logged = first.stop()
+def test_the_first_start_prepares_everything_and_its_link_lets_one_in(first_start):
+    site, answers, first, logged = first_start
+    assert answers == (200, "ok")
     assert "Bringing the database up to date" in first.said
     assert "to look around in" in first.said
     # What the making of the demo league logs is nothing to greet a person with.
@@ -125,27 +132,25 @@ def test_a_terminal_is_not_flooded_and_every_request_has_its_line_in_a_file(prep
     assert any(line["event"] == "job_moved" for line in lines)
 
 
-def test_nobody_else_reads_what_it_keeps(prepared):
-    """Nor what an older version left open."""
+def test_whatever_comes_first_makes_the_folder_private(make_installation, migrated):
+    checked = make_installation()
+    checked.manage("check")
+    for site in (checked, migrated("sqlite")):
+        assert open_to_others(site) == []
+
+
+def open_to_others(site):
+    kept = [site.folder, *site.folder.glob("*.sqlite3*")]
+    return [path.name for path in kept if path.stat().st_mode & 0o077]
+
+
+def test_the_link_signs_in_over_plain_http_and_what_was_left_open_is_closed(prepared):
     prepared.folder.chmod(0o755)
     for file in prepared.folder.glob("*.sqlite3*"):
         file.chmod(0o644)
-    with served(prepared):
-        kept = [prepared.folder, *prepared.folder.glob("*.sqlite3*")]
-        assert len(kept) > 1
-        assert [path.name for path in kept if path.stat().st_mode & 0o077] == []
-
-
-@pytest.mark.parametrize("command", ["check", "migrate"])
-def test_whatever_comes_first_makes_the_folder_private(make_installation, command):
-    site = make_installation()
-    site.manage(command)
-    kept = [site.folder, *site.folder.glob("*.sqlite3*")]
-    assert [path.name for path in kept if path.stat().st_mode & 0o077] == []
-
-
-def test_the_link_signs_in_over_plain_http(prepared):
+    assert len(open_to_others(prepared)) > 1
     with served(prepared) as site:
+        assert open_to_others(prepared) == []
         site.said = read_until(site.process.stdout, "Stop")
         link = LINK.search(site.said)[0]
         browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
@@ -251,9 +256,8 @@ def test_a_full_disk(make_installation):
     assert_sentence(done, "disk is full")
 
 
-def test_a_database_from_a_newer_version(make_installation):
-    site = make_installation(settings=LATER)
-    site.manage("migrate", "-v0")
+def test_a_database_from_a_newer_version(make_empty_site):
+    site = make_empty_site(settings=LATER)
     site.settings = "config.settings.base"
     done = site.manage("serve", "--port", free_port())
     assert_sentence(done, "newer version", "accounts.later")

@@ -19,9 +19,6 @@ from tests.permissions.addresses import UUIDS, Address, addresses, of_nothing
 from tests.permissions.who import OUTSIDERS, ROLES, WHO
 from tests.permissions.world import World, build
 
-# It asks the code, in every role; the database is asked by everything else.
-pytestmark = pytest.mark.pure
-
 SIGN_IN = "to sign in"
 ONCE = re.compile(r'(csrfmiddlewaretoken|form_key)" value="[^"]*"')
 

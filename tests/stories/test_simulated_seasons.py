@@ -83,6 +83,7 @@ def holds(league):
         assert rows(stage) == before
 
 
+@pytest.mark.grown_up
 def test_two_seasons_with_everything_that_the_books_offer(simulate):
     league = simulate(teams=6, seasons=2, rules="everything")
     holds(league)

@@ -17,6 +17,9 @@ from teams.verifying import differences
 from tests.conftest import NOW
 from tests.teams.test_ledger import ledger, put
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 WHY = "The treasurer miscounted."
 
 

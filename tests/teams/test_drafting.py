@@ -25,6 +25,9 @@ from teams.newcomers import Person
 from teams.verifying import differences
 from tests.conftest import A_TEAM, NOW
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 ONE_OFF = {
     "resurrection": True,
     "resurrection.skills": 3,

@@ -26,6 +26,9 @@ from tests.matches.playing import begin_and_agree, play_on
 from tests.matches.test_pages import words
 from tests.teams.history import put, take_back
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 HOUSE = MappingProxyType({"stadiums": True})
 ICE = Home("ice")
 

@@ -29,6 +29,9 @@ from tests.conftest import NOW, play_freely
 from tests.matches.playing import play_on
 from tests.teams.changing.conftest import codes
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 DAY = timedelta(days=1)
 
 

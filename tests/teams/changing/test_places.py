@@ -17,6 +17,9 @@ from teams.commands.retiring import retire_team
 from tests.conftest import A_TEAM, NOW
 from tests.teams.changing.conftest import codes
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 DAY = timedelta(days=1)
 
 
