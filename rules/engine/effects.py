@@ -201,9 +201,11 @@ class HomeStadium(Effect):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class HomeNamed(Effect):
-    """What the home is called from now on; without a home it says nothing."""
+    """What the home is called from now on; without a home it says nothing, nor of one of another
+    kind that came in between by a match which was entered later."""
 
     name: str
+    attribute: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

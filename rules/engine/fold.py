@@ -266,7 +266,9 @@ def _(effect: e.HomeStadium, team: Team) -> Team:
 
 @apply.register
 def _(effect: e.HomeNamed, team: Team) -> Team:
-    return replace(team, home=replace(team.home, name=effect.name)) if team.home else team
+    if team.home is None or effect.attribute not in ("", team.home.attribute):
+        return team
+    return replace(team, home=replace(team.home, name=effect.name))
 
 
 @apply.register

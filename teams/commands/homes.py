@@ -29,8 +29,8 @@ def name_home(*, actor: User, team: Team, name: str, now: datetime) -> Team:
     """Call a team's home something, or something else (1755). Raises Refused, also where another
     team of the league has a home of that name.
 
-    A home that has a name keeps it while a match is on: its last steps may bring another home,
-    and the new name would be that one's.
+    Not while a match is on: its last steps may bring another home, and the name would be that
+    one's.
     """
     hand = must_act(actor, team)
     name = tidied(name)
@@ -43,8 +43,7 @@ def name_home(*, actor: User, team: Team, name: str, now: datetime) -> Team:
             raise _no_home()
         if team.home_name == name:
             return team
-        open_match = HINDRANCES if team.home_name else ()
-        if reasons := [reason for each in open_match for reason in each(team)]:
+        if reasons := [reason for each in HINDRANCES for reason in each(team)]:
             raise Refused(*reasons)
         if taken := home_name_taken(team, name):
             raise Refused(taken)
@@ -58,7 +57,7 @@ def name_home(*, actor: User, team: Team, name: str, now: datetime) -> Team:
             called=name,
         )
         chapter = ledger.chapter_in_between(team, season=season, now=now)
-        entry = ledger.Entry(NAMING, (e.HomeNamed(name),))
+        entry = ledger.Entry(NAMING, (e.HomeNamed(name, team.home["attribute"]),))
         ledger.record(team, [entry], act=act, chapter=chapter, pin=season.pin, now=now)
     return team
 

@@ -228,7 +228,7 @@ ONE_OF_EACH = [
     e.OngoingSponsors(1),
     e.Blacklisted("sig"),
     e.HomeStadium(Home("ice", "Frostfield")),
-    e.HomeNamed("The Frozen Bowl"),
+    e.HomeNamed("The Frozen Bowl", "ice"),
     e.RosteredStar("griff-oberwald"),
     e.Recorded({"played": 1, "won": 1}),
 ]
@@ -260,6 +260,14 @@ def test_every_effect_changes_something(effect):
     if isinstance(effect, e.HomeNamed):
         before = fold(before, [e.HomeStadium(Home("ice"))])
     assert fold(before, [effect]) != before
+
+
+def test_a_name_is_not_handed_on_to_a_home_of_another_kind():
+    """As by a match that is entered late, before the home was named."""
+    named = e.HomeNamed("The Frozen Bowl", "ice")
+    for kind, called in (("ice", "The Frozen Bowl"), ("solid-stone", "")):
+        home = fold(TEAM, [e.HomeStadium(Home(kind)), named]).home
+        assert home.name == called
 
 
 @pytest.mark.parametrize(

@@ -182,7 +182,6 @@ class TestGivingUp:
         play_freely(league)
         begin_match(actor=marta, league=league, home=team, away=other, played_on=DAY, now=NOW)
         assert refused(give_up_home, actor=ines, team=team) == ["post_match_open"]
-        named(team, ines, "Frozen Bowl")
         assert refused(name_home, actor=ines, team=team, name="Icehouse") == ["post_match_open"]
 
     def test_is_for_the_coach_and_the_commissioner(self, found, make_user, league, marta):
