@@ -58,6 +58,8 @@ class HalfOfBoard:
     opponents: Sequence[Shirt]
     treatments: Sequence[Choice]
     treats_knock_outs: Sequence[Choice]
+    # Those for which nobody rolls.
+    injuries: Sequence[Choice]
     joining: Sequence[Choice]
     inducements: Sequence[Choice]
     cards: "Cards"
@@ -237,6 +239,7 @@ class Board:
             self._shirts(other(side)),
             treatments,
             [each for each in treatments if each.key in self._pitch.treats_knock_outs],
+            [Choice(each.key, _(each.label), _(each.about)) for each in live.field.unrolled(side)],
             [Choice(each["key"], live.name(each["position"])) for each in frozen["joining"]],
             self._inducements(side),
             self._cards(side),
@@ -252,14 +255,6 @@ class Board:
     def treats_knock_outs(self) -> bool:
         """Whether this game lets somebody be used up on a knock-out."""
         return bool(self._pitch.treats_knock_outs)
-
-    @property
-    def injuries(self) -> list[Choice]:
-        """Those for which nobody rolls."""
-        return [
-            Choice(each.key, _(each.label), _(each.about))
-            for each in self._pitch.injuries_without_roll
-        ]
 
     def _shirts(self, side: Side) -> list[Shirt]:
         """Whoever can still do or suffer something."""

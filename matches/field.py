@@ -5,8 +5,6 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext
-
 from league.models import RulesPin
 from league.pins import book_of, edition_of
 from matches import reading, running
@@ -115,7 +113,7 @@ def field_of(play: Play, taps: Sequence[Seen] = ()) -> Field:
         {side: _frozen(row)["treatments"] for side, row in play.sides.items()},
         pitch.credited,
         frozenset(side for side in SIDES if _can_bring_back(play, side, taps, pitch)),
-        {each.key: gettext(each.label) for each in pitch.injuries_without_roll},
+        pitch.injuries_without_roll,
         pitch.treats_knock_outs,
     )
 

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
-from rules.engine.lineup import Fielded
+from rules.engine.lineup import Fielded, WithoutRoll
 from rules.engine.match import SIDES, Facts, Hurt, Report, Side, other
 
 MOST_TOUCHDOWNS = 99
@@ -64,13 +64,18 @@ class Ending:
     def as_data(self) -> dict[str, Any]:
         conceded = self.how == "conceded"
         return {
-            **(self._shot() if self.shots else {}),
+            **(self._shot() if self.shots or self._is_shot_later else {}),
             "ending": self.how,
             "decided_for": self.side if self.how in ("overtime", "penalties") else "",
             "conceded_by": self.side if conceded else "",
             "conceded_before_set_up": conceded and self.before_set_up,
             "could_field": self.could_field,
         }
+
+    @property
+    def _is_shot_later(self) -> bool:
+        """Whether nothing is known of its penalties but which re-rolls are left."""
+        return self.how == "penalties" and bool(self.rerolls)
 
     def _shot(self) -> dict[str, Any]:
         return {
@@ -111,13 +116,18 @@ class Field:
     credited: frozenset[str] = frozenset({"block"})
     # The sides that have what brings back somebody who was out of the match.
     can_bring_back: frozenset[Side] = frozenset()
-    # Injuries for which nobody rolls, by their keys, in words.
-    without_roll: Mapping[str, str] = field(default_factory=dict)
+    # Injuries for which nobody rolls.
+    without_roll: tuple[WithoutRoll, ...] = ()
     # Whoever treats casualties and may be used up on a knock-out instead.
     treats_knock_outs: frozenset[str] = frozenset()
 
     def who(self, side: Side, key: str) -> Fielded | None:
         return self.people[side].get(key)
+
+    def unrolled(self, side: Side) -> list[WithoutRoll]:
+        """Injuries without a roll for which a side has somebody."""
+        people = self.people[side].values()
+        return [each for each in self.without_roll if any(map(each.befalls, people))]
 
     def treat_knock_outs(self, side: Side) -> list[str]:
         """Whom a side has for it."""

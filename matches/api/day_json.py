@@ -39,7 +39,7 @@ def lineups_data(viewed: Viewed) -> dict[str, Any]:
         frozen = viewed.play.sides[side].kick_off or {}
         told[side] = {key: frozen[key] for key in ("value", "people", "treatments", "joining")}
         told[side]["hand"] = _hand(viewed, side) if side in viewed.seat.hands else None
-    rules = edition_of(viewed.match.pin).pitch
+    rules, on = edition_of(viewed.match.pin).pitch, field.field_of(viewed.play)
     return told | {
         "injuries_without_roll": [
             {
@@ -47,6 +47,10 @@ def lineups_data(viewed: Viewed) -> dict[str, Any]:
                 "name": _(each.label),
                 "about": _(each.about),
                 "causes": [*each.causes],
+                "befalls": {
+                    side: [who.key for who in people.values() if each.befalls(who)]
+                    for side, people in on.people.items()
+                },
             }
             for each in rules.injuries_without_roll
         ],

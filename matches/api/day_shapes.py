@@ -75,6 +75,11 @@ class LineupSerializer(serializers.Serializer):
     )
 
 
+class BefallsSerializer(serializers.Serializer):
+    home = serializers.ListField(child=serializers.CharField())
+    away = serializers.ListField(child=serializers.CharField())
+
+
 class UnrolledInjurySerializer(serializers.Serializer):
     key = serializers.CharField()
     name = serializers.CharField()
@@ -82,6 +87,7 @@ class UnrolledInjurySerializer(serializers.Serializer):
     causes = serializers.ListField(
         child=serializers.CharField(), help_text=_("How such a casualty can have come about.")
     )
+    befalls = BefallsSerializer(help_text=_("The players whom it can befall, as they kicked off."))
 
 
 class LineupsSerializer(serializers.Serializer):

@@ -164,11 +164,14 @@ class PitchForm:
     def _casualty(
         self, name: str, on: Field, side: Side, data: Mapping[str, Any], *, first: tuple[str, str]
     ) -> tuple[Choice, ...]:
+        stands = data.get("injury") or ""
+        fitting = {each.key for each in on.unrolled(side)} | {stands}
+        unrolled = [(each.key, _(each.label)) for each in on.without_roll if each.key in fitting]
         injury = Choice(
             f"{name}.injury",
             _("Injury"),
-            [("", _("by the casualty roll")), *on.without_roll.items()],
-            data.get("injury") or "",
+            [("", _("by the casualty roll")), *unrolled],
+            stands,
         )
         return (
             Choice(name, _("Who"), [first, *_people(on, side)], data["player"]),
@@ -180,7 +183,7 @@ class PitchForm:
                 data.get("by") or "",
             ),
             self._treated(name, on.treatments.get(side, {}), data, or_nobody=True),
-            *([injury] if on.without_roll else []),
+            *([injury] if unrolled else []),
         )
 
     def _knock_out(

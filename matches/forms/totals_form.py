@@ -118,13 +118,14 @@ def totals_form(play: Play, taps: Sequence[Tap], typed: QueryDict | None = None)
     treatments = {key for side in SIDES for key, most in on.treatments[side].items() if most}
     catalogue = play.book.catalogue
     treats = {key for side in SIDES for key in on.treat_knock_outs(side)}
+    unrolled = {each.key: each for side in SIDES for each in on.unrolled(side)}.values()
     return TotalsForm(
         play.match,
         {side: [*_rows(play, on, seen, side, typed)] for side in SIDES},
         {side: [*_people(on, side)] for side in SIDES},
         [*hurts, *(Hurt(f"hurt.{n}", Casualty()) for n in spare)],
         [Choice(how, cause_words(how)) for how in CAUSES],
-        [Choice(key, said) for key, said in on.without_roll.items()],
+        [Choice(each.key, _(each.label)) for each in unrolled],
         [Choice(key, name(catalogue, key)) for key in sorted(treatments)],
         dice_rule(play.book, "report") == "server",
         oddities(seen, on),

@@ -16,16 +16,6 @@ CAUSES = ("block", "foul", "crowd", "weapon", "bomb", "fall", "team-mate", "unkn
 
 
 @dataclass(frozen=True, slots=True)
-class WithoutRoll:
-    """An injury for which nobody rolls, and the causes that it can have."""
-
-    key: str
-    label: str
-    about: str = ""
-    causes: tuple[str, ...] = CAUSES
-
-
-@dataclass(frozen=True, slots=True)
 class Fielded:
     """Somebody who is there for a match; one who is absent sits it out."""
 
@@ -41,6 +31,22 @@ class Fielded:
     @property
     def is_hired(self) -> bool:
         return self.standing in ("star", "mercenary", "joined")
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutRoll:
+    """An injury for which nobody rolls, the causes that it can have, and whom it can befall: who
+    has one of these skills, or plays in one of these positions."""
+
+    key: str
+    label: str
+    about: str = ""
+    causes: tuple[str, ...] = CAUSES
+    skills: frozenset[str] = frozenset()
+    positions: frozenset[str] = frozenset()
+
+    def befalls(self, who: Fielded) -> bool:
+        return who.position in self.positions or not self.skills.isdisjoint(who.skills)
 
 
 class Pitch:

@@ -164,12 +164,14 @@ function replace(now, part) {
   if (hadFocus) part.querySelector("button, input:not([type=hidden])")?.focus({ preventScroll: true });
 }
 
-// --- Showing what waits: the score counts it already, and what was refused can be dropped.
+// --- Showing what waits: the score counts it already, unless it was refused; that can be dropped.
 function show() {
   const entries = waiting();
+  const refused = new Set(reasons.map(({ subject }) => subject));
   for (const plate of board.querySelectorAll("[data-score]")) {
     plate.dataset.base ??= plate.textContent;
-    const more = entries.filter(({ kind, side }) => kind === "touchdown" && side === plate.dataset.score).length;
+    const scored = entries.filter(({ kind, side }) => kind === "touchdown" && side === plate.dataset.score);
+    const more = scored.filter(({ uuid }) => !refused.has(uuid)).length;
     const shown = String(Number(plate.dataset.base) + more);
     if (plate.textContent !== shown) plate.textContent = shown;
   }

@@ -10,7 +10,7 @@ from rules.book import Book
 from rules.editions.bb2016.balls import may_kick_off_with
 from rules.editions.bb2016.circumstances import stadium_says
 from rules.editions.bb2016.growth import characteristic, skills_of, star_of
-from rules.editions.bb2016.injury import BADLY_HURT, EATEN, casualty, suffered
+from rules.editions.bb2016.injury import BADLY_HURT, EATEN, THRALL, casualty, suffered
 from rules.editions.bb2016.raising import ZOMBIE
 from rules.engine import effects as e
 from rules.engine.asks import Step
@@ -43,12 +43,15 @@ class Field(Pitch):
             BADLY_HURT,
             _("Badly hurt, no roll"),
             _("Somebody Stunty on an injury roll of 9, or a Thrall who was bitten"),
+            skills=frozenset({"stunty"}),
+            positions=frozenset({THRALL}),
         ),
         WithoutRoll(
             EATEN,
             _("Eaten"),
             _("By a team-mate who is Always Hungry: dead, and beyond all help"),
             causes=("team-mate",),
+            skills=frozenset({"right-stuff"}),
         ),
     )
     treats_knock_outs = frozenset({APOTHECARY})  # 623
