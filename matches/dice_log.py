@@ -15,7 +15,7 @@ from league.pins import book_of
 from matches.models import Answer, Match, MatchReport, MatchSide, Tap
 from matches.permissions import Seat
 from matches.pitch import Ending
-from matches.steps import dice_rule, sequence_of
+from matches.steps import PENALTIES, dice_rule, sequence_of
 from rules.engine.dice import Rolled, dice
 from rules.engine.match import SIDES
 from rules.words import title
@@ -212,7 +212,7 @@ def _of_tap(tap: Tap) -> Iterator[Thrown]:
 def _of_report(report: MatchReport) -> Iterator[Thrown]:
     """The shoot-out, the last die first."""
     match, told = report.match, Ending.of(report.data)
-    rule = dice_rule(book_of(match.pin), "report")
+    rule = dice_rule(book_of(match.pin), PENALTIES)
     for nth, shot in reversed([*enumerate(told.shots)]):
         by_server = nth >= told.at_the_table
         for side in reversed(SIDES):

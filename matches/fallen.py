@@ -1,41 +1,109 @@
-"""Dice that the server threw before a match which was called off: they hold for the next match of
-the same two teams.
+"""What the server threw and dealt before a match that was called off: it holds for the next match
+of the same two teams.
 
-Whoever calls a match off because of its weather, and begins it again, is told the same.
+Whoever calls a match off because of its weather or its cards, and begins it again, has the same.
 """
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from league.models import League
+from matches import rolling
 from matches.models import Answer, Match, StepRun
 from matches.play import Play
 from matches.steps import only_server_rolls
-from rules.engine.asks import Ask, Roll
-from rules.engine.match import SIDES
+from rules.engine.asks import Ask, Roll, Shop
+from rules.engine.match import SIDES, other
+
+Sides = Mapping[str, int]
+
+
+def decided_by_server(play: Play, run: StepRun, ask: Ask) -> Any:
+    """What chance answers: as it fell when these two were to meet, or anew. Two statements at
+    most, once for a match."""
+    for before in (fallen_before, settled_before):
+        if (value := before(play, run, ask)) is not None:
+            return value
+    return rolling.decide(ask)
 
 
 def fallen_before(play: Play, run: StepRun, ask: Ask) -> Any:
-    """What the server threw for an ask when these two were to meet, where nobody else may throw;
-    None where nothing did, or it fits no more. Two statements at most."""
-    if run.place >= play.sequence.kick_off or not only_server_rolls(play.book, run.step):
+    """What the server threw or drew for an ask when these two were to meet, where nobody else may;
+    None where nothing did, or it fits no more."""
+    is_theirs = ask.visible == "public" and only_server_rolls(play.book, run.step)
+    if not (is_theirs or ask.visible == "server"):
         return None
-    if ask.visible != "public" or not (since := _called_off_since(play)):
-        return None
-    rows = Answer.objects.filter(
-        run__match__in=since, run__step=run.step, key=ask.key, source=Answer.Source.SERVER
-    )
-    team = next((play.sides[side].team_id for side in SIDES if side == run.side), None)
-    for row in rows.select_related("run").order_by("pk"):
-        dice = ask.dice if isinstance(ask, Roll) else ""
-        whose = since[row.run.match_id].get(row.run.side)
-        if (whose, row.dice) == (team, dice) and not ask.faults(row.value):
-            return row.value
+    dice = ask.dice if isinstance(ask, Roll) else ""
+    for answer in _given_before(play, run, ask.key):
+        by_server = answer.source == Answer.Source.SERVER
+        if by_server and answer.dice == dice and not ask.faults(answer.value):
+            return answer.value
     return None
 
 
-def _called_off_since(play: Play) -> dict[int, dict[str, int]]:
+def settled_before(play: Play, run: StepRun, ask: Ask) -> Any:
+    """What was answered in the open when these two were to meet, and cards were dealt on it: who
+    was first, which decks a side named. Whoever has seen those cards does not look at others, nor
+    has the other side's. None where there is nothing like that, or it fits no more."""
+    if ask.visible != "public":
+        return None
+    for answer in reversed([*_given_before(play, run, ask.key)]):
+        drawn = [
+            each.pk
+            for each in _earlier(play).answers
+            if each.run_id == answer.run_id and each.visible == "server"
+        ]
+        # Later decks may have been dealt from a pile that was shuffled before.
+        dealt = bool(drawn) and (isinstance(ask, Shop) or answer.pk < max(drawn))
+        if dealt and not ask.faults(answer.value):
+            return answer.value
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """Matches of two teams that were called off since they last met, with the teams of their sides,
+    and what was answered before their kick-off."""
+
+    matches: Mapping[int, Sides]
+    answers: list[Answer]
+
+
+def _given_before(play: Play, run: StepRun, key: str) -> Iterator[Answer]:
+    """What was answered to an ask, the earliest first."""
+    if run.place >= play.sequence.kick_off:
+        return
+    earlier = _earlier(play)
+    here: Sides = {side: play.sides[side].team_id for side in SIDES}
+    for answer in earlier.answers:
+        there = earlier.matches[answer.run.match_id]
+        then = key if there == here else _swapped(key)
+        same_side = there.get(answer.run.side) == here.get(run.side)
+        if (answer.run.step, answer.key) == (run.step, then) and same_side:
+            yield answer
+
+
+def _swapped(key: str) -> str:
+    """An ask's key where the two have changed sides."""
+    return "/".join(other(part) if part in SIDES else part for part in key.split("/"))
+
+
+def _earlier(play: Play) -> Earlier:
+    if play.earlier is None:
+        matches = called_off_since(play.match, {row.team_id for row in play.sides.values()})
+        answers = Answer.objects.filter(
+            run__match__in=matches, run__place__lt=play.sequence.kick_off
+        )
+        rows = list(answers.select_related("run").order_by("pk")) if matches else []
+        play.earlier = Earlier(matches, rows)
+    earlier: Earlier = play.earlier
+    return earlier
+
+
+def called_off_since(match: Match, pair: set[int]) -> dict[int, Sides]:
     """Matches of these two that were called off since they last met, with the teams of their sides.
     One statement."""
-    match, pair = play.match, [row.team_id for row in play.sides.values()]
     rows = Match.objects.filter(season=match.season_id, pk__lt=match.pk, sides__team__in=pair)
     found: dict[int, dict[str, int]] = {}
     called_off = set()
@@ -45,8 +113,29 @@ def _called_off_since(play: Play) -> dict[int, dict[str, int]]:
         found.setdefault(pk, {})[side] = team
         if state == Match.State.CALLED_OFF:
             called_off.add(pk)
-    since: dict[int, dict[str, int]] = {}
+    since: dict[int, Sides] = {}
     for pk, sides in found.items():
         if len(sides) == len(pair):
             since = {**since, pk: sides} if pk in called_off else {}
     return since
+
+
+def still_secret(league: League) -> set[int]:
+    """Matches that were called off and whose secrets the next match of the two has, or has yet to
+    have. One statement."""
+    teams: dict[int, set[int]] = {}
+    about: dict[int, tuple[int, str]] = {}
+    for pk, season, state, team in league.matches.values_list(
+        "pk", "season", "state", "sides__team"
+    ):
+        teams.setdefault(pk, set()).add(team)
+        about[pk] = (season, state)
+    last_met: dict[tuple[int, frozenset[int]], int] = {}
+    for pk, (season, state) in sorted(about.items()):
+        if state == Match.State.OVER:
+            last_met[season, frozenset(teams[pk])] = pk
+    return {
+        pk
+        for pk, (season, state) in about.items()
+        if state == Match.State.CALLED_OFF and pk > last_met.get((season, frozenset(teams[pk])), 0)
+    }

@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping
 
-from django.db.models import Q
-from django.utils import formats
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.failures import Reason
 from league.models import Membership
+from matches.coached import began_at, teams_played
 from matches.models import Match, MatchSide
+from matches.permissions import tenures_of
 from rules.engine.match import Side
-from teams.models import Team, Tenure
+from teams.models import Team
 
 
 def post_match_open(team: Team) -> list[Reason]:
@@ -44,16 +45,15 @@ def _waits_for(match: Match, team: Team, subject: str) -> Reason:
 def plays_against_it(team: Team, actor: User, coach: Membership | None) -> list[Reason]:
     """Whoever sits at the other side of an open match neither comes to coach a team nor says who
     does: its coach sees its cards. Two statements at most."""
-    side = MatchSide.objects.filter(team=team, through_at=None).select_related("match").first()
+    open_sides = MatchSide.objects.filter(team=team, through_at=None)
+    side = open_sides.select_related("match__league").first()
     if side is None:
         return []
-    people = {actor.pk, coach.user_id if coach else None} - {None}
-    since = Q(until=None) | Q(until__gt=side.match.entered_at)
-    there = Tenure.objects.filter(since, team__sides__match=side.match, coach__user__in=people)
-    teams: dict[int, set[int]] = {}
-    for user, coached in there.values_list("coach__user", "team"):
-        teams.setdefault(user, set()).add(coached)
-    if all(team.pk in coached for coached in teams.values()):
+    tenures = tenures_of(side.match.sides.values("team"))
+    since, now = began_at(side.match), timezone.now()
+    people = {actor.pk, coach.user_id if coach else None}
+    parts = [teams_played(person, tenures, since=since, now=now) for person in people]
+    if all(team.pk in part for part in parts if part):
         return []
     sentence = _(
         "Whoever plays against %(team)s in an open match neither coaches it nor says who does. "

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from jobs.failures import Forbidden, Missing
 from league.models import League, Membership
 from league.permissions import may_coach, may_see, membership_of, must_see, runs
+from matches.coached import began_at, teams_played
 from matches.models import Answer, Match, MatchSide
 from matches.play import Play
 from matches.reading import side_of
@@ -35,6 +36,8 @@ class Seat:
     hands: frozenset[Side] = frozenset()
     # Sides whose coaches have no account: whoever runs the league answers for them.
     without_account: frozenset[Side] = frozenset()
+    # Sides that they coached at any time since the match began.
+    played: frozenset[Side] = frozenset()
 
     @property
     def agrees_for(self) -> frozenset[Side]:
@@ -42,11 +45,17 @@ class Seat:
         whoever runs the league arranges it for others."""
         if not self.runs_league:
             return self.coaches
-        return self.coaches | self.without_account if self.coaches else frozenset(SIDES)
+        return self.coaches | self.without_account if self.played else frozenset(SIDES)
 
     @property
     def runs_league(self) -> bool:
         return runs(self.membership)
+
+    @property
+    def runs_from_outside(self) -> bool:
+        """Whether they run the league and do not play in this match: what a coach could gain by is
+        theirs to decide."""
+        return self.runs_league and not self.played
 
     @property
     def may_record(self) -> bool:
@@ -86,7 +95,7 @@ class Seat:
         return self.may_record and not is_mine
 
 
-def tenures_of(teams: Iterable[Team], *, named: bool = False) -> list[Tenure]:
+def tenures_of(teams: Iterable[Any], *, named: bool = False) -> list[Tenure]:
     """Whoever coaches one of these teams, or ever did, `named` with accounts. One statement."""
     people = "coach__user" if named else "coach"
     rows = Tenure.objects.filter(team__in=teams).select_related(people).order_by()
@@ -106,6 +115,10 @@ def seat_at(
     now = timezone.now()
     sides = play.sides if play else None
     begun_at = play.match.entered_at if play else now
+    part = teams_played(
+        membership.user_id, tenures, since=began_at(play.match) if play else now, now=now
+    )
+    played = frozenset(side for side in SIDES if teams[side].pk in part)
     held = [each for each in tenures if each.holds_now(now) or _sees_through(each, sides)]
     own = [each for each in held if each.coach_id == membership.pk]
     early = [each for each in own if each.since <= begun_at]
@@ -114,13 +127,14 @@ def seat_at(
     since = [each for each in tenures if not (each.is_planned(now) or each.is_over(begun_at))]
     without = frozenset(side for side in SIDES if _no_account(teams[side], since))
     if play is None or not (coaches or runs(membership)):
-        return Seat(membership, coaches, coaches, without)
+        return Seat(membership, coaches, coaches, without, played)
     left_to_them = {
         side
         for side, row in play.sides.items()
-        if (coaches and row.in_other_hands) or (not coaches and _is_orphaned(row, held))
+        if (coaches and row.in_other_hands)
+        or (not coaches and played <= {side} and _is_orphaned(row, held))
     }
-    return Seat(membership, coaches, coaches | left_to_them | without, without)
+    return Seat(membership, coaches, coaches | left_to_them | without, without, played)
 
 
 def _sees_through(tenure: Tenure, sides: Mapping[Side, MatchSide] | None) -> bool:

@@ -53,6 +53,8 @@ class Play:
     named: bool = False
     unwritten: Unwritten = field(default_factory=Unwritten)
     waiting: dict[Where, Driving] = field(default_factory=dict)
+    # What fell before matches of the two that were called off, once somebody asked (`fallen`).
+    earlier: Any = None
     _rosters: dict[Side, Roster] = field(default_factory=dict)
     _effects: dict[tuple[int, int], list[e.Effect]] = field(default_factory=dict)
     _seen: dict[Side, tuple[Sequence[e.Effect], state.Team]] = field(default_factory=dict)

@@ -13,6 +13,10 @@ from matches.models import Match
 from matches.pitch import casualty_key
 from rules.engine.asks import Ask
 
+# No more wait in a match, or its league's file could not be brought in. Whoever runs the league
+# tells what is lacking then.
+MOST_WAITING = 500
+
 
 class Reserve:
     """The dice of a match that wait. Unless it `throws`, none is added, and `lacks` says that one
@@ -31,11 +35,19 @@ class Reserve:
         name = f"{place}/{self._named(ask.key, told)}"
         kept = self.kept.get(name, [])
         fitting = [value for value in kept if not ask.faults(value)]
-        if not fitting and self.throws:
+        if not fitting and self.throws and not self._is_full:
             fitting = [rolling.decide(ask)]
             self.kept[name] = [*kept, *fitting]
         self.lacks = self.lacks or not fitting
         return fitting[0] if fitting else None
+
+    @property
+    def _is_full(self) -> bool:
+        return sum(len(values) for values in self.kept.values()) >= MOST_WAITING
+
+    def waiting(self, place: str, key: str) -> Any:
+        """What was thrown for an ask, or None; nothing is thrown now."""
+        return next(iter(self.kept.get(f"{place}/{key}", ())), None)
 
     def _named(self, key: str, told: Mapping[str, Any]) -> str:
         """The first casualty of a side that needs dice has the first that wait for that side."""

@@ -11,9 +11,10 @@ from typing import Any
 
 from jobs.failures import Reason, Refused
 from jobs.models import Act
-from matches import pitch, rolling
+from matches import pitch
 from matches.asked import server_asks
 from matches.entries import Written, written
+from matches.fallen import decided_by_server
 from matches.models import Answer, Match, StepRun
 from matches.play import Play, Unwritten
 from matches.reading import side_of
@@ -205,7 +206,7 @@ def draw(play: Play, run: StepRun, asks: Sequence[Ask], *, now: datetime) -> Non
             run=run,
             key=ask.key,
             version=noted[ask.key].version + 1 if ask.key in noted else 1,
-            value=rolling.decide(ask),
+            value=decided_by_server(play, run, ask),
             dice=ask.dice if isinstance(ask, Roll) else "",
             source=Answer.Source.SERVER,
             visible=ask.visible,

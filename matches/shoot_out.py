@@ -1,7 +1,7 @@
 """Overtime and a penalty shoot-out, ruled by the book."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,18 +9,22 @@ from django.utils.translation import ngettext
 
 from jobs.failures import Reason
 from league.rulebook import answers_of, said
-from matches import rolling
 from matches.kit import rerolls_at_most
+from matches.permissions import Seat
 from matches.pitch import Ending
 from matches.play import Play
+from matches.steps import PENALTIES, only_server_rolls
 from rules.engine import effects as e
 from rules.engine import rulings
-from rules.engine.asks import Roll
+from rules.engine.asks import Ask
 from rules.engine.circumstances import Overtime, Penalties
 from rules.engine.drive import Asks
 from rules.engine.match import SIDES
 
 MOST_ROUNDS = 50
+# Where their dice wait in the match's reserve. They stay there: a shoot-out that is dropped and
+# comes back has those that fell.
+RESERVED = f"joint/{PENALTIES}"
 # What the book calls otherwise than a report.
 FIELDS = {"knock_out": "ending"}
 
@@ -36,11 +40,25 @@ def overtime_faults(play: Play, winner: str) -> list[Reason]:
     return _faults(play, outcome) if isinstance(outcome, rulings.Refused) else []
 
 
-def shoot_out(play: Play, ending: Ending) -> tuple[Ending, list[Reason]]:
+def may_type_shots(play: Play, seat: Seat) -> bool:
+    """Whether somebody tells how a shoot-out fell. Where only the server rolls it, whoever runs the
+    league and does not play in the match may."""
+    return seat.runs_from_outside or not only_server_rolls(play.book, PENALTIES)
+
+
+def not_theirs_to_tell(subject: str) -> Reason:
+    sentence = _(
+        "In this league the server rolls these dice. Only who runs the league, and does not play "
+        "in this match, tells them otherwise."
+    )
+    return Reason("server_rolls", sentence, subject)
+
+
+def shoot_out(play: Play, ending: Ending, seat: Seat) -> tuple[Ending, list[Reason]]:
     """The ending with the winner that the dice name, and what is wrong with the dice.
 
-    Rounds that were not shot on the table are thrown here, if that is wished: once, however often
-    the report is withdrawn and sent again.
+    Rounds that were not shot on the table are thrown here, if that is wished, or where only the
+    server rolls them: once, however often the match is told otherwise.
     """
     question = answers_of(play.book).penalties
     if question is None:
@@ -52,31 +70,82 @@ def shoot_out(play: Play, ending: Ending) -> tuple[Ending, list[Reason]]:
         knock_out=play.match.is_knock_out,
     )
     before = Ending.of(play.told)
-    if reasons := [*_rerolls_never_had(play, ending), *_overruled(ending, before)]:
+    rounds = _Rounds(play, ending, before, only_server_rolls(play.book, PENALTIES))
+    if reasons := [*_rerolls_never_had(play, ending), *rounds.faults(seat)]:
         return ending, reasons
-    typed = before.at_the_table if ending.shots == before.shots else len(ending.shots)
-    shots = list(ending.shots)
-    while True:
-        outcome = question.ask(play.book, at, _answers(shots))
-        if isinstance(outcome, Asks):
-            if not ending.throw or len(shots) >= MOST_ROUNDS:
-                sentence = _("The shoot-out is not over: another die for each side.")
-                return ending, [Reason("shoot_out_open", sentence, "shots")]
-            thrown = {ask.key: ask.dice for ask in outcome.open if isinstance(ask, Roll)}
-            shots.append(_kept(before, len(shots)) or _throw(thrown, len(shots) + 1))
-            continue
-        if isinstance(outcome, rulings.Refused):
-            return ending, _faults(play, outcome)
-        decided = 1 + sum(line.code == "level" for line in outcome.because)
-        if len(shots) > decided:
-            sentence = _("It was decided in round %(n)d: nobody shoots after that.")
-            return ending, [Reason("shot_after_the_end", sentence % {"n": decided}, "shots")]
-        winner = next(
-            str(each.value)
-            for each in outcome.effects
-            if isinstance(each, e.Fact) and each.what == "winner"
-        )
-        return replace(ending, side=winner, shots=tuple(shots), at_the_table=typed), []
+    shots: list[Mapping[str, int]] = []
+    while isinstance(outcome := question.ask(play.book, at, _answers(shots)), Asks):
+        shot = rounds.next(len(shots), outcome.open) if len(shots) < MOST_ROUNDS else None
+        if shot is None:
+            sentence = _("The shoot-out is not over: another die for each side.")
+            return ending, [Reason("shoot_out_open", sentence, "shots")]
+        shots.append(shot)
+    if isinstance(outcome, rulings.Refused):
+        return ending, _faults(play, outcome)
+    if len(ending.shots) > len(shots):
+        sentence = _("It was decided in round %(n)d: nobody shoots after that.")
+        return ending, [Reason("shot_after_the_end", sentence % {"n": len(shots)}, "shots")]
+    winner = next(
+        str(each.value)
+        for each in outcome.effects
+        if isinstance(each, e.Fact) and each.what == "winner"
+    )
+    typed = rounds.at_the_table(shots)
+    return replace(ending, side=winner, shots=tuple(shots), at_the_table=typed), []
+
+
+@dataclass(frozen=True, slots=True)
+class _Rounds:
+    """The rounds of a shoot-out: as they are told, as they stood, and as the server threw them."""
+
+    play: Play
+    told: Ending
+    before: Ending
+    by_server: bool
+
+    def next(self, nth: int, asks: Sequence[Ask]) -> Mapping[str, int] | None:
+        """The round that is asked for; None where it has to be told."""
+        if nth < len(self.told.shots):
+            return self.told.shots[nth]
+        if self.by_server and nth < len(self.before.shots):
+            return self.before.shots[nth]
+        if not (self.by_server or self.told.throw):
+            return None
+        dice = {
+            ask.key.rpartition("/")[2]: self.play.reserve.die(RESERVED, ask, {}) for ask in asks
+        }
+        return None if None in dice.values() else dice
+
+    def thrown(self, nth: int) -> Mapping[str, int] | None:
+        """What the server threw for a round, in whichever version of the report."""
+        dice = [
+            self.play.reserve.waiting(RESERVED, f"penalties/{nth + 1}/{side}") for side in SIDES
+        ]
+        return None if None in dice else dict(zip(SIDES, dice, strict=True))
+
+    def at_the_table(self, shots: Sequence[Mapping[str, int]]) -> int:
+        """How many rounds were not thrown by the server; all after those were."""
+        if tuple(shots) == self.before.shots:
+            return self.before.at_the_table
+        by_hand = [nth for nth, shot in enumerate(shots, 1) if shot != self.thrown(nth - 1)]
+        return by_hand[-1] if by_hand else 0
+
+    def faults(self, seat: Seat) -> Iterator[Reason]:
+        """Rounds are told otherwise than they fell by nobody but whoever runs the league and does
+        not play in the match."""
+        if seat.runs_from_outside:
+            return
+        for nth, shot in enumerate(self.told.shots):
+            thrown = self.thrown(nth)
+            if shot == thrown or self.before.shots[nth : nth + 1] == (shot,):
+                continue
+            if self.by_server:
+                yield not_theirs_to_tell("shots")
+                return
+            if thrown is not None:
+                sentence = _("The server has rolled this, and its roll stands.")
+                yield Reason("rolled_by_server", sentence, "shots")
+                return
 
 
 def _rerolls_never_had(play: Play, ending: Ending) -> Iterator[Reason]:
@@ -106,20 +175,3 @@ def _answers(shots: Sequence[Mapping[str, int]]) -> dict[str, Any]:
         for number, shot in enumerate(shots, 1)
         for side in SIDES
     }
-
-
-def _throw(dice: Mapping[str, str], number: int) -> dict[str, Any]:
-    return {side: rolling.throw(dice[f"penalties/{number}/{side}"]) for side in SIDES}
-
-
-def _kept(before: Ending, nth: int) -> Mapping[str, int] | None:
-    """What the server threw for a round already."""
-    was_thrown = before.at_the_table <= nth < len(before.shots)
-    return before.shots[nth] if was_thrown else None
-
-
-def _overruled(ending: Ending, before: Ending) -> Iterator[Reason]:
-    kept = ((shot, _kept(before, nth)) for nth, shot in enumerate(ending.shots))
-    if any(thrown is not None and shot != thrown for shot, thrown in kept):
-        sentence = _("The server has rolled this, and its roll stands.")
-        yield Reason("rolled_by_server", sentence, "shots")

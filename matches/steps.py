@@ -11,6 +11,9 @@ from matches.models import Match
 from rules.book import Book
 from rules.engine.sequence import SequenceStep
 
+# No step of its own: a shoot-out is part of the report.
+PENALTIES = "penalties"
+
 # The house rule that says how the dice of a step reach the record.
 DICE_RULES: Mapping[str, str] = {
     "conditions": "dice.pre-match",
@@ -24,6 +27,7 @@ DICE_RULES: Mapping[str, str] = {
     "fortune": "dice.money",
     "hire-and-fire": "dice.money",
     "next-match": "dice.money",
+    PENALTIES: "dice.penalties",
 }
 
 # The house rule that says how many days after a match a step's basket closes to coaches.

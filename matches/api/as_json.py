@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from matches import queries
 from matches.api.correction_shapes import CorrectionProposalSerializer
@@ -17,6 +18,7 @@ from matches.reading import side_of
 from matches.replay.correction import Correction
 from matches.replay.differences import changes_of, drifts_of
 from matches.replay.replaying import step_title
+from matches.steps import PENALTIES
 from matches.telling import Ruled, Said, ask_sentence, names_in
 from rules.asking import ask_data
 from rules.engine.asks import Ask
@@ -154,7 +156,12 @@ def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
         seen = [each for each in answers if viewed.seat.sees_answer(each)]
         lines = [said_data(said) for said in queries.because_of(viewed, run)]
         answered = [given_data(each, is_held=True) for each in seen]
-        return told | {"asks": [], "answered": answered, "because": lines}
+        rulings = [
+            {"side": side} | ruled_data(each)
+            for side in ([side_of(run.side)] if run.side else SIDES)
+            for each in queries.rulings_of(viewed, run, side)
+        ]
+        return told | {"asks": [], "answered": answered, "because": lines, "rulings": rulings}
     step = queries.open_step(viewed, run)
     return told | {
         "asks": [
@@ -170,6 +177,7 @@ def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
             given_data(each.answer, is_held=each.stands) for each in step.asked if each.answer
         ],
         "because": [],
+        "rulings": [],
     }
 
 
@@ -261,6 +269,17 @@ def correction_data(correction: Correction) -> dict[str, Any]:
             for rerun in correction.replay.reruns
             for ask in rerun.driven.answered
             if ask.key in rerun.thrown and correction.seat.may_see(ask, _side(rerun.run))
+        ]
+        + [
+            {
+                "side": side,
+                "step": PENALTIES,
+                "key": f"{PENALTIES}/{number}/{side}",
+                "value": shot[side],
+                "sentence": gettext("Penalties, round %(n)d") % {"n": number},
+            }
+            for number, shot in correction.shots_thrown
+            for side in SIDES
         ],
     }
 

@@ -171,6 +171,18 @@ class OpenAskSerializer(AskOfMatchSerializer):
     may_answer = serializers.BooleanField(help_text=_("Whether you may."))
 
 
+class RuledSerializer(serializers.Serializer):
+    kind = serializers.CharField()
+    title = serializers.CharField()
+    gold = serializers.IntegerField()
+    effects = serializers.ListField(child=serializers.CharField())
+    because = LineSerializer(many=True)
+
+
+class StepRulingSerializer(RuledSerializer):
+    side = serializers.ChoiceField(choices=MatchSide.Side.choices)
+
+
 class StepSerializer(serializers.Serializer):
     side = serializers.ChoiceField(choices=Whose.choices)
     step = serializers.CharField()
@@ -180,6 +192,9 @@ class StepSerializer(serializers.Serializer):
     asks = OpenAskSerializer(many=True, help_text=_("What is still to be answered."))
     answered = GivenSerializer(many=True)
     because = LineSerializer(many=True, help_text=_("The arithmetic of a finished step."))
+    rulings = StepRulingSerializer(
+        many=True, help_text=_("What a finished step did to each team, as you may see it.")
+    )
 
 
 class AnswerSerializer(Body):
@@ -204,14 +219,6 @@ class AnswersSerializer(Body):
 
 
 # --- corrections
-
-
-class RuledSerializer(serializers.Serializer):
-    kind = serializers.CharField()
-    title = serializers.CharField()
-    gold = serializers.IntegerField()
-    effects = serializers.ListField(child=serializers.CharField())
-    because = LineSerializer(many=True)
 
 
 class ChangeSerializer(serializers.Serializer):

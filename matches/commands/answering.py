@@ -1,7 +1,7 @@
 """Answering what a step asks: dice and choices, until the rulebook has heard enough."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -18,10 +18,10 @@ from jobs.failures import Conflict, Forbidden, Missing, Reason, Refused
 from jobs.models import Act
 from league.permissions import must_be_open
 from league.rulebook import said
-from matches import reading, rolling, running
+from matches import reading, running
 from matches.asked import asks_of, is_held, open_asks, same, server_asks
 from matches.commands.beginning import go_on
-from matches.fallen import fallen_before
+from matches.fallen import decided_by_server, settled_before
 from matches.models import Answer, Match, StepRun
 from matches.permissions import Seat, must_act, no_such_match, seat_in
 from matches.play import Play
@@ -31,6 +31,7 @@ from rules.engine.asks import Ask, Roll, Shop
 from rules.engine.drive import Driven
 from rules.engine.match import SIDES, Side, other
 from rules.engine.visibility import answerer, decider
+from rules.words import title
 from teams.permissions import head_coach
 
 MOST_ANSWERS = 100
@@ -263,7 +264,8 @@ class Answering:
         self.driven = self.driving.follow(self.given)
         while secret := server_asks(self.driven):
             for ask in secret:
-                self._note(ask, rolling.decide(ask), Answer.Source.SERVER)
+                value = decided_by_server(self.play, self.run, ask)
+                self._note(ask, value, Answer.Source.SERVER)
             self.driven = self.driving.follow(self.given)
         if isinstance(self.driven.outcome, rulings.Refused):
             raise Refused(*said(self.driven.outcome.reasons, self.play.book.catalogue))
@@ -290,8 +292,7 @@ class Answering:
         if not ask.is_chance:
             return [Reason("nothing_to_roll", _("There is nothing to roll here."), ask.key)]
         if not self._rolled_by_server(ask):
-            before = fallen_before(self.play, self.run, ask)
-            value = rolling.decide(ask) if before is None else before
+            value = decided_by_server(self.play, self.run, ask)
             self._note(ask, value, Answer.Source.SERVER)
         return []
 
@@ -316,7 +317,18 @@ class Answering:
         if ask.is_chance and only_server_rolls(self.play.book, self.run.step):
             sentence = _("In this league the server rolls these dice.")
             return Reason("server_rolls", sentence, ask.key)
-        return self._closed(ask) if value else None
+        return self._settled_before(ask, value) or (self._closed(ask) if value else None)
+
+    def _settled_before(self, ask: Ask, value: Any) -> Reason | None:
+        """Why nothing else is said than before the match was called off."""
+        stands = settled_before(self.play, self.run, ask)
+        if stands is None or same(stands, value):
+            return None
+        about = {"stands": _listed(stands)}
+        sentence = _(
+            "Cards were dealt on this before the match was called off, so it stands: %(stands)s."
+        )
+        return Reason("dice_have_fallen", sentence % about, ask.key)
 
     def _is_held(self, ask: Ask) -> bool:
         told = {"given": self.given, "stored": self.stored}
@@ -354,3 +366,10 @@ class Answering:
 
     def _not_asked(self, given: Given) -> Reason:
         return Reason("not_asked", _("Nobody asks for this now."), given.key[:200])
+
+
+def _listed(value: Any) -> str:
+    """An answer in words: decks with how many cards, faces, or a choice."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{title(key)} × {count}" for key, count in value.items() if count)
+    return ", ".join(map(str, value)) if isinstance(value, list) else title(str(value))

@@ -22,9 +22,9 @@ from matches.reading import side_of
 from matches.replay.correction import Correction, work_out
 from matches.replay.replaying import Edits, Rerun, Rewriting
 from matches.replay.retelling import Wish
+from matches.replay.server_dice import dice_faults
 from matches.reserved_dice import Reserve
 from matches.running import note_outcome
-from matches.steps import only_server_rolls
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES
 from rules.engine.visibility import answerer
@@ -40,9 +40,16 @@ def look_at_correction(*, actor: User, match: Match, **wish: Any) -> Correction:
     Nothing is written but new dice that only the server rolls: they are kept before they are shown.
     """
     wished, play = Wish(**wish), reading.load(reading.matches().get(pk=match.pk))
-    correction = looked(actor, play, wished)
-    if not play.reserve.lacks or wished == Wish() or match.league.closed_at:
-        return correction
+    keeps = wished != Wish() and not match.league.closed_at
+    try:
+        correction = looked(actor, play, wished)
+    except Refused:
+        # It may lack nothing but dice.
+        if not (play.reserve.lacks and keeps):
+            raise
+    else:
+        if not (play.reserve.lacks and keeps):
+            return correction
     with transaction.atomic():
         play = reading.load(reading.held(match))
         play.reserve = Reserve(play.match, throws=True)
@@ -64,29 +71,9 @@ def looked(actor: User, play: Play, wish: Wish) -> Correction:
     edits = wish.edits(play, actor=actor, seat=seat, now=match.confirmed_at)
     correction = replace(work_out(play, edits), seat=seat)
     _must_see(correction)
-    _must_leave_dice(correction)
+    if faults := dice_faults(correction):
+        raise Refused(*faults)
     return correction
-
-
-def _must_leave_dice(correction: Correction) -> None:
-    """Dice that only the server rolls are told otherwise by nobody but whoever runs the league and
-    does not play in the match: not by two coaches who agree."""
-    seat, play = correction.seat, correction.replay.play
-    if seat.runs_league and not seat.coaches:
-        return
-    sentence = _(
-        "In this league the server rolls these dice. Only who runs the league, and does not play "
-        "in this match, tells them otherwise."
-    )
-    reasons = []
-    for rerun in correction.replay.reruns:
-        if only_server_rolls(play.book, rerun.run.step):
-            changed = correction.replay.edits.answers.get((rerun.run.side, rerun.run.step), {})
-            asks = asks_of(rerun.driven)
-            dice = [key for key in changed if key in asks and asks[key].is_chance]
-            reasons += [Reason("server_rolls", sentence, key) for key in dice]
-    if reasons:
-        raise Refused(*reasons)
 
 
 def _must_see(correction: Correction) -> None:

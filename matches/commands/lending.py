@@ -92,7 +92,7 @@ def _must_speak_for(seat: Seat, side: Side) -> None:
 
 
 def _must_not_play_against(play: Play, seat: Seat, side: Side) -> None:
-    if side not in seat.coaches and other(side) in seat.coaches:
+    if side not in seat.coaches and other(side) in seat.played:
         sentence = _(
             "You play in this match, so %(team)s lends its side itself: the coach does it on their "
             "own phone, or types the password on yours."

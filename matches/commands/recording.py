@@ -14,6 +14,7 @@ from matches.commands.reporting import put_in
 from matches.models import Match
 from matches.permissions import seat_in
 from matches.pitch import Ending
+from matches.shoot_out import may_type_shots, not_theirs_to_tell
 from teams.models import Team
 
 PLAYED = Ending()
@@ -51,7 +52,11 @@ def record_result(
             by_score=True,
             in_its_place=in_its_place,
         )
-        if reasons := pitch.faults(touchdowns=touchdowns, fame=fame):
+        seat = seat_in(actor, play)
+        reasons = pitch.faults(touchdowns=touchdowns, fame=fame)
+        if ending.how == "penalties" and not may_type_shots(play, seat):
+            reasons.append(not_theirs_to_tell("ending"))
+        if reasons:
             raise Refused(*reasons)
         field.kick_off(play, now=now)
         data = pitch.by_score(
@@ -61,5 +66,5 @@ def record_result(
             ending=ending,
             **field.occasion(play.match),
         )
-        put_in(play, data, seat_in(actor, play), act=act, now=now)
+        put_in(play, data, seat, act=act, now=now)
     return play.match

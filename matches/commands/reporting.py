@@ -14,23 +14,24 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.models import Act
 from league.permissions import must_be_open
-from matches import field, hearing, held_dice, kit, pitch, reading, running
+from matches import field, hearing, held_dice, kit, pitch, reading, reserved_dice, running
+from matches.coached import began_at, teams_played
 from matches.commands.tapping import suffering_of
 from matches.commands.telling import REMINDED, REPORTED, in_office, tell_of
 from matches.contradictions import contradictions
 from matches.models import Answer, Dispute, Match, MatchReport, StepRun, Tap
-from matches.permissions import Seat, seat_in
+from matches.permissions import Seat, seat_in, tenures_of
 from matches.pitch import Ending, Seen
 from matches.play import Play
+from matches.reserved_dice import Reserve
 from matches.shoot_out import overtime_faults, shoot_out
 from matches.steps import only_server_rolls
 from matches.unscheduled import yet_to_agree
 from rules.book import Book
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES, Side, other
-from teams.models import Tenure, Words
+from teams.models import Words
 from teams.on_record import reason_faults
-from teams.permissions import holding
 from web.lines import tidied
 
 State, Awaits = Match.State, Match.Awaits
@@ -55,9 +56,11 @@ def submit_report(*, actor: User, match: Match, ending: Ending, now: datetime) -
         taps = field.seen(match.taps.order_by("number"))
         on = field.field_of(play, taps)
         reasons = [*contradictions(play, taps, on), *kit.contradictions(play, taps)]
-        ending, faults = decided(play, pitch.score_of(taps), ending)
+        play.reserve = Reserve(match, throws=True)
+        ending, faults = decided(play, pitch.score_of(taps), ending, seat)
         if reasons := [*reasons, *faults]:
             raise Refused(*reasons)
+        reserved_dice.keep(match, play.reserve)
         data = pitch.as_data(taps, on, ending, **field.occasion(match))
         act = record_act(
             "matches.submit_report",
@@ -87,7 +90,7 @@ def put_in(play: Play, data: Mapping[str, Any], seat: Seat, *, act: Act, now: da
     match.reminded_at = None
     match.revision += 1
     if not match.awaits:
-        match.confirmed_alone = len(seat.coaches) == len(SIDES)
+        match.confirmed_alone = len(seat.played) == len(SIDES)
         reading.hold_teams(play)
         confirmed(play, act=act, now=now)
         return
@@ -100,12 +103,11 @@ def whom_it_awaits(play: Play, seat: Seat) -> str:
     """Whose answer a report needs: the other side's; that of somebody else who runs the league
     where both sides are the reporter's own, or where a match off the schedule has nobody with an
     account on the other side. Nobody's where the reporter may speak for all of them."""
-    if len(seat.coaches) == len(SIDES):
-        return Awaits.LEAGUE if _somebody_else_runs(play.match, seat) else ""
-    theirs = [side for side in SIDES if side not in seat.coaches]
-    if not seat.coaches:
+    if not seat.played:
         return ""
-    (side,) = theirs
+    if len(seat.played) == len(SIDES):
+        return Awaits.LEAGUE if _somebody_else_runs(play.match, seat) else ""
+    (side,) = (side for side in SIDES if side not in seat.played)
     if play.match.is_scheduled:
         speaks_for_all = seat.runs_league or side in seat.hands
     else:
@@ -125,9 +127,12 @@ def _somebody_else_runs(match: Match, seat: Seat) -> bool:
 
 def _is_run_from_outside(match: Match) -> bool:
     """Whether somebody runs the league who plays on neither side. Two statements."""
-    playing = Tenure.objects.filter(holding(timezone.now()), team__sides__match=match)
-    people = set(playing.values_list("coach__user", flat=True))
-    return any(person.pk not in people for person in in_office(match.league))
+    tenures = tenures_of(match.sides.values("team"))
+    since, now = began_at(match), timezone.now()
+    return any(
+        not teams_played(person.pk, tenures, since=since, now=now)
+        for person in in_office(match.league)
+    )
 
 
 def confirm_report(*, actor: User, match: Match, now: datetime) -> Match:
@@ -158,8 +163,8 @@ def may_confirm(match: Match, seat: Seat) -> bool:
     if match.awaits == Awaits.LEAGUE:
         return seat.runs_league and seat.membership.user_id != match.reporter_id
     if match.state == State.DISPUTED:
-        return seat.runs_league and not (seat.coaches and _is_run_from_outside(match))
-    if seat.runs_league and (match.is_scheduled or not seat.coaches):
+        return seat.runs_league and not (seat.played and _is_run_from_outside(match))
+    if seat.runs_league and (match.is_scheduled or not seat.played):
         return True
     return match.awaits in seat.hands - seat.without_account
 
@@ -363,8 +368,10 @@ def _must_be_reported(match: Match) -> None:
 # --- how it ended
 
 
-def decided(play: Play, score: Mapping[str, int], ending: Ending) -> tuple[Ending, list[Reason]]:
-    """The ending with its winner, and everything that is wrong with it."""
+def decided(
+    play: Play, score: Mapping[str, int], ending: Ending, seat: Seat
+) -> tuple[Ending, list[Reason]]:
+    """The ending with its winner, and everything that is wrong with it; `seat` says whose word."""
     level = score["home"] == score["away"]
     reasons: list[Reason] = []
     match ending.how:
@@ -388,8 +395,8 @@ def decided(play: Play, score: Mapping[str, int], ending: Ending) -> tuple[Endin
             if not level:
                 sentence = _("Penalties are shot when the score is level.")
                 reasons.append(Reason("not_level", sentence, "ending"))
-            else:
-                return shoot_out(play, ending)
+            elif not (play.match.by_score and ending.says_the_same(Ending.of(play.told))):
+                return shoot_out(play, ending, seat)
         case "played" | "called" | "mercy":
             found_by = play.book.house["knock-out.drawn"]
             if level and play.match.is_knock_out and found_by in DECIDERS:

@@ -187,13 +187,18 @@ class HowItEnded(Form):
         teams: Mapping[str, str],
         fields_at_most: int,
         before: Ending | None = None,
+        types_shots: bool = True,
     ) -> None:
-        """`before` is how it ended so far: then it is told otherwise, and nothing is thrown."""
+        """`before` is how it ended so far: then it is told otherwise, and nothing is thrown.
+        Without `types_shots` the server throws in any case."""
         super().__init__(typed, initial=_as_typed(before) if before else {})
         self.fields_at_most, self.throws = fields_at_most, before is None
         if before:
             self.fields["ending"].required = False
             self.fields["shots_home"].help_text = _("One for each round: 4 2 6.")
+        self.types_shots = types_shots
+        if not types_shots:
+            del self.fields["shots_home"], self.fields["shots_away"]
         for name in ("winner", "conceded_by"):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)  # noqa: S101

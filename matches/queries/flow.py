@@ -424,7 +424,7 @@ def _hands(viewed: Viewed, side: Side) -> Hands:
     without = bool(users) and not any(users)
     over = viewed.match.state in ENDED
     is_opponent = other(side) in seat.coaches and side not in seat.coaches
-    own = side in seat.coaches or (seat.runs_league and not is_opponent)
+    own = side in seat.coaches or (seat.runs_league and other(side) not in seat.played)
     open_to_lend = not over and not row.in_other_hands and not without and bool(users)
     asks = open_to_lend and is_opponent
     return Hands(

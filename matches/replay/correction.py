@@ -2,11 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from jobs.failures import Reason
 from matches.permissions import Seat
+from matches.pitch import Ending
 from matches.play import Play
 from matches.replay.held import Life, life_of, present_of
 from matches.replay.replaying import (
@@ -51,6 +52,18 @@ class Correction:
     @property
     def changes(self) -> bool:
         return self.replay.changes or self.tells_otherwise
+
+    @property
+    def shots_thrown(self) -> list[tuple[int, Mapping[str, int]]]:
+        """Rounds of a shoot-out that the server throws for it, by their numbers."""
+        if self.replay.edits.report is None:
+            return []
+        told, before = Ending.of(self.replay.edits.report), Ending.of(self.replay.play.told)
+        return [
+            (number, shot)
+            for number, shot in enumerate(told.shots, 1)
+            if number > max(told.at_the_table, len(before.shots))
+        ]
 
     @property
     def tells_otherwise(self) -> bool:

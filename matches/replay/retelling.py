@@ -60,7 +60,8 @@ class Wish:
             NewTap(UUID(uuid), kind, side, told, note)
             for uuid, kind, side, told, note in data["taps"]
         ]
-        ending = Ending.of(data["ending"]) if data["ending"] else None
+        # What the server threw when it was proposed waits for it.
+        ending = replace(Ending.of(data["ending"]), throw=True) if data["ending"] else None
         answers = {(side, step): given for side, step, given in data["answers"]}
         return cls(data["touchdowns"], data["fame"], answers, taps, ending)
 
@@ -112,7 +113,7 @@ class Retold:
     """A match with other taps, as its report would be."""
 
     def __init__(self, play: Play, wish: Wish, entering: Entering) -> None:
-        self.play, self.wish = play, wish
+        self.play, self.wish, self.seat = play, wish, entering.seat
         wished = _wished(play, wish) if _is_told(play, wish) else []
         self.fresh = entering.read(_in_their_place(wished, standing(entering.all)))
         self.taps: list[Seen] = seen(entering.all)
@@ -125,7 +126,8 @@ class Retold:
         on = field_of(play, self.taps)
         score, fame = self._by_score() if play.match.by_score else (None, None)
         touchdowns = score or pitch.score_of(self.taps)
-        ending, reasons = decided(play, touchdowns, _ending(play, wish) or Ending.of(play.told))
+        wished = _ending(play, wish) or Ending.of(play.told)
+        ending, reasons = decided(play, touchdowns, wished, self.seat)
         reasons = [
             *contradictions(play, self.taps, on, dice_follow=True),
             *self._too_many(touchdowns),

@@ -60,7 +60,7 @@ def correct(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         return _proposed(request, match, membership, proposed)
     play, typed = stands.replay.play, given(request)
     form = _form(play, typed)
-    ending = ending_form(play, typed, before=Ending.of(play.told))
+    ending = ending_form(play, stands.seat, typed, before=Ending.of(play.told))
     pitch = PitchForm(play, typed)
     page = _Page(request, match, membership, form, ending, pitch)
     if not form.is_bound:

@@ -33,11 +33,12 @@ from matches.commands.reporting import (
 from matches.commands.witnessing import witness_dice
 from matches.live import version_of
 from matches.models import Match
-from matches.permissions import must_sit_at
+from matches.permissions import Seat, must_sit_at
 from matches.pitch import Ending
 from matches.play import Play
 from matches.queries import OpenStep, Viewed
 from matches.queries.flow import match_page
+from matches.shoot_out import may_type_shots
 from rules.engine.match import SIDES
 from web.forms import Form
 from web.net import client_address
@@ -63,7 +64,7 @@ def show_match(
         "match": viewed.match,
         "version": version_of(viewed.match, request.user),
         "seat": viewed.seat,
-        "ending": ending_form(viewed.play),
+        "ending": ending_form(viewed.play, viewed.seat),
         "go_on": forms.GoOn(initial={"played_on": timezone.localdate()}),
         "calling_off": calling_off(),
         "disputing": disputing(),
@@ -73,10 +74,18 @@ def show_match(
     return render_part(request, "matches/match.html", context, "steps", status=status)
 
 
-def ending_form(play: Play, typed: Any = None, before: Ending | None = None) -> forms.HowItEnded:
+def ending_form(
+    play: Play, seat: Seat, typed: Any = None, before: Ending | None = None
+) -> forms.HowItEnded:
     teams: dict[str, str] = {side: str(play.team(side)) for side in SIDES}
     most = play.book.catalogue.traits.fields
-    return forms.HowItEnded(typed, teams=teams, fields_at_most=most, before=before)
+    return forms.HowItEnded(
+        typed,
+        teams=teams,
+        fields_at_most=most,
+        before=before,
+        types_shots=may_type_shots(play, seat),
+    )
 
 
 def carried_out(
@@ -130,7 +139,7 @@ withdraw = one_command(withdraw_report)
 @button
 def report(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     viewed = queries.view_match(request.user, uuid)
-    form = ending_form(viewed.play, request.POST)
+    form = ending_form(viewed.play, viewed.seat, request.POST)
 
     def submit(*, actor: User, match: Match, now: datetime, **_fields: object) -> None:
         ending = form.told() or Ending()

@@ -1,4 +1,7 @@
-"""What an open match keeps from people: it leaves in no file, whoever takes the league along."""
+"""What an open match keeps from people: it leaves in no file, whoever takes the league along.
+
+A match that was called off keeps what its two teams will have, or have, in their next one.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -8,6 +11,7 @@ from typing import Any
 from django.db.models import Model, QuerySet
 
 from league.models import League
+from matches.fallen import still_secret
 from matches.models import Answer, Match, Proposal, StepRun, Witness
 from teams.models import TeamEvent
 
@@ -55,7 +59,8 @@ class Secrets:
     @cached_property
     def _open(self) -> set[int]:
         done = (Match.State.OVER, Match.State.CALLED_OFF)
-        return set(self.league.matches.exclude(state__in=done).values_list("pk", flat=True))
+        open_ = self.league.matches.exclude(state__in=done).values_list("pk", flat=True)
+        return set(open_) | still_secret(self.league)
 
     @cached_property
     def _hidden(self) -> list[Answer]:

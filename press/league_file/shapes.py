@@ -23,6 +23,7 @@ from matches.commands.tapping import NewTap
 from matches.models import Answer, Match, MatchReport, MatchSide, Proposal, StepRun, Tap
 from matches.pitch import ENDINGS
 from matches.replay.retelling import Wish as Retelling
+from matches.reserved_dice import MOST_WAITING
 from matches.tap_shapes import shape_faults
 from rules.catalogue import Catalogue
 from rules.describing import names_in
@@ -350,6 +351,13 @@ def _sheet(shapes: Shapes, value: Any, row: Row, book: Catalogue | None) -> None
 
 
 Given = Scalar | list[Scalar] | Mapping[str, Scalar] | Mapping[str, list[Scalar]]
+
+
+def _reserved(shapes: Shapes, value: Any, row: Row, book: Catalogue | None) -> None:
+    shapes.fit(Mapping[str, list[Given]], value)
+    _must(sum(map(len, value.values())) <= MOST_WAITING, "")
+
+
 COLUMNS: dict[tuple[type[Model], str], Any] = {
     (Act, "payload"): Mapping[str, Any],
     (RulesPin, "house"): _house,
@@ -372,7 +380,7 @@ COLUMNS: dict[tuple[type[Model], str], Any] = {
     (TeamEvent, "effects"): _effects,
     (TeamEvent, "because"): _because,
     (Match, "claims"): _claims,
-    (Match, "reserved_dice"): Mapping[str, list[Given]],
+    (Match, "reserved_dice"): _reserved,
     (MatchSide, "arrived"): Arrived,
     (MatchSide, "kick_off"): KickedOff | None,
     (Tap, "data"): _tap,

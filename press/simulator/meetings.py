@@ -10,6 +10,7 @@ from competition.commands.match_day import begin_fixture
 from competition.commands.rulings import rule_fixture
 from competition.models import Fixture, Result
 from jobs.failures import Refused
+from league.pins import book_of
 from matches import reading, running
 from matches.commands.agreeing import agree_to_match
 from matches.commands.answering import Given, Sitting, sitting
@@ -28,6 +29,7 @@ from matches.commands.tapping import enter_taps
 from matches.models import Match, StepRun
 from matches.pitch import Ending
 from matches.play import Play
+from matches.steps import PENALTIES, only_server_rolls
 from press.simulator.afternoons import HALVES, Afternoon
 from press.simulator.baskets import shrunk
 from press.simulator.minds import Mind
@@ -215,6 +217,8 @@ class Meeting:
             enter_taps(actor=scorer, match=self.at, taps=more, now=self._later(30))
         if afternoon.leader:
             return Ending("overtime", afternoon.leader)
+        if only_server_rolls(book_of(self.at.pin), PENALTIES):
+            return Ending("penalties", throw=True)
         return Ending("penalties", shots=self._shots())
 
     def _shots(self) -> tuple[Mapping[str, int], ...]:

@@ -292,5 +292,6 @@ DICE: tuple[Knob, ...] = tuple(
         "casualties": _("Casualty dice"),
         "improvements": _("Improvement dice"),
         "money": _("Dice for gold and fans"),
+        "penalties": _("Penalty dice"),
     }.items()
 )

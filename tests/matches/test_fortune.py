@@ -13,12 +13,16 @@ from jobs.models import Act
 from league.models import League, Role, RulesPin
 from matches.commands.answering import Given, StepMoved, answer_step
 from matches.commands.correcting import correct_match, look_at_correction
+from matches.commands.reporting import submit_report
+from matches.commands.tapping import enter_taps
 from matches.models import Answer, Match, StepRun
+from matches.pitch import Ending
 from rules.engine import effects as e
 from teams import ledger
 from tests.conftest import FREE_PLAY, NOW
 from tests.matches.conftest import answer, fortunes, kinds, present, run_of
-from tests.matches.playing import play_on
+from tests.matches.playing import keys, play_on, tap
+from tests.matches.test_pages import words
 from tests.teams.test_ledger import put
 
 
@@ -365,3 +369,32 @@ class TestBreakingOff:
             correct_match(**known, **EDITS)
 
         self.cut_until_it_comes_through(correct, rovers)
+
+
+def test_a_team_value_is_provisional_as_long_as_skills_are_to_be_chosen(begin, client, marta):
+    """Page and API say which: what is worked out before the choice is not the next match's."""
+    match = begin()
+    scorer = keys(match, "home")[0]
+    taps = [tap("touchdown", "home", player=scorer) for _twice in range(2)]
+    enter_taps(actor=marta, match=match, taps=taps, now=NOW)
+    match = submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+    match = play_on(match, marta, until="skill-ups")
+    so_far, final = (
+        "Team Value before the skills that are still to be chosen",
+        "Team Value for the next match",
+    )
+    client.force_login(marta)
+
+    def told():
+        page = words(client.get(f"/matches/{match.uuid}/"))
+        step = client.get(f"/api/v1/matches/{match.uuid}/steps/home/next-match/").json()
+        return page, [effect for each in step["rulings"] for effect in each["effects"]]
+
+    page, effects = told()
+    assert page.count(so_far) == 1
+    assert [effect for effect in effects if effect.startswith(so_far)]
+    assert not [effect for effect in effects if effect.startswith(final)]
+    play_on(match, marta)
+    page, _effects = told()
+    assert page.count(so_far) == 1
+    assert page.count(final) == 2

@@ -7,7 +7,8 @@ import pytest
 from jobs.failures import Forbidden
 from league.commands.members import add_coach_by_name, change_role, end_membership
 from matches import reading
-from matches.commands.reporting import confirm_report, submit_report
+from matches.commands.lending import lend_side
+from matches.commands.reporting import confirm_report, dispute_report, submit_report
 from matches.models import Match
 from matches.permissions import seat_in
 from matches.pitch import Ending
@@ -85,3 +86,43 @@ class TestWhoseTimeEndsInMidMatch:
         ines.memberships.update(role="deputy")
         end_membership(actor=olaf, membership=olaf.memberships.get(), now=NOW)
         assert hands(ines, begun) == {"home"}
+
+
+class TestWhoPlays:
+    """Whoever coached a side at any time since the match began."""
+
+    @pytest.fixture
+    def handed_over(self, on_the_pitch, ines, cato, marta, time_machine):
+        """Ines, a deputy who plays, has given her team to another for a moment."""
+        ines.memberships.update(role="deputy")
+        later = NOW + timedelta(hours=1)
+        time_machine.move_to(later + timedelta(minutes=1), tick=False)
+        hand_over_team(
+            actor=ines,
+            team=on_the_pitch.sides.get(side="home").team,
+            coach=cato.memberships.get(),
+            now=later,
+        )
+        return on_the_pitch
+
+    def test_is_not_got_out_of_by_handing_the_team_over(self, handed_over, *, ines, marta, cato):
+        play = reading.load(reading.matches().get(pk=handed_over.pk))
+        seats = {who: seat_in(who, play) for who in (ines, marta, cato)}
+        assert {who: seat.played for who, seat in seats.items()} == {
+            ines: {"home"},
+            marta: set(),
+            cato: {"home"},
+        }
+        assert [seat.runs_from_outside for seat in seats.values()] == [False, True, False]
+
+    def test_whoever_did_so_lends_nobodys_side_and_settles_no_dispute(
+        self, handed_over, *, ines, cato, olaf
+    ):
+        with pytest.raises(Forbidden) as refused:
+            lend_side(actor=ines, match=handed_over, side="away", now=NOW)
+        assert refused.value.reasons[0].code == "you_play_against_it"
+        submit_report(actor=cato, match=handed_over, ending=Ending(), now=NOW)
+        dispute_report(actor=olaf, match=handed_over, reason="Not so", now=NOW)
+        with pytest.raises(Forbidden) as refused:
+            confirm_report(actor=ines, match=handed_over, now=NOW)
+        assert refused.value.reasons[0].code == "not_yours_to_confirm"

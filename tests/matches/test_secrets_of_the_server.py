@@ -7,9 +7,10 @@ import pytest
 from jobs.failures import Forbidden, Refused
 from matches import rolling
 from matches.commands.answering import Given, answer_step, sitting
+from matches.commands.beginning import call_off
 from matches.models import Answer, Match
 from tests.conftest import NOW
-from tests.matches.playing import asked, give, open_runs
+from tests.matches.playing import asked, begin_and_agree, give, open_runs
 from tests.rules.evening import quiet
 
 HOME, AWAY = "home", "away"
@@ -63,6 +64,47 @@ def test_decks_stand_once_cards_were_drawn_from_them(begin_under, ines, olaf):
     with pytest.raises(Refused) as refused:
         give(run, coach, {decks.key: {first: 1, second: 1}})
     assert refused.value.reasons[0].code == "dice_have_fallen"
+
+
+def test_cards_are_not_dealt_anew_when_a_match_is_called_off(begin_under, ines, olaf, marta):
+    """Nor from other decks: who has seen their cards does not begin again for better ones."""
+    first = play_on(begin_under(plays=True), ines, olaf)
+    drawn, hands, decks = (_told(first, visible) for visible in ("server", "side", "public"))
+    call_off(actor=marta, match=first, reason="Rain", now=NOW)
+    home, away = (first.sides.get(side=side).team for side in (AWAY, HOME))
+    league = first.league
+    match = begin_and_agree(
+        actor=olaf, league=league, home=home, away=away, played_on=NOW.date(), now=NOW
+    )
+    while (run := open_runs(match)[0]).step != "kick-off":
+        give(run, ines if run.side == AWAY else olaf, {ask.key: quiet(ask) for ask in asked(run)})
+    with pytest.raises(Refused):
+        give(run, olaf, {ask.key: quiet(ask) for ask in asked(run) if ask.kind == "roll"})
+    for ask in asked(run):
+        give(run, olaf, {ask.key: decks[_other_way(ask.key)]})
+    (ask,) = asked(run)
+    named = decks[_other_way(ask.key)]
+    unseen = next(offer.key for offer in ask.offers if offer.key not in named)
+    mine = ines if ask.key.endswith("away/decks") else olaf
+    with pytest.raises(Refused) as refused:
+        give(run, mine, {ask.key: {unseen: sum(named.values())}})
+    assert refused.value.reasons[0].code == "dice_have_fallen"
+    while asks := [ask for run in open_runs(match) for ask in asked(run)]:
+        theirs = {**decks, **hands}.get(_other_way(asks[0].key))
+        mine = ines if asks[0].who == "opponent" else olaf
+        give(open_runs(match)[0], mine, {asks[0].key: theirs or quiet(asks[0])})
+    assert _told(match, "server") == drawn
+    assert {_other_way(key): cards for key, cards in _told(match, "side").items()} == hands
+
+
+def _told(match, visible):
+    rows = Answer.objects.filter(run__match=match, run__step="kick-off", visible=visible)
+    return dict(rows.values_list("key", "value"))
+
+
+def _other_way(key):
+    sides = {HOME: AWAY, AWAY: HOME}
+    return "/".join(sides.get(part, part) for part in key.split("/"))
 
 
 def test_a_seed_makes_the_server_draw_the_same_again():

@@ -1,14 +1,30 @@
 """Where the server rolls, nobody has dice thrown until they suit: through the API."""
 
+from datetime import timedelta
+from functools import cache
+
 import pytest
 
+from jobs.failures import Refused
 from league.models import RulesPin
+from matches.commands.answering import Given, answer_step
+from matches.commands.interrupting import interrupt_match, resume_match
+from matches.commands.reporting import confirm_report, submit_report, withdraw_report
+from matches.commands.tapping import enter_taps
+from matches.commands.totals import Casualty, Totals, enter_totals
+from matches.field import seen
 from matches.models import Answer, Match
-from tests.matches.playing import keys
+from matches.pitch import Ending
+from matches.reserved_dice import MOST_WAITING
+from tests.conftest import NOW
+from tests.matches.conftest import DAY, answer
+from tests.matches.playing import asked, keys, open_runs, play_on, tap
 from tests.matches.through_the_api import program_of, to_answer
 from tests.matches.through_the_api import tap as tapped
+from tests.rules.evening import quiet
 
-SERVER = {f"dice.{what}": "server" for what in ("casualties", "money", "improvements", "pre-match")}
+WHAT = ("casualties", "money", "improvements", "pre-match", "penalties")
+SERVER = {f"dice.{what}": "server" for what in WHAT}
 
 
 def by_the_server(match):
@@ -68,6 +84,14 @@ class TestACorrection:
             assert kept[each["key"]] == (each["value"], "server")
         assert not any("casualty" in name for name in Match.objects.get().reserved_dice)
 
+    def test_has_no_more_dice_thrown_than_a_file_may_hold(self, over, hurt, ines):
+        """Whoever thinks of ever other casualties fills no database."""
+        kept = {f"joint/report/{number}": [1] for number in range(MOST_WAITING)}
+        Match.objects.filter(pk=over.pk).update(reserved_dice=kept)
+        seen = look(over, program_of(ines), hurt(7))
+        assert [each["code"] for each in seen["conflicts"]] == ["needs_answer"]
+        assert Match.objects.get(pk=over.pk).reserved_dice == kept
+
 
 def test_a_coach_does_not_begin_again_until_the_dice_suit(begun, ines, marta):
     """One die of the server, and it is for whoever runs the league to call the match off."""
@@ -81,3 +105,173 @@ def test_a_coach_does_not_begin_again_until_the_dice_suit(begun, ines, marta):
     assert refused.status_code == 403
     assert "the server has thrown dice" in refused.json()["errors"][0]["message"]
     assert boss.post(f"{place_of(begun)}call-off/", {}).status_code == 200
+
+
+class TestAShootOut:
+    """0-0, and penalties: the server shoots them, once."""
+
+    @pytest.fixture
+    def send(self, on_the_pitch):
+        by_the_server(on_the_pitch)
+
+        programs = cache(program_of)
+
+        def sent(person, what, body=None):
+            answer = programs(person).post(f"{place_of(on_the_pitch)}{what}/", body or {})
+            return answer.status_code, answer.json()
+
+        return sent
+
+    @pytest.fixture
+    def shot(self, on_the_pitch, send, ines):
+        """What fell in the match that Ines reported."""
+        assert send(ines, "report", {"ending": "penalties"})[0] == 200
+        return on_the_pitch.reports.get().data["shots"]
+
+    def test_is_typed_by_no_coach(self, on_the_pitch, send, *, ines, marta):
+        typed = {"ending": "penalties", "shots": [{"home": 6, "away": 1}], "throw": True}
+        status, answer = send(ines, "report", typed)
+        assert (status, answer["errors"][0]["code"]) == (422, "server_rolls")
+        assert send(marta, "report", typed)[0] == 200
+        assert on_the_pitch.reports.get().data["shots"] == typed["shots"]
+
+    def test_falls_as_it_fell_however_the_match_is_told(
+        self, on_the_pitch, send, shot, *, ines, olaf, marta
+    ):
+        for ending in ("played", "penalties"):
+            assert send(ines, "report/withdraw")[0] == 200
+            assert send(ines, "report", {"ending": ending})[0] == 200
+        assert on_the_pitch.reports.last().data["shots"] == shot
+        assert send(olaf, "report/confirm")[0] == 200
+        without, again = {"ending": {"ending": "played"}}, {"ending": {"ending": "penalties"}}
+        status, answer = send(ines, "correction/preview", without)
+        assert (status, answer["errors"][0]["code"]) == (422, "rolled_by_server")
+        dropped = send(marta, "correction/preview", without)[1]
+        reason = {"seen": dropped["seen"], "reason": "It was called at midnight"}
+        assert send(marta, "correction", without | reason)[0] == 200
+        seen = send(ines, "correction/preview", again)[1]
+        assert [each["value"] for each in seen["thrown"]] == [
+            each[side] for each in shot for side in ("home", "away")
+        ]
+
+    def test_that_a_correction_brings_is_thrown_before_it_is_shown(
+        self, on_the_pitch, send, *, ines, olaf
+    ):
+        assert send(ines, "report", {"ending": "played"})[0] == 200
+        assert send(olaf, "report/confirm")[0] == 200
+        wish = {"ending": {"ending": "penalties", "rerolls": {"home": 0, "away": 1}}}
+        seen = send(ines, "correction/preview", wish)[1]
+        assert seen["thrown"]
+        assert send(olaf, "correction/preview", wish)[1]["thrown"] == seen["thrown"]
+        reason = {"seen": seen["seen"], "reason": "We shot after all"}
+        status, proposed = send(ines, "correction/proposals", wish | reason)
+        assert status == 201, proposed
+        status, answer = send(olaf, f"correction/proposals/{proposed['uuid']}", {"agree": True})
+        assert status == 200, answer
+        told = on_the_pitch.reports.last().data
+        fell = [shot[side] for shot in told["shots"] for side in ("home", "away")]
+        assert fell == thrown(seen)
+        assert told["shots_at_the_table"] == 0
+
+
+@pytest.mark.parametrize("others", [0, 1], ids=["step over", "step open"])
+def test_a_casualty_of_the_server_is_taken_away_by_no_coach(
+    on_the_pitch, others, *, ines, olaf, marta
+):
+    """Not by both together either, whether or not another one still waits for its dice."""
+    by_the_server(on_the_pitch)
+    mine, theirs, boss = (program_of(each) for each in (ines, olaf, marta))
+    players = keys(on_the_pitch, "away")
+    taps = [tapped("casualty", "away", player=each, how="crowd") for each in players[: 1 + others]]
+    taps[0]["data"]["roll"] = [""]
+    address = place_of(on_the_pitch)
+    sent = mine.post(f"{address}taps/", {"taps": taps})
+    assert sent.status_code in (200, 201), sent.json()
+    assert mine.post(f"{address}report/", {"ending": "played"}).status_code == 200
+    assert theirs.post(f"{address}report/confirm/", {}).status_code == 200
+    wish = {"taps": [tapped("void", of=taps[0]["uuid"])]}
+    refused = mine.post(f"{address}correction/preview/", wish)
+    assert refused.status_code == 422, refused.json()
+    assert refused.json()["errors"][0]["code"] == "rolled_by_server"
+    assert boss.post(f"{address}correction/preview/", wish).status_code == 200
+
+
+class TestAnEveningThatIsEnteredTwice:
+    """What the server threw for a casualty stays that side's, by whatever way it is told again."""
+
+    @pytest.fixture
+    def fell(self, on_the_pitch, ines):
+        by_the_server(on_the_pitch)
+        return self.hurt(on_the_pitch, ines, 0)
+
+    def hurt(self, match, actor, number):
+        tapped = tap("casualty", "away", player=keys(match, "away")[number], how="fall", roll=[""])
+        enter_taps(actor=actor, match=match, taps=[tapped], now=NOW)
+        return tapped, match.taps.get(uuid=tapped.uuid).data["answers"][""]
+
+    def test_after_its_report_was_withdrawn(self, on_the_pitch, fell, *, ines, olaf):
+        first, face = fell
+        submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        withdraw_report(actor=ines, match=on_the_pitch, now=NOW)
+        undo = tap("void", of=str(first.uuid))
+        enter_taps(actor=ines, match=on_the_pitch, taps=[undo], now=NOW)
+        assert self.hurt(on_the_pitch, ines, 1)[1] == face
+        submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        confirm_report(actor=olaf, match=on_the_pitch, now=NOW)
+        kept = Answer.objects.filter(run__step="report", dice="D68")
+        assert set(kept.values_list("value", "source")) == {(face, "server")}
+
+    def test_after_it_was_broken_off_and_told_by_totals(self, on_the_pitch, fell, ines):
+        first, face = fell
+        interrupt_match(actor=ines, match=on_the_pitch, now=NOW)
+        resume_match(actor=ines, match=on_the_pitch, now=NOW)
+        for dice, roll in ((11, False), (None, True)):
+            match = Match.objects.get(pk=on_the_pitch.pk)
+            instead = Casualty(
+                side="away",
+                player=keys(match, "away")[2],
+                how="fall",
+                dice=dice,
+                roll=roll,
+                tap=str(first.uuid),
+            )
+            told = {"actor": ines, "match": match, "revision": match.revision, "now": NOW}
+            if roll:
+                enter_totals(totals=Totals({}, [instead]), **told)
+                continue
+            with pytest.raises(Refused) as refused:
+                enter_totals(totals=Totals({}, [instead]), **told)
+            assert {each.code for each in refused.value.reasons} == {"server_rolls"}
+        (stands,) = (each for each in seen(match.taps.all()) if each.kind == "casualty")
+        assert (stands.player, stands.data["answers"][""]) == (keys(match, "away")[2], face)
+
+
+def test_a_late_match_has_its_dice_thrown_as_any(play, report, *, ines, marta):
+    play(now=NOW)
+    play_on(Match.objects.get(), marta)
+    late = report(actor=marta, day=DAY - timedelta(days=7), in_its_place=True)
+    by_the_server(late)
+    late = play_on_rolling(late, marta, until="fortune")
+    with pytest.raises(Refused) as refused:
+        answer(late, actor=ines, winnings=6)
+    assert {each.code for each in refused.value.reasons} == {"server_rolls"}
+    for _again in range(3):
+        answer(late, actor=ines, roll=["winnings"])
+    assert Answer.objects.get(run__match=late, key="winnings", run__side="home").source == "server"
+
+
+def play_on_rolling(match, actor, *, until):
+    """Answer what is open, the dice by the server."""
+    while runs := [run for run in open_runs(match) if run.step != until]:
+        run = runs[0]
+        answer_step(
+            actor=actor,
+            match=match,
+            side=run.side or None,
+            step=run.step,
+            revision=run.revision,
+            answers=[Given(ask.key, quiet(ask)) for ask in asked(run) if not ask.is_chance],
+            now=NOW,
+            roll_on=True,
+        )
+    return Match.objects.get(pk=match.pk)

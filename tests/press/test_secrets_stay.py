@@ -9,6 +9,7 @@ from league.commands.leagues import create_league
 from league.models import Membership, Role
 from league.queries import current_season
 from matches import reading
+from matches.commands.beginning import call_off
 from matches.commands.correcting import look_at_correction
 from matches.commands.reporting import confirm_report, submit_report
 from matches.kit import cards_of
@@ -140,6 +141,17 @@ def test_hands_decks_and_events_stay_behind_and_the_match_goes_on(table):
     correction = look_at_correction(actor=marta, match=over)
     assert not correction.conflicts
     assert not correction.changes
+
+
+def test_what_a_match_called_off_leaves_to_the_next_stays_behind(table):
+    match, (marta, *coaches) = table
+    match = kicked_off(match, (marta, *coaches))
+    hidden = secrets_of(match)
+    call_off(actor=marta, match=match, reason="Rain", now=NOW)
+    file = exported(match, marta)
+    for name, text in told_of(file).items():
+        assert not [each for each in hidden if json.dumps(each) in text], name
+    assert moved(match, file, marta).state == Match.State.CALLED_OFF
 
 
 def test_of_a_match_that_is_over_everything_is_told(table):

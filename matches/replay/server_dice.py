@@ -1,0 +1,103 @@
+"""What a correction would do to dice that only the server rolls."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from jobs.failures import Reason
+from matches.asked import asks_of, same
+from matches.models import Answer, StepRun
+from matches.pitch import Ending, casualty_key
+from matches.play import Play
+from matches.replay.correction import Correction
+from matches.replay.replaying import Edits, Rerun, step_title
+from matches.steps import PENALTIES, only_server_rolls
+
+
+def dice_faults(correction: Correction) -> list[Reason]:
+    """Dice of the server that are told otherwise, or would count no more: that is for nobody but
+    whoever runs the league and does not play in the match, not for two coaches who agree."""
+    if correction.seat.runs_from_outside:
+        return []
+    return [*_told_otherwise(correction), *_taken_away(correction)]
+
+
+def _told_otherwise(correction: Correction) -> Iterator[Reason]:
+    sentence = _(
+        "In this league the server rolls these dice. Only who runs the league, and does not play "
+        "in this match, tells them otherwise."
+    )
+    for rerun in _by_server(correction):
+        changed = correction.replay.edits.answers.get((rerun.run.side, rerun.run.step), {})
+        asks = asks_of(rerun.driven)
+        for key in changed:
+            if key in asks and asks[key].is_chance:
+                yield Reason("server_rolls", sentence, key)
+
+
+def _taken_away(correction: Correction) -> Iterator[Reason]:
+    sentence = _(
+        "%(step)s: the server has rolled, and its roll would count no more. Only who runs the "
+        "league, and does not play in this match, takes it away."
+    )
+    play, edits = correction.replay.play, correction.replay.edits
+    for run, key in _lost(correction):
+        if key not in edits.answers.get((run.side, run.step), {}):
+            about = {"step": step_title(play, run)}
+            yield Reason("rolled_by_server", sentence % about, key)
+    if edits.report and only_server_rolls(play.book, PENALTIES):
+        before = Ending.of(play.told)
+        thrown = before.at_the_table < len(before.shots)
+        if thrown and Ending.of(edits.report).how != before.how:
+            about = {"step": _("Penalties")}
+            yield Reason("rolled_by_server", sentence % about, "ending")
+
+
+def _by_server(correction: Correction) -> Iterator[Rerun]:
+    book = correction.replay.play.book
+    return (each for each in correction.replay.reruns if only_server_rolls(book, each.run.step))
+
+
+def _lost(correction: Correction) -> Iterator[tuple[StepRun, str]]:
+    """Of each step the first die that counts, and would not. A step that waits for an answer is
+    not applied, so it has lost nothing yet."""
+    replay, play = correction.replay, correction.replay.play
+    still = {
+        (each.run.side, each.run.step): {
+            ask.key: each.given[ask.key] for ask in each.driven.answered
+        }
+        for each in replay.reruns
+        if each.found is not None
+    }
+    still |= {(run.side, run.step): {} for run in replay.gone}
+    first = play.run(None, next(iter(play.sequence.after)))
+    if first and not first.finished_at and replay.edits.report:
+        still["", first.step] = _still_casualties(play, replay.edits)
+    for place, answers in still.items():
+        run = play.runs.get(place)
+        if run is None or not only_server_rolls(play.book, run.step):
+            continue
+        carried = replay.edits.carried.get(place, {})
+        kept = {answer.pk for key, answer in carried.items() if answer and key in answers}
+        kept |= {
+            answer.pk
+            for key, answer in play.answers_to(run).items()
+            if key not in carried and key in answers and same(answers[key], answer.value)
+        }
+        for key, answer in play.answers_to(run).items():
+            counts = not run.finished_at or key in run.asked
+            if counts and answer.source == Answer.Source.SERVER and answer.pk not in kept:
+                yield run, key
+                break
+
+
+def _still_casualties(play: Play, edits: Edits) -> dict[str, Any]:
+    """What was answered of casualties that still need dice, where their step is not over."""
+    report, place = edits.report or {}, ("", next(iter(play.sequence.after)))
+    bases = [casualty_key(hurt) for hurt in report["casualties"] if not hurt.get("injury")]
+    return {
+        key: value
+        for key, value in edits.standing(place, play.given(play.runs[place])).items()
+        if any(key == base or key.startswith(f"{base}/") for base in bases)
+    }
