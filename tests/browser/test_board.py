@@ -151,6 +151,7 @@ def test_what_is_refused_can_be_dropped_by_itself(phone, match, coaches):
     ines.context.set_offline(False)
     waiting = ines.locator("#board-waiting")
     expect(waiting).to_contain_text("was dead by then")
+    expect(score(ines, "away")).to_have_text("0")
     waiting.get_by_role("button", name="Drop").first.click()
     expect(waiting).to_be_hidden()
     expect(score(olaf)).to_have_text("1")
