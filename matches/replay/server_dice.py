@@ -18,7 +18,7 @@ from matches.steps import PENALTIES, only_server_rolls
 def dice_faults(correction: Correction) -> list[Reason]:
     """Dice of the server that are told otherwise, or would count no more: that is for nobody but
     whoever runs the league and does not play in the match, not for two coaches who agree."""
-    if correction.seat.runs_from_outside:
+    if correction.seat.runs_from_outside or not correction.tells_otherwise:
         return []
     return [*_told_otherwise(correction), *_taken_away(correction)]
 
