@@ -30,7 +30,9 @@ def broken_links(team: Team, before: Iterable[Effect], after: Iterable[Effect]) 
     One statement for each player who would have been different.
     """
     then, otherwise = carried_off(team, before), carried_off(team, after)
-    sentence = _("%(player)s was traded since, as he was then: his new team's ledger rests on it.")
+    sentence = _(
+        "%(player)s was traded since, as they were then: their new team's ledger rests on it."
+    )
     return [
         Reason("link_broken", sentence % {"player": _named(team, key)})
         for key, player in then.items()

@@ -23,7 +23,7 @@ WORDS: dict[str, Word] = {
     ),
     "Bye": Word(_("Bye"), _("A round in which a team has no opponent and does not play.")),
     "CAS": Word(
-        _("CAS"), _("Casualty: an opponent hurt so badly that he is carried off the pitch.")
+        _("CAS"), _("Casualty: an opponent hurt so badly that they are carried off the pitch.")
     ),
     "COMP": Word(_("COMP"), _("Completion: a pass thrown and caught by a team-mate as intended.")),
     "Confirm": Word(
@@ -77,18 +77,18 @@ WORDS: dict[str, Word] = {
         _("SI"), _("Serious injury: the player misses a match and may carry something for life.")
     ),
     "Skill-up": Word(
-        _("Skill-up"), _("What a player learns when he has gathered enough experience.")
+        _("Skill-up"), _("What a player learns when they have gathered enough experience.")
     ),
     "SPP": Word(
         _("SPP"), _("Star player points: experience, earned by scoring, passing and hurting.")
     ),
-    "ST": Word(_("ST"), _("Strength: how many dice a player throws when he blocks another.")),
+    "ST": Word(_("ST"), _("Strength: how many dice a player throws when they block another.")),
     "Standings": Word(
         _("Standings"), _("The league table: who stands where, and by which tie-breaker.")
     ),
     "Star": Word(
         pgettext_lazy("a star player", "Star"),
-        _("A famous player who hires himself out, to any team that he likes and that can pay."),
+        _("A famous player for hire, to any team that they like and that can pay."),
     ),
     "TD": Word(_("TD"), _("Touchdown: the ball carried into the far end zone, which is a goal.")),
     "Treasury": Word(_("Treasury"), _("The gold that a team has in hand, never less than zero.")),

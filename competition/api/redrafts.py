@@ -66,7 +66,7 @@ class ReturningSerializer(serializers.Serializer):
     player = serializers.UUIDField(source="contract.player.uuid")
     name = serializers.CharField(source="contract.player.name")
     value = serializers.IntegerField()
-    fee = serializers.IntegerField(help_text=_("His agent's, on top of his value."))
+    fee = serializers.IntegerField(help_text=_("Their agent's, on top of their value."))
     niggles = serializers.IntegerField(help_text=_("After what has healed so far."))
     returns = serializers.BooleanField()
 

@@ -249,7 +249,7 @@ class NewTotalsSerializer(Body):
         required=False,
         help_text=_(
             "By side and player; under no name what nobody remembers. Whoever is not mentioned "
-            "stays as he is."
+            "stays as they are."
         ),
     )
     casualties = serializers.ListField(

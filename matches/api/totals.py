@@ -42,7 +42,7 @@ class TotalsView(IdempotentWrites, APIView):
         summary=_("Enter totals from paper"),
         description=_(
             "For the two coaches and whoever runs the league. Taps are added and the latest taken "
-            "back until the match counts what is told; whoever is not mentioned stays as he is. "
+            "back until the match counts what is told; whoever is not mentioned stays as they are. "
             "Dice that a casualty still wants stand with its tap. If something was entered since, "
             "the answer is a 409 whose member present is how it stands now."
         ),

@@ -188,7 +188,7 @@ INDUCEMENTS: tuple[Knob, ...] = (
         label=_("Stars can be hurt"),
         sentence=_(
             "A star who dies is never seen again in this league, and one who is injured cannot be "
-            "hired in the next match of the team that had him."
+            "hired in the next match of the team that had them."
         ),
         default=False,
     ),

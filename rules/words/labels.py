@@ -53,7 +53,7 @@ LABELS: Mapping[str, str | Promise] = {
     "inducements": _("Inducements for all matches"),
     "is_star": _("He is a star"),
     "met": _("Meetings this season"),
-    "nth": _("Which casualty of his in this match"),
+    "nth": _("Which casualty of theirs in this match"),
     "one_off": _("A one-off match"),
     "play_off": _("A play-off"),
     "skilled": _("Players with skills"),

@@ -74,7 +74,7 @@ STRANGERS: Mapping[str, Saying] = {
     "no-such-table": _("There is no table %(table)s."),
     "no-such-team": _("The Hall of Fame knows no %(team)s."),
     "nobody-of-that-name": _("Nobody to hire is called %(names)s."),
-    "not-his-id": _("He stands under another id than his own, %(id)s."),
+    "not-his-id": _("This player stands under another id than their own, %(id)s."),
     "not-in-this-edition": [
         _("This edition has no house rule “%(rule)s”."),
         _("This edition has no rostered stars: %(star)s."),
@@ -231,14 +231,14 @@ MATCHES: Mapping[str, Saying] = {
     "no-necromancer": _("%(race)s teams have no necromancer."),
     "no-rotters-for-race": _("%(race)s teams take no Rotters."),
     "raised-already": _("%(raised)s raised in this match, and %(at_most)s is the most."),
-    "killer-has-no-rot": _("Whoever killed him has no Nurgle's Rot."),
+    "killer-has-no-rot": _("Whoever killed them has no Nurgle's Rot."),
     "not-by-block-blitz-or-foul": _("Only a block, a blitz or a foul passes the rot on."),
     "too-strong": _("Strength %(strength)s is too much; %(at_most)s is the most."),
     "skill-keeps-him-dead": _("Whoever has %(skill)s stays dead."),
     "never-on-the-roster": _(
         "Only somebody who stood on a roster becomes a Rotter, nobody hired for the match."
     ),
-    "death-is-waived": _("A star's death is waived, so he is not dead."),
+    "death-is-waived": _("A star's death is waived, so they are not dead."),
 }
 
 REASONS: Mapping[str, Saying] = {**SHAPES, **STRANGERS, **MONEY, **DEALS, **MATCHES}

@@ -160,7 +160,7 @@ class DraftSerializer(serializers.ModelSerializer):
 
 
 class RecruitSerializer(serializers.Serializer):
-    key = serializers.CharField(help_text=_("What the team will know him by: draft/1."))
+    key = serializers.CharField(help_text=_("What the team will know them by: draft/1."))
     position = serializers.CharField(source="player.position")
     skills = serializers.ListField(
         child=serializers.CharField(), source="player.skills", help_text=_("Bought at the draft.")

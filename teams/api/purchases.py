@@ -14,7 +14,7 @@ from web.api.bodies import Body
 
 
 class NewcomerSerializer(serializers.Serializer):
-    key = serializers.CharField(help_text=_("What the rulebook calls him from now on."))
+    key = serializers.CharField(help_text=_("What the rulebook calls them from now on."))
     position = serializers.CharField()
     name = serializers.CharField(
         source="person.name", help_text=_("As asked for, or as suggested.")

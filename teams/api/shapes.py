@@ -111,7 +111,7 @@ class InjurySerializer(serializers.Serializer):
 
 class RosterPlayerSerializer(serializers.Serializer):
     uuid = serializers.UUIDField()
-    key = serializers.CharField(help_text=_("What the rulebook calls him within the team."))
+    key = serializers.CharField(help_text=_("What the rulebook calls them within the team."))
     number = serializers.IntegerField()
     name = serializers.CharField()
     position = serializers.CharField(source="position_key")

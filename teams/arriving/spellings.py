@@ -92,7 +92,7 @@ def read_yes(text: str) -> bool | None:
 def read_position(catalogue: Catalogue, race: str, text: str) -> str | Reason:
     """The key of a position of the race, in any usual spelling; or what is wrong with it."""
     if not text.strip():
-        return Reason("missing", _("Which position does he play?"), "position")
+        return Reason("missing", _("Which position do they play?"), "position")
     own = catalogue.races.get(race)
     if own is None:
         return text.strip()
@@ -232,7 +232,7 @@ def _read_figure(catalogue: Catalogue, text: str, marks: Marks, subject: str) ->
     elif word in MISSES:
         marks.misses_next = True
     elif word in DEAD:
-        sentence = _("The dead do not come along. Leave him out.")
+        sentence = _("The dead do not come along. Leave them out.")
         marks.reasons.append(Reason("dead", sentence, subject))
     else:
         return False

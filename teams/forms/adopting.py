@@ -129,7 +129,7 @@ class AdoptionForm(Form):
                 COLUMNS[name], most=LONGEST_CELL, autocomplete="off", **attrs
             )
         self.fields[f"players.{index}.gone"] = forms.BooleanField(
-            label=_("Leave him out"), required=False
+            label=_("Leave them out"), required=False
         )
 
     @classmethod

@@ -271,7 +271,7 @@ def test_words_are_searched(open_page, script):
 @WITH_AND_WITHOUT_SCRIPT
 def test_dialog_asks_first(open_page, script):
     page = open_page("/styleguide/", java_script_enabled=script)
-    opener = page.get_by_role("button", name="Give him number 8")
+    opener = page.get_by_role("button", name="Give them number 8")
     dialog = page.get_by_role("dialog", name="Number 8 for Cob Netter")
     for closing in ("Escape", "Leave it"):
         opener.click()

@@ -65,3 +65,15 @@ def test_finder_of_untranslated_words_finds_them():
     assert untranslated("<p>Hello {% translate 'you' %}</p>") == ["Hello"]
     assert untranslated('<a href="x" title="Go {{ on }}">{{ name }} · </a>') == ["Go"]
     assert untranslated("{% blocktranslate %}Hello{% endblocktranslate %}<code>b</code>") == []
+
+
+# Told of one whom everybody knows by name.
+BY_NAME = ("White Dwarf", "Black Gobbo", "Gorthag", "Morg 'n' Thorg", "Ballista", "ballista")
+GENDERED = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
+
+
+def test_players_and_people_are_they():
+    data = sorted((settings.BASE_DIR / "rules" / "data").rglob("*.toml"))
+    lines = [line for path in (*TEMPLATES, *data) for line in path.read_text().splitlines()]
+    told = [line for line in lines if GENDERED.search(line) and not line.startswith("#")]
+    assert [line for line in told if not any(name in line for name in BY_NAME)] == []

@@ -26,7 +26,7 @@ class MissedMatches:
     match: Fixture = "played"
 
 
-@question("missed-matches", _("Who has missed his match and may play again."))
+@question("missed-matches", _("Who has missed their match and may play again."))
 def missed_matches(book: Book, at: MissedMatches) -> Ruling:
     """Rubbed out at the end of the next match, a friendly too (source 1096, 5684-5685)."""
     reasons = [

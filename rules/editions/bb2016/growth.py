@@ -98,7 +98,7 @@ def skill_kind(book: Book, race: str, player: Player, skill: str) -> str:
     return "skill" if skill in {each.key for each in normal} else "double-skill"
 
 
-@question("spp-level", _("A player's star player points, his level and the way to the next."))
+@question("spp-level", _("A player's star player points, their level and the way to the next."))
 def spp_level(book: Book, at: Experience) -> Ruling:
     """Points, level, rolls earned and open, and what is missing (1118-1147, 5897-5912)."""
     reasons = list(point_faults(book, at.awards, at.extra))

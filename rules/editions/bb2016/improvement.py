@@ -102,7 +102,7 @@ class ImprovementChoice:
     level: str
 
 
-@question("improvement-choice", _("What a player learns by his improvement roll."))
+@question("improvement-choice", _("What a player learns by their improvement roll."))
 def improvement_choice(book: Book, at: ImprovementChoice) -> Step:
     """A skill or a characteristic, whichever the dice allow, and its value (1149-1170)."""
     reasons = list(member_faults(book, at.team, at.player))

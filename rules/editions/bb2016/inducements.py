@@ -237,7 +237,7 @@ class DoubleHire:
     away: tuple[str, ...] = ()
 
 
-@question("double-hire", _("Who does not play because both sides hired him."))
+@question("double-hire", _("Who does not play because both sides hired them."))
 def double_hire(book: Book, at: DoubleHire) -> Ruling:
     """Both have paid, neither may use him (1425, 1443)."""
     staff = {key for key, each in book.catalogue.inducements.items() if each.staff}
