@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 from django.utils.translation import gettext as _
 
 from league.pins import edition_of
-from matches import conditions, held_dice, kit
+from matches import held_dice, kit
 from matches.contradictions import oddities
 from matches.lendings import lending_sentences
 from matches.live import Live, version_of
@@ -252,6 +252,19 @@ class Board:
         return edition_of(self.live.match.pin).pitch
 
     @property
+    def has_crowd(self) -> bool:
+        """Whether a following matters in this game."""
+        return bool(self._pitch.fame_ruling)
+
+    @property
+    def has_cards(self) -> bool:
+        return bool(self.live.catalogue.shelves.get("deck"))
+
+    @property
+    def has_inducements(self) -> bool:
+        return bool(self.live.catalogue.inducements)
+
+    @property
     def treats_knock_outs(self) -> bool:
         """Whether this game lets somebody be used up on a knock-out."""
         return bool(self._pitch.treats_knock_outs)
@@ -308,12 +321,12 @@ class Board:
 
     @property
     def kick_offs(self) -> list[Choice]:
-        return [_choice(row) for row in conditions.kick_offs(self.live.play.book)]
+        return [_choice(row) for row in self._pitch.kick_offs(self.live.play.book)]
 
     @property
     def weathers(self) -> list[Choice]:
         table = self.live.facts.get("weather-table", "")
-        return [_choice(row) for row in conditions.weathers(self.live.play.book, table)]
+        return [_choice(row) for row in self._pitch.weathers(self.live.play.book, table)]
 
     # --- casualties
 

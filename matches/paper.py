@@ -15,23 +15,26 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
+from reportlab.platypus import Flowable, Paragraph, Spacer, Table, TableStyle
 
-from league.rulebook import answers_of
-from matches.conditions import in_use, kick_off_table
+from league.rulebook import answers_of, team_sheet_of
 from matches.models import MatchSide
 from rules.book import Book
 from rules.catalogue import Catalogue, Entry
 from rules.catalogue import Row as PrintedRow
 from rules.catalogue import Table as Printed
-from rules.engine.lineup import Fielded
+from rules.editions import edition
+from rules.engine import state
+from rules.engine.lineup import Fielded, Pitch
 from rules.engine.rulings import Allowed
 from rules.loading import OPEN_END
 from rules.reading import read_as
 from rules.words import line_words
 from rules.words import name as called
 from teams import snapshots
+from teams.figures import figures_of
 from teams.lettering import BOLD, PLAIN, fonts, marked_up
+from teams.models import Team
 from teams.queries.rosters import Roster
 from teams.sheets import Sheet, sheet_of
 from web.templatetags.touchback import gold
@@ -43,26 +46,12 @@ INK, DIM, LINE = colors.HexColor("#131f19"), colors.HexColor("#445149"), colors.
 # Tried in turn until everything fits.
 SIZES = (8.0, 7.5, 7.0, 6.5, 6.0, 5.5, 5.0, 4.5, 4.0, 3.5)
 COLUMNS = 3
-# What is ticked for a player: every box once.
-DEEDS = (("TD", 4), ("COMP", 4), ("INT", 2), ("CAS", 3), ("MVP", 1))
 BOX = "\N{WHITE SQUARE}"
 # Whoever is not on the roster; of others the position says enough.
 STANDINGS: Mapping[str, str | Promise] = {
     "star": later("Star player"),
     "rostered-star": later("Star player"),
     "mercenary": later("Mercenary"),
-}
-# Overleaf, where the edition has them and the league plays by them.
-TABLES = (
-    *("casualty", "gate", "fame", "winnings", "fan-factor", "spp-awards"),
-    *("spp-levels", "improvement"),
-)
-BY_HOUSE_RULE = {
-    "expenses.spiralling": ("spiralling-expenses",),
-    "mistakes": ("expensive-mistakes",),
-    "plays": ("special-play-draw",),
-    "stadiums": ("residency", "residency-offer"),
-    "sponsors": ("sponsor-search", "sponsor-deal"),
 }
 
 
@@ -93,9 +82,7 @@ class Squad:
 
     name: str
     value: int
-    treasury: int
-    rerolls: int
-    fan_factor: int
+    team: Team | state.Team
     players: Sequence[Listed]
     book: Book
     is_past: bool = False
@@ -107,8 +94,7 @@ def squad_now(roster: Roster) -> Squad:
         Listed.of(row.number, row.name, row.position, row.sheet, row.misses_next)
         for row in roster.rows
     ]
-    figures = (team.value, team.treasury, team.rerolls, team.fan_factor)
-    return Squad(team.name, *figures, players, roster.head.book)
+    return Squad(team.name, team.value, team, players, roster.head.book)
 
 
 def squad_then(row: MatchSide, book: Book, people: Iterable[Fielded] = ()) -> Squad:
@@ -127,8 +113,7 @@ def squad_then(row: MatchSide, book: Book, people: Iterable[Fielded] = ()) -> Sq
         for player in sorted(team.players.values(), key=lambda player: player.number)
     ]
     others = [_hired(each, book.catalogue) for each in people if each.key not in team.players]
-    figures = (frozen["value"], team.treasury, team.rerolls, team.fan_factor)
-    return Squad(row.team.name, *figures, [*players, *others], book, is_past=True)
+    return Squad(row.team.name, frozen["value"], team, [*players, *others], book, is_past=True)
 
 
 def _hired(who: Fielded, catalogue: Catalogue) -> Listed:
@@ -168,6 +153,10 @@ def draw_sheet(pairing: Pairing) -> bytes:
     canvas.showPage()
     canvas.save()
     return page.getvalue()
+
+
+def pitch_of(book: Book) -> Pitch:
+    return edition(book.house.edition).pitch
 
 
 def _title(pairing: Pairing) -> str:
@@ -221,22 +210,20 @@ def _heading(pairing: Pairing, size: float) -> Flowable:
 
 
 def _money(pairing: Pairing, size: float) -> Flowable:
-    """Team Values, their difference and what each may spend, as the rulebook works it out, as long
-    as there is something to spend."""
+    """What each side has, the difference of their strength and what each may spend, as the rulebook
+    works it out, as long as there is something to spend."""
+    strength = team_sheet_of(pairing.book).strength
     rows = []
-    for team in pairing.sides:
-        facts = [
-            (_("Team Value"), gold(team.value)),
-            (_("Treasury"), gold(team.treasury)),
-            (_("Re-rolls"), str(team.rerolls)),
-            (_("Fan factor"), str(team.fan_factor)),
-        ]
+    for squad in pairing.sides:
+        facts = [(_(strength.label), gold(squad.value))] if strength else []
+        facts += [(_(each.label), shown) for each, shown in figures_of(squad.book, squad.team)]
         said = " · ".join(f"{label} {figure}" for label, figure in facts)
-        rows.append([_text(team.name, size, bold=True), _text(said, size)])
-    difference = abs(pairing.home.value - pairing.away.value)
-    about = _("Difference %(gold)s") % {"gold": gold(difference)}
-    sentences = [about, *_budget(pairing)]
-    rows.append([_text(_("Inducements"), size, bold=True), _text(" · ".join(sentences), size)])
+        rows.append([_text(squad.name, size, bold=True), _text(said, size)])
+    if strength:
+        difference = abs(pairing.home.value - pairing.away.value)
+        about = _("Difference %(gold)s") % {"gold": gold(difference)}
+        sentences = [about, *_budget(pairing)]
+        rows.append([_text(_("Inducements"), size, bold=True), _text(" · ".join(sentences), size)])
     return Table(rows, colWidths=[60 * mm, ROOM - 60 * mm], style=_ruled())
 
 
@@ -245,7 +232,7 @@ def _budget(pairing: Pairing) -> Iterator[str]:
     if question is None or any(each.is_past for each in pairing.sides):
         return
     purses = {
-        side: {"value": each.value, "treasury": each.treasury}
+        side: {"value": each.value, "treasury": each.team.treasury}
         for side, each in zip(("home", "away"), pairing.sides, strict=True)
     }
     at: Any = read_as(question.circumstances, purses, file="match sheet")
@@ -258,7 +245,8 @@ def _budget(pairing: Pairing) -> Iterator[str]:
 
 def _roster(squad: Squad, size: float, width: float) -> Flowable:
     figures = [name.upper() for name in squad.book.catalogue.characteristics]
-    labels = ["#", squad.name, *figures, *(label for label, _boxes in DEEDS)]
+    ticks = pitch_of(squad.book).ticks
+    labels = ["#", squad.name, *figures, *(label for label, _boxes in ticks)]
     rows: list[list[Any]] = [
         [
             _text(label, size - 0.5, bold=True, align=TA_LEFT if n == 1 else TA_CENTER)
@@ -266,7 +254,7 @@ def _roster(squad: Squad, size: float, width: float) -> Flowable:
         ]
     ]
     rows += [_player(each, squad.book, size) for each in squad.players]
-    boxes = [12.5 * mm, 12.5 * mm, 8 * mm, 10 * mm, 8 * mm]
+    boxes = [max(8.0, 3.1 * many) * mm for _label, many in ticks]
     fixed = 6 * mm + len(figures) * 6.5 * mm + sum(boxes)
     widths = [6 * mm, width - fixed, *([6.5 * mm] * len(figures)), *boxes]
     return Table(rows, colWidths=widths, style=_ruled())
@@ -276,7 +264,7 @@ def _player(row: Listed, book: Book, size: float) -> list[Any]:
     name = _shortened(row.name)
     if row.misses_it:
         name = _("%(player)s, misses this match") % {"player": name}
-    boxes = ["" if row.misses_it else BOX * many for _label, many in DEEDS]
+    boxes = ["" if row.misses_it else BOX * many for _label, many in pitch_of(book).ticks]
     return [
         _text(str(row.number or "–"), size, bold=True, align=TA_CENTER),
         [_text(name, size, bold=True), _text(_trade(row, book), size - 1.5, dim=True)],
@@ -297,18 +285,11 @@ def _shortened(name: str, most: int = 40) -> str:
 
 def _rooms(book: Book, size: float) -> Flowable:
     """Room for the dice that are thrown at the table; what the league plays without needs none."""
-    before = [
-        _("Weather"),
-        *([_("Stadium")] if book.house["stadiums"] else []),
-        *([_("Referee")] if book.house["referees"] else []),
-        *(_("Gate, home"), _("Gate, away"), _("FAME, home"), _("FAME, away"), _("Coin")),
-        *([_("Match events")] if book.house["match-events"] else []),
-    ]
-    after = [
-        *(_("Touchdowns"), _("Casualties"), _("MVP, home"), _("MVP, away"), _("Improvements")),
-        *(_("Winnings, home"), _("Winnings, away"), _("Fan factor, home"), _("Fan factor, away")),
-    ]
+    before, after = ([_(label) for label in row] for row in pitch_of(book).boxes(book))
     before += [""] * (len(after) - len(before))
+    after += [""] * (len(before) - len(after))
+    if not before:
+        return Spacer(0, 0)
     rows = [
         [_text(label, size - 1.5, dim=True) for label in before],
         [""] * len(before),
@@ -358,22 +339,13 @@ def _in_columns(parts: Sequence[Flowable], width: float) -> list[list[Flowable]]
 
 
 def _printed(book: Book, size: float, width: float) -> Iterator[Flowable]:
-    shelves, house = book.catalogue.shelves, book.house
-    for table in (
-        in_use(shelves["weather_table"], house["weather.table"]),
-        kick_off_table(book),
-        *([in_use(shelves["referee_table"], house["referees.table"])] if house["referees"] else []),
-    ):
-        yield _box(
-            f"{table.name} · {table.holds.get('dice', '2D6')}", [*_results(table)], size, width
-        )
-    if house["stadiums"]:
-        yield _box(_("Stadium · 2D6, then D6"), [*_stadiums(book)], size, width)
-    more = [key for rule, keys in BY_HOUSE_RULE.items() if house[rule] for key in keys]
-    for key in (*TABLES, *more):
-        if printed := book.catalogue.tables.get(key):
-            dice = f" · {printed.dice}" if printed.dice else ""
-            yield _box(f"{printed.title}{dice}", [*_rows(printed)], size, width)
+    for table in pitch_of(book).tables_in_play(book):
+        if isinstance(table, Entry):
+            title, rows = f"{table.name} · {table.holds.get('dice', '2D6')}", [*_results(table)]
+        else:
+            title = f"{table.title} · {table.dice}" if table.dice else table.title
+            rows = [*_rows(table, book)]
+        yield _box(title, rows, size, width)
 
 
 def _results(table: Entry) -> Iterator[tuple[str, str, str]]:
@@ -383,16 +355,18 @@ def _results(table: Entry) -> Iterator[tuple[str, str, str]]:
         yield _range(row["from"], row["to"]), row["name"], ""
 
 
-def _stadiums(book: Book) -> Iterator[tuple[str, str, str]]:
-    """Which stadium, and by which name its attribute is looked up."""
-    attributes = {table.key: table.entries for table in book.catalogue.shelves["stadium_table"]}
-    for row in book.catalogue.tables["random-stadium"].rows:
-        below = attributes.get(row["stadium_table"], ())
-        named = (f"{each.holds['from']} {each.name}" for each in below)
-        yield _range(row.low, row.high), row.name, ", ".join(named) or row["summary"]
+def _looked_up_next(row: PrintedRow, book: Book) -> str:
+    """What stands on the table that a row sends on to."""
+    for shelf, key in row.holds.items():
+        for table in book.catalogue.shelves.get(shelf, ()):
+            if table.key == key:
+                dice = table.holds.get("dice", "")
+                named = ", ".join(f"{each.holds['from']} {each.name}" for each in table.entries)
+                return f"{dice}: {named}"
+    return ""
 
 
-def _rows(printed: Printed) -> Iterator[tuple[str, str, str]]:
+def _rows(printed: Printed, book: Book) -> Iterator[tuple[str, str, str]]:
     """Neighbours of one meaning share a line: nobody at the table reads it six times."""
     rows = list(printed.rows)
     while rows:
@@ -402,7 +376,8 @@ def _rows(printed: Printed) -> Iterator[tuple[str, str, str]]:
             last = rows.pop(0)
             names.append(last.name)
         where = _range(first.low, last.high) if printed.by in ("roll", "spp", "total") else ""
-        yield where, ", ".join(names), _face_by_face(first) or _figure(first) + first["summary"]
+        said = _looked_up_next(first, book) or _face_by_face(first)
+        yield where, ", ".join(names), said or _figure(first) + first["summary"]
 
 
 def _figure(row: PrintedRow) -> str:

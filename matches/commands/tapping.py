@@ -13,7 +13,8 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.permissions import must_be_open
-from matches import conditions, held_dice, kit, pitch, reading
+from league.pins import edition_of
+from matches import held_dice, kit, pitch, reading
 from matches.casualties import Suffering, fall, sufferings
 from matches.contradictions import contradictions
 from matches.field import field_of, seen
@@ -210,7 +211,8 @@ class Entering:
     def _come_up(self, tap: Tap) -> list[Reason]:
         book = self.play.book
         is_kick_off = tap.kind == Kind.KICK_OFF
-        rows = conditions.kick_offs(book) if is_kick_off else conditions.weathers(book)
+        declared = edition_of(self.play.match.pin).pitch
+        rows = declared.kick_offs(book) if is_kick_off else declared.weathers(book)
         if tap.data["result" if is_kick_off else "weather"] in {row.key for row in rows}:
             return []
         sentence = _("This is on no table that the league uses.")

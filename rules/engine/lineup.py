@@ -1,10 +1,11 @@
 """Who takes the field, and what an edition has to say of the pitch."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
+from rules.catalogue import Entry, Table
 from rules.engine.asks import Step
 from rules.engine.match import Hurt, Match, Report, Side
 from rules.engine.rulings import Allowed, Ruling
@@ -69,6 +70,24 @@ class Pitch:
     rerolls_from: Mapping[str, int] = MappingProxyType({})
     rerolls_from_a_card: int = 0
     rerolls_unwritten: int = 0
+    # What is ticked for each player on the printed sheet, and how many boxes there are for it.
+    ticks: tuple[tuple[str, int], ...] = ()
+
+    def kick_offs(self, book: Any) -> tuple[Entry, ...]:
+        """What may come up at a kick-off."""
+        return ()
+
+    def weathers(self, book: Any, table: str = "") -> tuple[Entry, ...]:
+        """The weather that may come up, on one table or on all that there are."""
+        return ()
+
+    def tables_in_play(self, book: Any) -> Iterator[Entry | Table]:
+        """What is looked up at the table, for the back of the printed sheet."""
+        return iter(())
+
+    def boxes(self, book: Any) -> tuple[Sequence[str], Sequence[str]]:
+        """Room on the printed sheet for what is thrown before a match, and for what follows it."""
+        return (), ()
 
     def lineup(self, book: Any, match: Match, side: Side) -> tuple[Fielded, ...]:
         """Everybody who is there for a side, in the order of the roster sheet."""

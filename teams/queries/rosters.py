@@ -17,12 +17,12 @@ from rules.engine import state
 from rules.team_sheet import Figure, TeamSheet
 from rules.words import name as called
 from teams import projection
+from teams.figures import figures_of
 from teams.models import Contract
 from teams.queries.heads import Head, head_for, people_of
 from teams.queries.ledgers import LastGold, last_gold
 from teams.sheets import Characteristic, Sheet, sheet_of, tallies_of, worth_of
 from teams.words import Because, Said, ending_said
-from web.templatetags.touchback import gold
 
 MINUS = "\N{MINUS SIGN}"
 BY_NUMBER = "number"
@@ -175,12 +175,7 @@ class Roster:
     @property
     def figures(self) -> list[tuple[Figure, str]]:
         """The team's figures, each as it is written."""
-        team = self.head.team
-        return [
-            (figure, gold(value) if figure.unit == "gold" else str(value))
-            for figure in self.declared.figures
-            for value in [getattr(team, figure.key)]
-        ]
+        return figures_of(self.head.book, self.head.team)
 
     @property
     def places(self) -> int:

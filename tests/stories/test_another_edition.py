@@ -6,15 +6,25 @@ What it has not is not asked for and not shown.
 from io import BytesIO
 
 import pytest
+import time_machine
 from pypdf import PdfReader
 
+from competition.commands.entries import register_team
+from competition.commands.match_day import begin_fixture
+from competition.commands.planning import plan_stage
+from competition.commands.starting import start_stage
+from competition.models import Fixture
+from jobs import runner
 from league.commands.leagues import create_league
 from league.queries import current_season
+from matches.commands.tapping import enter_taps
 from rules.editions import beside
 from teams.commands import drafting
 from tests.conftest import NOW
+from tests.matches import playing
 from tests.rules.toy.edition import EDITION
 
+A_SQUAD = {"players": {"kid": 5, "big-kid": 1}}
 # Words of other games, which nobody who plays this one has heard of.
 FOREIGN = ("Treasury", "Re-rolls", "Fan factor", "FAME", "Team Value", "11 to 16", "gold")
 
@@ -32,6 +42,11 @@ def sandlot(toy, marta):
 
 def foreign(text):
     return [word for word in FOREIGN if word in text]
+
+
+def paper(client, address):
+    pages = PdfReader(BytesIO(client.get(address).content)).pages
+    return " ".join(each.extract_text() for each in pages)
 
 
 def page(client, address):
@@ -59,7 +74,7 @@ def team(sandlot, marta):
         season=current_season(sandlot),
         race="rovers",
         name="Back Yard",
-        wish={"players": {"kid": 5, "big-kid": 1}},
+        wish=A_SQUAD,
         now=NOW,
     )
 
@@ -68,8 +83,7 @@ def test_a_squad_of_six_is_all_that_a_team_has(team, marta, client):
     client.force_login(marta)
     for part in ("", "ledger/", "identity/", "names/", "coaches/"):
         assert foreign(page(client, f"/teams/{team.uuid}/{part}")) == []
-    paper = client.get(f"/teams/{team.uuid}/roster.pdf").content
-    assert foreign(" ".join(each.extract_text() for each in PdfReader(BytesIO(paper)).pages)) == []
+    assert foreign(paper(client, f"/teams/{team.uuid}/roster.pdf")) == []
 
 
 @pytest.mark.parametrize("part", ["adjust/", "hire/", "home/", "redraft/"])
@@ -77,3 +91,33 @@ def test_what_the_edition_has_not_has_no_page_and_no_tab(team, marta, client, pa
     client.force_login(marta)
     assert client.get(f"/teams/{team.uuid}/{part}").status_code == 404
     assert f"/teams/{team.uuid}/{part}" not in page(client, f"/teams/{team.uuid}/")
+
+
+@pytest.fixture
+def match(sandlot, marta):
+    """Two teams of the league meet on its schedule, and have thrown what comes before."""
+    sandlot.teams_per_coach = 2
+    sandlot.save(update_fields=["teams_per_coach"])
+    season = current_season(sandlot)
+    for name in ("Back Yard", "Front Yard"):
+        team = drafting.draft_team(
+            actor=marta, season=season, race="rovers", name=name, wish=A_SQUAD, now=NOW
+        )
+        register_team(actor=marta, season=season, team=team, now=NOW)
+    stage = plan_stage(actor=marta, season=season, name="Summer", format="round-robin", now=NOW)
+    with time_machine.travel(NOW, tick=False):
+        start_stage(actor=marta, stage=stage, now=NOW)
+        runner.run_due(now=NOW)
+    begun = begin_fixture(actor=marta, fixture=Fixture.objects.get(), played_on=NOW.date(), now=NOW)
+    return playing.play_on(begun, marta)
+
+
+def test_a_match_has_a_scoreboard_and_a_sheet_of_its_own(match, marta, client):
+    client.force_login(marta)
+    board = page(client, f"/matches/{match.uuid}/board/")
+    assert foreign(board) == []
+    absent = ("kick-off", "weather", "fame", "card", "inducement", "knock-out")
+    assert [tap for tap in absent if f'id="tap-{tap}"' in board] == []
+    scored = playing.tap("touchdown", "home", player=playing.keys(match, "home")[0])
+    enter_taps(actor=marta, match=match, taps=[scored], now=NOW)
+    assert foreign(paper(client, f"/matches/{match.uuid}/sheet.pdf")) == []

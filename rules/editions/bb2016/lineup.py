@@ -1,12 +1,13 @@
 """Who takes the field: the roster, a rostered star, and whoever was hired for the match."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from rules.book import Book
+from rules.catalogue import Entry, Table
 from rules.editions.bb2016.balls import may_kick_off_with
 from rules.editions.bb2016.circumstances import stadium_says
 from rules.editions.bb2016.growth import characteristic, skills_of, star_of
@@ -24,6 +25,23 @@ APOTHECARY, IGOR, WANDERING = "apothecary", "igor", "wandering-apothecary"
 BRIBE, REROLL = "bribe", "extra-team-training"
 FAN_FAVOURITE = "fan-favourite"
 HALVES = 2
+# Tables for the back of the match sheet, and the house rule without which nobody needs them.
+LOOKED_UP = (
+    ("stadiums", ("random-stadium",)),
+    ("", ("casualty", "gate", "fame", "winnings", "fan-factor", "spp-awards")),
+    ("", ("spp-levels", "improvement")),
+    ("expenses.spiralling", ("spiralling-expenses",)),
+    ("mistakes", ("expensive-mistakes",)),
+    ("plays", ("special-play-draw",)),
+    ("stadiums", ("residency", "residency-offer")),
+    ("sponsors", ("sponsor-search", "sponsor-deal")),
+)
+
+
+def _chosen(book: Book, shelf: str, rule: str) -> Entry:
+    """The table that the league has chosen; where the home side picks, the ordinary one."""
+    tables = book.catalogue.shelves[shelf]
+    return next((each for each in tables if each.key == book.house[rule]), tables[0])
 
 
 class Field(Pitch):
@@ -56,6 +74,44 @@ class Field(Pitch):
     )
     treats_knock_outs = frozenset({APOTHECARY})  # 623
     brings_back = frozenset({"krot-shockwhisker"})  # 3150
+
+    ticks = (("TD", 4), ("COMP", 4), ("INT", 2), ("CAS", 3), ("MVP", 1))
+
+    def kick_offs(self, book: Book) -> tuple[Entry, ...]:
+        return _chosen(book, "kickoff_table", "kick-off.table").entries
+
+    def weathers(self, book: Book, table: str = "") -> tuple[Entry, ...]:
+        return tuple(
+            row
+            for each in book.catalogue.shelves["weather_table"]
+            for row in each.entries
+            if each.key == (table or each.key)
+        )
+
+    def tables_in_play(self, book: Book) -> Iterator[Entry | Table]:
+        tables, house = book.catalogue.tables, book.house
+        yield _chosen(book, "weather_table", "weather.table")
+        yield _chosen(book, "kickoff_table", "kick-off.table")
+        if house["referees"]:
+            yield _chosen(book, "referee_table", "referees.table")
+        for rule, keys in LOOKED_UP:
+            if not rule or house[rule]:
+                yield from (tables[key] for key in keys if key in tables)
+
+    def boxes(self, book: Book) -> tuple[Sequence[str], Sequence[str]]:
+        before = [
+            _("Weather"),
+            *([_("Stadium")] if book.house["stadiums"] else []),
+            *([_("Referee")] if book.house["referees"] else []),
+            *(_("Gate, home"), _("Gate, away"), _("FAME, home"), _("FAME, away"), _("Coin")),
+            *([_("Match events")] if book.house["match-events"] else []),
+        ]
+        after = [
+            *(_("Touchdowns"), _("Casualties"), _("MVP, home"), _("MVP, away")),
+            *(_("Improvements"), _("Winnings, home"), _("Winnings, away")),
+            *(_("Fan factor, home"), _("Fan factor, away")),
+        ]
+        return before, after
 
     def lineup(self, book: Book, match: Match, side: Side) -> tuple[Fielded, ...]:
         team = match.teams[side]
