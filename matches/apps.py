@@ -7,7 +7,6 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         from matches import open_ends  # noqa: PLC0415 (models are there only now)
-        from teams.commands import hands, retiring  # noqa: PLC0415
+        from teams.hindrances import add_hindrance  # noqa: PLC0415
 
-        retiring.HINDRANCES.append(open_ends.post_match_open)
-        hands.HINDRANCES.append(open_ends.plays_against_it)
+        add_hindrance(open_ends.hindered_by_match)

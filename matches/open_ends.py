@@ -12,12 +12,20 @@ from matches.coached import began_at, teams_played
 from matches.models import Match, MatchSide
 from matches.permissions import tenures_of
 from rules.engine.match import Side
+from teams.hindrances import Becomes, Change
 from teams.models import Team
 
 
 def post_match_open(team: Team) -> list[Reason]:
     """Why a team has to wait: it is still in the post-match of its last match. One statement."""
     return post_matches_open({"": team})
+
+
+def hindered_by_match(change: Change) -> list[Reason]:
+    """What an open match has against a change of a team."""
+    if change.becomes is not Becomes.COACHED_BY_OTHERS:
+        return post_match_open(change.team)
+    return _plays_against_it(change.team, change.actor, change.coach)
 
 
 def post_matches_open(teams: Mapping[Side, Team] | Mapping[str, Team]) -> list[Reason]:
@@ -42,7 +50,7 @@ def _waits_for(match: Match, team: Team, subject: str) -> Reason:
     return Reason("post_match_open", sentence % about, subject)
 
 
-def plays_against_it(team: Team, actor: User, coach: Membership | None) -> list[Reason]:
+def _plays_against_it(team: Team, actor: User | None, coach: Membership | None) -> list[Reason]:
     """Whoever sits at the other side of an open match neither comes to coach a team nor says who
     does: its coach sees its cards. Two statements at most."""
     open_sides = MatchSide.objects.filter(team=team, through_at=None)
@@ -51,7 +59,7 @@ def plays_against_it(team: Team, actor: User, coach: Membership | None) -> list[
         return []
     tenures = tenures_of(side.match.sides.values("team"))
     since, now = began_at(side.match), timezone.now()
-    people = {actor.pk, coach.user_id if coach else None}
+    people = {actor.pk if actor else None, coach.user_id if coach else None}
     parts = [teams_played(person, tenures, since=since, now=now) for person in people]
     if all(team.pk in part for part in parts if part):
         return []

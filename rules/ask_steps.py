@@ -14,6 +14,7 @@ from rules.engine.dice import dice
 from rules.engine.drive import Asks, Driven
 from rules.words import ask_words, reason_words, say
 from rules.words.names import SHELVES, offer_name
+from rules.words.withheld import NotOnOffer, not_on_offer
 
 PREFIX = "answer."
 MOST_STEPS = 200
@@ -79,6 +80,7 @@ class Step:
     dice: list[Die] = field(default_factory=list)
     options: list[Option] = field(default_factory=list)
     wares: list[Ware] = field(default_factory=list)
+    withheld: NotOnOffer = NotOnOffer()  # noqa: RUF009 (holds nothing and never changes)
     errors: list[str] = field(default_factory=list)
 
     @property
@@ -212,7 +214,8 @@ def _step(
                 )
                 for offer in ask.offers
             ]
-            return Step(ask.key, at, said, "shop", wares=wares, errors=errors)
+            kept = not_on_offer(catalogue, ask.withheld)
+            return Step(ask.key, at, said, "shop", wares=wares, withheld=kept, errors=errors)
         case Confirm():
             options = [
                 Option("yes", _("yes"), answer is True),
@@ -239,7 +242,8 @@ def _step(
                 Option(each, _called(catalogue, each, called), each == answer) for each in choices
             ]
             shape = "abreast" if len(choices) <= ABREAST else "list"
-            return Step(ask.key, at, said, shape, options=options, errors=errors)
+            kept = not_on_offer(catalogue, ask.withheld)
+            return Step(ask.key, at, said, shape, options=options, withheld=kept, errors=errors)
         case _:
             raise TypeError(f"no field for {ask.kind}")
 

@@ -8,7 +8,7 @@ from rules.book import AnyQuestion, Book
 from rules.catalogue import Catalogue
 from rules.describing import Unfit, names_in, read
 from rules.editions import Edition
-from rules.engine.asks import Answers, Ask, Choose, Offer, Pick, Shop
+from rules.engine.asks import Answers, Ask, Choose, Offer, Pick, Shop, Withheld
 from rules.engine.drive import Driven
 from rules.engine.rulings import Reason
 from rules.house import KNOBS, House, faults
@@ -116,9 +116,7 @@ def ask_data(
         case Choose(options=keys) | Pick(candidates=keys):
             fields["names"] = {key: called.get(key) or name(catalogue, key) for key in keys}
     if isinstance(ask, Shop | Choose):
-        fields["withheld"] = [
-            _withheld_data(key, reason, catalogue) for key, reason in ask.withheld.items()
-        ]
+        fields["withheld"] = withheld_data(ask.withheld, catalogue)
     return {"kind": ask.kind, **fields}
 
 
@@ -132,11 +130,15 @@ def _offer_data(offer: Offer, catalogue: Catalogue, called: Mapping[str, str]) -
     }
 
 
-def _withheld_data(key: str, reason: Reason, catalogue: Catalogue) -> dict[str, Any]:
-    return {
-        "key": key,
-        "name": offer_name(catalogue, key),
-        "code": reason.code,
-        "message": reason_words(catalogue, reason),
-        "params": dict(reason.params),
-    }
+def withheld_data(withheld: Withheld, catalogue: Catalogue) -> list[dict[str, Any]]:
+    """What cannot be had, each thing with why not."""
+    return [
+        {
+            "key": key,
+            "name": offer_name(catalogue, key),
+            "code": reason.code,
+            "message": reason_words(catalogue, reason),
+            "params": dict(reason.params),
+        }
+        for key, reason in withheld.items()
+    ]

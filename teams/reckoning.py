@@ -10,7 +10,7 @@ from league.rulebook import answers_of, asks, must_have, rule
 from rules.answers import Ruled
 from rules.book import Book, Question
 from rules.engine import state
-from rules.engine.asks import Offer, Shop
+from rules.engine.asks import Shop
 from rules.engine.circumstances import HireAndFire
 from rules.engine.rulings import total
 from teams.purchases import Purchase
@@ -34,13 +34,13 @@ class Reckoned(Purchase):
         return self.present.treasury - self.price
 
 
-def offers(book: Book, present: state.Team, window: str) -> tuple[Offer, ...]:
-    """Everything that the team could put into its basket. Raises Refused."""
+def shop(book: Book, present: state.Team, window: str) -> Shop:
+    """Everything that the team could put into its basket, and what it could not. Raises Refused."""
     question = hiring(book)
     for ask in asks(book, question, HireAndFire(present, window)):
         if isinstance(ask, Shop) and ask.key == question.name:
-            return ask.offers
-    return ()
+            return ask
+    return Shop(question.name)
 
 
 def reckon(book: Book, present: state.Team, window: str, basket: Basket) -> Reckoned:

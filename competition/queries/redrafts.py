@@ -32,6 +32,7 @@ from rules.engine.circumstances import OfRace
 from rules.engine.rulings import Line
 from rules.words import People, line_words
 from rules.words import name as name_of
+from rules.words.withheld import NotOnOffer, kept_back, not_on_offer
 from teams import projection
 from teams.crests import crest_of
 from teams.models import Contract, Team, Tenure
@@ -240,6 +241,11 @@ class Sheet:
     @cached_property
     def lasting(self) -> list[Ware]:
         return list(self._wares("inducements."))
+
+    @cached_property
+    def withheld(self) -> NotOnOffer:
+        """But for fan factor, which no re-draft sells."""
+        return not_on_offer(self.book.catalogue, kept_back(self._offers, "fan_factor"))
 
     @property
     def wares(self) -> list[Ware]:

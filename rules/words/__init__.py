@@ -59,9 +59,9 @@ def line_words(catalogue: Catalogue, line: Line, people: People = NOBODY) -> str
     """What an amount is, or what was found out."""
     saying = LINES.get(line.code)
     params = line.params
-    if line.code == "set-aside":
+    if line.code in ("set-aside", "withheld"):
         rule = Reason(params["rule"], params=params["about"])
-        params = {"rule": reason_words(catalogue, rule)}
+        params = {**params, "rule": reason_words(catalogue, rule)}
     said = _filled(catalogue, saying, params, people)
     if said is None and line.code in catalogue.inducements:
         said = _filled(catalogue, LINES["ware"], line.params, people)

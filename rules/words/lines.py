@@ -26,6 +26,7 @@ WORTH: Mapping[str, Saying] = {
     "prize": _("Prize of the season that is over"),
     "prize-kept": _("Won last season, for all matches of the next: %(what)s"),
     "set-aside": _("Set aside: %(rule)s"),
+    "withheld": _("Not on offer, %(what)s: %(rule)s"),
     "offer": [
         _("%(what)s: %(each)s, later %(later)s; %(at_most)s at most"),
         _("%(what)s: %(each)s each, %(at_most)s at most"),

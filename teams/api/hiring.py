@@ -14,6 +14,8 @@ from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
 from league.queries import league_for
+from rules.api import WithheldSerializer
+from rules.asking import withheld_data
 from teams.api.purchases import (
     NewcomerSerializer,
     PurchaseBody,
@@ -61,6 +63,10 @@ class WindowSerializer(serializers.Serializer):
     closes_at = Instant(allow_null=True)
     treasury = serializers.IntegerField()
     offers = HireOfferSerializer(many=True)
+    withheld = WithheldSerializer(
+        many=True,
+        help_text=_("What the team as it stands cannot have, or no more of, each with why not."),
+    )
     basket = BasketSerializer(allow_null=True, help_text=_("Null for whoever may not act."))
 
 
@@ -109,6 +115,7 @@ def window_data(hiring: Hiring, hand: Hand) -> dict[str, Any]:
             "closes_at": window.closes_at,
             "treasury": hiring.team.treasury,
             "offers": hiring.offers.values(),
+            "withheld": withheld_data(hiring.shop.withheld, hiring.book.catalogue),
             "basket": basket_data(hiring) if hand.may_act else None,
         }
     ).data

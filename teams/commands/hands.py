@@ -1,6 +1,5 @@
 """A team changes hands: a new coach, one beside him, one in his place for a match."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -13,15 +12,13 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.models import Membership, Role
 from teams import ledger
+from teams.hindrances import Becomes, Change, hindrances
 from teams.models import Team, Tenure
 from teams.permissions import begun, going_on, must_act, must_run_for
 
 Kind = Tenure.Kind
 
 COACHING = (Role.COACH, Role.DEPUTY, Role.COMMISSIONER)
-# What keeps somebody from coaching a team, or from saying who does: rooms that this one does not
-# know add their reasons. Without a coach somebody's time with the team is to end.
-HINDRANCES: list[Callable[[Team, User, Membership | None], list[Reason]]] = []
 FURTHEST_AHEAD = timedelta(days=366)
 LONGEST_STAND_IN = timedelta(days=60)
 MOST_BESIDE = 6
@@ -167,7 +164,7 @@ def coach_faults(team: Team, coach: Membership) -> list[Reason]:
 
 
 def _hindrances(team: Team, actor: User, coach: Membership | None) -> list[Reason]:
-    return [reason for why in HINDRANCES for reason in why(team, actor, coach)]
+    return hindrances(Change(Becomes.COACHED_BY_OTHERS, team, actor, coach))
 
 
 def _must_choose(actor: User, team: Team) -> None:

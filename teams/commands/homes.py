@@ -16,7 +16,7 @@ from rules.book import Book, Question
 from rules.engine import effects as e
 from rules.engine.circumstances import OfTeam
 from teams import ledger, projection
-from teams.commands.retiring import HINDRANCES
+from teams.hindrances import Becomes, Change, hindrances
 from teams.models import LONGEST_NAME, Team, TeamEvent
 from teams.permissions import must_act, must_be_active
 from teams.rostered import home_name_taken
@@ -43,7 +43,7 @@ def name_home(*, actor: User, team: Team, name: str, now: datetime) -> Team:
             raise _no_home()
         if team.home_name == name:
             return team
-        if reasons := [reason for each in HINDRANCES for reason in each(team)]:
+        if reasons := hindrances(Change(Becomes.AT_HOME_ELSEWHERE, team)):
             raise Refused(*reasons)
         if taken := home_name_taken(team, name):
             raise Refused(taken)
@@ -78,7 +78,7 @@ def give_up_home(*, actor: User, team: Team, now: datetime) -> TeamEvent:
         must_be_active(team)
         if team.home is None:
             raise _no_home()
-        if reasons := [reason for each in HINDRANCES for reason in each(team)]:
+        if reasons := hindrances(Change(Becomes.AT_HOME_ELSEWHERE, team)):
             raise Refused(*reasons)
         season = current_season(team.league)
         book = book_of(season.pin)

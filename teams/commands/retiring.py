@@ -1,6 +1,5 @@
 """A team goes, and may come back; what it was stays in the books."""
 
-from collections.abc import Callable
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -8,10 +7,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Reason, Refused
+from jobs.failures import Conflict, Forbidden, Refused
 from league.queries import current_season
 from teams import ledger, projection
 from teams.commands.windows import close, unfinished
+from teams.hindrances import Becomes, Change, hindrances
 from teams.models import Team
 from teams.on_record import reason_faults
 from teams.permissions import Hand, must_act, must_run_for
@@ -19,9 +19,6 @@ from teams.rostered import why_taken
 from web.lines import tidied
 
 State = Team.State
-
-# What keeps a team from retiring: rooms that this one does not know add their reasons.
-HINDRANCES: list[Callable[[Team], list[Reason]]] = []
 
 
 def retire_team(*, actor: User, team: Team, now: datetime, reason: str = "") -> Team:
@@ -33,7 +30,7 @@ def retire_team(*, actor: User, team: Team, now: datetime, reason: str = "") -> 
         )
     with transaction.atomic():
         team = ledger.lock(team)
-        if reasons := [reason for each in HINDRANCES for reason in each(team)]:
+        if reasons := hindrances(Change(Becomes.RETIRED, team)):
             raise Refused(*reasons)
         if window := unfinished(team):
             close(window, now=now)

@@ -18,7 +18,7 @@ from rules.words import name as called
 from teams.arriving.adoptees import LONGEST_CELL, MOST_ROWS, Row, cells_of, field_at_fault
 from teams.arriving.pasting import COLUMNS, LONGEST_PASTE
 from teams.arriving.sheets import BELONGINGS, figures_of
-from teams.forms.belongings import add_belongings
+from teams.forms.belongings import add_belongings, say_what_is_off
 from teams.forms.kits import kit_field
 from teams.models import LONGEST_NAME, Adoption
 from teams.on_record import LONGEST_REASON
@@ -64,7 +64,14 @@ class BeginAdoption(Form):
 
 
 def race_choices(book: Book) -> list[tuple[str, str]]:
-    races = ((key, race.name) for key, race in book.catalogue.races.items())
+    """By name; what the league does not draft says so, and may be adopted by the commissioner's
+    word."""
+    drafted = book.house["draft.races"] or book.catalogue.races
+    barred = _("%(race)s (not drafted in this league)")
+    races = (
+        (key, race.name if key in drafted else str(barred % {"race": race.name}))
+        for key, race in book.catalogue.races.items()
+    )
     return sorted(races, key=lambda pair: pair[1])
 
 
@@ -115,6 +122,7 @@ class AdoptionForm(Form):
                 inputmode="numeric",
             )
         add_belongings(self.fields, book.catalogue, {"": _("none")})
+        say_what_is_off(self.fields, book)
         self.cells = cells_of(book.catalogue)
         self.count = _count(self.data.get("rows"))
         for index in range(self.count):

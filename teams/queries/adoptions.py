@@ -13,12 +13,15 @@ from league.models import League
 from league.permissions import must_run
 from league.pins import book_of
 from rules.book import Book
+from rules.engine import state
 from rules.engine.state import Player
+from rules.words.withheld import NotOnOffer, not_on_offer
 from teams.arriving.adoptees import Adopted
 from teams.arriving.arrivals import Arrival, Weighed, weigh
 from teams.arriving.sheets import ReadSheet, read_sheet
 from teams.models import Adoption
 from teams.queries.rosters import Injury, injuries_of
+from teams.reckoning import shop
 from teams.sheets import Sheet, sheet_of
 from web.crests import Crest
 
@@ -56,6 +59,19 @@ class AdoptionPage:
     def positions(self) -> list[str]:
         race = self.book.catalogue.races.get(self.adoption.race)
         return [position.name for position in race.positions.values()] if race else []
+
+    @cached_property
+    def withheld(self) -> NotOnOffer:
+        """Stars whom a team of this race cannot bring along."""
+        if self.adoption.race not in self.book.catalogue.races:
+            return NotOnOffer()
+        kept = shop(self.book, state.Team(self.adoption.race), "adoption").withheld
+        stars = {
+            key: why
+            for key, why in kept.items()
+            if key.startswith("star/") and why.code != "not-in-the-match"
+        }
+        return not_on_offer(self.book.catalogue, stars)
 
     @cached_property
     def readings(self) -> dict[int, Reading]:

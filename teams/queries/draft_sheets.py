@@ -14,6 +14,7 @@ from rules.engine.circumstances import OfRace
 from rules.engine.rulings import Line
 from rules.team_sheet import TeamSheet
 from rules.words import line_words, name
+from rules.words.withheld import NotOnOffer, kept_back, not_on_offer
 from teams.drafts import Recruit, Weighed, weigh
 from teams.models import Draft
 from teams.wishes import count_of, slot_of
@@ -110,6 +111,10 @@ class Sheet:
     @cached_property
     def lasting(self) -> list[Ware]:
         return self._wares("inducements.")
+
+    @cached_property
+    def withheld(self) -> NotOnOffer:
+        return not_on_offer(self.catalogue, kept_back(self._offers))
 
     @cached_property
     def rows(self) -> list[Row]:

@@ -12,8 +12,10 @@ from django.utils.translation import gettext_lazy as later
 from league.pins import book_of
 from league.queries import current_season
 from rules.book import Book
-from rules.engine.asks import Offer
+from rules.engine.asks import Offer, Shop
 from rules.words import name as name_of
+from rules.words import reason_words
+from rules.words.withheld import NotOnOffer, not_on_offer
 from teams import projection
 from teams.commands.hiring import people_of
 from teams.commands.windows import is_open, next_window, unfinished
@@ -21,7 +23,7 @@ from teams.models import Contract, Team, Window
 from teams.permissions import Hand
 from teams.projection import Roster
 from teams.purchases import Newcomer, newcomers, shirt_faults
-from teams.reckoning import Basket, Reckoned, offers, reckon
+from teams.reckoning import Basket, Reckoned, reckon, shop
 
 REROLL = "reroll"
 # How an entry of the basket is said, by the first part of its key.
@@ -46,6 +48,7 @@ class Hireable:
     has: int
     profile: Mapping[str, int]
     skills: tuple[str, ...]
+    why_not: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class Kept:
     most: int
     buy: str
     drop: str
+    why_not: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,23 @@ class Hiring:
     window: Window
     book: Book
     roster: Roster
-    offers: Mapping[str, Offer]
+    shop: Shop
+
+    @cached_property
+    def offers(self) -> Mapping[str, Offer]:
+        return {offer.key: offer for offer in self.shop.offers}
+
+    @cached_property
+    def withheld(self) -> NotOnOffer:
+        """What has no row of its own, or none that says why not."""
+        rows = {each.offer.key for each in self.positions} | {each.buy for each in self.kept}
+        kept = {key: why for key, why in self.shop.withheld.items() if key not in rows}
+        return not_on_offer(self.book.catalogue, kept)
+
+    def why_not(self, key: str) -> str:
+        """Why the team as it stands can have no more of something; nothing if it can."""
+        reason = self.shop.withheld.get(key)
+        return reason_words(self.book.catalogue, reason) if reason else ""
 
     @cached_property
     def reckoned(self) -> Reckoned:
@@ -121,6 +141,7 @@ class Hiring:
                 state.position_count(position.key),
                 position.profile,
                 tuple(name_of(self.book.catalogue, skill) for skill in position.skills),
+                self.why_not(offer.key),
             )
             for offer in self._of("hire")
             if (position := race.positions[_rest(offer)])
@@ -164,7 +185,8 @@ class Hiring:
         if offer := self.offers.get(REROLL):
             has = self.team.rerolls
             most = max(offer.limit, has)
-            yield Kept(REROLL, _("Re-rolls"), offer.price, has, most, REROLL, "drop-reroll")
+            said, why_not = _("Re-rolls"), self.why_not(REROLL)
+            yield Kept(REROLL, said, offer.price, has, most, REROLL, "drop-reroll", why_not)
 
     def _staff(self) -> Iterator[Kept]:
         helped = self.book.race(self.team.race).apothecary
@@ -175,7 +197,9 @@ class Hiring:
                 continue
             called = name_of(self.book.catalogue, what)
             drop = f"drop-staff/{what}"
-            yield Kept(what, called, offer.price, has, has + offer.limit, offer.key, drop)
+            why_not = self.why_not(offer.key)
+            most = has + offer.limit
+            yield Kept(what, called, offer.price, has, most, offer.key, drop, why_not)
 
     def _said(self, key: str, count: int) -> str:
         kind, _slash, what = key.partition("/")
@@ -201,8 +225,7 @@ def hiring_of(team: Team, *, hand: Hand, now: datetime) -> Hiring:
     is_over = window is not None and window.is_for_coach and not is_open(window, now=now)
     if window is None or (is_over and hand.runs_league):
         window = next_window(team)
-    on_offer = offers(book, roster.state, window.key)
-    return Hiring(team, window, book, roster, {offer.key: offer for offer in on_offer})
+    return Hiring(team, window, book, roster, shop(book, roster.state, window.key))
 
 
 def _rest(offer: Offer) -> str:

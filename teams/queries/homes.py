@@ -13,7 +13,7 @@ from rules.engine import rulings
 from rules.engine.circumstances import OfTeam
 from teams import projection
 from teams.commands.homes import giving_up
-from teams.commands.retiring import HINDRANCES
+from teams.hindrances import Becomes, Change, hindrances
 from teams.queries.heads import Head, head_for
 
 
@@ -50,7 +50,7 @@ def home_for(person: Any, uuid: UUID) -> tuple[Head, HomeSheet | None]:
     book = book_of(current_season(team.league).pin)
     ruling = rule(book, giving_up(book), OfTeam(projection.read(team).state))
     faults = ruling.reasons if isinstance(ruling, rulings.Refused) else ()
-    hindered = [reason for each in HINDRANCES for reason in each(team)]
+    hindered = hindrances(Change(Becomes.AT_HOME_ELSEWHERE, team))
     kinds = {
         kind.key: kind
         for table in book.catalogue.shelves["stadium_table"]

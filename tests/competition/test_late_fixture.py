@@ -97,6 +97,31 @@ def test_the_page_tells_what_it_changes_before_it_does(fixtures, play, stage, *,
     assert [points for _who, points in table(stage)] == [3, 3]
 
 
+def test_a_program_is_told_the_same_and_nothing_is_written(
+    fixtures, play, stage, *, marta, api, coach
+):
+    late, last = fixtures
+    play(last, DAY + WEEK)
+    before = {team.pk: (team.treasury, team.revision) for team in _teams(late)}
+    place = f"/api/v1/fixtures/{late.uuid}/match/try/"
+    body = {"touchdowns": {"home": 3, "away": 0}, "played_on": DAY.isoformat()}
+    told = api(marta).post(place, body, format="json").json()
+    assert [each["code"] for each in told["reasons"]] == ["out_of_order"] * 2
+    assert (told["teams"], told["places"]) == ([], [])
+    told = api(marta).post(place, body | {"in_its_place": True}, format="json").json()
+    assert told["reasons"] == []
+    home, away = told["teams"]
+    assert [home[when]["won"] for when in ("before", "after")] == [0, 1]
+    assert [away[when]["lost"] for when in ("before", "after")] == [0, 1]
+    assert "Fortune" in home["to_come"]
+    row = {each["who"]: (each["before"], each["after"]) for each in told["places"]}[str(late.home)]
+    assert [each["points"] for each in row] == [0, 3]
+    assert not Result.objects.filter(fixture=late).exists()
+    assert {team.pk: (team.treasury, team.revision) for team in _teams(late)} == before
+    refused = api(coach("Olga")).post(place, body, format="json")
+    assert refused.status_code == 403
+
+
 def test_a_match_on_paper_is_begun_on_its_day(fixtures, play, *, marta, client):
     late, last = fixtures
     play(last, DAY + WEEK)

@@ -4,6 +4,7 @@ import pytest
 
 from competition.models import Downtime, HealingDie, Redraft
 from league.models import League
+from league.pins import make_pin
 from teams import projection
 from tests.competition.conftest import present
 from tests.conftest import NOW
@@ -86,6 +87,14 @@ def test_a_coach_heals_tries_and_finishes_on_a_page(hurt, next_season, rovers, i
     assert len(projection.read(present(rovers)).contracts) == 12
     ledger = coach.get(f"/teams/{rovers.uuid}/ledger/?kind=redraft").content.decode()
     assert "for one season" in ledger
+
+
+def test_what_cannot_be_had_is_said_beforehand(next_season, rovers, ines, browser):
+    house = {"draft.permanent-inducements": ["bribe"]}
+    next_season.pin = make_pin(edition_key="bb2016", house=house, now=NOW)
+    next_season.save(update_fields=["pin"])
+    page = browser(ines).get(page_of(rovers)).content.decode()
+    assert "None of what the league sells for all matches" in page
 
 
 def test_a_page_that_is_closed_says_why(season, rovers, ines, olaf, browser):

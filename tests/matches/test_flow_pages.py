@@ -141,6 +141,9 @@ class TestPreMatch:
         assert "Star players" in shown
         assert "Mercenaries" in shown
         assert "Famous staff" in shown
+        # What cannot be had is folded, each reason once.
+        assert re.search(r"Not on offer \(\d\d\)", shown)
+        assert shown.count("The house rule “Wizard” is off") == 1
         sent = {"revision": 0, "nothing": "inducements"}
         browser(buyer).post(step(begun, run.side, "inducements"), sent)
         assert Answer.objects.get(key="inducements").value == {}

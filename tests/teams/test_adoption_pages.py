@@ -1,5 +1,7 @@
 """The pages of adoptions and adjustments: pasted, corrected, finished, previewed, taken back."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -78,6 +80,13 @@ class TestBeginning:
 
 
 class TestTheSheet:
+    def test_says_beforehand_what_the_league_plays_without(self, signed_in, address):
+        shown = text(signed_in.get(address))
+        assert shown.count("the house rule “Sponsors” says so") == 1
+        assert shown.count("the house rule “Stadiums” says so") >= 3
+        assert re.search(r"Not on offer \(\d\d\)", shown)
+        assert shown.count("The house rule “Rostered stars” is off") == 1
+
     def test_pasted_read_and_finished(self, signed_in, begun, address):
         answer = signed_in.post(address, sent(begun, "read", table=TABLE, treasury="85.000"))
         assert (answer.status_code, answer.url) == (302, address)

@@ -8,8 +8,9 @@ from jobs.failures import Refused
 from league.commands.leagues import create_league
 from league.pins import book_of
 from league.queries import current_season
+from teams.api.adoptions import ROVERS
 from teams.commands.adjusting import adjust_team
-from teams.commands.adopting import adopt_team
+from teams.commands.adopting import adopt_team, begin_adoption
 from teams.commands.drafting import draft_team
 from teams.models import Team
 from teams.verifying import differences
@@ -99,6 +100,44 @@ def test_are_brought_along(marta, rich, home):
     team = adopt_team(actor=marta, league=rich, arrival=brought, coach_name="Ada", now=NOW)
     assert has(team) == (SPONSOR, STAR, "The Pond", 50_000)
     assert list(differences(Team.objects.get(pk=team.pk))) == []
+
+
+def test_are_brought_along_by_a_program(marta, rich, home):
+    api = APIClient()
+    api.force_authenticate(marta)
+    address = f"/api/v1/leagues/{rich.uuid}/adoptions/"
+    wrong = {"sponsor": "nobody", "star": "grim-ironjaw", "home": home | {"attribute": "moon"}}
+    refused = api.post(address, ROVERS | wrong, format="json")
+    assert refused.status_code == 422
+    assert {error["subject"] for error in refused.json()["errors"]} == {
+        "sponsor", "star", "home.attribute"
+    }  # fmt: skip
+    assert not Team.objects.exists()
+    answer = api.post(address, ROVERS | ALL | {"home": home}, format="json")
+    assert answer.status_code == 201, answer.json()
+    assert has(Team.objects.get()) == (SPONSOR, STAR, "The Pond", 50_000)
+
+
+def test_are_brought_along_by_the_sheet(marta, rich, home):
+    begun = begin_adoption(
+        actor=marta, league=rich, race="human", coach_name="Edda", name="Rovers", now=NOW
+    )
+    browser = Client()
+    browser.force_login(marta)
+    rows = {f"players.{n}.position": "Lineman" for n in range(11)}
+    told = {
+        "revision": 0, "rows": 11, "name": "Rovers", "race": "human", "coach": begun.coach.uuid,
+        "shirt": "royal", "trim": "white", "do": "finish", **rows, "fund": "50,000",
+        "sponsor": SPONSOR, "star": STAR, "home.attribute": home["attribute"],
+        "home.name": "The Pond",
+    }  # fmt: skip
+    address = f"/leagues/{rich.uuid}/adopt/{begun.uuid}/"
+    page = browser.post(address, told | {"star": "grim-ironjaw"})
+    assert page.status_code == 422
+    assert "is not for Human teams" in page.content.decode()
+    page = browser.post(address, told | {"revision": 1})
+    assert page.status_code == 302, page.content.decode()[:3000]
+    assert has(Team.objects.get()) == (SPONSOR, STAR, "The Pond", 50_000)
 
 
 def test_by_the_api_and_by_the_form(marta, rich, team, home):

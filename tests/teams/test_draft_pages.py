@@ -114,6 +114,17 @@ class TestChoosingARace:
         assert refused.status_code == 422
         assert not Draft.objects.exists()
 
+    def test_says_beforehand_what_a_race_cannot_have(self, home, marta):
+        house = {"draft.permanent-inducements": ["bribe", "igor"], "fan-factor.free": True}
+        league = create_league(
+            actor=marta, name="One Day", edition_key="bb2016", house=house, now=NOW
+        )
+        begin = reverse("teams:begin-draft", args=[league.uuid])
+        shown = text(home.post(begin, {"race": "nurgle"}, follow=True))
+        assert "Nurgle teams have no use for an apothecary." in shown
+        assert "Fan factor is given in this league, not bought." in shown
+        assert "None of what the league sells for all matches" in shown
+
     @pytest.mark.parametrize("race", ["", "gnome", "<b>", "x" * 500, "\x00"])
     def test_refuses_what_is_no_race(self, home, begin, race):
         assert home.post(begin, {"race": race}).status_code == 422

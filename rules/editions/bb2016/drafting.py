@@ -14,7 +14,8 @@ from rules.editions.bb2016.draft import (
 )
 from rules.editions.bb2016.growth import skill_kind
 from rules.editions.bb2016.improvement import learnable
-from rules.editions.bb2016.market import lasting_market
+from rules.editions.bb2016.lasting import why_not_drafted
+from rules.editions.bb2016.market import lasting_keys, lasting_market
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.training import PRICES
 from rules.editions.bb2016.value import STAFF, team_value
@@ -40,6 +41,7 @@ def draft_offers(book: Book, at: OfRace) -> Ruling:
             *_support(book, race),
             *_lasting(book, race),
             *_skills(book, race),
+            *(_kept_back(subject, why) for subject, why in _withheld(book, race)),
         ]
     )
 
@@ -137,6 +139,24 @@ def _lasting(book: Book, race: Race) -> Iterator[Line]:
                 "at_most": ware.offer.at_most,
             },
         )
+
+
+def _withheld(book: Book, race: Race) -> Iterator[tuple[str, Reason]]:
+    """What other drafts may hold and this one may not, and why not."""
+    if not race.apothecary:
+        yield "staff.apothecary", Reason("no-apothecary-for-race", "", {"race": race.key})
+    if book.house["fan-factor.free"]:
+        yield "fan_factor", Reason("fan-factor-is-free")
+    for_sale = lasting_market(book, race)
+    for key in sorted(lasting_keys(book)) if book.house["draft.permanent-inducements"] else ():
+        if key not in for_sale:
+            yield f"inducements.{key}", why_not_drafted(book, race, key)
+
+
+def _kept_back(subject: str, why: Reason) -> Line:
+    what = subject.partition(".")[2] or subject
+    about = {"subject": subject, "what": what, "rule": why.code, "about": dict(why.params)}
+    return Line("withheld", None, about)
 
 
 def _skills(book: Book, race: Race) -> Iterator[Line]:

@@ -66,12 +66,16 @@ def _not_sold(book: Book, race: Race, key: str, subject: str) -> Iterator[Reason
     if key not in m.lasting_keys(book) and key not in book.catalogue.inducements:
         yield Reason("no-such-inducement", subject, {"what": key}, integrity=True)
     elif book.house["draft.permanent-inducements"]:
-        params = {"what": key, "rule": "draft.permanent-inducements"}
-        reason = why_withheld(book, race, key) or Reason("not-drafted-here", "", params)
-        yield replace(reason, subject=subject)
+        yield replace(why_not_drafted(book, race, key), subject=subject)
 
 
-def why_withheld(book: Book, race: Race, key: str) -> Reason | None:
+def why_not_drafted(book: Book, race: Race, key: str) -> Reason:
+    """Why an event that sells some things for all matches does not sell this one."""
+    params = {"what": key, "rule": "draft.permanent-inducements"}
+    return _why_withheld(book, race, key) or Reason("not-drafted-here", "", params)
+
+
+def _why_withheld(book: Book, race: Race, key: str) -> Reason | None:
     """What keeps something from a race for whose matches an event would sell it."""
     if star := book.catalogue.stars.get(key.removeprefix(m.STAR)):
         return not_free(book, m.Buying(Team(race.key)), star)

@@ -22,6 +22,9 @@ class TestTheWindow:
         seen = program_of(None).get(address("window/")).json()
         assert (seen["is_open"], seen["treasury"], seen["basket"]) == (True, 50_000, None)
         prices = {offer["key"]: offer["price"] for offer in seen["offers"]}
+        kept = {each["key"]: each["code"] for each in seen["withheld"]}
+        assert kept["hire/blitzer"] == "too-many-of-position"
+        assert kept["star/griff-oberwald"] == "not-in-this-league"
         assert (prices["hire/lineman"], prices["reroll"]) == (50_000, 100_000)
         own = program_of(bram).get(address("window/")).json()
         assert own["basket"]["entries"] == {}

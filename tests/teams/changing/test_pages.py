@@ -1,5 +1,6 @@
 """The pages on which a team is changed: what they show, and to whom."""
 
+import re
 from datetime import timedelta
 from html import unescape
 
@@ -85,6 +86,8 @@ class TestHireAndFire:
         assert "50,000 · has 5 of 16" in shown
         assert "90,000 · has 4 of 4" in shown
         assert 'name="hire/ogre"' in shown
+        assert re.search(r"Not on offer \(\d\d\)", shown)
+        assert shown.count("The house rule “Rostered stars” is off") == 1
         assert "The basket is empty." in shown
 
     def test_a_tap_is_kept_and_adds_up(self, hire, reivers, window, bram, as_user):
