@@ -1,5 +1,6 @@
 """A league's front page: its teams, its people, and what to do next."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -97,16 +98,8 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
     season.league = league
     book = book_of(season.pin)
     race_names = {key: race.name for key, race in book.catalogue.races.items()}
-    mine = [own] if own else []
-    active = Team.objects.filter(league=league, state=Team.State.ACTIVE)
-    teams = [
-        team_line(team, mine=mine, race_names=race_names)
-        for team in with_coaches(active).order_by("-value", "name", "id")
-    ]
-    drafts = [
-        (draft, race_names.get(draft.race, draft.race))
-        for draft in (Draft.objects.filter(coach=own, finished_at=None) if own else ())
-    ]
+    teams = _teams(league, own, race_names)
+    drafts = _drafts(own, race_names)
     present = list(members(league))
     requests = list(open_requests(league)) if runs(own) else []
     trades = trades_waiting(league, own, timezone.now()) if own else 0
@@ -115,38 +108,30 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
     redrafts = _redrafts(season)
     to_redraft = _to_redraft(redrafts, own, teams)
     to_name = [team for team in teams if team.is_mine and team.has_nameless_home]
-    if league.closed_at is not None:
-        steps = []
-    elif own is None:
-        steps = [_step_in(person, league)]
-    else:
-        has_team = any(team.is_mine for team in teams) or bool(drafts)
-        steps = _steps(
-            season,
-            own,
-            alone=len(present) == 1,
-            may_begin=may_draft and not has_team,
-            may_register=bool(to_register),
-            teams=len(teams),
-        )
-        if to_redraft or (redrafts and runs(own)):
-            steps.insert(0, Step.REDRAFT)
-        if to_name:
-            steps.insert(0, Step.NAME_HOME)
-        if trades:
-            steps.insert(0, Step.TRADES)
-        if requests:
-            steps.insert(0, Step.ANSWER)
-    is_on = season.state == Season.State.RUNNING
-    late = overdue_count(league, now=timezone.now()) if is_on and runs(own) else 0
-    if late and league.closed_at is None:
-        steps.insert(0, Step.OVERDUE)
+    late = _late(season, own)
     tournament = swiss_of(season)
-    if tournament and runs(own) and _is_at_hand(tournament):
-        steps.insert(0, Step.TOURNAMENT)
-    to_go_on = [] if Step.TOURNAMENT in steps else _to_go_on(season, own)
-    if to_go_on:
-        steps.insert(0, Step.GO_ON)
+    is_day = tournament is not None and runs(own) and _is_at_hand(tournament)
+    to_go_on = [] if is_day else _to_go_on(season, own)
+    # The most pressing first.
+    pressing = {
+        Step.GO_ON: to_go_on,
+        Step.TOURNAMENT: is_day,
+        Step.OVERDUE: late,
+        Step.ANSWER: requests,
+        Step.TRADES: trades,
+        Step.NAME_HOME: to_name,
+        Step.REDRAFT: to_redraft or (redrafts and runs(own)),
+    }
+    has_team = any(team.is_mine for team in teams) or bool(drafts)
+    steps = _steps(
+        season,
+        own,
+        pressing=[step for step, waits in pressing.items() if waits],
+        alone=len(present) == 1,
+        may_begin=may_draft and not has_team,
+        may_register=bool(to_register),
+        teams=len(teams),
+    )
     now = season_now(season, own)
     own_next = now.own_next if now and league.closed_at is None else None
     arranged = () if now and now.latest else matches_of(league)[:LATEST]
@@ -171,10 +156,32 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         redrafts=redrafts,
         to_redraft=to_redraft,
         to_name=to_name,
-        steps=steps,
+        steps=[_step_in(person, league)] if own is None and league.closed_at is None else steps,
         to_go_on=to_go_on,
         tournament=tournament,
     )
+
+
+def _teams(league: League, own: Membership | None, race_names: Mapping[str, str]) -> list[TeamLine]:
+    active = Team.objects.filter(league=league, state=Team.State.ACTIVE)
+    mine = [own] if own else []
+    return [
+        team_line(team, mine=mine, race_names=race_names)
+        for team in with_coaches(active).order_by("-value", "name", "id")
+    ]
+
+
+def _drafts(own: Membership | None, race_names: Mapping[str, str]) -> list[tuple[Draft, str]]:
+    """One's own in the making, each with its race."""
+    begun = Draft.objects.filter(coach=own, finished_at=None) if own else ()
+    return [(draft, race_names.get(draft.race, draft.race)) for draft in begun]
+
+
+def _late(season: Season, own: Membership | None) -> int:
+    """How many matches wait for whoever runs the league to rule on them."""
+    if season.state != Season.State.RUNNING or not runs(own):
+        return 0
+    return overdue_count(season.league, now=timezone.now())
 
 
 def _is_at_hand(tournament: Stage) -> bool:
@@ -242,6 +249,15 @@ def _step_in(person: Any, league: League) -> Step:
 
 
 def _steps(
+    season: Season, own: Membership | None, *, pressing: list[Step], **told: Any
+) -> list[Step]:
+    """The most pressing first; nothing where everything is done, or the league is closed."""
+    if own is None or season.league.closed_at is not None:
+        return []
+    return [*pressing, *_usual_steps(season, own, **told)]
+
+
+def _usual_steps(
     season: Season,
     own: Membership,
     *,
@@ -250,7 +266,6 @@ def _steps(
     may_register: bool,
     teams: int,
 ) -> list[Step]:
-    """The most pressing first; nothing where everything is done."""
     found = []
     if runs(own) and season.state == Season.State.PREPARING:
         return [Step.OPEN, Step.RULES, Step.INVITE]

@@ -29,15 +29,52 @@ class WithoutPath(logging.Filter):
         return getattr(record, "status_code", None) != 503
 
 
+SHARED: list[Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    without_secrets,
+]
+
+LOGGERS: dict[str, dict[str, Any]] = {
+    # Their warnings repeat the request's own line, path and secrets included.
+    "django.request": {"level": "ERROR", "filters": ["without_path"]},
+    "django.security": {"level": "CRITICAL"},
+    "celery": {"level": "WARNING"},
+    # It warns at every HEAD, whose body Django leaves to the server to drop.
+    "gunicorn.http.wsgi": {"level": "ERROR"},
+}
+
+
 def configure(options: dict[str, Any]) -> None:
     """Django's LOGGING_CONFIG hook; `options` is settings.LOGGING."""
-    shared: list[Processor] = [
-        structlog.contextvars.merge_contextvars,
-        structlog.stdlib.add_logger_name,
-        structlog.stdlib.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-        without_secrets,
-    ]
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *SHARED,
+            structlog.stdlib.PositionalArgumentsFormatter(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    logging.captureWarnings(True)
+    handlers = _handlers(options)
+    logging.config.dictConfig(
+        {
+            "version": 1,
+            "disable_existing_loggers": False,
+            "filters": {"without_path": {"()": WithoutPath}},
+            "formatters": _formatters(),
+            "handlers": handlers,
+            "root": {"handlers": [*handlers], "level": options["level"]},
+            "loggers": LOGGERS,
+        }
+    )
+
+
+def _formatters() -> dict[str, dict[str, Any]]:
     renderers: dict[str, list[Processor]] = {
         "json": [
             structlog.processors.format_exc_info,
@@ -49,54 +86,26 @@ def configure(options: dict[str, Any]) -> None:
             )
         ],
     }
-    handlers: dict[str, dict[str, Any]] = {
-        "stderr": {"class": "logging.StreamHandler", "formatter": options["format"]}
+    bare = structlog.stdlib.ProcessorFormatter.remove_processors_meta
+    return {
+        name: {
+            "()": structlog.stdlib.ProcessorFormatter,
+            "processors": [bare, *renderer],
+            "foreign_pre_chain": SHARED,
+        }
+        for name, renderer in renderers.items()
     }
-    if options.get("file"):
-        handlers["stderr"]["level"] = "WARNING"
-        handlers["file"] = {
-            "class": "logging.FileHandler",
-            "filename": options["file"],
-            "encoding": "utf-8",
-            "delay": True,
-            "formatter": "json",
-        }
-    structlog.configure(
-        processors=[
-            structlog.stdlib.filter_by_level,
-            *shared,
-            structlog.stdlib.PositionalArgumentsFormatter(),
-            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-        ],
-        logger_factory=structlog.stdlib.LoggerFactory(),
-        cache_logger_on_first_use=True,
-    )
-    logging.captureWarnings(True)
-    logging.config.dictConfig(
-        {
-            "version": 1,
-            "disable_existing_loggers": False,
-            "filters": {"without_path": {"()": WithoutPath}},
-            "formatters": {
-                name: {
-                    "()": structlog.stdlib.ProcessorFormatter,
-                    "processors": [
-                        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                        *renderer,
-                    ],
-                    "foreign_pre_chain": shared,
-                }
-                for name, renderer in renderers.items()
-            },
-            "handlers": handlers,
-            "root": {"handlers": [*handlers], "level": options["level"]},
-            "loggers": {
-                # Their warnings repeat the request's own line, path and secrets included.
-                "django.request": {"level": "ERROR", "filters": ["without_path"]},
-                "django.security": {"level": "CRITICAL"},
-                "celery": {"level": "WARNING"},
-                # It warns at every HEAD, whose body Django leaves to the server to drop.
-                "gunicorn.http.wsgi": {"level": "ERROR"},
-            },
-        }
-    )
+
+
+def _handlers(options: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    stderr = {"class": "logging.StreamHandler", "formatter": options["format"]}
+    if not options.get("file"):
+        return {"stderr": stderr}
+    file = {
+        "class": "logging.FileHandler",
+        "filename": options["file"],
+        "encoding": "utf-8",
+        "delay": True,
+        "formatter": "json",
+    }
+    return {"stderr": stderr | {"level": "WARNING"}, "file": file}

@@ -25,11 +25,13 @@ from competition.scheduling.complaints import Unworkable
 from competition.scheduling.dates import wall_time, zone_of
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
+from jobs.models import Act
 from league.models import League, Season
 from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season
 from matches.models import MatchSide
+from rules.engine.rulings import Allowed
 from teams import ledger, projection
 from teams.commands.hiring import Word
 from teams.commands.windows import close, unfinished
@@ -133,10 +135,7 @@ def finish_redraft(
     """
     word = word or Word()
     hand = must_act(actor, team)
-    if (word.override or word.cover) and not hand.runs_league:
-        raise Forbidden.because(
-            "not_commissioner", _("Only the commissioner and the deputies set rules aside.")
-        )
+    _may_bend(hand, word)
     with transaction.atomic():
         team = ledger.lock(team)
         redraft = in_hand(team, hand, is_try=False, now=now)
@@ -164,27 +163,37 @@ def finish_redraft(
             returning=redraft.returning,
             wish=redraft.wish,
         )
-        season = redraft.season
-        healed, questions = reckoned.healing.outcome, redrafting(reckoned.book)
-        entries = [ledger.Entry.of(questions.redraft.name, done)]
-        if healed.effects or healed.because:
-            words = " ".join(mended_said(roster, fallen(redraft)))
-            entries.insert(0, ledger.Entry.of(questions.healing.name, healed, words=words))
-        chapter = ledger.open_chapter(team, Chapter.Kind.REDRAFT, season=season, now=now)
-        events = ledger.record(
-            team,
-            entries,
-            act=act,
-            chapter=chapter,
-            pin=season.pin,
-            now=now,
-            people=people_of(redraft),
-        )
+        events = _record(redraft, reckoned, done, reckoned.healing.outcome, act=act, now=now)
         if window := unfinished(team):
             close(window, now=now)
         redraft.changed_at = redraft.finished_at = now
         redraft.save()
     return events
+
+
+def _may_bend(hand: Hand, word: Word) -> None:
+    """Raises Forbidden where somebody else than a commissioner sets rules aside."""
+    if (word.override or word.cover) and not hand.runs_league:
+        raise Forbidden.because(
+            "not_commissioner", _("Only the commissioner and the deputies set rules aside.")
+        )
+
+
+def _record(
+    redraft: Redraft, reckoned: Reckoned, done: Allowed, healed: Allowed, *, act: Act, now: datetime
+) -> list[TeamEvent]:
+    """Healing, if there was any, and the re-draft, in a chapter of their own."""
+    team, season = redraft.team, redraft.season
+    questions = redrafting(reckoned.book)
+    entries = [ledger.Entry.of(questions.redraft.name, done)]
+    if healed.effects or healed.because:
+        words = " ".join(mended_said(reckoned.roster, fallen(redraft)))
+        entries.insert(0, ledger.Entry.of(questions.healing.name, healed, words=words))
+    chapter = ledger.open_chapter(team, Chapter.Kind.REDRAFT, season=season, now=now)
+    people = people_of(redraft)
+    return ledger.record(
+        team, entries, act=act, chapter=chapter, pin=season.pin, now=now, people=people
+    )
 
 
 def _reckoned(redraft: Redraft, roster: projection.Roster, word: Word) -> Reckoned:

@@ -46,30 +46,23 @@ def change_house_rules(
         if ended := why_ended(season):
             raise Refused(*ended)
         latest = latest_pin(season)
-        if pin is not None and pin != latest.uuid:
-            raise Conflict.because(
-                "rules_moved",
-                _("Somebody has changed the house rules meanwhile. Load the page to see them."),
-            )
+        _must_have_seen(pin, latest)
         edition_key = latest.catalogue.edition
         reasons = why_not_played_by(edition_key, house)
         before = what_differs(edition_key, latest.house)
         wanted = before if reasons else what_differs(edition_key, house)
         if wanted == before and not reasons:
             return latest
-        amends = is_amended(season)
-        if amends:
-            reasons += _why_not_amended(season, from_round, tidied(reason))
-            reasons += _why_no_more_amendments(season)
+        amendment: dict[str, Any] = {}
+        if is_amended(season):
+            amendment = {"from_round": from_round, "reason": tidied(reason)}
+            reasons += _why_not_amended(season, **amendment)
         if reasons:
             raise Refused(*reasons)
         made = make_pin(edition_key=edition_key, house=wanted, now=now)
-        note: dict[str, Any] = {}
-        if amends:
-            note = {"from_round": from_round, "reason": tidied(reason)}
-            Amendment.objects.create(
-                season=season, before=latest, pin=made, made_by=actor, made_at=now, **note
-            )
+        if amendment:
+            told = {"before": latest, "pin": made, "made_by": actor, "made_at": now}
+            Amendment.objects.create(season=season, **told, **amendment)
         if (from_round or 1) <= round_under_way(season):
             season.pin = made
             season.save(update_fields=["pin"])
@@ -82,9 +75,18 @@ def change_house_rules(
             season=season.number,
             pin=str(made.uuid),
             changed=sorted(key for key in {*wanted, *before} if wanted.get(key) != before.get(key)),
-            **note,
+            **amendment,
         )
     return made
+
+
+def _must_have_seen(pin: UUID | None, latest: RulesPin) -> None:
+    """Raises Conflict where other rules were looked at than those that hold last."""
+    if pin is not None and pin != latest.uuid:
+        raise Conflict.because(
+            "rules_moved",
+            _("Somebody has changed the house rules meanwhile. Load the page to see them."),
+        )
 
 
 def _why_no_more_amendments(season: Season) -> list[Reason]:
@@ -109,4 +111,4 @@ def _why_not_amended(season: Season, from_round: int | None, reason: str) -> lis
         )
         told = {"earliest": earliest, "last": LAST_ROUND}
         found.append(Reason("round_out_of_range", sentence % told, "from_round"))
-    return found
+    return [*found, *_why_no_more_amendments(season)]

@@ -73,6 +73,7 @@ CAN_BE = {
     Computed("reason", "code", "knobs.py"): None,
     Computed("reason", "code", "describing.py"): None,
     Computed("reason", "params['rule']", "__init__.py"): None,
+    Computed("reason", "line.params['rule']", "withheld.py"): None,
 }
 
 
