@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
+from league.rulebook import team_sheet_of
 from matches.lendings import lending_sentences
 from matches.live import Live, side_of, version_of
 from matches.models import Match, Tap
@@ -19,6 +20,7 @@ from matches.timeline import CAUSES, Moment, Timeline
 from rules.engine import effects as e
 from rules.engine.lineup import Fielded
 from rules.engine.match import SIDES, Side, other
+from rules.team_sheet import Strength
 from rules.words import say
 from teams import ledger
 from teams.models import Team, Tenure
@@ -98,6 +100,7 @@ class SideStory:
     coached_by: Sequence[Tenure]
     touchdowns: int
     fame: int | None
+    strength: Strength | None
     value: int | None
     inducements: Sequence[str]
     cards: str
@@ -243,6 +246,7 @@ class Story:
             live.viewed.coached_by(side),
             live.touchdowns[side],
             live.fame(side),
+            team_sheet_of(live.play.book).strength,
             row.kick_off["value"] if row.kick_off else None,
             list(self._inducements(side)),
             self._cards(side),

@@ -1,7 +1,6 @@
 """What a match was played under and with: weather, place, gate, purchases, casualties."""
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -109,7 +108,14 @@ def on_the_day(viewed: Viewed) -> dict[str, Any]:
 
 def _left(viewed: Viewed, side: Side) -> dict[str, Any] | None:
     left = left_with(viewed.play, side)
-    return asdict(left) if left else None
+    if left is None:
+        return None
+    return {
+        "treasury": left.team.treasury,
+        "value": left.value,
+        "fan_factor": left.team.fan_factor,
+        "is_past": left.is_past,
+    }
 
 
 def _named(live: Live, key: str | None) -> dict[str, str] | None:

@@ -1,6 +1,6 @@
 """What is typed about a match, parsed; the commands decide."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -188,17 +188,25 @@ class HowItEnded(Form):
         fields_at_most: int,
         before: Ending | None = None,
         types_shots: bool = True,
+        never: Collection[str] = (),
     ) -> None:
         """`before` is how it ended so far: then it is told otherwise, and nothing is thrown.
-        Without `types_shots` the server throws in any case."""
+        Without `types_shots` the server throws in any case. `never` are endings that the game does
+        not know."""
         super().__init__(typed, initial=_as_typed(before) if before else {})
         self.fields_at_most, self.throws = fields_at_most, before is None
         if before:
             self.fields["ending"].required = False
             self.fields["shots_home"].help_text = _("One for each round: 4 2 6.")
         self.types_shots = types_shots
+        self.has_overtime, self.has_penalties = (
+            how not in never for how in ("overtime", "penalties")
+        )
         if not types_shots:
             del self.fields["shots_home"], self.fields["shots_away"]
+        endings = self.fields["ending"]
+        assert isinstance(endings, forms.ChoiceField)  # noqa: S101
+        endings.choices = [each for each in ENDINGS.items() if each[0] not in never]
         for name in ("winner", "conceded_by"):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)  # noqa: S101

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.rulebook import team_sheet_of
 from matches import field, pitch
 from matches.commands.agreeing import may_agree_for
 from matches.commands.beginning import may_call_off
@@ -19,11 +20,15 @@ from matches.queries.reported import ON_THE_PITCH, ReportView, report_view
 from matches.steps import Steps
 from matches.telling import Ruled, Said, faces_of, fame_words
 from matches.unscheduled import yet_to_agree
+from rules.book import Book
 from rules.engine import effects as e
+from rules.engine import state
 from rules.engine.match import SIDES, Side, other
+from rules.team_sheet import Figure, Strength
 from rules.words import line_words
 from teams import ledger
 from teams.crests import crest_of
+from teams.figures import figures_of
 from teams.models import Team, Tenure
 from web.crests import Crest
 from web.dice import Die
@@ -133,10 +138,19 @@ class SideView:
 class Left:
     """What a team had when a match was over for it; `is_past` where something happened since."""
 
-    treasury: int
+    team: Team | state.Team
     value: int
-    fan_factor: int
+    book: Book
     is_past: bool = False
+
+    @property
+    def figures(self) -> list[tuple[Figure, str]]:
+        return figures_of(self.book, self.team)
+
+    @property
+    def strength(self) -> Strength | None:
+        """What the edition calls a team's value; nothing where it measures none."""
+        return team_sheet_of(self.book).strength
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,9 +417,9 @@ def left_with(play: Play, side: Side) -> Left | None:
         return None
     team, chapter = play.team(side), play.sides[side].chapter
     if play.is_latest(side):
-        return Left(team.treasury, team.value, team.fan_factor)
+        return Left(team, team.value, play.book)
     then = ledger.state_before(team, chapter, THE_END)
-    return Left(then.treasury, ledger.strength(play.book, then), then.fan_factor, is_past=True)
+    return Left(then, ledger.strength(play.book, then), play.book, is_past=True)
 
 
 def _fame(play: Play, side: Side, data: Mapping[str, Any]) -> int | None:

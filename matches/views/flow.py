@@ -18,6 +18,7 @@ from accounts.commands.proof import Proof
 from accounts.models import User
 from accounts.sessions import SignedInRequest
 from jobs.failures import Conflict, Refused, TooMany
+from league.rulebook import answers_of
 from league.views.frame import frame
 from matches import forms, queries
 from matches.commands import beginning
@@ -79,12 +80,14 @@ def ending_form(
 ) -> forms.HowItEnded:
     teams: dict[str, str] = {side: str(play.team(side)) for side in SIDES}
     most = play.book.catalogue.traits.fields
+    answers = answers_of(play.book)
     return forms.HowItEnded(
         typed,
         teams=teams,
         fields_at_most=most,
         before=before,
         types_shots=may_type_shots(play, seat),
+        never=[how for how in ("overtime", "penalties") if getattr(answers, how) is None],
     )
 
 

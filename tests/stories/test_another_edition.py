@@ -17,7 +17,10 @@ from competition.models import Fixture
 from jobs import runner
 from league.commands.leagues import create_league
 from league.queries import current_season
+from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
+from matches.models import Match
+from matches.pitch import Ending
 from rules.editions import beside
 from teams.commands import drafting
 from tests.conftest import NOW
@@ -121,3 +124,20 @@ def test_a_match_has_a_scoreboard_and_a_sheet_of_its_own(match, marta, client):
     scored = playing.tap("touchdown", "home", player=playing.keys(match, "home")[0])
     enter_taps(actor=marta, match=match, taps=[scored], now=NOW)
     assert foreign(paper(client, f"/matches/{match.uuid}/sheet.pdf")) == []
+
+
+def test_a_match_is_reported_and_its_points_are_counted(match, marta, client):
+    client.force_login(marta)
+    assert foreign(page(client, f"/matches/{match.uuid}/")) == []
+    scorer = playing.keys(match, "home")[0]
+    scored = playing.tap("touchdown", "home", player=scorer)
+    enter_taps(actor=marta, match=match, taps=[scored], now=NOW)
+    submit_report(actor=marta, match=match, ending=Ending("played"), now=NOW)
+    over = playing.play_on(Match.objects.get(pk=match.pk), marta)
+    assert over.state == Match.State.OVER
+    team = over.sides.get(side="home").team
+    assert team.contracts.get(key=scorer).player.awards == {"touchdown": 1}
+    for part in ("", "live/"):
+        assert foreign(page(client, f"/matches/{match.uuid}/{part}")) == []
+    for part in ("", "standings/", "fixtures/", "season/", "matches/", "honours/"):
+        assert foreign(page(client, f"/leagues/{match.league.uuid}/{part}")) == []
