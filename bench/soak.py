@@ -152,7 +152,7 @@ def running_site():
             stderr=subprocess.DEVNULL,
         )
         try:
-            wait_for_port(port, patience=120)
+            wait_for_port(port, patience=PATIENCE_SECONDS)
             yield f"http://127.0.0.1:{port}", folder, server.pid
         finally:
             server.terminate()

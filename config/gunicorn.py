@@ -5,9 +5,11 @@ How long callers may take is said in `web.arriving`; no thread waits for them.
 
 import gc
 import os
+import sqlite3
 import sys
 from importlib import import_module
 from typing import Any
+from urllib.parse import quote
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -50,9 +52,24 @@ def post_worker_init(worker: Any) -> None:
     # Only now is Django set up: gunicorn reads this file before it loads the site.
     from jobs.embedded import Runner  # noqa: PLC0415
 
+    worker.line = _line_to_sqlite()
     if settings.JOB_THREAD:
         worker.job_runner = Runner()
         worker.job_runner.start()
+
+
+def _line_to_sqlite() -> sqlite3.Connection | None:
+    """Whoever comes first has SQLite lay out its log anew, which a full disk has no room for: as
+    long as this line is open nobody is the first, and pages can be read."""
+    database = settings.DATABASES["default"]
+    if not database["ENGINE"].endswith("sqlite3"):
+        return None
+    try:
+        line = sqlite3.connect(f"file:{quote(str(database['NAME']))}?mode=rw", uri=True)
+        line.execute("SELECT 1 FROM sqlite_master").fetchone()
+    except sqlite3.Error:  # there is none yet, or it is in trouble: that is told to who asks
+        return None
+    return line
 
 
 def worker_exit(server: Any, worker: Any) -> None:
