@@ -9,7 +9,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from matches.models import Match, MatchSide
 from matches.play import Play
 from rules.engine.match import SIDES, Side
-from teams import ledger
+from teams import chapters, ledger
 from teams.models import Chapter
 
 
@@ -40,9 +40,9 @@ def _to_be_held() -> QuerySet[Match]:
 
 def load(match: Match, *, named: bool = False) -> Play:
     """A match with its sides; the rest is read when it is asked for. One statement."""
-    chapters = Chapter.objects.filter(team=OuterRef("team")).order_by("-position")
+    in_order = Chapter.objects.filter(team=OuterRef("team")).order_by("-position")
     rows = match.sides.select_related("team", "chapter").annotate(
-        last=Subquery(chapters.values("position")[:1])
+        last=Subquery(in_order.values("position")[:1])
     )
     sides: dict[Side, MatchSide] = {}
     lasts: dict[Side, int] = {}
@@ -55,7 +55,7 @@ def load(match: Match, *, named: bool = False) -> Play:
 def hold_teams(play: Play, sides: Collection[Side] = SIDES) -> None:
     """Lock the teams of these sides, always in the order of their ids."""
     held = ledger.lock_all(play.sides[side].team_id for side in sides)
-    last = ledger.last_positions(held)
+    last = chapters.last_positions(held)
     for side in sides:
         play.sides[side].team = held[play.sides[side].team_id]
         play.team(side).league = play.match.league

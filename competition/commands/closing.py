@@ -19,7 +19,7 @@ from jobs.models import Act
 from league.models import LONGEST_NAME, Season
 from league.pins import book_of
 from rules.engine.season_awards import Prize, each_gets
-from teams import ledger
+from teams import chapters, ledger
 from teams.models import Chapter
 
 # Awards that go to teams; the others are players'.
@@ -118,5 +118,5 @@ def _pay(season: Season, given: list[Award], *, act: Act, now: datetime) -> None
             entry = ledger.Entry("prize", prize.effects, words=str(award))
             by_team.setdefault(award.entry.team_id, []).append(entry)
     for key, team in ledger.lock_all(by_team).items():
-        chapter = ledger.open_chapter(team, Chapter.Kind.SEASON_END, season=season, now=now)
+        chapter = chapters.open_chapter(team, Chapter.Kind.SEASON_END, season=season, now=now)
         ledger.record(team, by_team[key], act=act, chapter=chapter, pin=season.pin, now=now)

@@ -25,7 +25,7 @@ from rules.engine.circumstances import OfTeam
 from rules.engine.drive import Asks
 from rules.engine.effects import Fact
 from rules.engine.rulings import Allowed
-from teams import ledger, projection
+from teams import chapters, ledger, projection
 from teams.models import Team, TeamEvent
 
 At = TypeVar("At")
@@ -81,7 +81,7 @@ def bring_about(
             part for part in parts if any(not isinstance(effect, Fact) for effect in part.effects)
         ]
         if entries:
-            chapter = ledger.chapter_in_between(each.team, season=season, now=now)
+            chapter = chapters.chapter_in_between(each.team, season=season, now=now)
             events += ledger.record(each.team, entries, act=act, chapter=chapter, pin=pin, now=now)
     return events
 

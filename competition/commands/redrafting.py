@@ -32,7 +32,7 @@ from league.pins import book_of
 from league.queries import current_season
 from matches.models import MatchSide
 from rules.engine.rulings import Allowed
-from teams import ledger, projection
+from teams import chapters, ledger, projection
 from teams.commands.hiring import Word
 from teams.commands.windows import close, unfinished
 from teams.models import Chapter, Team, TeamEvent
@@ -189,7 +189,7 @@ def _record(
     if healed.effects or healed.because:
         words = " ".join(mended_said(reckoned.roster, fallen(redraft)))
         entries.insert(0, ledger.Entry.of(questions.healing.name, healed, words=words))
-    chapter = ledger.open_chapter(team, Chapter.Kind.REDRAFT, season=season, now=now)
+    chapter = chapters.open_chapter(team, Chapter.Kind.REDRAFT, season=season, now=now)
     people = people_of(redraft)
     return ledger.record(
         team, entries, act=act, chapter=chapter, pin=season.pin, now=now, people=people

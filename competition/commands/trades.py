@@ -27,7 +27,7 @@ from rules.engine import circumstances, rulings
 from rules.engine.effects import To
 from rules.engine.rulings import Allowed, Line
 from rules.words import reason_words
-from teams import ledger, projection
+from teams import chapters, ledger, projection
 from teams.models import Contract, Team, Tenure
 from teams.on_record import reason_faults
 from teams.permissions import Hand, holding, must_act
@@ -202,7 +202,7 @@ def _carry_out(
             f"{window_of(trade)}/{number}": contract
             for number, contract in enumerate(considered.given[other], start=1)
         }
-        chapter = ledger.chapter_in_between(roster.team, season=season, now=now)
+        chapter = chapters.chapter_in_between(roster.team, season=season, now=now)
         parts.append(ledger.Part(roster.team, entry, chapter, coming))
     ledger.record_together(parts, act=act, pin=season.pin, now=now)
 

@@ -29,7 +29,7 @@ from matches.unscheduled import why_not_unscheduled, yet_to_agree
 from rules.book import Book
 from rules.engine.effects import Fact
 from rules.engine.match import SIDES, Side, other
-from teams import ledger, projection
+from teams import chapters, ledger, projection
 from teams.models import Chapter, Team, TeamEvent
 from teams.on_record import reason_faults
 from web.lines import tidied
@@ -189,30 +189,30 @@ def _arrive(
         side: {"match": match.uuid, "opponent": teams[other(side)], "season": match.season}
         for side in SIDES
     }
-    chapters, arrived = {}, {}
+    begun, arrived = {}, {}
     in_turn = [side for side in SIDES if side not in late]
-    opened = ledger.open_chapters(
+    opened = chapters.open_chapters(
         {teams[side]: about[side] for side in in_turn}, Chapter.Kind.MATCH, now=now
     )
     rosters = projection.read_all(teams[side] for side in in_turn)
     for side, chapter, roster in zip(in_turn, opened, rosters, strict=True):
         play.keep_roster(side, roster)
         play.lasts[side] = chapter.position
-        chapters[side], arrived[side] = chapter, field.arrival(roster)
+        begun[side], arrived[side] = chapter, field.arrival(roster)
     for side, put_in in late.items():
         team, before = teams[side], put_in.next.chapter
-        chapter = ledger.insert_chapter(
+        chapter = chapters.insert_chapter(
             team, Chapter.Kind.MATCH, before=before, now=now, **about[side]
         )
-        play.lasts[side] = ledger.last_position(team)
-        chapters[side] = chapter
+        play.lasts[side] = chapters.last_position(team)
+        begun[side] = chapter
         arrived[side] = field.arrival_then(team, chapter, 0, match.pin)
     rows = MatchSide.objects.bulk_create(
         MatchSide(
             match=match,
             side=side,
             team=teams[side],
-            chapter=chapters[side],
+            chapter=begun[side],
             arrived=arrived[side],
             agreed_at=now if side in agreed else None,
         )

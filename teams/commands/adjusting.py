@@ -21,7 +21,7 @@ from rules.book import Book, Question
 from rules.engine import rulings
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed
-from teams import ledger, projection
+from teams import chapters, ledger, projection
 from teams.models import Contract, Team, TeamEvent
 from teams.on_record import reason_faults
 from teams.overriding import Overridable
@@ -132,7 +132,7 @@ def adjust_team(
             team,
             [ledger.Entry.of(adjusting(proposed.book).name, ruling, player=about)],
             act=act,
-            chapter=ledger.chapter_in_between(team, season=proposed.season, now=now),
+            chapter=chapters.chapter_in_between(team, season=proposed.season, now=now),
             pin=proposed.season.pin,
             now=now,
         )

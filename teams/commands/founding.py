@@ -14,7 +14,7 @@ from league.permissions import may_coach
 from league.registration import why_no_more_teams, why_not_registered
 from rules.engine.grants import grant
 from rules.engine.rulings import Allowed
-from teams import ledger
+from teams import chapters, ledger
 from teams.models import Chapter, Team, Tenure
 from teams.newcomers import Person
 from teams.permissions import holding
@@ -59,7 +59,7 @@ def found_team(
         taken = _("Another team of the league has this name.")
         raise Refused(Reason("name_taken", taken, "name")) from None
     Tenure.objects.create(team=team, coach=coach, since=now, made_at=now)
-    chapter = ledger.open_chapter(team, kind, season=season, now=now)
+    chapter = chapters.open_chapter(team, kind, season=season, now=now)
     entries = [ledger.Entry.of("grant", grant(granted))] if granted else []
     entries.append(ledger.Entry.of(kind.value, ruling))
     ledger.record(team, entries, act=act, chapter=chapter, pin=season.pin, now=now, people=people)

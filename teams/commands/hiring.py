@@ -15,7 +15,7 @@ from league.queries import current_season
 from rules.book import Book
 from rules.engine.fold import fold
 from rules.engine.grants import grant
-from teams import ledger, projection
+from teams import chapters, ledger, projection
 from teams.commands.windows import close, is_open, new_window, unfinished
 from teams.models import Team, TeamEvent, Window
 from teams.newcomers import Person
@@ -125,7 +125,7 @@ def finish_hiring(
                 team,
                 settled.entries,
                 act=act,
-                chapter=ledger.chapter_in_between(team, season=season, now=now),
+                chapter=chapters.chapter_in_between(team, season=season, now=now),
                 pin=season.pin,
                 now=now,
                 people=people_of(window),

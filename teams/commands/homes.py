@@ -15,7 +15,7 @@ from rules.answers import Ruled
 from rules.book import Book, Question
 from rules.engine import effects as e
 from rules.engine.circumstances import OfTeam
-from teams import ledger, projection
+from teams import chapters, ledger, projection
 from teams.hindrances import Becomes, Change, hindrances
 from teams.models import LONGEST_NAME, Team, TeamEvent
 from teams.permissions import must_act, must_be_active
@@ -56,7 +56,7 @@ def name_home(*, actor: User, team: Team, name: str, now: datetime) -> Team:
             team=str(team.uuid),
             called=name,
         )
-        chapter = ledger.chapter_in_between(team, season=season, now=now)
+        chapter = chapters.chapter_in_between(team, season=season, now=now)
         entry = ledger.Entry(NAMING, (e.HomeNamed(name, team.home["attribute"]),))
         ledger.record(team, [entry], act=act, chapter=chapter, pin=season.pin, now=now)
     return team
@@ -97,7 +97,7 @@ def give_up_home(*, actor: User, team: Team, now: datetime) -> TeamEvent:
             team,
             [ledger.Entry.of(question.name, ruling)],
             act=act,
-            chapter=ledger.chapter_in_between(team, season=season, now=now),
+            chapter=chapters.chapter_in_between(team, season=season, now=now),
             pin=season.pin,
             now=now,
         )

@@ -9,7 +9,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Refused
 from league.queries import current_season
-from teams import ledger
+from teams import chapters, ledger
 from teams.commands.names import BECAME
 from teams.identity import identity_faults, paragraphs
 from teams.models import Team
@@ -44,7 +44,7 @@ def change_identity(*, actor: User, team: Team, now: datetime, **wanted: str) ->
         if "name" in changed:
             season = current_season(team.league)
             entry = ledger.Entry("team-renamed", words=BECAME.format(team.name, changed["name"]))
-            chapter = ledger.chapter_in_between(team, season=season, now=now)
+            chapter = chapters.chapter_in_between(team, season=season, now=now)
             ledger.record(team, [entry], act=act, chapter=chapter, pin=season.pin, now=now)
         for name, text in changed.items():
             setattr(team, name, text)

@@ -11,7 +11,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Missing, Reason, Refused
 from league.queries import current_season
-from teams import ledger
+from teams import chapters, ledger
 from teams.models import HIGHEST_NUMBER, Contract, Player, Team
 from teams.newcomers import Person, faults
 from teams.permissions import must_act
@@ -57,7 +57,7 @@ def rename_players(
                 team=str(team.uuid),
                 players=[str(uuid) for uuid in wanted],
             )
-            chapter = ledger.chapter_in_between(team, season=season, now=now)
+            chapter = chapters.chapter_in_between(team, season=season, now=now)
             ledger.record(team, entries, act=act, chapter=chapter, pin=season.pin, now=now)
             _rename(contracts, wanted)
             _renumber(contracts, wanted)

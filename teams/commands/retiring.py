@@ -9,7 +9,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Refused
 from league.queries import current_season
-from teams import ledger, projection
+from teams import chapters, ledger, projection
 from teams.commands.windows import close, unfinished
 from teams.hindrances import Becomes, Change, hindrances
 from teams.models import Team
@@ -64,7 +64,7 @@ def _move(
         reason=reason,
         team=str(team.uuid),
     )
-    chapter = ledger.chapter_in_between(team, season=season, now=now)
+    chapter = chapters.chapter_in_between(team, season=season, now=now)
     entry = ledger.Entry("team-retired" if retired else "team-back")
     ledger.record(team, [entry], act=act, chapter=chapter, pin=season.pin, now=now)
     team.state = state

@@ -27,7 +27,7 @@ from league.models import Membership, Role, Season
 from matches.models import Match
 from rules.engine import effects as e
 from rules.engine.season_awards import Prize
-from teams import ledger
+from teams import chapters, ledger
 from teams.commands.hands import hand_over_team
 from teams.commands.hiring import Word
 from teams.commands.identity import change_identity
@@ -254,7 +254,7 @@ class TestWhoWins:
             if match is None:
                 put(entry.team, ledger.Entry("adjustment", effects), season=season)
             else:
-                chapter = ledger.open_chapter(
+                chapter = chapters.open_chapter(
                     entry.team, Chapter.Kind.MATCH, season=season, match=match.uuid, now=NOW
                 )
                 put(entry.team, ledger.Entry("report", effects), season=season, chapter=chapter)

@@ -12,7 +12,7 @@ from matches.commands.correcting import correct_match, look_at_correction
 from matches.models import Answer, Match, MatchReport
 from rules.engine import effects as e
 from rules.engine.rulings import Line
-from teams import ledger
+from teams import chapters, ledger
 from teams.commands.adjusting import adjust_team
 from teams.commands.taking_back import take_back
 from teams.models import Chapter, TeamEvent
@@ -406,7 +406,7 @@ def rewrite(team, kind, *effects):
 def test_no_correction_reaches_beyond_a_redraft(finished, marta, rovers):
     with transaction.atomic():
         team = ledger.lock(rovers)
-        chapter = ledger.open_chapter(team, Chapter.Kind.REDRAFT, season=finished.season, now=NOW)
+        chapter = chapters.open_chapter(team, Chapter.Kind.REDRAFT, season=finished.season, now=NOW)
         act = record_act("t.redraft", actor=marta, now=NOW)
         entry = ledger.Entry("redraft", (e.Rerolls(1),))
         ledger.record(team, [entry], act=act, chapter=chapter, pin=finished.pin, now=NOW)

@@ -14,7 +14,7 @@ from rules.editions import edition
 from rules.engine import effects as e
 from rules.engine.fold import fold
 from rules.engine.rulings import Line
-from teams import ledger, projection
+from teams import chapters, ledger, projection
 from teams.commands.drafting import begin_draft, change_draft, finish_draft
 from teams.models import Chapter
 from tests.conftest import A_TEAM, NOW
@@ -37,7 +37,7 @@ def put(team, *entries, season, actor=None, chapter=None, now=NOW, **act):
     with transaction.atomic():
         locked = ledger.lock(team)
         done = record_act("tests.put", actor=actor, now=now, **act)
-        here = chapter or ledger.chapter_in_between(locked, season=season, now=now)
+        here = chapter or chapters.chapter_in_between(locked, season=season, now=now)
         events = ledger.record(locked, entries, act=done, chapter=here, pin=season.pin, now=now)
     team.refresh_from_db()
     return events
@@ -58,7 +58,7 @@ def play(team, *, season, number=1, opponent=None, actor=None, result=None, extr
     now = NOW + timedelta(days=number)
     with transaction.atomic():
         locked = ledger.lock(team)
-        chapter = ledger.open_chapter(
+        chapter = chapters.open_chapter(
             locked,
             Chapter.Kind.MATCH,
             season=season,

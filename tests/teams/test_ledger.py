@@ -12,7 +12,7 @@ from league.models import NeverChanged
 from rules.engine import effects as e
 from rules.engine import state
 from rules.engine.rulings import Line
-from teams import ledger
+from teams import chapters, ledger
 from teams.models import Player, Team, TeamEvent
 from teams.verifying import differences
 from tests.conftest import NOW
@@ -22,7 +22,7 @@ def put(team, *entries, season):
     with transaction.atomic():
         locked = ledger.lock(team)
         act = record_act("tests.put", actor=None, now=NOW)
-        chapter = ledger.chapter_in_between(locked, season=season, now=NOW)
+        chapter = chapters.chapter_in_between(locked, season=season, now=NOW)
         events = ledger.record(locked, entries, act=act, chapter=chapter, pin=season.pin, now=NOW)
     team.refresh_from_db()
     return events

@@ -28,7 +28,7 @@ from league.queries import current_season
 from rules.editions import edition
 from rules.engine import effects as e
 from rules.engine.rulings import total
-from teams import ledger, projection
+from teams import chapters, ledger, projection
 from teams.commands.adjusting import adjust_team
 from teams.commands.adopting import adopt_team
 from teams.commands.drafting import begin_draft, change_draft, finish_draft
@@ -268,7 +268,7 @@ class Lives(RuleBasedStateMachine):
             with transaction.atomic():
                 locked = ledger.lock(team)
                 season = current_season(self.league)
-                chapter = ledger.open_chapter(locked, Chapter.Kind.MATCH, season=season, now=NOW)
+                chapter = chapters.open_chapter(locked, Chapter.Kind.MATCH, season=season, now=NOW)
                 act = record_act("tests.play", actor=None, now=NOW)
                 ledger.record(locked, entries, act=act, chapter=chapter, pin=season.pin, now=NOW)
 

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from league.models import League, Membership, Role, Season
 from rules.engine import effects as e
 from rules.engine.state import Player as Somebody
-from teams import ledger, projection
+from teams import chapters, ledger, projection
 from teams.commands.adjusting import adjust_team
 from teams.commands.adopting import adopt_team
 from teams.newcomers import Person
@@ -46,7 +46,7 @@ def casualty(team, season, key, rolled, by=""):
 
 def match(team, season, opponent, *entries, number=1):
     """A match of which only these entries are known."""
-    chapter = ledger.open_chapter(
+    chapter = chapters.open_chapter(
         ledger.lock(team),
         "match",
         season=season,
