@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from itertools import groupby
 from typing import Any
 
 from django.utils.functional import Promise
@@ -19,15 +18,13 @@ from reportlab.platypus import Flowable, Paragraph, Spacer, Table, TableStyle
 
 from league.rulebook import answers_of, team_sheet_of
 from matches.models import MatchSide
+from matches.printed_tables import rows_of, title_of
 from rules.book import Book
-from rules.catalogue import Catalogue, Entry
-from rules.catalogue import Row as PrintedRow
-from rules.catalogue import Table as Printed
+from rules.catalogue import Catalogue
 from rules.editions import edition
 from rules.engine import state
 from rules.engine.lineup import Fielded, Pitch
 from rules.engine.rulings import Allowed
-from rules.loading import OPEN_END
 from rules.reading import read_as
 from rules.words import line_words
 from rules.words import name as called
@@ -340,67 +337,7 @@ def _in_columns(parts: Sequence[Flowable], width: float) -> list[list[Flowable]]
 
 def _printed(book: Book, size: float, width: float) -> Iterator[Flowable]:
     for table in pitch_of(book).tables_in_play(book):
-        if isinstance(table, Entry):
-            title, rows = f"{table.name} · {table.holds.get('dice', '2D6')}", [*_results(table)]
-        else:
-            title = f"{table.title} · {table.dice}" if table.dice else table.title
-            rows = [*_rows(table, book)]
-        yield _box(title, rows, size, width)
-
-
-def _results(table: Entry) -> Iterator[tuple[str, str, str]]:
-    for each in table.entries:
-        yield _range(each.holds["from"], each.holds["to"]), each.name, each.summary
-    for row in table.holds.get("row", ()):
-        yield _range(row["from"], row["to"]), row["name"], ""
-
-
-def _looked_up_next(row: PrintedRow, book: Book) -> str:
-    """What stands on the table that a row sends on to."""
-    for shelf, key in row.holds.items():
-        for table in book.catalogue.shelves.get(shelf, ()):
-            if table.key == key:
-                dice = table.holds.get("dice", "")
-                named = ", ".join(f"{each.holds['from']} {each.name}" for each in table.entries)
-                return f"{dice}: {named}"
-    return ""
-
-
-def _rows(printed: Printed, book: Book) -> Iterator[tuple[str, str, str]]:
-    """Neighbours of one meaning share a line: nobody at the table reads it six times."""
-    rows = list(printed.rows)
-    while rows:
-        first = rows.pop(0)
-        last, names = first, [first.name]
-        while rows and printed.by == "roll" and rows[0]["summary"] == first["summary"]:
-            last = rows.pop(0)
-            names.append(last.name)
-        where = _range(first.low, last.high) if printed.by in ("roll", "spp", "total") else ""
-        said = _looked_up_next(first, book) or _face_by_face(first)
-        yield where, ", ".join(names), said or _figure(first) + first["summary"]
-
-
-def _figure(row: PrintedRow) -> str:
-    value = row.holds.get("value")
-    return f"{gold(value)}. " if isinstance(value, int) and value else ""
-
-
-def _face_by_face(row: PrintedRow) -> str:
-    """What each result of a die means, equal neighbours in one."""
-    faces = [row.holds[f"d6_{n}"] for n in range(1, 7) if f"d6_{n}" in row.holds]
-    said = []
-    for what, same in groupby(enumerate(faces, 1), key=lambda each: each[1]):
-        numbers = [n for n, _what in same]
-        said.append(f"{_range(numbers[0], numbers[-1])} {what.replace('-', ' ')}")
-    return ", ".join(said)
-
-
-def _range(low: int, high: int) -> str:
-    if low == high:
-        return str(low)
-    if low <= -OPEN_END:
-        return f"≤ {high}"
-    return f"{low}+" if high >= OPEN_END else f"{low}–{high}"
+        yield _box(title_of(table), [*rows_of(table, book)], size, width)
 
 
 def _box(title: str, rows: Sequence[tuple[str, str, str]], size: float, width: float) -> Flowable:

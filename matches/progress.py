@@ -13,7 +13,8 @@ from matches.models import Match, StepRun
 from matches.permissions import Seat
 from matches.pitch import Seen
 from matches.play import Play
-from matches.queries import JOINT, Result, Viewed, is_unwitnessed
+from matches.queries import JOINT, Viewed, is_unwitnessed
+from matches.queries.lists import Result
 from matches.reading import side_of
 from matches.steps import dice_rule
 from matches.unscheduled import yet_to_agree

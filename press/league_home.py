@@ -25,7 +25,7 @@ from league.permissions import runs
 from league.pins import book_of
 from league.queries import current_season, league_for, members, open_requests, own_request
 from league.registration import why_no_more_teams, why_not_registered
-from matches.queries import Result, matches_of, result_of
+from matches.queries.lists import Result, matches_of, result_of
 from matches.queries.waiting import Waiting, waiting_for
 from press.team_lines import TeamLine, team_line, with_coaches
 from teams.models import Draft, Team

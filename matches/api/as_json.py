@@ -13,7 +13,8 @@ from matches.commands.proposing import Proposed
 from matches.models import Answer, Lending, Match, StepRun
 from matches.play import Play
 from matches.progress import ToDo, What, fame_of, in_order, progress_of
-from matches.queries import Result, Viewed
+from matches.queries import Viewed
+from matches.queries.lists import Result
 from matches.reading import side_of
 from matches.replay.correction import Correction
 from matches.replay.differences import changes_of, drifts_of

@@ -27,6 +27,7 @@ from matches.commands.agreeing import agree_to_match
 from matches.commands.beginning import Occasion, begin_match, call_off
 from matches.commands.recording import record_result
 from matches.models import Match
+from matches.queries import lists
 from rules.engine.match import SIDES
 from web.api.writes import IdempotentWrites
 from web.asked import number_in, options_in, uuid_in
@@ -68,7 +69,7 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
     def get_queryset(self) -> QuerySet[Match]:
         league, _membership = league_for(self.request.user, self.kwargs["uuid"])
         asked = self.request._request
-        found = queries.matches_of(league)
+        found = lists.matches_of(league)
         if team := uuid_in(asked, "team"):
             found = found.filter(sides__team__uuid=team)
         if (season := number_in(asked, "season")) is not None:
@@ -79,7 +80,7 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         page = self.paginate_queryset(self.get_queryset()) or []
-        results = [queries.result_of(each) for each in page]
+        results = [lists.result_of(each) for each in page]
         return self.get_paginated_response(as_json.results_data(results))
 
     @extend_schema(
@@ -201,7 +202,7 @@ class MatchView(APIView):
 def meeting_in(request: PersonRequest, uuid: UUID, told: dict[str, Any]) -> dict[str, Any]:
     """Who meets whom and when, as both ways into a match take it."""
     league, _membership = league_for(request.user, uuid)
-    teams = queries.teams_in(league, home=told["home"], away=told["away"])
+    teams = lists.teams_in(league, home=told["home"], away=told["away"])
     return {
         "actor": request.user,
         "league": league,

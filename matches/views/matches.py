@@ -32,7 +32,7 @@ from matches.commands.recording import record_result
 from matches.forms.typing_in import ALL, NOTHING_FOR_BOTH, ROLL, given_in, revision_in
 from matches.live import unchanged
 from matches.models import Match
-from matches.queries import Viewed
+from matches.queries import Viewed, lists
 from matches.replay.late import late_sides
 from matches.replay.trying import Tried, try_out
 from matches.unscheduled import only_friendlies, why_none_unscheduled
@@ -48,12 +48,12 @@ A_PAGE = 30
 @require_safe
 def matches(request: HttpRequest, uuid: UUID) -> HttpResponse:
     league, membership = league_for(request.user, uuid)
-    page = Paginator(queries.matches_of(league), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(lists.matches_of(league), A_PAGE).get_page(request.GET.get("page"))
     context = {
         **frame(league, membership),
         "page": page,
-        "results": [queries.result_of(each) for each in page],
-        "may_record": queries.may_record(membership)
+        "results": [lists.result_of(each) for each in page],
+        "may_record": lists.may_record(membership)
         and league.closed_at is None
         and not why_none_unscheduled(current_season(league)),
     }
@@ -66,14 +66,14 @@ def matches(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     league, _membership = league_for(request.user, uuid)
     membership = must_be_member(request.user, league, Role.COACH, Role.DEPUTY, Role.COMMISSIONER)
-    teams = queries.teams_to_play(league)
-    own = queries.team_of(membership)
+    teams = lists.teams_to_play(league)
+    own = lists.team_of(membership)
     now = timezone.now()
 
     looks: list[Tried] = []
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
-        sides = queries.teams_in(league, home=fields["home"], away=fields["away"])
+        sides = lists.teams_in(league, home=fields["home"], away=fields["away"])
         make = partial(_made, request.user, league, sides, form, now=now)
         try:
             with once_per_form(request, now=now) as sent:
