@@ -37,6 +37,15 @@ def badly_hurt(story, player, side=HOME, **data):
     return tap("casualty", side, player=player, how="block", injury="badly-hurt", **data)
 
 
+def test_it_is_offered_to_the_side_that_has_somebody_for_it(on, marta, client):
+    client.force_login(marta)
+    board = client.get(reverse("matches:board", args=[on.match.uuid])).content.decode()
+    assert board.count('name="injury" value="badly-hurt"') == 1
+    lineups = client.get(f"/api/v1/matches/{on.match.uuid}/lineups/").json()
+    for injury in lineups["injuries_without_roll"]:
+        assert injury["befalls"] == {HOME: on.keys(HOME), AWAY: []}
+
+
 def test_a_goblin_is_badly_hurt_on_the_scoreboard_and_whoever_did_it_earns_points(
     on, marta, client
 ):
