@@ -137,7 +137,8 @@ def shapes(good: bytes) -> Iterator[tuple[str, bytes]]:
     )
     yield "in disguise", _disguised(good)
     for table, column in islice(_columns(good), 0, None, EVERY):
-        strange = [{"a": [1]}] if column.endswith("_id") else {"a": ["b", None]}
+        # Deeper than anything that may stand as an answer.
+        strange = [{"a": [1]}] if column.endswith("_id") else {"a": {"b": ["c", None]}}
         yield (
             f"{table}.{column}",
             with_line(good, table, lambda row, c=column, s=strange: row.update({c: s})),
