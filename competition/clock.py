@@ -10,7 +10,8 @@ from django.utils import dateformat
 
 from accounts.time_zones import zone_named
 from competition.models import Fixture, Stage
-from league.models import League
+from league.models import League, Season
+from league.pins import book_of
 from league.wall_time import said_in
 from matches.models import Match
 
@@ -39,8 +40,13 @@ def deadline_of(fixture: Fixture) -> datetime | None:
     return fixture.extended_to or fixture.round.due_at
 
 
-# How long a match may stand begun before its kick-off until it is taken for not being played.
-BEFORE_KICK_OFF = timedelta(days=1)
+# No league takes a match for left lying sooner.
+SHORTEST_GRACE = timedelta(hours=1)
+
+
+def grace_of(season: Season) -> timedelta:
+    """How long a match may stand begun until it is taken for not being played."""
+    return timedelta(hours=book_of(season.pin).house["overdue.begun"])
 
 
 def open_and_dated(fixtures: QuerySet[Fixture]) -> QuerySet[Any]:
@@ -49,12 +55,19 @@ def open_and_dated(fixtures: QuerySet[Fixture]) -> QuerySet[Any]:
     return dated.filter(state=Fixture.State.OPEN, due__isnull=False)
 
 
-def overdue(fixtures: QuerySet[Fixture], *, now: datetime) -> QuerySet[Any]:
+def overdue(fixtures: QuerySet[Fixture], *, now: datetime, grace: timedelta) -> QuerySet[Any]:
     """Those whose deadline has passed, the longest overdue first. What is being played is not
-    overdue; what was begun a day ago and has not kicked off is not being played."""
-    for_show = Q(match__state=Match.State.PRE_MATCH, match__entered_at__lte=now - BEFORE_KICK_OFF)
-    unplayed = open_and_dated(fixtures).filter(Q(match=None) | for_show)
-    return unplayed.filter(due__lte=now).order_by(F("due").asc(), "id")
+    overdue; what was begun and left lying for the `grace` is: from its beginning if it never kicked
+    off, and after the deadline too if it did."""
+    since = now - grace
+    begun = Q(match__state=Match.State.PRE_MATCH, match__entered_at__lte=since)
+    kicked_off = Q(
+        match__state__in=(Match.State.PLAYING, Match.State.INTERRUPTED),
+        match__kicked_off_at__lte=since,
+        due__lte=since,
+    )
+    unfinished = open_and_dated(fixtures).filter(Q(match=None) | begun | kicked_off)
+    return unfinished.filter(due__lte=now).order_by(F("due").asc(), "id")
 
 
 def today_of(stage: Stage, *, now: datetime) -> date:

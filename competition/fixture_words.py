@@ -34,6 +34,7 @@ VOID_WITHOUT = gettext_lazy("Void: %(absent)s did not turn up, and it counts for
 
 NOT_OPEN: Mapping[str, str | Promise] = {
     Fixture.State.WAITING: gettext_lazy("The teams of this match are not known yet."),
+    Fixture.State.PROPOSED: gettext_lazy("The other side has not agreed to this match yet."),
     Fixture.State.OPEN: gettext_lazy("This match is still to be played."),
     Fixture.State.PLAYED: gettext_lazy("This match is played already."),
     Fixture.State.BYE: gettext_lazy("This is a bye: nobody plays here."),

@@ -30,10 +30,6 @@ ENDINGS: Mapping[Ruling, tuple[str, str]] = {
 }
 
 
-# How long before the deadline a proposal has to wait, so that silence is somebody's fault.
-FAIR_CHANCE = timedelta(hours=48)
-
-
 @dataclass(frozen=True, slots=True)
 class Effort:
     """What one side did about a match. Of the other's proposals, what was `left_unanswered` had
@@ -52,15 +48,20 @@ class Effort:
 
 
 def efforts(
-    proposals: Iterable[DateProposal], *, due: datetime, can_answer: Mapping[str, bool]
+    proposals: Iterable[DateProposal],
+    *,
+    due: datetime,
+    can_answer: Mapping[str, bool],
+    fair_chance: timedelta,
 ) -> dict[str, Effort]:
     """What home and away did until the deadline, by what is on record. `can_answer` says which
-    side has somebody with an account."""
+    side has somebody with an account, `fair_chance` how long a proposal has to wait before the
+    deadline, so that silence is somebody's fault."""
     kept = [each for each in proposals if each.side != Side.LEAGUE]
     found = {}
     for side, other in ((Side.HOME, Side.AWAY), (Side.AWAY, Side.HOME)):
         received = [each for each in kept if each.side == other]
-        waited = [each for each in received if _waited_long_enough(each, due)]
+        waited = [each for each in received if _waited_long_enough(each, due, fair_chance)]
         late = [each for each in received if each.state == State.PROPOSED and each not in waited]
         found[str(side)] = Effort(
             proposed=sum(each.side == side for each in kept),
@@ -73,12 +74,12 @@ def efforts(
     return found
 
 
-def _waited_long_enough(proposal: DateProposal, due: datetime) -> bool:
+def _waited_long_enough(proposal: DateProposal, due: datetime, fair_chance: timedelta) -> bool:
     """Without an answer, before the deadline; also one that gave way to another in the end."""
     if proposal.state not in (State.PROPOSED, State.WITHDRAWN):
         return False
     until = min(proposal.answered_at or due, due)
-    return until - proposal.made_at >= FAIR_CHANCE
+    return until - proposal.made_at >= fair_chance
 
 
 def drafted(proposals: Iterable[DateProposal], made: Mapping[str, Effort]) -> Ruling:

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from competition.overdue import FAIR_CHANCE, Effort, Ruling
+from competition.overdue import Effort, Ruling
 
 RULINGS: Mapping[Ruling, str | Promise] = {
     Ruling.EXTEND: gettext_lazy("More time"),
@@ -35,10 +35,15 @@ def ruling_said(ruling: Ruling, names: Mapping[str, str]) -> str:
 
 
 def drafted_because(
-    ruling: Ruling, made: Mapping[str, Effort], names: Mapping[str, str], *, agreed: bool
+    ruling: Ruling,
+    made: Mapping[str, Effort],
+    names: Mapping[str, str],
+    *,
+    agreed: bool,
+    fair_chance: int,
 ) -> str:
-    """Why this is drafted, and nothing else, by what is on record."""
-    hours = {"hours": int(FAIR_CHANCE.total_seconds() // 3600)}
+    """Why this is drafted, and nothing else, by what is on record. A fair chance is in hours."""
+    hours = {"hours": fair_chance}
     if ruling in BECAUSE:
         return str(BECAUSE[ruling]) % {**names, **hours}
     if agreed:
@@ -55,9 +60,17 @@ def drafted_because(
     return _("Nobody can be blamed by what is on record.")
 
 
-def begun_for_show(day: str) -> str:
-    """Why only more time can be given to a match that was begun and left alone."""
-    sentence = _("It was begun on %(day)s and never kicked off. Call that match off to rule on it.")
+def left_lying(day: str, *, kicked_off: bool) -> str:
+    """Why nobody is blamed for a match that was begun, and what leads on from there."""
+    if kicked_off:
+        sentence = _(
+            "Begun on %(day)s, not finished. Finish it and report it, or call that match off to "
+            "rule on it."
+        )
+    else:
+        sentence = _(
+            "Begun on %(day)s and never kicked off. Play it, or call that match off to rule on it."
+        )
     return sentence % {"day": day}
 
 

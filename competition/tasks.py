@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from competition import verifying
-from competition.clock import deadline_of, overdue, said_to
+from competition.clock import deadline_of, grace_of, overdue, said_to
+from competition.commands.arranging import MAIL_INVITATION, lapse_invitations, lapses_at
 from competition.commands.closing import Wish, close_season
 from competition.commands.dates import MAIL_DATE
 from competition.commands.fixtures import make_rounds, rounds_to_make
@@ -125,6 +126,7 @@ def look_at_the_clock(run: Run) -> dict[str, int]:
     return {
         "stages": owe_timekeeping(now=run.now),
         "redrafts": remind_of_redrafts(now=run.now),
+        "lapsed": lapse_invitations(now=run.now),
     }
 
 
@@ -174,6 +176,32 @@ def mail_date(run: Run, *, proposal: int, state: str, person: int) -> None:
     )
 
 
+# What an invitation has to be for a mail to be true still.
+TOLD = {
+    "asked": Fixture.State.PROPOSED,
+    "agreed": Fixture.State.OPEN,
+    "declined": Fixture.State.CANCELLED,
+}
+
+
+@job(MAIL_INVITATION, title=gettext_lazy("Word of an invitation by mail"), atomic=False)
+def mail_invitation(run: Run, *, fixture: int, what: str, person: int) -> None:
+    """Tell somebody that they are asked to play, or what was answered, unless it moved on since."""
+    found = Fixture.objects.select_related(*AROUND_FIXTURE).get(pk=fixture)
+    to = _addressee(person)
+    if to is None or found.state != TOLD[what]:
+        return
+    league = found.stage.season.league
+    _send(
+        run,
+        f"invitation_{what}",
+        to=to,
+        fixture=found,
+        lapses=said_to(to, league, lapses_at(found)),
+        link=settings.SITE_ORIGIN + reverse("competition:fixture", args=[found.uuid]),
+    )
+
+
 @job(MAIL_REMINDER, title=gettext_lazy("Reminder by mail"), atomic=False)
 def mail_reminder(run: Run, *, fixture: int, person: int, due: str) -> None:
     """Remind somebody of a deadline, unless the match is played or was given more time."""
@@ -217,12 +245,13 @@ def mail_redraft(run: Run, *, downtime: int, team: int, person: int, due: str) -
 @job(MAIL_OVERDUE, title=gettext_lazy("Word of overdue matches by mail"), atomic=False)
 def mail_overdue(run: Run, *, stage: int, person: int, fixtures: list[int]) -> None:
     """Tell whoever runs the league which matches were not played in time."""
-    open_still = overdue(Fixture.objects.filter(pk__in=fixtures), now=run.now)
+    of = Stage.objects.select_related("season__league", "season__pin").get(pk=stage)
+    told = Fixture.objects.filter(pk__in=fixtures)
+    open_still = overdue(told, now=run.now, grace=grace_of(of.season))
     late = list(open_still.select_related(*AROUND_FIXTURE).order_by("number"))
     to = _addressee(person)
     if to is None or not late:
         return
-    of = late[0].stage
     link = settings.SITE_ORIGIN + reverse("competition:overdue", args=[of.season.league.uuid])
     _send(run, "overdue", to=to, stage=of, fixtures=late, link=link)
 

@@ -40,6 +40,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("stages/<uuid:uuid>/lots/", standings.lots, name="lots"),
     path("adjustments/<uuid:uuid>/take-back/", standings.undo_points, name="undo-points"),
     path("fixtures/<uuid:uuid>/", fixtures.fixture, name="fixture"),
+    path("fixtures/<uuid:uuid>/answer/", fixture_desk.answer, name="answer-invitation"),
     path("fixtures/<uuid:uuid>/begin/", fixtures.begin, name="begin"),
     path("fixtures/<uuid:uuid>/sheet.pdf", fixtures.sheet, name="sheet"),
     path("fixtures/<uuid:uuid>/record/", fixtures.record, name="record"),

@@ -17,6 +17,7 @@ from competition.api import (
     honours,
     overdue,
     redrafts,
+    rounds,
     standings,
     tournament,
     trades,
@@ -223,6 +224,11 @@ v1 += [
         "fixtures/<uuid:uuid>/begin/",
         fixtures.BeginFixtureView.as_view(),
         name="api-begin-fixture",
+    ),
+    path(
+        "fixtures/<uuid:uuid>/answer/",
+        rounds.AnswerInvitationView.as_view(),
+        name="api-answer-invitation",
     ),
     path("fixtures/<uuid:uuid>/score/", fixtures.ScoreView.as_view(), name="api-fixture-score"),
     path(

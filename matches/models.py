@@ -130,7 +130,8 @@ class MatchSide(models.Model):
             models.UniqueConstraint(fields=["match", "team"], name="match_team_once"),
             models.UniqueConstraint(
                 fields=["team"],
-                condition=models.Q(through_at=None),
+                # An invitation binds whoever agreed to it.
+                condition=models.Q(through_at=None, agreed_at__isnull=False),
                 name="match_one_open_for_a_team",
             ),
         ]

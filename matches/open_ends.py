@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from django.db.models import QuerySet
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
@@ -14,6 +15,11 @@ from matches.permissions import tenures_of
 from rules.engine.match import Side
 from teams.hindrances import Becomes, Change
 from teams.models import Team
+
+
+def open_sides() -> QuerySet[MatchSide]:
+    """The sides of matches that bind a team: whoever was invited and has not agreed is free."""
+    return MatchSide.objects.filter(through_at=None, agreed_at__isnull=False)
 
 
 def post_match_open(team: Team) -> list[Reason]:
@@ -30,7 +36,7 @@ def hindered_by_match(change: Change) -> list[Reason]:
 
 def post_matches_open(teams: Mapping[Side, Team] | Mapping[str, Team]) -> list[Reason]:
     """The same of several teams, by what they are called in the reasons. One statement."""
-    sides = MatchSide.objects.filter(team__in=teams.values(), through_at=None)
+    sides = open_sides().filter(team__in=teams.values())
     first: dict[int, MatchSide] = {}
     for side in sides.select_related("match").order_by("id"):
         first.setdefault(side.team_id, side)
@@ -43,7 +49,12 @@ def post_matches_open(teams: Mapping[Side, Team] | Mapping[str, Team]) -> list[R
 
 def _waits_for(match: Match, team: Team, subject: str) -> Reason:
     about = {"team": team, "day": formats.date_format(match.played_on)}
-    if match.confirmed_at is None:
+    if match.kicked_off_at is None and match.sides.filter(agreed_at=None).exists():
+        sentence = _(
+            "%(team)s has invited somebody to a match on %(day)s, and waits for an answer. Call "
+            "that match off to play another."
+        )
+    elif match.confirmed_at is None:
         sentence = _("%(team)s has yet to finish its match of %(day)s.")
     else:
         sentence = _("%(team)s has yet to finish the post-match of %(day)s.")
@@ -53,8 +64,7 @@ def _waits_for(match: Match, team: Team, subject: str) -> Reason:
 def _plays_against_it(team: Team, actor: User | None, coach: Membership | None) -> list[Reason]:
     """Whoever sits at the other side of an open match neither comes to coach a team nor says who
     does: its coach sees its cards. Two statements at most."""
-    open_sides = MatchSide.objects.filter(team=team, through_at=None)
-    side = open_sides.select_related("match__league").first()
+    side = open_sides().filter(team=team).select_related("match__league").first()
     if side is None:
         return []
     tenures = tenures_of(side.match.sides.values("team"))

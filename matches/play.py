@@ -143,7 +143,11 @@ class Play:
         """Dice that wait for a correction; none are thrown unless somebody says so."""
         return Reserve(self.match)
 
-    # A match keeps its pin.
+    # A match keeps its pin, from when both sides have agreed to it.
+
+    def forget_rules(self) -> None:
+        for name in ("book", "sequence", "steps"):
+            self.__dict__.pop(name, None)
 
     @cached_property
     def book(self) -> Book:

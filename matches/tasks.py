@@ -14,14 +14,24 @@ from jobs.runner import Run
 from league.wall_time import said_in
 from matches.commands.reporting import confirm_unanswered, remind_of_report
 from matches.commands.telling import MAIL, still_waits
-from matches.commands.waiting import CONFIRM, REMIND, owe_confirmations, owe_reminders
+from matches.commands.waiting import (
+    CONFIRM,
+    REMIND,
+    lapse_invitations,
+    owe_confirmations,
+    owe_reminders,
+)
 from matches.models import Match
 from web.mail import send_mail
 
 
 @job("matches.look_for_reports", title=gettext_lazy("Looking for reports that nobody answered"))
 def look_for_reports(run: Run) -> dict[str, int]:
-    return {"reminded": owe_reminders(now=run.now), "matches": owe_confirmations(now=run.now)}
+    return {
+        "reminded": owe_reminders(now=run.now),
+        "matches": owe_confirmations(now=run.now),
+        "lapsed": lapse_invitations(now=run.now),
+    }
 
 
 @job(REMIND, title=gettext_lazy("Saying again that a report waits"))

@@ -3,7 +3,7 @@ who has agreed to it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, timedelta
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -12,7 +12,8 @@ from jobs.failures import Reason
 from league.models import Season
 from league.pins import book_of
 from matches.models import Match, MatchSide
-from rules.engine.match import SIDES, Side
+from rules.engine.match import SIDES, Side, other
+from rules.house import House
 from teams.models import Team
 
 # Whoever knows more of a season than its matches: later rooms add themselves.
@@ -43,23 +44,23 @@ class Meeting:
 
 
 def why_not_unscheduled(
-    season: Season, teams: Mapping[Side, Team], *, is_friendly: bool, played_on: date
+    season: Season,
+    teams: Mapping[Side, Team],
+    *,
+    is_friendly: bool,
+    played_on: date,
+    but: Match | None = None,
 ) -> list[Reason]:
-    """Everything that speaks against a match off the schedule. One statement, and what later rooms
-    need."""
+    """Everything that speaks against a match off the schedule; `but` for the match itself, where
+    it is there already. One statement, and what later rooms need."""
     house = book_of(season.pin).house
     reasons = why_none_unscheduled(season)
     if only_friendlies(season) and not is_friendly:
         reasons.append(Reason("only_friendlies", str(NOT_ALLOWED["friendlies"]), "is_friendly"))
-    meetings, pair = meetings_of(season, teams.values()), _pair(teams.values())
-    most = house["repeat.in-a-row"]
-    if in_a_row(meetings, pair, on=played_on) >= most:
-        often = ngettext(
-            "These two may play once in a row. Somebody else comes first.",
-            "These two may play %(most)d times in a row. Somebody else comes first.",
-            most,
-        )
-        reasons.append(Reason("too_often_in_a_row", often % {"most": most}, "away"))
+    meetings, pair = meetings_of(season, teams.values(), but=but), _pair(teams.values())
+    reasons += _why_not_repeated(house, meetings, pair, played_on)
+    if is_friendly:
+        reasons += why_no_more_friendlies(house, meetings, teams)
     counted = sum(each.teams == pair and not each.is_friendly for each in meetings)
     if not is_friendly and counted >= house["repeat.rival"]:
         sentence = _("These two have met %(met)d times this season: another match is a friendly.")
@@ -67,6 +68,96 @@ def why_not_unscheduled(
     for objector in _objectors:
         reasons += objector(season, teams, is_friendly)
     return reasons
+
+
+def why_not_arranged(
+    season: Season, teams: Mapping[Side, Team], *, is_friendly: bool, played_on: date
+) -> list[Reason]:
+    """What speaks against a match that was arranged in open play, when it is to begin: others may
+    have been played since. One statement."""
+    house, meetings = book_of(season.pin).house, meetings_of(season, teams.values())
+    reasons = _why_not_repeated(house, meetings, _pair(teams.values()), played_on)
+    return [*reasons, *why_no_more_friendlies(house, meetings, teams)] if is_friendly else reasons
+
+
+def _why_not_repeated(
+    house: House, meetings: Iterable[Meeting], pair: frozenset[int], on: date
+) -> list[Reason]:
+    most = house["repeat.in-a-row"]
+    if in_a_row(meetings, pair, on=on) < most:
+        return []
+    often = ngettext(
+        "These two may play once in a row. Somebody else comes first.",
+        "These two may play %(most)d times in a row. Somebody else comes first.",
+        most,
+    )
+    return [Reason("too_often_in_a_row", often % {"most": most}, "away", {"most": most})]
+
+
+def why_no_more_friendlies(
+    house: House,
+    meetings: Iterable[Meeting],
+    teams: Mapping[Side, Team],
+    planned: Mapping[int, int] | None = None,
+) -> list[Reason]:
+    """Who has had all the friendlies that a season has for a team. `planned` are those that teams
+    have yet to play."""
+    most = house["unscheduled.friendlies"]
+    friendlies = [each for each in meetings if each.is_friendly]
+    sentence = _(
+        "%(team)s has had %(count)d of %(most)d friendlies this season. Play matches of the "
+        "schedule, or ask whoever runs the league to raise the limit in the house rules."
+    )
+    return [
+        Reason("friendlies_played", sentence % params, side, params)
+        for side, team in teams.items()
+        for count in [sum(team.pk in each.teams for each in friendlies)]
+        for params in [
+            {"team": str(team), "count": count + (planned or {}).get(team.pk, 0), "most": most}
+        ]
+        if params["count"] >= most
+    ]
+
+
+def why_not_asked_again(
+    season: Season, teams: Mapping[Side, Team], asked: Iterable[Side]
+) -> list[Reason]:
+    """Who was asked by the other team often enough without a yes: the next word is theirs. One
+    statement for each."""
+    most = book_of(season.pin).house["unscheduled.invitations"]
+    return [
+        asked_too_often(str(teams[side]), side, count)
+        for side in asked
+        for count in [_asked_in_vain(season, inviter=teams[other(side)], invited=teams[side])]
+        if count >= most
+    ]
+
+
+def asked_too_often(invited: str, subject: str, count: int) -> Reason:
+    sentence = ngettext(
+        "%(team)s was asked once this season and did not say yes. Let them ask you, or have "
+        "whoever runs the league put the match down.",
+        "%(team)s was asked %(count)d times this season and did not say yes. Let them ask you, or "
+        "have whoever runs the league put the match down.",
+        count,
+    )
+    params = {"team": invited, "count": count}
+    return Reason("asked_too_often", sentence % params, subject, params)
+
+
+def _asked_in_vain(season: Season, *, inviter: Team, invited: Team) -> int:
+    """How many invitations came to nothing since the two last agreed to play."""
+    rows = MatchSide.objects.filter(
+        match__in=inviter.sides.filter(agreed_at__isnull=False).values("match"),
+        match__season=season,
+        team=invited,
+    )
+    count = 0
+    for agreed_at, state in rows.order_by("-match_id").values_list("agreed_at", "match__state"):
+        if agreed_at is not None:
+            break
+        count += state == Match.State.CALLED_OFF
+    return count
 
 
 def why_none_unscheduled(season: Season) -> list[Reason]:
@@ -84,11 +175,15 @@ def only_friendlies(season: Season) -> bool:
     return bool(book_of(season.pin).house["unscheduled"] == "friendlies")
 
 
-def meetings_of(season: Season, teams: Iterable[Team]) -> list[Meeting]:
-    """The season's matches of these teams, in the order of their days. One statement."""
+def meetings_of(season: Season, teams: Iterable[Team], but: Match | None = None) -> list[Meeting]:
+    """The season's matches of these teams that both sides agreed to, in the order of their days.
+    One statement."""
     theirs = MatchSide.objects.filter(team__in=list(teams), match__season=season)
-    rows = MatchSide.objects.filter(match__in=theirs.values("match")).exclude(
-        match__state=Match.State.CALLED_OFF
+    rows = (
+        MatchSide.objects.filter(match__in=theirs.values("match"))
+        .exclude(match__state=Match.State.CALLED_OFF)
+        .exclude(match__in=theirs.filter(match__sides__agreed_at=None).values("match"))
+        .exclude(match=but)
     )
     found: dict[int, tuple[date, bool, set[int]]] = {}
     told = ("match", "match__played_on", "match__is_friendly", "team")
@@ -118,6 +213,19 @@ def _run(meetings: Iterable[Meeting], pair: frozenset[int], team: int) -> int:
 
 def _pair(teams: Iterable[Team]) -> frozenset[int]:
     return frozenset(team.pk for team in teams)
+
+
+def has_lapsed(match: Match, sides: Mapping[Side, MatchSide], *, now: datetime) -> bool:
+    """Whether nobody can agree to it any more: it was an invitation for too long, or for a season
+    that is over."""
+    if not yet_to_agree(sides) or match.state == Match.State.CALLED_OFF:
+        return False
+    too_late = match.state == Match.State.PRE_MATCH and lapses_at(match) <= now
+    return too_late or match.season.state == Season.State.OVER
+
+
+def lapses_at(match: Match) -> datetime:
+    return match.entered_at + timedelta(hours=book_of(match.pin).house["unscheduled.lapses-after"])
 
 
 def yet_to_agree(sides: Mapping[Side, MatchSide]) -> list[Side]:

@@ -9,9 +9,10 @@ from uuid import UUID
 from django.utils import timezone
 
 from competition.clock import Said
-from competition.models import Entry, Stage
+from competition.models import Entry, Fixture, Stage
 from competition.queries.desk import stage_lines, teams_down
 from competition.queries.fixture_page import date_asked
+from competition.queries.fixtures import invitations_to
 from competition.queries.home import SeasonNow, season_now
 from competition.queries.overdue import overdue_count
 from competition.queries.redrafts import Board, board_of
@@ -66,6 +67,7 @@ class LeagueHome:
     members: list[Membership]
     drafts: list[tuple[Draft, str]]
     waiting: list[Waiting]
+    invitations: list[Fixture]
     now: SeasonNow | None
     # The date on which the opponent in one's next match waits for an answer.
     asked: Said | None
@@ -145,6 +147,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         members=present,
         drafts=drafts,
         waiting=waiting_for(person, now=timezone.now(), league=league) if own else [],
+        invitations=invitations_to(own, season) if own and now else [],
         now=now,
         asked=date_asked(person, league, own_next) if own_next else None,
         results=[result_of(match) for match in arranged],

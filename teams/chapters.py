@@ -56,6 +56,14 @@ def insert_chapter(
     )
 
 
+def put_last(chapter: Chapter) -> None:
+    """A chapter in which nothing has happened yet comes after all others. The team is locked."""
+    last = last_positions([chapter.team_id])[chapter.team_id]
+    if chapter.position != last:
+        chapter.position = last + 1
+        chapter.save(update_fields=["position"])
+
+
 def last_position(team: Team) -> int:
     """Where the last chapter of a team's life is. One statement."""
     last: int | None = team.chapters.aggregate(last=Max("position"))["last"]

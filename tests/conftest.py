@@ -30,7 +30,13 @@ A_TEAM = {
 }
 
 # Leagues whose tests need matches, and no schedule.
-FREE_PLAY = {"unscheduled": "all", "repeat.in-a-row": 99, "repeat.rival": 99}
+FREE_PLAY = {
+    "unscheduled": "all",
+    "unscheduled.friendlies": 99,
+    "unscheduled.invitations": 99,
+    "repeat.in-a-row": 99,
+    "repeat.rival": 99,
+}
 
 # How long an example takes says nothing here: timings are recorded in bench/, never asserted.
 hypothesis.settings.register_profile("touchback", deadline=None)

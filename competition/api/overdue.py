@@ -25,7 +25,9 @@ class EffortSerializer(serializers.Serializer):
     accepted = serializers.IntegerField()
     declined = serializers.IntegerField()
     left_unanswered = serializers.IntegerField(
-        help_text=_("Proposals that had waited for 48 hours before the deadline.")
+        help_text=_(
+            "Proposals that had waited long enough before the deadline, by the house rules."
+        )
     )
     asked_late = serializers.IntegerField(
         help_text=_("Proposals that came later than that, and are not held against anybody.")
@@ -51,6 +53,12 @@ class OverdueSerializer(serializers.Serializer):
     home = serializers.CharField()
     away = serializers.CharField()
     due_at = Instant()
+    match = serializers.UUIDField(
+        allow_null=True,
+        help_text=_(
+            "One that was begun and left lying. It is finished, or called off before anybody rules."
+        ),
+    )
     efforts = BothEffortsSerializer()
     drafted = serializers.ChoiceField(choices=CHOICES)
     because = serializers.CharField()
@@ -115,6 +123,7 @@ def _shown(line: OverdueLine) -> dict[str, Any]:
         "home": line.line.home.name,
         "away": line.line.away.name,
         "due_at": line.due_at,
+        "match": line.match.uuid if line.match else None,
         "efforts": line.efforts,
         "drafted": line.drafted,
         "because": line.because,

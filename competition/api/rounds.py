@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiExample, extend_schema
@@ -17,12 +18,13 @@ from competition.api import season_shapes as shapes
 from competition.api.season import AN_ENTRY, TAGS, entries_named, said
 from competition.api.stages import stage_data
 from competition.commands import rescheduling, rounds
-from competition.commands.arranging import arrange_match
+from competition.commands.arranging import answer_invitation, arrange_match
 from competition.commands.outcomes import Score
 from competition.commands.score_sheet import enter_scores
 from competition.models import Fixture, Round
 from competition.queries import desk as queries
 from competition.queries import stage_desk as stages
+from competition.queries.fixture_page import fixture_for
 from jobs.failures import Reason, Refused
 from league.models import Season
 from league.permissions import must_run
@@ -36,7 +38,8 @@ TWO = {"home": AN_ENTRY, "away": "a3c5d6f2-8b1d-4a39-9a3f-4f1f0d7f2b90"}
 
 def round_data(of: Round) -> Any:
     """Its fixtures, in one statement."""
-    fixtures = of.fixtures.select_related("round", "home__team", "away__team", "result")
+    there = of.fixtures.exclude(Q(state=Fixture.State.CANCELLED) & ~Q(asked=""))
+    fixtures = there.select_related("round", "home__team", "away__team", "result")
     return shapes.RoundFixtureSerializer(fixtures.order_by("number"), many=True).data
 
 
@@ -80,7 +83,11 @@ class ArrangeView(IdempotentWrites, APIView):
     @extend_schema(
         operation_id="arrange_match",
         summary=_("Arrange a match in open play"),
-        description=_("For the two who play it and whoever runs the league."),
+        description=_(
+            "For the two who play it and whoever runs the league. A coach proposes it: its state "
+            "is `proposed` until the other side, who is told by mail, agrees to it. Whoever runs "
+            "the league and does not play in it puts it down at once."
+        ),
         tags=TAGS,
         request=shapes.TwoEntriesSerializer,
         examples=[OpenApiExample("Two entries", TWO, request_only=True)],
@@ -91,6 +98,30 @@ class ArrangeView(IdempotentWrites, APIView):
         both = _both(found.season, request)
         made = arrange_match(actor=request.user, stage=found, now=timezone.now(), **both)
         return Response(fixture_data(made), status=201)
+
+
+class AnswerInvitationView(IdempotentWrites, APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="answer_invitation",
+        summary=_("Answer an invitation in open play"),
+        description=_(
+            "Whoever was asked agrees, and the match is to be played, or declines; whoever asked "
+            "takes it back by declining. One that nobody answers lapses, as the house rules say."
+        ),
+        tags=TAGS,
+        request=shapes.AgreesSerializer,
+        examples=[OpenApiExample("Yes", {"agrees": True}, request_only=True)],
+        responses=shapes.RoundFixtureSerializer,
+    )
+    def post(self, request: PersonRequest, uuid: UUID) -> Response:
+        fixture, _own = fixture_for(request.user, uuid)
+        told = said(shapes.AgreesSerializer, request)
+        answered = answer_invitation(
+            actor=request.user, fixture=fixture, accepts=told["agrees"], now=timezone.now()
+        )
+        return Response(fixture_data(answered))
 
 
 class StageRoundView(IdempotentWrites, APIView):

@@ -12,7 +12,7 @@ from competition.commands.divisions import DRAW, HAND, MOST_DIVISIONS, MOST_MOVE
 from competition.commands.planning import BOUNDS, FLAGS
 from competition.commands.results import MOST
 from competition.forms.season import LONGEST_REASON
-from competition.models import Division, Entry, Fixture, Result, Round, Stage
+from competition.models import DateProposal, Division, Entry, Fixture, Result, Round, Stage
 from competition.queries.lots import seeded_by_lots
 from competition.scheduling.leaving import Leaving
 from league.models import LONGEST_NAME, Season
@@ -107,17 +107,29 @@ class RoundFixtureSerializer(serializers.ModelSerializer):
     home = serializers.UUIDField(source="home.uuid", default=None, allow_null=True)
     away = serializers.UUIDField(source="away.uuid", default=None, allow_null=True)
     state = serializers.ChoiceField(choices=Fixture.State.choices)
+    asked = serializers.ChoiceField(
+        choices=DateProposal.Side.choices[:2],
+        allow_blank=True,
+        help_text=_("Of one that is proposed in open play: the side that is to agree to it."),
+    )
     score = serializers.SerializerMethodField()
 
     class Meta:
         model = Fixture
-        fields = ("uuid", "number", "round", "home", "away", "state", "is_friendly", "score")
+        fields = (
+            *("uuid", "number", "round", "home", "away"),
+            *("state", "asked", "is_friendly", "score"),
+        )
         read_only_fields = fields
         extra_kwargs: ClassVar = {"number": {"help_text": _("Counts through the stage.")}}
 
     def get_score(self, fixture: Fixture) -> FixtureScoreSerializer(allow_null=True):  # type: ignore[valid-type]
         result = getattr(fixture, "result", None)
         return FixtureScoreSerializer(result).data if result else None
+
+
+class AgreesSerializer(serializers.Serializer):
+    agrees = serializers.BooleanField()
 
 
 class SeasonSerializer(serializers.ModelSerializer):

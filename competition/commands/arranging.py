@@ -1,6 +1,7 @@
-"""Open play: two coaches arrange a match themselves, within the limits of league and book."""
+"""Open play: one coach proposes a match, the other agrees, within the limits of league and book."""
 
-from datetime import datetime
+from collections import Counter
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
@@ -8,41 +9,50 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.clock import today_of
+from competition.commands.results import held
 from competition.commands.rounds import held_stage
 from competition.models import Entry, Fixture, Result, Stage
+from competition.people import people_behind, people_in_office
 from competition.permissions import plays
 from competition.scheduling.open_play import Limits, acquaintance, against_arranging
 from competition.scheduling.rounds import Pairing
 from competition.tables import rebuild
 from competition.wording import complaints_said
 from jobs.acts import record_act
-from jobs.failures import Forbidden, Reason, Refused
-from league.permissions import must_be_member, runs
+from jobs.failures import Conflict, Forbidden, Reason, Refused
+from jobs.outbox import enqueue
+from league.models import Membership, Season
+from league.permissions import must_be_member, must_be_open, runs
 from league.pins import book_of
-from matches.unscheduled import in_a_row, meetings_of
+from matches.unscheduled import asked_too_often, in_a_row, meetings_of, why_no_more_friendlies
+from rules.engine.match import SIDES, Side
 from rules.engine.rulings import Reason as Complaint
+from teams.models import Team
 
 MOST_OPEN = 20
+MAIL_INVITATION = "competition.mail_invitation"
+State = Fixture.State
 
 
 def arrange_match(*, actor: User, stage: Stage, home: Entry, away: Entry, now: datetime) -> Fixture:
-    """Put a match down that two coaches agreed on; for either of them, or whoever runs it.
+    """Put a match down. Whoever runs the league and does not play in it does so at once; a coach
+    proposes it, and it stands when the other side agrees.
 
-    Beyond the number of meetings that the book counts it is a friendly, of which a team may have
-    any number.
+    Beyond the number of meetings that the book counts it is a friendly.
     """
+    entries: dict[Side, Entry] = {"home": home, "away": away}
     membership = must_be_member(actor, stage.season.league)
-    if not (runs(membership) or plays(membership, home) or plays(membership, away)):
+    agreed = agrees_for(membership, entries, now=now)
+    if not agreed:
         raise Forbidden.because("not_your_match", _("A match is arranged by those who play it."))
+    asked = next((side for side in SIDES if side not in agreed), "")
     with transaction.atomic():
         stage = held_stage(stage)
         is_friendly = _is_friendly(stage, home, away)
         if reasons := [
-            *(
-                _why_not_arranged(stage, home, away, is_friendly=is_friendly)
-                or _why_not_after_others(stage, home, away, now=now)
-            ),
-            *_why_no_more_open(stage, home, away),
+            *_why_not_arranged(stage, home, away, is_friendly=is_friendly, now=now),
+            *_why_no_more_open(stage, *(entries[side] for side in agreed)),
+            *_why_not_proposed(stage, entries, asked),
         ]:
             raise Refused(*reasons)
         last = stage.fixtures.aggregate(last=Max("number"))["last"] or 0
@@ -53,10 +63,118 @@ def arrange_match(*, actor: User, stage: Stage, home: Entry, away: Entry, now: d
             home=home,
             away=away,
             is_friendly=is_friendly,
+            state=State.PROPOSED if asked else State.OPEN,
+            asked=asked,
+            asked_at=now if asked else None,
         )
-        rebuild(stage)
         record_act("competition.arrange_match", actor=actor, now=now, fixture=str(fixture.uuid))
+        if asked:
+            _tell(fixture, "asked", but=actor, now=now)
+        else:
+            rebuild(stage)
     return fixture
+
+
+def answer_invitation(*, actor: User, fixture: Fixture, accepts: bool, now: datetime) -> Fixture:
+    """Whoever was asked agrees to a match of open play, or declines; whoever asked takes it back.
+
+    What had to hold when it was proposed has to hold when it is agreed to.
+    """
+    membership = must_be_member(actor, fixture.stage.season.league)
+    theirs = _sides_of(fixture, membership, now=now)
+    if not theirs:
+        raise Forbidden.because("not_your_match", _("A match is arranged by those who play it."))
+    with transaction.atomic():
+        stage, fixture = held(fixture)
+        must_be_open(stage.season.league)
+        if fixture.state != State.PROPOSED:
+            raise Conflict.because("answered_already", _("This was answered already."))
+        if accepts and fixture.asked not in theirs:
+            raise Forbidden.because(
+                "not_yours_to_agree", _("The other coach was asked, and answers for their team.")
+            )
+        if accepts:
+            _agree(stage, fixture, now=now)
+        else:
+            fixture.state = State.CANCELLED
+            fixture.save(update_fields=["state"])
+        record_act(
+            "competition.answer_invitation",
+            actor=actor,
+            now=now,
+            fixture=str(fixture.uuid),
+            accepts=accepts,
+        )
+        _tell(fixture, "agreed" if accepts else "declined", but=actor, now=now)
+    return fixture
+
+
+def _agree(stage: Stage, fixture: Fixture, *, now: datetime) -> None:
+    home, away = fixture.home, fixture.away
+    if home is None or away is None:
+        return
+    if lapses_at(fixture) <= now:
+        sentence = _("This invitation has lapsed: nobody answered it in time. Ask anew.")
+        raise Conflict.because("invitation_lapsed", sentence)
+    fixture.is_friendly = _is_friendly(stage, home, away)
+    if reasons := [
+        *_why_not_arranged(stage, home, away, is_friendly=fixture.is_friendly, now=now),
+        *_why_no_more_open(stage, home, away),
+    ]:
+        raise Refused(*reasons)
+    fixture.state, fixture.asked = State.OPEN, ""
+    fixture.save(update_fields=["state", "asked", "is_friendly"])
+    rebuild(stage)
+
+
+def lapse_invitations(*, now: datetime) -> int:
+    """Proposed matches that nobody answered in time are off; how many there were."""
+    waiting = Fixture.objects.filter(
+        state=State.PROPOSED,
+        stage__state=Stage.State.RUNNING,
+        stage__season__state=Season.State.RUNNING,
+        stage__season__league__closed_at=None,
+    )
+    count = 0
+    for fixture in waiting.select_related("stage__season").order_by("stage", "id"):
+        with transaction.atomic():
+            _stage, fresh = held(fixture)
+            if fresh.state == State.PROPOSED and lapses_at(fresh) <= now:
+                fresh.state = State.CANCELLED
+                fresh.save(update_fields=["state"])
+                record_act(
+                    "competition.lapse_invitation", actor=None, now=now, fixture=str(fresh.uuid)
+                )
+                count += 1
+    return count
+
+
+def lapses_at(fixture: Fixture) -> datetime:
+    hours = book_of(fixture.stage.season.pin).house["unscheduled.lapses-after"]
+    asked_at = fixture.asked_at
+    if asked_at is None:
+        raise LookupError("nobody was asked to play this")
+    return asked_at + timedelta(hours=hours)
+
+
+def _sides_of(fixture: Fixture, membership: Membership, *, now: datetime) -> frozenset[Side]:
+    if fixture.home is None or fixture.away is None:
+        return frozenset()
+    return agrees_for(membership, {"home": fixture.home, "away": fixture.away}, now=now)
+
+
+def agrees_for(
+    membership: Membership, entries: dict[Side, Entry], *, now: datetime
+) -> frozenset[Side]:
+    """The sides whose word is somebody's own: those that they play; all of them where whoever runs
+    the league plays on neither, and also one that nobody with an account plays."""
+    own = {side for side, entry in entries.items() if plays(membership, entry)}
+    if not runs(membership):
+        return frozenset(own)
+    if not own:
+        return frozenset(SIDES)
+    silent = {side for side, entry in entries.items() if not people_behind(entry, at=now)}
+    return frozenset(own | silent)
 
 
 def _is_friendly(stage: Stage, home: Entry, away: Entry) -> bool:
@@ -64,7 +182,9 @@ def _is_friendly(stage: Stage, home: Entry, away: Entry) -> bool:
     return acquaintance(home.pk, away.pk, _pairings(_standing(stage))).met >= rivals
 
 
-def _why_not_arranged(stage: Stage, home: Entry, away: Entry, *, is_friendly: bool) -> list[Reason]:
+def _why_not_arranged(
+    stage: Stage, home: Entry, away: Entry, *, is_friendly: bool, now: datetime
+) -> list[Reason]:
     if stage.format != Stage.Format.OPEN:
         return [Reason("not_open_play", _("The matches of this stage are on its schedule."))]
     if stage.state != Stage.State.RUNNING:
@@ -80,39 +200,96 @@ def _why_not_arranged(stage: Stage, home: Entry, away: Entry, *, is_friendly: bo
         counted=_pairings(
             _standing(stage)
             .exclude(is_friendly=True)
-            .exclude(state=Fixture.State.PLAYED, result__ending=Result.Ending.VOID)
+            .exclude(state=State.PLAYED, result__ending=Result.Ending.VOID)
         ),
     )
-    return complaints_said(found, {home.pk: str(home), away.pk: str(away)})
+    said = complaints_said(found, {home.pk: str(home), away.pk: str(away)})
+    return said or _why_not_after_others(stage, home, away, is_friendly=is_friendly, now=now)
+
+
+def _why_not_after_others(
+    stage: Stage, home: Entry, away: Entry, *, is_friendly: bool, now: datetime
+) -> list[Reason]:
+    """What two have played beside the schedule lately counts in a row too, and so does every
+    friendly."""
+    if home == away or home.team is None or away.team is None:
+        return []
+    house = book_of(stage.season.pin).house
+    teams: dict[Side, Team] = {"home": home.team, "away": away.team}
+    meetings = meetings_of(stage.season, teams.values())
+    pair, today = frozenset(team.pk for team in teams.values()), today_of(stage, now=now)
+    reasons: list[Reason] = []
+    if in_a_row(meetings, pair, on=today) >= house["repeat.in-a-row"]:
+        often = Complaint("too-often-in-a-row", "pairing", {"at_most": house["repeat.in-a-row"]})
+        reasons += complaints_said((often,), {})
+    if is_friendly:
+        reasons += why_no_more_friendlies(house, meetings, teams, _friendlies_to_come(stage))
+    return reasons
+
+
+def _friendlies_to_come(stage: Stage) -> Counter[int]:
+    """How many each team has on the schedule and has not begun, by its id. One statement."""
+    open_ = stage.fixtures.filter(state=State.OPEN, is_friendly=True, match=None)
+    pairs = open_.values_list("home__team", "away__team")
+    return Counter(team for pair in pairs for team in pair if team)
 
 
 def _why_no_more_open(stage: Stage, *entries: Entry) -> list[Reason]:
-    """Friendlies may be any number, but not all of them at once."""
+    """Not all of them at once. What others propose binds nobody."""
     sentence = _("%(most)d matches of %(team)s wait to be played. Play one, or cancel it, first.")
     return [
         Reason("too_many_open", sentence % told, "", told)
         for entry in entries
         for told in [{"most": MOST_OPEN, "team": str(entry)}]
-        if stage.fixtures.filter(Q(home=entry) | Q(away=entry), state=Fixture.State.OPEN).count()
+        if stage.fixtures.filter(
+            Q(home=entry) | Q(away=entry),
+            Q(state=State.OPEN)
+            | Q(state=State.PROPOSED, home=entry, asked="away")
+            | Q(state=State.PROPOSED, away=entry, asked="home"),
+        ).count()
         >= MOST_OPEN
     ]
 
 
-def _why_not_after_others(stage: Stage, home: Entry, away: Entry, *, now: datetime) -> list[Reason]:
-    """What two have played beside the schedule lately counts in a row too."""
-    if home == away or home.team is None or away.team is None:
+def _why_not_proposed(stage: Stage, entries: dict[Side, Entry], asked: str) -> list[Reason]:
+    """One invitation between two at a time, and only so many without a yes."""
+    home, away = entries["home"], entries["away"]
+    between = stage.fixtures.filter(Q(home=home, away=away) | Q(home=away, away=home))
+    if between.filter(state=State.PROPOSED).exists():
+        sentence = _("These two have an invitation open. It is answered or taken back first.")
+        return [Reason("invitation_open", sentence)]
+    if not asked:
         return []
-    most = book_of(stage.season.pin).house["repeat.in-a-row"]
-    teams = (home.team, away.team)
-    pair, today = frozenset(team.pk for team in teams), today_of(stage, now=now)
-    if in_a_row(meetings_of(stage.season, teams), pair, on=today) < most:
-        return []
-    found = Complaint("too-often-in-a-row", "pairing", {"at_most": most})
-    return complaints_said((found,), {})
+    invited = entries["home" if asked == "home" else "away"]
+    most, count = book_of(stage.season.pin).house["unscheduled.invitations"], 0
+    for fixture in between.order_by("-number"):
+        if not fixture.asked:
+            break
+        count += (fixture.home if fixture.asked == "home" else fixture.away) == invited
+    return [asked_too_often(str(invited), asked, count)] if count >= most else []
+
+
+def _tell(fixture: Fixture, what: str, *, but: User, now: datetime) -> None:
+    """Owe a mail to the other side, or to whoever runs the league where nobody there has an
+    account."""
+    people = {
+        person
+        for entry in (fixture.home, fixture.away)
+        for person in people_behind(entry, at=now) or people_in_office(fixture.stage.season.league)
+    }
+    for person in sorted(people - {but}, key=lambda each: each.pk):
+        enqueue(
+            MAIL_INVITATION,
+            now=now,
+            key=f"invitation/{fixture.uuid}/{what}/{person.uuid}",
+            fixture=fixture.pk,
+            what=what,
+            person=person.pk,
+        )
 
 
 def _standing(stage: Stage) -> QuerySet[Fixture]:
-    return stage.fixtures.exclude(state=Fixture.State.CANCELLED)
+    return stage.fixtures.exclude(state__in=[State.CANCELLED, State.PROPOSED])
 
 
 def _pairings(fixtures: QuerySet[Fixture]) -> list[Pairing]:

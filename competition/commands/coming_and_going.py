@@ -35,7 +35,7 @@ from teams.on_record import reason_faults
 from web.lines import tidied
 
 MOST_A_ROUND = 2
-GONE = (Fixture.State.CANCELLED, Fixture.State.BYE)
+GONE = (Fixture.State.CANCELLED, Fixture.State.BYE, Fixture.State.PROPOSED)
 
 
 def let_in_late(

@@ -221,7 +221,10 @@ def why_no_room(season: Season, *, more: int = 1) -> list[Reason]:
     """What keeps so many more out of a season, which is held. One statement."""
     if season.entries.count() + more <= MOST_IN_A_SEASON:
         return []
-    sentence = _("%(most)d entries, withdrawn ones included, is as many as a season holds.")
+    sentence = _(
+        "%(most)d entries, withdrawn ones included, is as many as a season holds. Whoever is left "
+        "over plays in another league, or in the next season."
+    )
     told = {"most": MOST_IN_A_SEASON}
     return [Reason("too_many_entries", sentence % told, "", told)]
 

@@ -72,7 +72,10 @@ def _why_no_more(stage: Stage) -> list[Reason]:
     if stage.adjustments.count() < MOST_ADJUSTMENTS:
         return []
     told = {"most": MOST_ADJUSTMENTS}
-    many = _("%(most)d adjustments, those taken back included, is as many as a stage holds.")
+    many = _(
+        "%(most)d adjustments, those taken back included, is as many as a stage holds. From here "
+        "on, correct the results themselves."
+    )
     return [Reason("too_many_adjustments", many % told, "", told)]
 
 

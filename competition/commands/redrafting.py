@@ -30,7 +30,7 @@ from league.models import League, Season
 from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season
-from matches.models import MatchSide
+from matches.open_ends import open_sides
 from rules.engine.rulings import Allowed
 from teams import chapters, ledger, projection
 from teams.commands.hiring import Word
@@ -294,7 +294,7 @@ def why_not_redraft(season: Season, team: Team) -> list[Reason]:
         reasons.append(Reason("nothing_to_redraft", sentence))
     elif last.state != Season.State.OVER:
         reasons.append(Reason("season_not_over", _("The last season is not over yet.")))
-    if MatchSide.objects.filter(team=team, through_at=None).exists():
+    if open_sides().filter(team=team).exists():
         sentence = _("A match of this team is still open. Finish its post-match first.")
         reasons.append(Reason("match_open", sentence))
     return reasons

@@ -7,6 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from competition.commands.arranging import agrees_for
 from competition.commands.results import held
 from competition.commands.rounds import held_stage
 from competition.fixture_words import NOT_OPEN
@@ -15,6 +16,7 @@ from competition.tables import rebuild
 from jobs.acts import record_act
 from jobs.failures import Reason, Refused
 from league.permissions import must_run
+from rules.engine.match import SIDES
 from teams.on_record import reason_faults
 from web.lines import tidied
 
@@ -23,11 +25,16 @@ State = Fixture.State
 
 def add_fixture(*, actor: User, of: Round, home: Entry, away: Entry, now: datetime) -> Fixture:
     """One more match in a round, for a table that has gaps."""
-    must_run(actor, of.stage.season.league)
+    membership = must_run(actor, of.stage.season.league)
     with transaction.atomic():
         stage = held_stage(of.stage)
         of = stage.rounds.get(pk=of.pk)
         reasons = [*_why_fixed(stage), *_why_not_in(stage, home, away)]
+        if stage.format == Stage.Format.OPEN and len(
+            agrees_for(membership, {"home": home, "away": away}, now=now)
+        ) < len(SIDES):
+            sentence = _("You play in this match. Arrange it, and the other side agrees to it.")
+            reasons.append(Reason("arrange_it", sentence))
         if not reasons:
             reasons = _why_busy(of, home, away)
         if reasons:

@@ -29,8 +29,8 @@ from league.models import RulesPin
 from league.permissions import membership_of, must_run, runs
 from league.pins import book_of, pin_for
 from matches import pitch
-from matches.commands.beginning import Occasion
 from matches.commands.recording import record_result
+from matches.eligibility import Occasion
 from matches.models import Match
 from teams.models import Team
 from teams.on_record import reason_faults

@@ -21,7 +21,7 @@ from league.models import LONGEST_NAME, Season
 from league.permissions import must_run
 from league.pins import book_of
 from league.registration import why_ended
-from matches.models import MatchSide
+from matches.open_ends import open_sides
 from rules.book import Book
 from rules.engine.season_awards import WHOLE_GOLD, Prize
 from teams.models import Player
@@ -156,8 +156,8 @@ def unplayed(season: Season) -> QuerySet[Fixture]:
 
 
 def why_not_through(season: Season) -> list[Reason]:
-    """Whose post-match is not through yet. One statement."""
-    unfinished = MatchSide.objects.filter(match__season=season, through_at=None)
+    """Whose post-match is not through yet; an invitation holds up no season. One statement."""
+    unfinished = open_sides().filter(match__season=season).exclude(match__sides__agreed_at=None)
     names = ", ".join(str(side.team) for side in unfinished.select_related("team").order_by("id"))
     if not names:
         return []

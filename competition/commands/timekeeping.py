@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F, Min, Q
 
 from accounts.models import User
-from competition.clock import open_and_dated, overdue, today_of
+from competition.clock import SHORTEST_GRACE, grace_of, open_and_dated, overdue, today_of
 from competition.commands.owing import owe_pairing
 from competition.commands.redrafting import yet_to_redraft
 from competition.commands.rounds import UNPLAYED, close_round, locked_stage, open_round
@@ -45,9 +45,9 @@ def stages_due(*, now: datetime) -> list[Stage]:
     ends = Q(state=Round.State.OPEN, due_at__lte=now) & ~Q(fixtures__state__in=UNPLAYED)
     by_round = Round.objects.filter(begins | ends, stage__in=running).values_list("stage")
     dated = open_and_dated(Fixture.objects.filter(stage__in=running)).order_by()
-    late = overdue(Fixture.objects.filter(stage__in=running), now=now).exclude(
-        overdue_since=F("due")
-    )
+    late = overdue(
+        Fixture.objects.filter(stage__in=running), now=now, grace=SHORTEST_GRACE
+    ).exclude(overdue_since=F("due"))
     soon = (
         dated.filter(due__gt=now, match=None)
         .exclude(reminded_of=F("due"))
@@ -136,7 +136,8 @@ def _both(fixture: Fixture, *, at: datetime) -> Iterable[User]:
 
 def _note_overdue(stage: Stage, *, now: datetime) -> int:
     """Tell whoever runs the league, once for each deadline that passed."""
-    late = list(overdue(stage.fixtures.all(), now=now).exclude(overdue_since=F("due")))
+    found = overdue(stage.fixtures.all(), now=now, grace=grace_of(stage.season))
+    late = list(found.exclude(overdue_since=F("due")))
     if not late:
         return 0
     for fixture in late:

@@ -22,7 +22,7 @@ from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season
 from league.rulebook import answers_of, must_have, rule
-from matches.models import MatchSide
+from matches.open_ends import open_sides
 from rules.engine import circumstances, rulings
 from rules.engine.effects import To
 from rules.engine.rulings import Allowed, Line
@@ -370,7 +370,7 @@ def _match_faults(trade: Trade, season: Season) -> list[Reason]:
     """Nobody is traded out of an open post-match, or between two seasons before the re-draft."""
     reasons = []
     for team in (trade.offering, trade.asked):
-        if MatchSide.objects.filter(team=team, through_at=None).exists():
+        if open_sides().filter(team=team).exists():
             sentence = _("%(team)s has a post-match open. Finish it first.") % {"team": team}
             reasons.append(Reason("match_open", sentence))
         if season.state == Season.State.OVER or must_be_redrafted(season, team):

@@ -284,6 +284,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("waiting", "waits for its teams"),
+                            ("proposed", "waits for the other side to agree"),
                             ("open", "to be played"),
                             ("played", "played"),
                             ("bye", "bye"),
@@ -295,6 +296,8 @@ class Migration(migrations.Migration):
                 ),
                 ("is_friendly", models.BooleanField(default=False)),
                 ("table", models.PositiveSmallIntegerField(null=True)),
+                ("asked", models.CharField(blank=True, max_length=4)),
+                ("asked_at", models.DateTimeField(null=True)),
                 ("kick_off_at", models.DateTimeField(null=True)),
                 ("venue", models.CharField(blank=True, max_length=60, verbose_name="place")),
                 ("extended_to", models.DateTimeField(null=True)),

@@ -147,6 +147,7 @@ class Fixture(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waits for its teams")
+        PROPOSED = "proposed", _("waits for the other side to agree")
         OPEN = "open", _("to be played")
         PLAYED = "played", _("played")
         BYE = "bye", _("bye")
@@ -165,6 +166,9 @@ class Fixture(models.Model):
     # Arranged beyond what the book counts: played for fun, and not in the table.
     is_friendly = models.BooleanField(default=False)
     table = models.PositiveSmallIntegerField(null=True)
+    # Of open play: which side was invited by the other, until it agrees; and since when.
+    asked = models.CharField(max_length=4, blank=True)
+    asked_at = models.DateTimeField(null=True)
 
     # What the coaches agreed on, and an extension of the round's deadline.
     kick_off_at = models.DateTimeField(null=True)

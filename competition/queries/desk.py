@@ -240,7 +240,7 @@ def stage_lines(season: Season) -> list[StageLine]:
     counts: dict[int, Any] = {
         row["stage"]: row
         for row in Fixture.objects.filter(stage__in=[stage.pk for stage in stages])
-        .exclude(state__in=[Fixture.State.CANCELLED, Fixture.State.BYE])
+        .exclude(state__in=[Fixture.State.CANCELLED, Fixture.State.BYE, Fixture.State.PROPOSED])
         .order_by()
         .values("stage")
         .annotate(

@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from competition.clock import Said, deadline_of, said_to
+from competition.commands.arranging import agrees_for, lapses_at
 from competition.fixture_words import round_said
 from competition.models import DateProposal, Entry, Fixture, Result, Stage
+from competition.models.results import ON_THE_PITCH
 from competition.permissions import plays
 from competition.queries.fixtures import FixtureLine, line_of
 from competition.queries.seasons import entrants_among
@@ -39,6 +42,16 @@ class Brought:
 
 
 @dataclass(frozen=True, slots=True)
+class Invitation:
+    """A match of open play that one side proposed: who is to agree, and what the reader may say."""
+
+    asked: str
+    lapses: Said
+    may_agree: bool
+    may_call_off: bool
+
+
+@dataclass(frozen=True, slots=True)
 class FixturePage:
     fixture: Fixture
     own: Membership | None
@@ -50,7 +63,10 @@ class FixturePage:
     asked: Said | None
     drawn: Sequence[Match]
     brought: Sequence[Brought]
+    invitation: Invitation | None
     may_record: bool
+    # Whoever runs the league may have a result told anew by a match.
+    may_begin_anew: bool
     may_score: bool
     may_rule: bool
     may_take_back: bool
@@ -118,12 +134,43 @@ def fixture_page(person: Any, uuid: UUID) -> FixturePage:
         asked=date_asked(person, league, line) if to_play else None,
         drawn=drawn_before(fixture) if stage.is_knock_out and rosters else (),
         brought=brought_by(result) if told and result else (),
+        invitation=invitation_in(person, own, line) if is_open else None,
         may_record=to_play and rosters and (in_charge or is_mine),
+        may_begin_anew=is_open and told and in_charge and rosters and _can_be_told_anew(fixture),
         may_score=(to_play or (is_open and told and _was_a_score(result)))
         and may_enter(own, fixture, rosters=rosters),
         may_rule=to_play and in_charge,
         may_take_back=is_open and told and in_charge,
     )
+
+
+def invitation_in(person: Any, own: Membership | None, line: FixtureLine) -> Invitation | None:
+    """Three statements at most, and none where nobody is asked."""
+    fixture = line.fixture
+    if fixture.state != State.PROPOSED or fixture.home is None or fixture.away is None:
+        return None
+    theirs = (
+        agrees_for(own, {"home": fixture.home, "away": fixture.away}, now=timezone.now())
+        if own
+        else frozenset()
+    )
+    return Invitation(
+        asked=(line.home if fixture.asked == "home" else line.away).name,
+        lapses=said_to(person, fixture.stage.season.league, lapses_at(fixture)),
+        may_agree=fixture.asked in theirs,
+        may_call_off=bool(theirs),
+    )
+
+
+def _can_be_told_anew(fixture: Fixture) -> bool:
+    """Whether nothing went on from a result of the pitch. One statement in a bracket."""
+    if fixture.result.ending not in ON_THE_PITCH:
+        return False
+    if not fixture.stage.is_knock_out:
+        return True
+    slots = [f"W{fixture.number}", f"L{fixture.number}"]
+    after = fixture.stage.fixtures.filter(Q(home_from__in=slots) | Q(away_from__in=slots))
+    return not after.filter(Q(match__isnull=False) | Q(result__isnull=False)).exists()
 
 
 def drawn_before(fixture: Fixture) -> list[Match]:

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from competition.brackets import winner_of
@@ -14,6 +15,9 @@ from competition.fixture_words import ended_said, round_said, slot_said
 from competition.models import Fixture, Result, Round, Stage
 from competition.queries.seasons import Entrant, SeasonView, season_view
 from jobs.failures import Missing
+from league.models import Membership, Season
+from teams.models import Tenure
+from teams.permissions import holding
 
 State = Fixture.State
 
@@ -199,10 +203,25 @@ def current_round(rounds: Sequence[Any]) -> int | None:
 def fixture_lines(
     entrants: Mapping[int, Entrant], fixtures: QuerySet[Fixture]
 ) -> list[FixtureLine]:
-    """One statement. A bye that was given up for a match is nobody's any more."""
-    shown = fixtures.exclude(state=State.CANCELLED, away=None)
+    """One statement. A bye that was given up for a match is nobody's any more, and an invitation
+    is between the two."""
+    shown = fixtures.exclude(state=State.CANCELLED, away=None).filter(asked="")
     found = shown.select_related("round", "result", "match").order_by("round__number", "number")
     return [line_of(entrants, fixture) for fixture in found]
+
+
+def invitations_to(own: Membership, season: Season) -> list[Fixture]:
+    """Matches of open play that somebody is asked to play. One statement."""
+    entries = season.entries.filter(
+        Q(team=None, coach=own)
+        | Q(team__in=Tenure.objects.filter(holding(timezone.now()), coach=own).values("team"))
+    ).values("pk")
+    asked = Fixture.objects.filter(
+        Q(asked="home", home__in=entries) | Q(asked="away", away__in=entries),
+        state=State.PROPOSED,
+        stage__state=Stage.State.RUNNING,
+    )
+    return list(asked.select_related("home__team", "away__team").order_by("id"))
 
 
 def line_of(entrants: Mapping[int, Entrant], fixture: Fixture) -> FixtureLine:

@@ -11,20 +11,20 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 
 from accounts.time_zones import zone_named
-from competition.clock import Said, overdue, said_to
+from competition.clock import Said, grace_of, overdue, said_to
 from competition.fixture_words import consequences_said
 from competition.models import Entry, Fixture, Stage
 from competition.overdue import ENDINGS, Effort, Ruling, drafted, efforts
-from competition.overdue_words import begun_for_show, did_said, drafted_because, ruling_said
+from competition.overdue_words import did_said, drafted_because, left_lying, ruling_said
 from competition.queries.fixtures import FixtureLine, SlotView, line_of
 from competition.queries.seasons import entrants_among
 from jobs.failures import Missing
 from league.models import League, Membership
 from league.permissions import must_hold_office
 from league.pins import book_of
-from league.queries import league_for
+from league.queries import current_season, league_for
+from matches.models import Match
 
-MORE_TIME = timedelta(days=7)
 # Somebody has to go on.
 IN_A_BRACKET = (Ruling.EXTEND, Ruling.FORFEIT_HOME, Ruling.FORFEIT_AWAY)
 
@@ -46,6 +46,8 @@ class OverdueLine:
     stage: Stage
     due_at: datetime
     due: Said
+    # A match that was begun and left lying: it is finished or called off before anybody rules.
+    match: Match | None
     efforts: Mapping[str, Effort]
     did: Mapping[str, Sequence[str]]
     drafted: Ruling
@@ -88,10 +90,10 @@ def line_in(page: OverduePage, fixture: UUID) -> OverdueLine:
 
 
 def overdue_in(league: League, *, now: datetime) -> QuerySet[Any]:
-    """A league's overdue fixtures with what was said about them. Two statements."""
+    """A league's overdue fixtures with what was said about them. Three statements."""
     running = Fixture.objects.filter(stage__season__league=league, stage__state=Stage.State.RUNNING)
     return (
-        overdue(running, now=now)
+        overdue(running, now=now, grace=grace_of(current_season(league)))
         .select_related("stage__season__pin__catalogue", "round", "result", "match")
         .defer("stage__season__pin__catalogue__data")
         .prefetch_related("proposals")
@@ -99,31 +101,43 @@ def overdue_in(league: League, *, now: datetime) -> QuerySet[Any]:
 
 
 def overdue_count(league: League, *, now: datetime) -> int:
-    """One statement."""
+    """Two statements."""
     running = Fixture.objects.filter(stage__season__league=league, stage__state=Stage.State.RUNNING)
-    return overdue(running, now=now).count()
+    return overdue(running, now=now, grace=grace_of(current_season(league))).count()
 
 
 def _line(fixture: Any, line: FixtureLine, person: Any, *, now: datetime) -> OverdueLine:
     stage, proposals = fixture.stage, list(fixture.proposals.all())
     league = stage.season.league
     can_answer = {"home": _can_answer(line.home), "away": _can_answer(line.away)}
-    made = efforts(proposals, due=fixture.due, can_answer=can_answer)
+    house = book_of(stage.season.pin).house
+    fair_chance = timedelta(hours=house["overdue.fair-chance"])
+    made = efforts(proposals, due=fixture.due, can_answer=can_answer, fair_chance=fair_chance)
     names = {"home": line.home.name, "away": line.away.name}
     allowed = _allowed(fixture)
     draft = drafted(proposals, made)
     if draft not in allowed:
         draft = Ruling.EXTEND
-    because = drafted_because(draft, made, names, agreed=fixture.kick_off_at is not None)
-    if fixture.match:
-        because = begun_for_show(formats.date_format(fixture.match.played_on))
-    more = (now + MORE_TIME).astimezone(zone_named(league.time_zone))
+    because = drafted_because(
+        draft,
+        made,
+        names,
+        agreed=fixture.kick_off_at is not None,
+        fair_chance=house["overdue.fair-chance"],
+    )
+    if match := fixture.match:
+        day = formats.date_format(match.played_on)
+        because = left_lying(day, kicked_off=match.kicked_off_at is not None)
+    more = (now + timedelta(days=house["overdue.more-time"])).astimezone(
+        zone_named(league.time_zone)
+    )
     return OverdueLine(
         fixture,
         line,
         stage,
         fixture.due,
         said_to(person, league, fixture.due),
+        match,
         made,
         {side: did_said(effort) for side, effort in made.items()},
         draft,

@@ -26,6 +26,9 @@ from league.pins import book_of
 from league.queries import league_for
 from teams.models import Team, Tenure
 
+# What is not on the schedule, or not yet.
+NOT_ON_IT = (Fixture.State.CANCELLED, Fixture.State.PROPOSED)
+
 
 @dataclass(frozen=True, slots=True)
 class StageDesk:
@@ -39,6 +42,8 @@ class StageDesk:
     job: Job | None
     # In open play: whom somebody may arrange a match for.
     mine: list[Entry]
+    # Matches of open play that one side proposed, for the two and whoever runs the league.
+    invitations: list[FixtureLine]
     # Who has fewer games across divisions than planned, and who has more.
     uneven: list[str]
     # Whose seeds lots decided.
@@ -111,7 +116,7 @@ def stage_to_read(person: Any, uuid: UUID, stage: UUID) -> tuple[Stage, Membersh
 def rounds_of(stage: Stage) -> QuerySet[Round]:
     """A stage's rounds, each with its `all`, `played` and `unplayed` fixtures. One statement."""
     return stage.rounds.annotate(
-        all=Count("fixtures", filter=~Q(fixtures__state=Fixture.State.CANCELLED)),
+        all=Count("fixtures", filter=~Q(fixtures__state__in=NOT_ON_IT)),
         played=Count("fixtures", filter=Q(fixtures__state=Fixture.State.PLAYED)),
         unplayed=Count("fixtures", filter=Q(fixtures__state__in=STILL_OPEN)),
     ).order_by("number")
@@ -158,7 +163,8 @@ def stage_desk(person: Any, uuid: UUID, stage: UUID, *, number: str = "") -> Sta
         lines=lines_of(shown, own) if shown else [],
         taking_part=found.places.filter(until_round=None).count(),
         job=jobs.get(found.pk),
-        mine=_mine(found, own),
+        mine=(mine := _mine(found, own)),
+        invitations=invitations_to(found, mine, own),
         uneven=_uneven_across(found),
         by_lots=lots_for_seeds(found.follows, seeded_by_lots(found)),
     )
@@ -211,6 +217,20 @@ def _mine(stage: Stage, own: Membership | None) -> list[Entry]:
         return inside
     held = set(Tenure.objects.filter(until=None, coach=own).values_list("team", flat=True))
     return [each for each in inside if each.team_id in held or each.coach_id == own.pk]
+
+
+def invitations_to(
+    stage: Stage, mine: Sequence[Entry], own: Membership | None
+) -> list[FixtureLine]:
+    """Proposed matches of some entries. Three statements where there may be any."""
+    if not mine:
+        return []
+    proposed = stage.fixtures.filter(
+        Q(home__in=mine) | Q(away__in=mine), state=Fixture.State.PROPOSED
+    )
+    entrants = entrants_among(stage.season, stage.season.entries.all(), own)
+    found = proposed.select_related("round", "result", "match").order_by("number")
+    return [line_of(entrants, fixture) for fixture in found]
 
 
 def places_of(stage: Stage) -> list[Place]:

@@ -16,12 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.sessions import SignedInRequest
 from competition.commands import rescheduling
-from competition.commands.arranging import arrange_match
+from competition.commands.arranging import answer_invitation, arrange_match
 from competition.commands.score_sheet import enter_scores
 from competition.forms import fixtures as forms
-from competition.models import Stage
+from competition.models import Fixture, Stage
 from competition.queries import desk as queries
 from competition.queries import stage_desk as stages
+from competition.queries.fixture_page import fixture_for
 from competition.views.stages import called
 from competition.views.telling import tell
 from jobs.sent_forms import once_per_form
@@ -35,7 +36,7 @@ from web.posting import answer_form, given
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def arrange(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
-    """A match of open play, put down by those who play it or whoever runs the league."""
+    """A match of open play, proposed by one who plays it or put down by whoever runs the league."""
     found, own = stages.stage_of_league(request.user, uuid, stage)
     must_be_member(request.user, found.season.league, *COACHING)
     desk = stages.stage_desk(request.user, uuid, stage)
@@ -46,7 +47,7 @@ def arrange(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
             if sent.is_new:
                 match = arrange_match(actor=request.user, stage=found, now=now, **form.told())
                 sent.keep(fixture=str(match.uuid))
-                messages.success(request, _arranged(match.is_friendly))
+                messages.success(request, _arranged(match))
         return redirect("competition:stage", uuid, stage)
 
     entries = [place.entry for place in stages.places_of(found)]
@@ -56,10 +57,24 @@ def arrange(request: SignedInRequest, uuid: UUID, stage: UUID) -> HttpResponse:
     return answer_form(request, "competition/two_teams.html", form, carry_out, **page)
 
 
-def _arranged(is_friendly: bool) -> str:
-    if is_friendly:
+def _arranged(match: Fixture) -> str:
+    if match.state == Fixture.State.PROPOSED:
+        return _("Proposed. The other side was told, and it is down once they agree.")
+    if match.is_friendly:
         return _("It is down as a friendly: they have met as often as counts.")
     return _("The match is down.")
+
+
+@never_cache
+@login_required
+@require_POST
+def answer(request: SignedInRequest, uuid: UUID) -> HttpResponse:
+    """Whether a match that was proposed in open play is to be played."""
+    fixture, _own = fixture_for(request.user, uuid)
+    accepts = request.POST.get("answer") == "agree"
+    answer_invitation(actor=request.user, fixture=fixture, accepts=accepts, now=timezone.now())
+    messages.success(request, _("The match is down.") if accepts else _("The match is off."))
+    return redirect("competition:fixture", uuid)
 
 
 @never_cache

@@ -156,8 +156,9 @@ def why_no_more_leagues(person: User) -> list[Reason]:
     run = Membership.objects.filter(user=person, role=Role.COMMISSIONER, until=None)
     if run.count() < MOST_LEAGUES_A_PERSON:
         return []
-    many = _("%(most)d leagues is as many as one person can run.")
-    return [Reason("too_many_leagues", many % {"most": MOST_LEAGUES_A_PERSON})]
+    many = _("%(most)d leagues is as many as one person can run. One has to be handed over first.")
+    told = {"most": MOST_LEAGUES_A_PERSON}
+    return [Reason("too_many_leagues", many % told, "", told)]
 
 
 def why_not_called(name: str, *, about: str, time_zone: str) -> list[Reason]:

@@ -120,8 +120,9 @@ def why_no_room(league: League) -> list[Reason]:
     """What keeps another person out of a league, which is held."""
     if league.memberships.filter(until=None).count() < MOST_MEMBERS:
         return []
-    many = _("%(most)d people is as many as a league holds.") % {"most": MOST_MEMBERS}
-    return [Reason("too_many_members", many)]
+    many = _("%(most)d people is as many as a league holds. Somebody has to leave it first.")
+    told = {"most": MOST_MEMBERS}
+    return [Reason("too_many_members", many % told, "", told)]
 
 
 def change_role(*, actor: User, membership: Membership, role: str, now: datetime) -> Membership:

@@ -66,11 +66,15 @@ def _why_not_ask(
         # What was answered by a clock that was ahead keeps nobody waiting for as long.
         if last.answered_at <= now < again_at:
             early = _("You were declined a few days ago. You can ask again from %(day)s on.")
-            told = {"day": dateformat.format(localtime(again_at), "j M Y, H:i")}
-            return [Reason("asked_too_soon", early % told)]
+            when = {"day": dateformat.format(localtime(again_at), "j M Y, H:i")}
+            return [Reason("asked_too_soon", early % when, "", when)]
     if league.join_requests.filter(answered_at=None).count() >= MOST_OPEN_REQUESTS:
-        many = _("So many are asking already that nobody could read another request.")
-        return [Reason("too_many_requests", many)]
+        many = _(
+            "%(most)d people are asking already, and none of them was answered. Ask for an "
+            "invitation, or again in a few days."
+        )
+        told = {"most": MOST_OPEN_REQUESTS}
+        return [Reason("too_many_requests", many % told, "", told)]
     return _why_no_more_of(actor)
 
 

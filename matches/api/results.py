@@ -24,8 +24,9 @@ from matches import queries
 from matches.api import as_json, day_shapes
 from matches.api import serializers as shapes
 from matches.commands.agreeing import agree_to_match
-from matches.commands.beginning import Occasion, begin_match, call_off
+from matches.commands.beginning import begin_match, call_off
 from matches.commands.recording import record_result
+from matches.eligibility import Occasion
 from matches.models import Match
 from matches.queries import lists
 from rules.engine.match import SIDES

@@ -1,5 +1,6 @@
 """A match off the schedule: one coach asks, the other agrees, and it begins."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -7,16 +8,22 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden
+from jobs.failures import Conflict, Forbidden, Refused
 from jobs.models import Act
 from league.permissions import must_be_open
-from matches import reading, running
+from league.pins import book_of
+from league.queries import current_season
+from matches import field, pitch, reading, running
+from matches.claims import claims_on
 from matches.commands.beginning import go_on
-from matches.models import Match
+from matches.eligibility import why_not_agreed
+from matches.models import Match, MatchReport
 from matches.permissions import Seat, must_sit_at, seat_in
 from matches.play import Play
-from matches.unscheduled import yet_to_agree
+from matches.replay.late import late_sides
+from matches.unscheduled import has_lapsed, yet_to_agree
 from rules.engine.match import SIDES, Side
+from teams import chapters
 
 
 def agree_to_match(*, actor: User, match: Match, now: datetime) -> Match:
@@ -51,9 +58,59 @@ def may_agree_for(play: Play, seat: Seat) -> list[Side]:
 
 def agreed(play: Play, sides: list[Side], *, act: Act, now: datetime) -> None:
     """Note it; once all have agreed the pre-match begins. The match and both teams are held."""
-    for side in sides:
-        play.sides[side].agreed_at = now
-        play.sides[side].save(update_fields=["agreed_at"])
+    match = play.match
+    come(play, sides, now=now)
     if not yet_to_agree(play.sides):
+        # What holds now holds for it, whatever held when somebody was asked.
+        match.pin = current_season(match.league).pin
+        teams = {side: play.team(side) for side in SIDES}
+        match.claims = claims_on(match.league, teams, book_of(match.pin))
+        play.forget_rules()
         go_on(play, act=act, now=now)
         running.write_down(play)
+
+
+def confirmed_with_that(play: Play, sides: list[Side], *, act: Act, now: datetime) -> None:
+    """Who confirms a report has agreed to the match: the teams came to it as they stand now, and
+    nothing but the score was told of it. The match and both teams are held."""
+    match, report = play.match, play.report
+    come(play, sides, now=now)
+    if match.kicked_off_at is None or report is None:
+        return
+    field.kick_off(play, now=match.kicked_off_at)
+    on = pitch.as_data([], field.field_of(play), pitch.Ending())
+    data = {**report.data, "sat_out": on["sat_out"], "hired": on["hired"]}
+    if data != report.data:
+        play.report = MatchReport.objects.create(
+            match=match, version=report.version + 1, data=data, act=act, at=now
+        )
+
+
+def come(play: Play, sides: list[Side], *, now: datetime) -> None:
+    """Those who were asked come to the match as they stand now. Raises what speaks against it."""
+    match = play.match
+    if has_lapsed(match, play.sides, now=now) and match.season.state != match.season.State.OVER:
+        sentence = _("This invitation has lapsed: nobody answered it in time. Ask anew.")
+        raise Conflict.because("invitation_lapsed", sentence)
+    teams = {side: play.team(side) for side in SIDES}
+    if reasons := why_not_agreed(match, current_season(match.league), teams, sides):
+        raise Refused(*reasons)
+    _take_their_place(play, sides)
+    for side in sides:
+        play.sides[side].agreed_at = now
+        play.sides[side].save(update_fields=["arrived", "agreed_at"])
+
+
+def _take_their_place(play: Play, sides: Collection[Side]) -> None:
+    """After what they did since they were asked; or where they were put in before others."""
+    match = play.match
+    late = late_sides({side: play.team(side) for side in sides}, match.played_on, pin=match.pin)
+    for side in sides:
+        row, team = play.sides[side], play.team(side)
+        if side in late:
+            row.arrived = field.arrival_then(team, row.chapter, 0, match.pin)
+            continue
+        chapters.put_last(row.chapter)
+        play.lasts[side] = row.chapter.position
+        play.keep_roster(side, None)
+        row.arrived = field.arrival(play.roster(side))

@@ -1,7 +1,6 @@
 """A match begins: two teams meet, and go through their pre-match together."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -9,7 +8,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.time_zones import zone_named
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.models import Act
@@ -17,37 +15,20 @@ from league.models import League, RulesPin, Season
 from league.permissions import must_be_open
 from league.pins import book_of
 from league.queries import current_season
-from league.registration import why_ended
 from matches import field, hearing, reading, running
+from matches.claims import claims_on
 from matches.commands.telling import ASKED, tell_of
+from matches.eligibility import Occasion, why_not_begun
 from matches.models import Answer, Match, MatchSide
-from matches.open_ends import post_matches_open
 from matches.permissions import Seat, seat_in, seat_of
 from matches.play import Play
-from matches.replay.late import Late, late_sides, why_not_before
-from matches.unscheduled import why_not_unscheduled, yet_to_agree
-from rules.book import Book
-from rules.engine.effects import Fact
+from matches.replay.late import Late, late_sides
+from matches.unscheduled import has_lapsed, why_not_asked_again, yet_to_agree
 from rules.engine.match import SIDES, Side, other
 from teams import chapters, ledger, projection
-from teams.models import Chapter, Team, TeamEvent
+from teams.models import Chapter, Team
 from teams.on_record import reason_faults
 from web.lines import tidied
-
-
-@dataclass(frozen=True, slots=True)
-class Occasion:
-    """What kind of match it is."""
-
-    is_friendly: bool = False
-    is_knock_out: bool = False
-    is_play_off: bool = False
-    is_final: bool = False
-    # On the league's schedule: nobody has to agree to it.
-    is_scheduled: bool = False
-    # Arranged in open play, within its limits: both have to agree to it all the same.
-    is_arranged: bool = False
-
 
 COMPETITION = Occasion()
 
@@ -138,12 +119,16 @@ def met(
             "not_yours_to_put_in", _("A match is put in before others by whoever runs the league.")
         )
     if reasons := [
-        *(
-            _why_not_here(league, season, teams)
-            or _why_not_outside(season, teams, occasion, played_on)
+        *why_not_begun(
+            season,
+            teams,
+            late,
+            occasion=occasion,
+            played_on=played_on,
+            in_its_place=in_its_place,
+            now=now,
         ),
-        *_why_not_then(league, teams, played_on, now=now),
-        *_why_not_late(late, season, in_its_place=in_its_place),
+        *_why_not_asked_again(season, seat, teams, occasion),
     ]:
         raise Refused(*reasons)
     match = Match.objects.create(
@@ -156,7 +141,7 @@ def met(
         is_play_off=occasion.is_play_off,
         is_final=occasion.is_final,
         is_scheduled=occasion.is_scheduled,
-        claims=_claims(league, teams, book_of(pin or season.pin)),
+        claims=claims_on(league, teams, book_of(pin or season.pin)),
         played_on=played_on,
         entered_at=now,
     )
@@ -170,7 +155,7 @@ def met(
         played_on=played_on.isoformat(),
     )
     play = Play.begun(match)
-    agreed = SIDES if occasion.is_scheduled else seat.agrees_for
+    agreed = SIDES if occasion.is_scheduled or occasion.is_arranged else seat.agrees_for
     _arrive(play, teams, late=late, agreed=agreed, now=now)
     return play, act
 
@@ -221,71 +206,13 @@ def _arrive(
     play.sides |= dict(zip(SIDES, rows, strict=True))
 
 
-def _claims(league: League, teams: Mapping[Side, Team], book: Book) -> dict[str, list[object]]:
-    """Stars who are not free. One statement, or three where stars can be hurt."""
-    others = league.teams.filter(state=Team.State.ACTIVE).exclude(
-        pk__in=[team.pk for team in teams.values()]
-    )
-    stars: list[object] = [*_hurt_stars(league, teams)] if book.house["stars.injuries"] else []
-    stars += others.exclude(star="").order_by("id").values_list("star", flat=True)
-    return {"stars": stars}
-
-
-def _hurt_stars(league: League, teams: Mapping[Side, Team]) -> list[str]:
-    """Stars who died in this league, or were injured in the last match of one of these teams."""
-    of_these = Chapter.objects.filter(team__in=teams.values(), kind=Chapter.Kind.MATCH)
-    last = {chapter.team_id: chapter.pk for chapter in of_these.order_by("position")}
-    events = TeamEvent.objects.filter(
-        team__league=league, kind="casualty", player=None, reverses=None, reversed_by=None
-    )
-    hurt = (
-        effect.value["star"]
-        for event in events.order_by("at", "id")
-        for effect in ledger.effects_of(event)
-        if isinstance(effect, Fact) and effect.what == "star-hurt"
-        if effect.value["dead"] or last.get(event.team_id) == event.chapter_id
-    )
-    return list(dict.fromkeys(hurt))
-
-
-def _why_not_here(league: League, season: Season, teams: Mapping[Side, Team]) -> list[Reason]:
-    reasons = why_ended(season)
-    if teams["home"] == teams["away"]:
-        reasons.append(Reason("same_team", _("A team does not play against itself."), "away"))
-    for side, team in teams.items():
-        if team.league_id != league.pk:
-            reasons.append(Reason("team_elsewhere", _("This team plays in another league."), side))
-        elif team.state != Team.State.ACTIVE:
-            gone = _("%(team)s is retired.") % {"team": team}
-            reasons.append(Reason("team_retired", gone, side))
-    return reasons
-
-
-def _why_not_outside(
-    season: Season, teams: Mapping[Side, Team], occasion: Occasion, played_on: date
+def _why_not_asked_again(
+    season: Season, seat: Seat, teams: Mapping[Side, Team], occasion: Occasion
 ) -> list[Reason]:
     if occasion.is_scheduled or occasion.is_arranged:
         return []
-    friendly = occasion.is_friendly
-    return why_not_unscheduled(season, teams, is_friendly=friendly, played_on=played_on)
-
-
-def _why_not_then(
-    league: League, teams: Mapping[Side, Team], played_on: date, *, now: datetime
-) -> list[Reason]:
-    """It is not yet to come, and the post-match of the team's last one is over."""
-    reasons = []
-    if played_on > now.astimezone(zone_named(league.time_zone)).date():
-        future = _("This day is yet to come.")
-        reasons.append(Reason("in_the_future", future, "played_on"))
-    return [*reasons, *post_matches_open(teams)]
-
-
-def _why_not_late(late: Mapping[Side, Late], season: Season, *, in_its_place: bool) -> list[Reason]:
-    """It comes after the team's last one, unless it is meant to be put in before."""
-    if not in_its_place:
-        return [Reason("out_of_order", each.sentence, "played_on") for each in late.values()]
-    return [reason for each in late.values() for reason in why_not_before(each, season)]
+    asked = [side for side in SIDES if side not in seat.agrees_for]
+    return why_not_asked_again(season, teams, asked)
 
 
 def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
@@ -314,35 +241,56 @@ def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
             raise Conflict.because(
                 "confirmed", _("This match is confirmed. Correct what is wrong with it.")
             )
-        declines = any(side in seat.coaches for side in yet_to_agree(play.sides))
-        if kicked_off and not declines and (faults := reason_faults(reason)):
+        is_invitation = bool(seat.coaches and yet_to_agree(play.sides))
+        if kicked_off and not is_invitation and (faults := reason_faults(reason)):
             raise Refused(*faults)
         reading.hold_teams(play)
         act = record_act(
             "matches.call_off", actor=actor, now=now, reason=reason, match=str(match.uuid)
         )
-        for side in SIDES:
-            if play.events[side]:
-                team = play.team(side)
-                ledger.reverse(team, play.events[side][::-1], act=act, now=now)
-                ledger.refold(team, pin=match.pin, now=now)
-            play.sides[side].through_at = now
-            play.sides[side].save(update_fields=["through_at"])
-        match.state = Match.State.CALLED_OFF
-        match.revision += 1
-        match.save(update_fields=["state", "revision"])
-        hearing.tell(match, play.report, act=act, now=now)
+        _taken_back(play, act=act, now=now)
     return match
+
+
+def lapse(match: Match, *, now: datetime) -> bool:
+    """An invitation that nobody answered in time is void, and so is one of a season that is over.
+    Whether it was one; harmless when run twice."""
+    with transaction.atomic():
+        hearing.hold(match)
+        match = reading.held(match)
+        play = reading.load(match)
+        if not has_lapsed(match, play.sides, now=now):
+            return False
+        reading.hold_teams(play)
+        act = record_act("matches.lapse", actor=None, now=now, match=str(match.uuid))
+        _taken_back(play, act=act, now=now)
+    return True
+
+
+def _taken_back(play: Play, *, act: Act, now: datetime) -> None:
+    """As if it had never begun. The match, both teams and the table that it counts in are held."""
+    match = play.match
+    for side in SIDES:
+        if play.events[side]:
+            team = play.team(side)
+            ledger.reverse(team, play.events[side][::-1], act=act, now=now)
+            ledger.refold(team, pin=match.pin, now=now)
+        play.sides[side].through_at = now
+        play.sides[side].save(update_fields=["through_at"])
+    match.state = Match.State.CALLED_OFF
+    match.revision += 1
+    match.save(update_fields=["state", "revision"])
+    hearing.tell(match, play.report, act=act, now=now)
 
 
 def may_call_off(play: Play, seat: Seat) -> bool:
     """Before the kick-off coaches may, until the server has thrown or dealt something: else one of
-    them begins again until it suits. And whoever never agreed to a match, as long as they have
-    not."""
-    untouched = play.match.kicked_off_at is None and not _server_has_thrown(play)
-    if seat.runs_league or (seat.coaches and untouched):
+    them begins again until it suits. And as long as one side has not agreed to it: nothing has
+    happened yet, whether it is declined or withdrawn."""
+    if seat.runs_league:
         return True
-    return any(side in seat.coaches for side in yet_to_agree(play.sides))
+    untouched = play.match.kicked_off_at is None and not _server_has_thrown(play)
+    return bool(seat.coaches) and (untouched or bool(yet_to_agree(play.sides)))
 
 
 def _server_has_thrown(play: Play) -> bool:

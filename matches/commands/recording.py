@@ -9,8 +9,9 @@ from accounts.models import User
 from jobs.failures import Refused
 from league.models import League, RulesPin
 from matches import field, pitch
-from matches.commands.beginning import COMPETITION, Occasion, met
+from matches.commands.beginning import COMPETITION, met
 from matches.commands.reporting import put_in
+from matches.eligibility import Occasion
 from matches.models import Match
 from matches.permissions import seat_in
 from matches.pitch import Ending

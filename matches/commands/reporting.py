@@ -16,6 +16,7 @@ from jobs.models import Act
 from league.permissions import must_be_open
 from matches import field, hearing, held_dice, kit, pitch, reading, reserved_dice, running
 from matches.coached import began_at, teams_played
+from matches.commands.agreeing import confirmed_with_that
 from matches.commands.tapping import suffering_of
 from matches.commands.telling import REMINDED, REPORTED, in_office, tell_of
 from matches.contradictions import contradictions
@@ -90,7 +91,7 @@ def put_in(play: Play, data: Mapping[str, Any], seat: Seat, *, act: Act, now: da
     match.reminded_at = None
     match.revision += 1
     if not match.awaits:
-        match.confirmed_alone = len(seat.played) == len(SIDES)
+        match.confirmed_alone = bool(seat.played) and not _others(play, seat)
         reading.hold_teams(play)
         confirmed(play, act=act, now=now)
         return
@@ -100,22 +101,27 @@ def put_in(play: Play, data: Mapping[str, Any], seat: Seat, *, act: Act, now: da
 
 
 def whom_it_awaits(play: Play, seat: Seat) -> str:
-    """Whose answer a report needs: the other side's; that of somebody else who runs the league
-    where both sides are the reporter's own, or where a match off the schedule has nobody with an
-    account on the other side. Nobody's where the reporter may speak for all of them."""
+    """Whose answer a report needs: the other side's, also where the reporter runs the league; that
+    of somebody else who runs it where nobody but the reporter is there to answer. Nobody's where
+    the reporter does not play in it, speaks for the other side too, or is the only one who could
+    answer."""
     if not seat.played:
         return ""
-    if len(seat.played) == len(SIDES):
+    if not _others(play, seat):
         return Awaits.LEAGUE if _somebody_else_runs(play.match, seat) else ""
-    (side,) = (side for side in SIDES if side not in seat.played)
-    if play.match.is_scheduled:
-        speaks_for_all = seat.runs_league or side in seat.hands
-    else:
-        # Whoever runs the league and plays is a coach like the other.
-        speaks_for_all = side in seat.agrees_for or play.sides[side].in_other_hands
-    if speaks_for_all:
+    (side,) = [each for each in SIDES if each not in seat.played]
+    silent = seat.without_account if play.match.is_scheduled else frozenset()
+    if side in seat.agrees_for | silent or play.sides[side].in_other_hands:
         return ""
     return Awaits.LEAGUE if side in seat.without_account else str(side)
+
+
+def _others(play: Play, seat: Seat) -> bool:
+    """Whether the reporter of a match that they play has an opponent: both sides may be theirs, and
+    a team may have lost its coach. One statement at most."""
+    theirs = [play.sides[side].team_id for side in SIDES if side not in seat.played]
+    coaching = Tenure.objects.filter(holding(timezone.now()), team__in=theirs)
+    return coaching.filter(coach__until=None).exists()
 
 
 def _somebody_else_runs(match: Match, seat: Seat) -> bool:
@@ -156,15 +162,15 @@ def confirm_report(*, actor: User, match: Match, now: datetime) -> Match:
 
 def may_confirm(match: Match, seat: Seat) -> bool:
     """A disputed report is confirmed by whoever runs the league, and by nobody who plays in it as
-    long as somebody else could. Off the schedule, whoever runs it and plays is a coach like the
-    other. Two statements where somebody like that asks about a disputed one."""
+    long as somebody else could. Whoever runs it and plays is a coach like the other. Two statements
+    where somebody like that asks about a disputed one."""
     if seat.membership is None:
         return False
     if match.awaits == Awaits.LEAGUE:
         return seat.runs_league and seat.membership.user_id != match.reporter_id
     if match.state == State.DISPUTED:
         return seat.runs_league and not (seat.played and _is_run_from_outside(match))
-    if seat.runs_league and (match.is_scheduled or not seat.played):
+    if seat.runs_from_outside:
         return True
     return match.awaits in seat.hands - seat.without_account
 
@@ -215,10 +221,10 @@ def is_silent(match: Match, *, now: datetime) -> bool:
 def confirmed(play: Play, *, act: Act, now: datetime) -> None:
     """The report holds: the post-match begins, with the dice that fell on the pitch. All held."""
     match = play.match
-    for side in yet_to_agree(play.sides):
-        # To confirm what was played is to have agreed to it.
-        play.sides[side].agreed_at = now
-        play.sides[side].save(update_fields=["agreed_at"])
+    if asked := yet_to_agree(play.sides):
+        state = match.state
+        confirmed_with_that(play, asked, act=act, now=now)
+        match.state = state
     if match.state == State.DISPUTED:
         match.disputes.filter(settled_at=None).update(settled_at=now)
     match.state, match.confirmed_at = State.POST_MATCH, now

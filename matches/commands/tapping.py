@@ -53,7 +53,9 @@ def enter_taps(*, actor: User, match: Match, taps: Sequence[NewTap], now: dateti
     Raises Conflict where a tap is another one under the same name, or the match is not on.
     """
     if len(taps) > MOST_AT_ONCE:
-        raise Refused.because("too_many_taps", _("So many taps at once are nobody's."))
+        at_once = {"most": MOST_AT_ONCE}
+        many = _("%(most)d taps is as many as can be sent at once. Send the rest afterwards.")
+        raise Refused(Reason("too_many_taps", many % at_once, "", at_once))
     with transaction.atomic():
         match = reading.held(match)
         play = reading.load(match)
@@ -66,7 +68,10 @@ def enter_taps(*, actor: User, match: Match, taps: Sequence[NewTap], now: dateti
         entering = Entering(play, seat, actor, now)
         if len(entering.all) + len(taps) > MOST_TAPS:
             told = {"most": MOST_TAPS}
-            many = _("%(most)d taps, those taken back included, is as many as a match holds.")
+            many = _(
+                "%(most)d taps, those taken back included, is as many as a match holds. Report it "
+                "as it stands, and correct the rest."
+            )
             raise Refused(Reason("too_many_taps", many % told, "", told))
         fresh = entering.take(taps)
         if fresh:

@@ -3,18 +3,22 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from jobs.outbox import enqueue
+from league.models import Season
 from league.pins import book_of
+from matches.commands.beginning import lapse
 from matches.commands.reporting import notice_of
-from matches.models import Match
+from matches.models import Match, MatchSide
 
 CONFIRM = "matches.confirm_unanswered"
 REMIND = "matches.remind_of_report"
 # No league gives longer notice than this, so that it is looked at in time.
 LONGEST_NOTICE = timedelta(days=1)
+# No league lets invitations lapse sooner.
+SHORTEST_INVITATION = timedelta(minutes=59)
 
 
 def owe_confirmations(*, now: datetime) -> int:
@@ -62,6 +66,16 @@ def owe_reminders(*, now: datetime) -> int:
             key = f"remind-report/{match.uuid}/{match.revision}"
             enqueue(REMIND, now=now, key=key, match=match.pk)
     return len(due)
+
+
+def lapse_invitations(*, now: datetime) -> int:
+    """Invitations that nobody answered in time are void; how many there were."""
+    asked = Match.objects.filter(
+        Q(state=Match.State.PRE_MATCH, entered_at__lt=now - SHORTEST_INVITATION)
+        | Q(season__state=Season.State.OVER),
+        pk__in=MatchSide.objects.filter(agreed_at=None, through_at=None).values("match"),
+    )
+    return sum(lapse(match, now=now) for match in asked.order_by("id"))
 
 
 def unanswered(*, now: datetime) -> list[Match]:

@@ -262,7 +262,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=("match", "side"), name="match_side"),
                     models.UniqueConstraint(fields=("match", "team"), name="match_team_once"),
                     models.UniqueConstraint(
-                        condition=models.Q(("through_at", None)),
+                        condition=models.Q(("agreed_at__isnull", False), ("through_at", None)),
                         fields=("team",),
                         name="match_one_open_for_a_team",
                     ),

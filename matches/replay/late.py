@@ -51,6 +51,7 @@ def late_sides(teams: Mapping[Side, Team], played_on: date, *, pin: RulesPin) ->
         MatchSide.objects.exclude(match__state=Match.State.CALLED_OFF)
         .filter(
             team__in=teams.values(),
+            agreed_at__isnull=False,
             match__played_on__gt=played_on,
             match__played_on__lte=tomorrow,
         )

@@ -27,8 +27,9 @@ from league.queries import current_season, league_for
 from league.views.frame import frame
 from matches import forms, queries
 from matches.commands.answering import Given, StepMoved, sitting
-from matches.commands.beginning import Occasion, begin_match
+from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
+from matches.eligibility import Occasion
 from matches.forms.typing_in import ALL, NOTHING_FOR_BOTH, ROLL, given_in, revision_in
 from matches.live import unchanged
 from matches.models import Match

@@ -37,7 +37,7 @@ from rules.book import Book
 from rules.engine import rulings
 from rules.engine.asks import Ask
 from rules.engine.drive import Asks, Driving
-from rules.engine.match import SIDES, Side, other
+from rules.engine.match import SIDES, Side
 from rules.engine.sequence import Chair
 from rules.engine.visibility import decider
 
@@ -82,8 +82,8 @@ class Meeting:
             call_off(actor=self.coaches["home"], match=self.at, reason="", now=self._later(1))
         self.begin()
         self.go_through()
-        how, side = self.report(self.kick_off())
-        self._confirm(how, side)
+        how = self.report(self.kick_off())
+        self._confirm(how)
         self.go_through()
         if self._happens(CORRECTED):
             self._correct()
@@ -229,8 +229,8 @@ class Meeting:
 
     # --- the report
 
-    def report(self, ending: Ending) -> tuple[str, Side]:
-        """Submit it; gives what will become of it, and whose word it is."""
+    def report(self, ending: Ending) -> str:
+        """Submit it; gives what will become of it."""
         usual = {"confirmed": 1.0} if self.is_calm else CONFIRMING
         how = self.chance.choices([*usual], [*usual.values()])[0]
         side: Side = self.chance.choice(SIDES)
@@ -239,15 +239,18 @@ class Meeting:
         if how == "withdrawn":
             self.match = withdraw_report(actor=actor, match=self.at, now=self._later(5))
             self._submit(actor, ending)
-        return how, side
+        return how
 
     def _submit(self, actor: User, ending: Ending) -> None:
         self.match = submit_report(actor=actor, match=self.at, ending=ending, now=self._later(10))
 
-    def _confirm(self, how: str, side: Side) -> None:
+    def _confirm(self, how: str) -> None:
         if self.at.state != State.REPORTED:
             return
-        answering = self.coaches[other(side)]
+        awaited = self.at.awaits
+        answering = (
+            self.coaches[reading.side_of(awaited)] if awaited in SIDES else self.commissioner
+        )
         if how == "disputed":
             reason = "The last touchdown was after the whistle."
             dispute_report(actor=answering, match=self.at, reason=reason, now=self._later(60))

@@ -268,6 +268,36 @@ REPORTS: tuple[Knob, ...] = (
         at_most=1000,
     ),
     Whole(
+        key="overdue.fair-chance",
+        label=_("A fair chance to answer"),
+        sentence=_(
+            "Hours that a proposed date has to wait before the deadline, so that silence counts "
+            "against a coach."
+        ),
+        default=48,
+        at_least=1,
+        at_most=1000,
+    ),
+    Whole(
+        key="overdue.begun",
+        label=_("Begun and not finished"),
+        sentence=_(
+            "Hours after which a match that was begun and left lying is shown to whoever runs the "
+            "league; once kicked off, also after its deadline."
+        ),
+        default=24,
+        at_least=1,
+        at_most=1000,
+    ),
+    Whole(
+        key="overdue.more-time",
+        label=_("More time for an overdue match"),
+        sentence=_("Days that a drafted ruling gives two coaches who both tried."),
+        default=7,
+        at_least=1,
+        at_most=99,
+    ),
+    Whole(
         key="post-match.days",
         needs=POST_MATCH,
         label=_("Hire & Fire closes"),

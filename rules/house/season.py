@@ -216,6 +216,36 @@ STANDINGS: tuple[Knob, ...] = (
         },
     ),
     Whole(
+        key="unscheduled.friendlies",
+        label=_("Friendlies of a team in a season"),
+        sentence=_(
+            "In open play and off the schedule, more are refused: each of them brings gold and "
+            "star player points."
+        ),
+        default=3,
+        at_least=0,
+        at_most=99,
+    ),
+    Whole(
+        key="unscheduled.lapses-after",
+        label=_("Invitations to play lapse"),
+        sentence=_("Hours after which an invitation that nobody answered is void."),
+        default=168,
+        at_least=1,
+        at_most=1000,
+    ),
+    Whole(
+        key="unscheduled.invitations",
+        label=_("Invitations without a yes"),
+        sentence=_(
+            "How often one team may ask another to play, and not be answered with a yes, until the "
+            "other has to ask."
+        ),
+        default=3,
+        at_least=1,
+        at_most=99,
+    ),
+    Whole(
         key="repeat.in-a-row",
         label=_("Matches in a row against one opponent"),
         sentence=_("In open play and off the schedule, more than so many in a row are refused."),

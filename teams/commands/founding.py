@@ -81,7 +81,10 @@ def _league_faults(league: League) -> list[Reason]:
     """Counted without a lock: a few more than that do no harm, teams without end would."""
     if league.teams.count() < MOST_TEAMS_IN_A_LEAGUE:
         return []
-    sentence = _("%(most)d teams, retired ones included, is as many as a league holds.")
+    sentence = _(
+        "%(most)d teams, retired ones included, is as many as a league holds. More teams play in "
+        "another league."
+    )
     told = {"most": MOST_TEAMS_IN_A_LEAGUE}
     return [Reason("league_full", sentence % told, "", told)]
 

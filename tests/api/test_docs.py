@@ -240,6 +240,16 @@ def begin_the_season(of=Stage.Format.ROUND_ROBIN):
     stage.fixtures.filter(round__number=1).update(uuid=EXAMPLE_UUID)
 
 
+def ask_to_play():
+    """Jonas would like to play Marta's team in open play."""
+    begin_the_season(Stage.Format.OPEN)
+    stage = Stage.objects.get(uuid=EXAMPLE_UUID)
+    home, away = (Entry.objects.get(uuid=uuid) for uuid in (AN_ENTRY, ANOTHER))
+    about = {"stage": stage, "round": stage.rounds.get(), "number": 1, "home": home, "away": away}
+    asked = {"state": Fixture.State.PROPOSED, "asked": "home", "asked_at": timezone.now()}
+    Fixture.objects.create(uuid=EXAMPLE_UUID, **about, **asked)
+
+
 def begin_the_tournament(*, opens):
     """The same two are here, and paired."""
     now, marta = timezone.now(), User.objects.get(name="Marta")
@@ -318,7 +328,11 @@ def find_a_home():
     put(team, found, season=current_season(team.league), now=timezone.now())
 
 
-PAST_OF_THE_TEAM = {"mend_die": type_a_die, "name_home_stadium": find_a_home}
+PAST_OF_THE_TEAM = {
+    "mend_die": type_a_die,
+    "name_home_stadium": find_a_home,
+    "answer_invitation": ask_to_play,
+}
 
 
 def play_on_for(name):

@@ -769,6 +769,7 @@ EXEMPT = {
     "league:hand-over": "takes a form and sends back",
     "league:invite-to-place": "takes a form, shows its answer once",
     "league:revoke": "takes a form and sends back",
+    "competition:answer-invitation": "takes a form and sends back",
     "competition:answer-proposal": "takes a form and sends back",
     "league:answer-request": "takes a form and sends back",
     "competition:register": "takes a form and sends back",

@@ -159,7 +159,10 @@ class TestAgreeing:
 
         def draft():
             proposals, both = fixture.proposals.all(), {"home": True, "away": True}
-            return drafted(proposals, efforts(proposals, due=SATURDAY, can_answer=both))
+            return drafted(
+                proposals,
+                efforts(proposals, due=SATURDAY, can_answer=both, fair_chance=timedelta(hours=48)),
+            )
 
         assert draft() == Ruling.VOID
         proposal = self.propose(home, fixture)

@@ -23,6 +23,7 @@ def test_a_season_holds_so_many_entries(monkeypatch, season, marta, draft_team):
         paste_entrants(actor=marta, season=season, text="Anna\nBert\nCleo", now=NOW)
     assert codes(refusal) == ["too_many_entries"]
     assert refusal.value.reasons[0].params == {"most": 2}
+    assert "another league" in refusal.value.sentences[0]
     paste_entrants(actor=marta, season=season, text="Anna\nBert", now=NOW)
     for enter in (
         lambda: add_entrant(actor=marta, season=season, name="Cleo", now=NOW),

@@ -11,7 +11,8 @@ from competition.commands.match_day import begin_fixture
 from competition.commands.timekeeping import keep_time
 from competition.models import DateProposal, Fixture, Result, Round
 from league.commands.house_rules import change_house_rules
-from league.models import Membership
+from league.models import Membership, Season
+from league.pins import make_pin
 from matches.commands.beginning import call_off
 from matches.models import Match
 from tests.conftest import NOW
@@ -129,6 +130,21 @@ class TestTheList:
         assert [option.ruling for option in line.options] == ["extend"]
         assert "never kicked off" in line.because
         play_on(match, marta)
+        assert lines(hers.get(page)) == []
+
+    def test_nor_what_kicked_off_and_was_left_lying(self, late, hers, page, league, marta):
+        match = begin_fixture(actor=late.away, fixture=late.fixture, played_on=DUE.date(), now=DUE)
+        play_on(match, marta)
+        Match.objects.update(kicked_off_at=LATER - timedelta(days=3))
+        assert lines(hers.get(page)) == []
+        Round.objects.update(due_at=LATER - timedelta(days=2))
+        (line,) = lines(answer := hers.get(page))
+        assert (line.drafted, line.match) == ("extend", match)
+        assert [option.ruling for option in line.options] == ["extend"]
+        assert "not finished" in line.because
+        assert "Go to the match" in answer.content.decode()
+        rules = {"overdue.begun": 72}
+        Season.objects.update(pin=make_pin(edition_key="bb2016", house=rules, now=DUE))
         assert lines(hers.get(page)) == []
 
     def test_names_whoever_accepted_a_date(self, late, hers, page, proposed):

@@ -122,6 +122,21 @@ class TestByTheCommissioner:
         assert (again.state, again.match) == (Fixture.State.PLAYED, None)
         assert (stands(fixture), table(fixture.stage)) == ((2, 0, False), before)
 
+    def test_the_page_offers_it(self, client, fixture, score, *, marta, olga):
+        score(fixture, 2, 1)
+        client.force_login(marta)
+        page = f"/fixtures/{fixture.uuid}/"
+        offered = client.get(page).content.decode()
+        assert "Begin it anew" in offered
+        assert "the 2–1 is set aside" in offered
+        assert "it stands again" in offered
+        assert client.post(f"{page}begin/").status_code == 302
+        match = fresh(fixture).match
+        assert client.post(f"/matches/{match.uuid}/call-off/", {"reason": "No."}).status_code == 302
+        assert stands(fixture) == (2, 1, False)
+        client.force_login(olga)
+        assert "Begin it anew" not in client.get(page).content.decode()
+
     def test_also_after_a_report(self, fixture, score, marta, olga):
         score(fixture, 2, 0)
         match = play_on(begin(fixture, marta), marta)

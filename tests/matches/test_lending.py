@@ -3,11 +3,10 @@
 import pytest
 
 from league.commands.members import add_coach_by_name
-from matches.commands.beginning import begin_match
 from matches.models import Match
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
-from tests.matches.playing import play_on
+from tests.matches.playing import begin_and_agree, play_on
 from tests.matches.through_the_api import program_of
 
 
@@ -15,7 +14,7 @@ from tests.matches.through_the_api import program_of
 def against_the_boss(league, marta, scurriers, draft_team):
     """Whoever runs the league is at home, and Olaf is the guest."""
     home = draft_team("House Eleven", actor=marta)
-    return begin_match(
+    return begin_and_agree(
         actor=marta, league=league, home=home, away=scurriers, played_on=DAY, now=NOW
     )
 

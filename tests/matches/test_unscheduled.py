@@ -1,9 +1,11 @@
 """Matches off the schedule: what the house rules allow, who agrees, and whose silence counts."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.core import mail
+from django.utils import timezone
 
 from competition.models import Entry
 from jobs.failures import Conflict, Forbidden, Refused
@@ -16,9 +18,10 @@ from matches.commands.lending import lend_side
 from matches.commands.proposing import agree_to_correction, propose_correction
 from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report, confirm_unanswered, remind_of_report
-from matches.commands.waiting import owe_confirmations, owe_reminders
+from matches.commands.waiting import lapse_invitations, owe_confirmations, owe_reminders
 from matches.models import Match
 from matches.queries.waiting import waiting_for
+from teams.models import Team, Tenure
 from tests.conftest import FREE_PLAY, NOW
 from tests.matches.conftest import DAY, present
 from tests.matches.playing import play_on
@@ -60,8 +63,8 @@ def ask(league, rovers, scurriers, ines):
             league=league,
             home=rovers,
             away=away,
-            played_on=DAY,
-            now=NOW,
+            played_on=more.pop("played_on", DAY),
+            now=more.pop("now", NOW),
             occasion=occasion,
             **more,
         )
@@ -130,6 +133,18 @@ class TestWhatIsAllowed:
         assert codes(refused) == {"friendly_by_now"}
         assert tell(marta, occasion=A_FRIENDLY)
 
+    def test_only_so_many_friendlies_in_a_season(self, league, marta, tell, ask, draft_team):
+        third = draft_team("Third Wheel", actor=marta)
+        rules(league, marta, unscheduled__friendlies=1)
+        play_on(tell(marta, occasion=A_FRIENDLY), marta)
+        for door in (ask, tell, lambda **more: tell(marta, in_its_place=True, **more)):
+            with pytest.raises(Refused) as refused:
+                door(away=third, occasion=A_FRIENDLY)
+            assert codes(refused) == {"friendlies_played"}
+        assert "1 of 1" in refused.value.sentences[0]
+        assert "house rules" in refused.value.sentences[0]
+        assert ask(away=third)
+
 
 class TestAgreeing:
     def test_nothing_begins_before_the_other_coach_agrees(self, ask, ines, olaf, *, scurriers):
@@ -181,7 +196,7 @@ class TestAgreeing:
         assert confirm_report(actor=marta, match=told, now=NOW).state == Match.State.POST_MATCH
 
     def test_on_the_pages(self, ask, client, ines, olaf):
-        page = f"/matches/{ask().uuid}/"
+        page = f"/matches/{ask(now=timezone.now()).uuid}/"
         client.force_login(ines)
         assert "waits for Olaf to agree" in client.get(page).content.decode()
         client.force_login(olaf)
@@ -210,6 +225,148 @@ class TestAgreeing:
         assert "No match beside the schedule" in client.get(new).content.decode()
 
 
+class TestAgreeingLater:
+    """What has to hold when a match begins has to hold when it is agreed to."""
+
+    @pytest.mark.parametrize(
+        ("change", "expected"),
+        [
+            (lambda league, marta: rules(league, marta, unscheduled="none"), {"only_fixtures"}),
+            (
+                lambda *_: Entry.objects.filter(team__name="Underquay Scurriers").update(
+                    state=Entry.State.LEFT
+                ),
+                {"not_entered"},
+            ),
+            (
+                lambda *_: Team.objects.filter(name="Underquay Scurriers").update(
+                    state=Team.State.RETIRED
+                ),
+                {"team_retired"},
+            ),
+            (lambda *_: Season.objects.update(state=Season.State.OVER), {"season_over"}),
+        ],
+    )
+    @pytest.mark.parametrize("door", ["agree", "lend", "confirm"])
+    def test_asks_again(self, league, marta, ask, tell, olaf, *, door, change, expected):
+        match = tell(occasion=A_FRIENDLY) if door == "confirm" else ask(occasion=A_FRIENDLY)
+        change(league, marta)
+        yes = {
+            "agree": agree_to_match,
+            "lend": partial(lend_side, side="away"),
+            "confirm": confirm_report,
+        }[door]
+        with pytest.raises(Refused) as refused:
+            yes(actor=olaf, match=match, now=NOW)
+        assert codes(refused) == expected
+        assert call_off(actor=olaf, match=match, reason="", now=NOW).state == "called-off"
+
+    def test_by_the_rules_that_hold_then(self, league, marta, ask, olaf, season):
+        match = ask()
+        rules(league, marta, repeat__rival=7)
+        match = agree_to_match(actor=olaf, match=match, now=NOW)
+        season.refresh_from_db()
+        assert match.pin_id == season.pin_id
+
+
+class TestAnInvitation:
+    @pytest.fixture
+    def third(self, draft_team, make_user, join):
+        cleo = make_user("Cleo")
+        join(cleo)
+        return draft_team("Third Wheel", actor=cleo)
+
+    @pytest.fixture
+    def elsewhere(self, league, third, scurriers, marta):
+        """Olaf's team plays somebody else meanwhile, from its chapter to the last step."""
+
+        def play(**about):
+            return record_result(
+                actor=marta,
+                league=league,
+                home=third,
+                away=scurriers,
+                touchdowns={"home": 1, "away": 0},
+                fame={"home": 0, "away": 0},
+                now=NOW,
+                **{"played_on": DAY, "occasion": Occasion(is_scheduled=True)} | about,
+            )
+
+        return play
+
+    @pytest.mark.parametrize("door", ["ask", "tell"])
+    def test_keeps_nobody_but_the_inviter(
+        self, ask, tell, marta, olaf, *, elsewhere, door, third, scurriers
+    ):
+        match = ask() if door == "ask" else tell()
+        play_on(elsewhere(), marta)
+        with pytest.raises(Refused) as refused:
+            ask(away=third)
+        assert codes(refused) == {"post_match_open"}
+        yes = agree_to_match if door == "ask" else confirm_report
+        yes(actor=olaf, match=match, now=NOW)
+        chapters = match.sides.get(side="away").team.chapters
+        assert chapters.order_by("-position").first().match == match.uuid
+        assert present(scurriers).treasury > 50_000
+
+    def test_waits_while_the_invited_play(self, ask, olaf, elsewhere):
+        match = ask()
+        elsewhere()
+        with pytest.raises(Refused) as refused:
+            agree_to_match(actor=olaf, match=match, now=NOW)
+        assert codes(refused) == {"post_match_open"}
+
+    def test_does_not_slip_under_what_was_played_since(self, ask, olaf, marta, elsewhere):
+        match = ask(played_on=DAY - timedelta(2))
+        play_on(elsewhere(), marta)
+        with pytest.raises(Refused) as refused:
+            agree_to_match(actor=olaf, match=match, now=NOW)
+        assert codes(refused) == {"out_of_order"}
+
+    @pytest.mark.parametrize("door", ["ask", "tell"])
+    def test_is_withdrawn_by_the_inviter(self, ask, tell, ines, *, door):
+        match = ask() if door == "ask" else tell()
+        assert call_off(actor=ines, match=match, reason="", now=NOW).state == "called-off"
+
+    def test_lapses(self, ask, run_jobs, olaf):
+        match = ask()
+        soon, late = NOW + timedelta(hours=167), NOW + timedelta(hours=169)
+        assert lapse_invitations(now=soon) == 0
+        with pytest.raises(Conflict) as conflict:
+            agree_to_match(actor=olaf, match=match, now=late)
+        assert "lapsed" in conflict.value.sentences[0]
+        assert lapse_invitations(now=late) == 1
+        match.refresh_from_db()
+        assert match.state == Match.State.CALLED_OFF
+        assert lapse_invitations(now=late) == 0
+
+    def test_is_not_repeated_without_end(self, league, marta, ask, tell, *, ines, olaf):
+        rules(league, marta, unscheduled__invitations=2)
+        call_off(actor=olaf, match=ask(), reason="", now=NOW)
+        call_off(actor=ines, match=tell(), reason="", now=NOW)
+        for door in (ask, tell):
+            with pytest.raises(Refused) as refused:
+                door()
+            assert codes(refused) == {"asked_too_often"}
+        assert "2 times" in refused.value.sentences[0]
+        theirs = begin_match(
+            actor=olaf,
+            league=league,
+            home=Team.objects.get(name="Underquay Scurriers"),
+            away=Team.objects.get(name="Greywater Rovers"),
+            played_on=DAY,
+            now=NOW,
+        )
+        agree_to_match(actor=ines, match=theirs, now=NOW)
+        call_off(actor=olaf, match=theirs, reason="", now=NOW)
+        assert ask()
+
+    def test_of_whoever_runs_the_league_needs_no_answer(self, league, marta, ask, olaf):
+        rules(league, marta, unscheduled__invitations=1)
+        call_off(actor=olaf, match=ask(), reason="", now=NOW)
+        assert ask(marta).runs.exists()
+
+
 class TestAnInventedReport:
     def test_never_confirms_itself(self, tell, ines, olaf, run_jobs, *, rovers):
         match = tell()
@@ -223,20 +380,33 @@ class TestAnInventedReport:
             confirm_report(actor=ines, match=match, now=NOW)
         assert present(rovers).treasury == 50_000
 
-    def test_is_called_off_by_whoever_never_agreed(self, tell, ines, olaf, rovers, scurriers):
+    def test_is_called_off_by_whoever_never_agreed(self, tell, olaf):
         match = tell()
-        with pytest.raises(Forbidden):
-            call_off(actor=ines, match=match, reason="Oh.", now=NOW)
         assert call_off(actor=olaf, match=match, reason="", now=NOW).state == "called-off"
         assert tell().state == Match.State.REPORTED
 
-    def test_of_somebody_who_runs_the_league_waits_too(self, tell, ines, olaf, marta):
+    @pytest.mark.parametrize("scheduled", [True, False])
+    def test_of_somebody_who_runs_the_league_waits_too(self, tell, ines, olaf, *, scheduled):
         Membership.objects.filter(user=ines).update(role=Role.DEPUTY)
-        match = tell()
+        match = tell(occasion=Occasion(is_scheduled=scheduled))
         assert (match.state, match.awaits) == (Match.State.REPORTED, "away")
+        assert bool(match.confirms_at) == scheduled
         with pytest.raises(Forbidden):
             confirm_report(actor=ines, match=match, now=NOW)
         assert confirm_report(actor=olaf, match=match, now=NOW).confirmed_at
+
+    @pytest.mark.parametrize("alone", [True, False])
+    def test_against_a_team_that_lost_its_coach(self, tell, ines, scurriers, marta, *, alone):
+        Membership.objects.filter(user=ines).update(role=Role.DEPUTY)
+        Tenure.objects.filter(team=scurriers).update(until=NOW, ended_at=NOW)
+        if alone:
+            Membership.objects.filter(user=marta).update(role=Role.COACH)
+        match = tell(occasion=Occasion(is_scheduled=True))
+        expected = ("post-match", "", True) if alone else ("reported", "league", False)
+        assert (match.state, match.awaits, match.confirmed_alone) == expected
+
+    def test_of_others_holds_at_once_by_whoever_runs_the_league(self, tell, marta):
+        assert tell(marta, occasion=Occasion(is_scheduled=True)).confirmed_at
 
 
 class TestBothSidesOneCoachs:

@@ -1,0 +1,179 @@
+"""Matches of open play: one coach proposes, the other agrees, and only then it is down."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from competition.commands.arranging import answer_invitation, arrange_match, lapse_invitations
+from competition.commands.match_day import begin_fixture
+from competition.commands.rescheduling import add_fixture
+from competition.models import Entry
+from jobs.failures import Conflict, Forbidden, Refused
+from league.commands.house_rules import change_house_rules
+from league.models import Membership, Role
+from matches.models import Match
+from teams.models import Tenure
+from tests.conftest import FREE_PLAY, NOW
+from tests.matches.through_the_api import program_of
+
+DAY = date(2026, 3, 7)
+
+
+@pytest.fixture
+def coach(make_user, league):
+    def come(name, entry, role=Role.COACH):
+        person = make_user(name)
+        place = Membership.objects.create(league=league, user=person, role=role, since=NOW)
+        if entry.team:
+            Tenure.objects.filter(team=entry.team).update(coach=place)
+        else:
+            Entry.objects.filter(pk=entry.pk).update(coach=place)
+        return person
+
+    return come
+
+
+@pytest.fixture
+def ladder(enter_team, plan, start, coach):
+    """Anna's team and Bert's in open play."""
+    rovers, scurriers = enter_team("Rovers"), enter_team("Scurriers")
+    stage = start(plan("Open", "open", most=6))
+    stage.anna, stage.bert = coach("Anna", rovers), coach("Bert", scurriers)
+    stage.rovers, stage.scurriers = rovers, scurriers
+    return stage
+
+
+@pytest.fixture
+def propose(ladder):
+    def arrange(actor=None, now=NOW):
+        both = {"home": ladder.rovers, "away": ladder.scurriers}
+        return arrange_match(actor=actor or ladder.anna, stage=ladder, now=now, **both)
+
+    return arrange
+
+
+def rules(league, marta, **house):
+    told = {key.replace("__", ".").replace("_", "-"): value for key, value in house.items()}
+    reason = {"from_round": 1, "reason": "Enough."}
+    change_house_rules(actor=marta, league=league, house=FREE_PLAY | told, now=NOW, **reason)
+
+
+def codes(failure):
+    return {reason.code for reason in failure.value.reasons}
+
+
+def test_nothing_is_down_before_the_other_side_agrees(ladder, propose, run_jobs):
+    fixture = propose()
+    assert (fixture.state, fixture.asked) == ("proposed", "away")
+    run_jobs()
+    assert [each.to for each in mail.outbox] == [[ladder.bert.email]]
+    for person in (ladder.anna, ladder.bert):
+        with pytest.raises(Refused) as refused:
+            begin_fixture(actor=person, fixture=fixture, played_on=DAY, now=NOW)
+        assert codes(refused) == {"fixture_not_open"}
+    with pytest.raises(Forbidden):
+        answer_invitation(actor=ladder.anna, fixture=fixture, accepts=True, now=NOW)
+    agreed = answer_invitation(actor=ladder.bert, fixture=fixture, accepts=True, now=NOW)
+    assert agreed.state == "open"
+    match = begin_fixture(actor=ladder.anna, fixture=agreed, played_on=DAY, now=NOW)
+    assert match.runs.exists()
+    run_jobs()
+    assert mail.outbox[-1].to == [ladder.anna.email]
+
+
+def test_whoever_runs_the_league_puts_it_down_unless_they_play(ladder, propose, marta, league):
+    assert propose(marta).state == "open"
+    Membership.objects.filter(user=ladder.anna).update(role=Role.DEPUTY)
+    assert propose().state == "proposed"
+    both = {"home": ladder.rovers, "away": ladder.scurriers}
+    with pytest.raises(Refused) as refused:
+        add_fixture(actor=ladder.anna, of=ladder.rounds.get(), now=NOW, **both)
+    assert "arrange_it" in codes(refused)
+
+
+def test_a_side_without_account_is_the_leagues_to_answer_for(ladder, propose, marta):
+    Membership.objects.filter(user=ladder.bert).update(user=None, name="Wilma")
+    fixture = propose()
+    assert fixture.state == "proposed"
+    assert answer_invitation(actor=marta, fixture=fixture, accepts=True, now=NOW).state == "open"
+
+
+def test_what_had_to_hold_has_to_hold_when_they_agree(ladder, propose, marta, league):
+    fixture = propose()
+    ladder.places.filter(entry=ladder.rovers).update(until_round=1)
+    with pytest.raises(Refused) as refused:
+        answer_invitation(actor=ladder.bert, fixture=fixture, accepts=True, now=NOW)
+    assert codes(refused) == {"not_in_the_stage"}
+
+
+def test_one_at_a_time_and_not_without_end(ladder, propose, marta, league):
+    rules(league, marta, unscheduled__invitations=2)
+    first = propose()
+    with pytest.raises(Refused) as refused:
+        propose()
+    assert codes(refused) == {"invitation_open"}
+    answer_invitation(actor=ladder.bert, fixture=first, accepts=False, now=NOW)
+    answer_invitation(actor=ladder.anna, fixture=propose(), accepts=False, now=NOW)
+    with pytest.raises(Refused) as refused:
+        propose()
+    assert codes(refused) == {"asked_too_often"}
+    assert propose(ladder.bert).asked == "home"
+
+
+def test_it_lapses(ladder, propose):
+    fixture, late = propose(), NOW + timedelta(hours=169)
+    assert lapse_invitations(now=NOW + timedelta(hours=1)) == 0
+    with pytest.raises(Conflict):
+        answer_invitation(actor=ladder.bert, fixture=fixture, accepts=True, now=late)
+    assert lapse_invitations(now=late) == 1
+    fixture.refresh_from_db()
+    assert fixture.state == "cancelled"
+
+
+def test_friendlies_of_open_play_count_too(ladder, propose, marta, league):
+    rules(league, marta, repeat__rival=1, unscheduled__friendlies=1)
+    assert not propose(marta).is_friendly
+    assert propose(marta).is_friendly
+    with pytest.raises(Refused) as refused:
+        propose(marta)
+    assert codes(refused) == {"friendlies_played"}
+
+
+def test_two_do_not_play_more_often_in_a_row_than_was_arranged(
+    ladder, propose, marta, league, enter_team
+):
+    fixtures = [propose(marta), propose(marta)]
+    rules(league, marta, repeat__in_a_row=1)
+    match = begin_fixture(actor=marta, fixture=fixtures[0], played_on=DAY, now=NOW)
+    match.sides.update(through_at=NOW)
+    Match.objects.update(state=Match.State.OVER)
+    with pytest.raises(Refused) as refused:
+        begin_fixture(actor=marta, fixture=fixtures[1], played_on=DAY, now=NOW)
+    assert codes(refused) == {"too_often_in_a_row"}
+
+
+def test_on_the_pages_and_for_programs(ladder, propose, league):
+    fixture = propose(now=timezone.now())
+    address = f"/fixtures/{fixture.uuid}/"
+    pages = {}
+    for name in ("anna", "bert"):
+        person = Client()
+        person.force_login(getattr(ladder, name))
+        pages[name] = person
+    listed = pages["anna"].get(f"/leagues/{league.uuid}/fixtures/").content.decode()
+    assert str(fixture.uuid) not in listed
+    home = pages["bert"].get(f"/leagues/{league.uuid}/").content.decode()
+    assert "Will you play Rovers – Scurriers?" in home
+    stage = pages["anna"].get(f"/leagues/{league.uuid}/season/stages/{ladder.uuid}/")
+    assert "Rovers – Scurriers is proposed" in stage.content.decode()
+    assert "Take it back" in pages["anna"].get(address).content.decode()
+    assert "Decline" in pages["bert"].get(address).content.decode()
+    assert pages["bert"].post(f"{address}answer/", {"answer": "decline"}).status_code == 302
+    fixture = propose(now=timezone.now())
+    answer = program_of(ladder.bert).post(
+        f"/api/v1/fixtures/{fixture.uuid}/answer/", {"agrees": True}, format="json"
+    )
+    assert (answer.status_code, answer.json()["state"]) == (200, "open")
