@@ -22,6 +22,7 @@ from matches.commands.waiting import (
     owe_reminders,
 )
 from matches.models import Match
+from matches.unscheduled import lapses_at
 from web.mail import send_mail
 
 
@@ -63,6 +64,7 @@ def mail(run: Run, *, match: int, what: str, revision: int, person: int) -> None
         away=away,
         report=found.reports.order_by("-version").first(),
         confirms=said_in(found.league, found.confirms_at) if found.confirms_at else "",
+        lapses=said_in(found.league, lapses_at(found)),
         link=settings.SITE_ORIGIN + reverse("matches:match", args=[found.uuid]),
     )
 

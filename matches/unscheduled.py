@@ -224,6 +224,12 @@ def has_lapsed(match: Match, sides: Mapping[Side, MatchSide], *, now: datetime) 
     return too_late or match.season.state == Season.State.OVER
 
 
+def invited_until(match: Match, sides: Mapping[Side, MatchSide]) -> datetime | None:
+    """When an invitation lapses; none where nobody is asked to play."""
+    is_open = match.state == Match.State.PRE_MATCH and yet_to_agree(sides)
+    return lapses_at(match) if is_open else None
+
+
 def lapses_at(match: Match) -> datetime:
     return match.entered_at + timedelta(hours=book_of(match.pin).house["unscheduled.lapses-after"])
 

@@ -184,7 +184,7 @@ def _late(season: Season, own: Membership | None) -> int:
     """How many matches wait for whoever runs the league to rule on them."""
     if season.state != Season.State.RUNNING or not runs(own):
         return 0
-    return overdue_count(season.league, now=timezone.now())
+    return overdue_count(season, now=timezone.now())
 
 
 def _is_at_hand(tournament: Stage) -> bool:

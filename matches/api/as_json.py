@@ -21,6 +21,7 @@ from matches.replay.differences import changes_of, drifts_of
 from matches.replay.replaying import step_title
 from matches.steps import PENALTIES
 from matches.telling import Ruled, Said, ask_sentence, names_in
+from matches.unscheduled import invited_until
 from rules.asking import ask_data
 from rules.engine.asks import Ask
 from rules.engine.drive import Asks
@@ -81,6 +82,7 @@ def match_data(viewed: Viewed) -> dict[str, Any]:
         "reported_by": viewed.match.reported_by,
         **on_the_day(viewed),
         "confirms_at": viewed.match.confirms_at,
+        "lapses_at": invited_until(viewed.match, play.sides),
         "confirmed_alone": viewed.match.confirmed_alone,
         "to_do": [to_do_data(viewed, each) for each in progress.to_do],
         "lendings": [lending_data(each) for each in play.lendings],

@@ -131,8 +131,11 @@ class MatchSerializer(OnTheDaySerializer, ResultSerializer):
     confirms_at = Instant(
         allow_null=True, help_text=_("When a report that nobody answers confirms itself.")
     )
+    lapses_at = Instant(
+        allow_null=True, help_text=_("When an invitation to play that nobody answers is void.")
+    )
     confirmed_alone = serializers.BooleanField(
-        help_text=_("One person coached both sides and runs the league: nobody else vouches.")
+        help_text=_("Nobody but the reporter, who runs the league, was there: nobody vouches.")
     )
     reported_by = serializers.ChoiceField(
         choices=MatchSide.Side.choices,

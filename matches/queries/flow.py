@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.rulebook import team_sheet_of
+from league.wall_time import said_in
 from matches import field, pitch
 from matches.commands.agreeing import may_agree_for
 from matches.commands.beginning import may_call_off
@@ -19,7 +20,7 @@ from matches.queries import OpenStep, Viewed, is_unwitnessed, open_step, rulings
 from matches.queries.reported import ON_THE_PITCH, ReportView, report_view
 from matches.steps import Steps
 from matches.telling import Ruled, Said, faces_of, fame_words
-from matches.unscheduled import yet_to_agree
+from matches.unscheduled import lapses_at, yet_to_agree
 from rules.book import Book
 from rules.engine import effects as e
 from rules.engine import state
@@ -259,6 +260,9 @@ class Asked:
     who: str
     is_me: bool
     may_agree: bool
+    # Whether the reader asked, and may take it back; until when it can be answered.
+    may_withdraw: bool
+    lapses: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +332,10 @@ class MatchPage:
         names = [side.coaches for side in self.sides if side.side in waiting]
         mine = [side for side in waiting if side in self.viewed.seat.coaches]
         may = bool(may_agree_for(self.viewed.play, self.viewed.seat))
-        return Asked(" & ".join(names), is_me=bool(mine), may_agree=may)
+        asks = bool(self.viewed.seat.coaches) and not mine
+        invited = self.match.state == State.PRE_MATCH
+        lapses = said_in(self.match.league, lapses_at(self.match)) if invited else ""
+        return Asked(" & ".join(names), bool(mine), may_agree=may, may_withdraw=asks, lapses=lapses)
 
 
 def match_page(viewed: Viewed, *, refused: OpenStep | None = None) -> MatchPage:

@@ -198,7 +198,10 @@ class TestAgreeing:
     def test_on_the_pages(self, ask, client, ines, olaf):
         page = f"/matches/{ask(now=timezone.now()).uuid}/"
         client.force_login(ines)
-        assert "waits for Olaf to agree" in client.get(page).content.decode()
+        shown = client.get(page).content.decode()
+        assert "waits for Olaf to agree" in shown
+        assert "it lapses on" in shown
+        assert "Take it back" in shown
         client.force_login(olaf)
         assert "Will you play this match?" in client.get(page).content.decode()
         assert client.post(f"{page}agree/").status_code == 302
