@@ -31,8 +31,9 @@ from matches.unscheduled import yet_to_agree
 from rules.book import Book
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES, Side, other
-from teams.models import Words
+from teams.models import Tenure, Words
 from teams.on_record import reason_faults
+from teams.permissions import holding
 from web.lines import tidied
 
 State, Awaits = Match.State, Match.Awaits
