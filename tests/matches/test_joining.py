@@ -8,7 +8,7 @@ from matches.commands.reporting import confirm_report
 from matches.models import Answer, Match
 from rules.engine.effects import Gold
 from teams import ledger
-from tests.conftest import NOW
+from tests.conftest import FREE_PLAY, NOW
 from tests.matches.conftest import DAY, present
 from tests.matches.playing import begin_and_agree, keys, play_on
 from tests.matches.test_board import AWAY, HOME, board, browser, form, words  # noqa: F401
@@ -33,9 +33,10 @@ def kicked_off(league, bones, scurriers, marta):
     """The Bones are at home; `kicked_off({"igor": 1})` has them buy for the match."""
 
     def play(bought=None, **house):
-        pin = make_pin(edition_key="bb2016", house=house, now=NOW)
+        pin = make_pin(edition_key="bb2016", house=house | FREE_PLAY, now=NOW)
+        league.seasons.update(pin=pin)
         match = begin_and_agree(
-            actor=marta, league=league, home=bones, away=scurriers, played_on=DAY, pin=pin, now=NOW
+            actor=marta, league=league, home=bones, away=scurriers, played_on=DAY, now=NOW
         )
         return play_on(match, marta, said={"home: inducements": bought or {}})
 
@@ -126,15 +127,10 @@ def test_an_igor_repeats_one_regeneration(kicked_off, page, marta, bones):
 
 def test_where_only_the_server_rolls_nobody_types_a_die(league, bones, scurriers, *, page, marta):
     dice = ("pre-match", "casualties", "improvements", "money")
-    house = {f"dice.{what}": "server" for what in dice}
+    house = {f"dice.{what}": "server" for what in dice} | FREE_PLAY
+    league.seasons.update(pin=make_pin(edition_key="bb2016", house=house, now=NOW))
     match = begin_and_agree(
-        actor=marta,
-        league=league,
-        home=bones,
-        away=scurriers,
-        played_on=DAY,
-        pin=make_pin(edition_key="bb2016", house=house, now=NOW),
-        now=NOW,
+        actor=marta, league=league, home=bones, away=scurriers, played_on=DAY, now=NOW
     )
     api, caller = f"/api/v1/matches/{match.uuid}/", program_of(marta)
     refused = rolled_on(api, caller)

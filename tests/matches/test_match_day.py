@@ -24,7 +24,7 @@ from matches.pitch import Ending
 from matches.queries import view_match
 from matches.rolling import thrown_by
 from rules.house import PRESETS
-from tests.conftest import NOW
+from tests.conftest import FREE_PLAY, NOW
 from tests.matches.conftest import DAY, kinds, present
 from tests.matches.playing import begin_and_agree, open_runs, play_on
 
@@ -298,14 +298,15 @@ class TestEverything:
 
     @pytest.fixture
     def begun(self, league, season, rovers, scurriers, ines):
-        pin = make_pin(edition_key="bb2016", house=PRESETS["everything"], now=NOW)
+        house = PRESETS["everything"] | FREE_PLAY
+        pin = make_pin(edition_key="bb2016", house=house, now=NOW)
+        type(season).objects.filter(pk=season.pk).update(pin=pin)
         return begin_and_agree(
             actor=ines,
             league=league,
             home=rovers,
             away=scurriers,
             played_on=DAY,
-            pin=pin,
             now=NOW,
         )
 
