@@ -20,6 +20,8 @@ from league.pins import make_pin
 from league.queries import current_season
 from teams.commands import drafting
 
+pytest_plugins = ["tests.remembered"]
+
 NOW = datetime(2026, 3, 7, 20, 0, tzinfo=UTC)
 # Eleven humans, three re-rolls and an apothecary for 950,000.
 A_TEAM = {
