@@ -24,7 +24,10 @@ def claims_on(league: League, teams: Mapping[Side, Team], book: Book) -> dict[st
 def _hurt_stars(league: League, teams: Mapping[Side, Team]) -> list[str]:
     """Stars who died in this league, or were injured in the last match of one of these teams."""
     of_these = Chapter.objects.filter(
-        team__in=teams.values(), kind=Chapter.Kind.MATCH, side__agreed_at__isnull=False
+        team__in=teams.values(),
+        kind=Chapter.Kind.MATCH,
+        side__agreed_at__isnull=False,
+        side__match__kicked_off_at__isnull=False,
     ).exclude(side__match__state=Match.State.CALLED_OFF)
     last = {chapter.team_id: chapter.pk for chapter in of_these.order_by("position")}
     events = TeamEvent.objects.filter(

@@ -1,6 +1,5 @@
 """A match off the schedule: one coach asks, the other agrees, and it begins."""
 
-from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -58,14 +57,15 @@ def may_agree_for(play: Play, seat: Seat) -> list[Side]:
 
 def agreed(play: Play, sides: list[Side], *, act: Act, now: datetime) -> None:
     """Note it; once all have agreed the pre-match begins. The match and both teams are held."""
-    match = play.match
-    come(play, sides, now=now)
-    if not yet_to_agree(play.sides):
+    if all_agree := set(yet_to_agree(play.sides)) <= set(sides):
         # What holds now holds for it, whatever held when somebody was asked.
+        match = play.match
         match.pin = current_season(match.league).pin
         teams = {side: play.team(side) for side in SIDES}
         match.claims = claims_on(match.league, teams, book_of(match.pin))
         play.forget_rules()
+    come(play, sides, now=now)
+    if all_agree:
         go_on(play, act=act, now=now)
         running.write_down(play)
 
@@ -87,7 +87,8 @@ def confirmed_with_that(play: Play, sides: list[Side], *, act: Act, now: datetim
 
 
 def come(play: Play, sides: list[Side], *, now: datetime) -> None:
-    """Those who were asked come to the match as they stand now. Raises what speaks against it."""
+    """Those who were asked agree; once all have, both come to the match as they stand now. Raises
+    what speaks against it."""
     match = play.match
     if has_lapsed(match, play.sides, now=now) and match.season.state != match.season.State.OVER:
         sentence = _("This invitation has lapsed: nobody answered it in time. Ask anew.")
@@ -95,17 +96,20 @@ def come(play: Play, sides: list[Side], *, now: datetime) -> None:
     teams = {side: play.team(side) for side in SIDES}
     if reasons := why_not_agreed(match, current_season(match.league), teams, sides):
         raise Refused(*reasons)
-    _take_their_place(play, sides)
     for side in sides:
         play.sides[side].agreed_at = now
-        play.sides[side].save(update_fields=["arrived", "agreed_at"])
+    if not yet_to_agree(play.sides):
+        _take_their_place(play)
+    for row in play.sides.values():
+        row.save(update_fields=["arrived", "agreed_at"])
 
 
-def _take_their_place(play: Play, sides: Collection[Side]) -> None:
-    """After what they did since they were asked; or where they were put in before others."""
+def _take_their_place(play: Play) -> None:
+    """After what they did since one asked the other, since nothing has happened in it yet; or
+    where they were put in before others."""
     match = play.match
-    late = late_sides({side: play.team(side) for side in sides}, match.played_on, pin=match.pin)
-    for side in sides:
+    late = late_sides({side: play.team(side) for side in SIDES}, match.played_on, pin=match.pin)
+    for side in SIDES:
         row, team = play.sides[side], play.team(side)
         if side in late:
             row.arrived = field.arrival_then(team, row.chapter, 0, match.pin)

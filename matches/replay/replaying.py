@@ -361,12 +361,14 @@ def fielded_otherwise(replay: Replay) -> list[Reason]:
 
 
 def next_matches(play: Play) -> list[MatchSide]:
-    """What either team has begun since. One statement."""
+    """What either team has begun since; an invitation begins when it is agreed to. One
+    statement."""
     since = Q()
     for side in SIDES:
         row = play.sides[side]
         since |= Q(team=row.team, chapter__position__gt=row.chapter.position)
-    rows = MatchSide.objects.filter(since).exclude(match__state=Match.State.CALLED_OFF)
+    begun = MatchSide.objects.filter(since).exclude(match__sides__agreed_at=None)
+    rows = begun.exclude(match__state=Match.State.CALLED_OFF)
     return list(rows.select_related("match", "team").order_by("match_id", "id"))
 
 

@@ -21,6 +21,7 @@ from matches.commands.reporting import confirm_report, confirm_unanswered, remin
 from matches.commands.waiting import lapse_invitations, owe_confirmations, owe_reminders
 from matches.models import Match
 from matches.queries.waiting import waiting_for
+from teams.commands.hiring import Word, finish_hiring
 from teams.models import Team, Tenure
 from tests.conftest import FREE_PLAY, NOW
 from tests.matches.conftest import DAY, present
@@ -311,6 +312,33 @@ class TestAnInvitation:
         chapters = match.sides.get(side="away").team.chapters
         assert chapters.order_by("-position").first().match == match.uuid
         assert present(scurriers).treasury > 50_000
+
+    @pytest.mark.parametrize("door", ["ask", "tell"])
+    def test_does_not_keep_the_last_match_from_being_corrected(
+        self, ask, tell, finished, marta, *, door
+    ):
+        ask() if door == "ask" else tell()
+        edits = {"answers": {("home", "fortune"): {"winnings/second": 6}}}
+        edits["answers"]["away", "fortune"] = {"winnings": 4}
+        seen = look_at_correction(actor=marta, match=finished, **edits)
+        assert (seen.changes, seen.conflicts) == (True, [])
+        told = look_at_correction(actor=marta, match=finished, touchdowns={"home": 2, "away": 0})
+        assert "kicked_off_since" not in {reason.code for reason in told.conflicts}
+
+    @pytest.mark.parametrize("door", ["ask", "tell"])
+    def test_finds_both_as_they_stand_when_it_is_agreed_to(
+        self, ask, tell, marta, olaf, rovers, *, door
+    ):
+        match = ask() if door == "ask" else tell()
+        about = {"basket": {"hire/lineman": 1}, "word": Word(reason="A gift", cover=True)}
+        finish_hiring(actor=marta, team=rovers, now=NOW, **about)
+        yes = agree_to_match if door == "ask" else confirm_report
+        yes(actor=olaf, match=match, now=NOW)
+        side = match.sides.select_related("chapter").get(side="home")
+        assert rovers.chapters.order_by("-position").first() == side.chapter
+        now = present(rovers)
+        came = side.kick_off or side.arrived
+        assert (came["value"], len(came["team"]["players"])) == (now.value, 12)
 
     def test_waits_while_the_invited_play(self, ask, olaf, elsewhere):
         match = ask()
