@@ -28,7 +28,7 @@ from competition.commands.results import enter_score, play_fixture, take_back_re
 from competition.commands.rulings import rule_fixture
 from competition.models import Fixture
 from competition.queries.fixture_page import fixture_for, fixture_page
-from competition.queries.fixtures import line_of
+from competition.queries.fixtures import line_of, shown_to
 from competition.queries.late import try_fixture
 from competition.queries.seasons import SeasonView, season_view
 from matches.api.trying import TriedSerializer, tried_data
@@ -43,7 +43,10 @@ A_MATCH = A_SCORE | {"played_on": "2026-03-07", "fame": {"home": 1, "away": 0}}
     get=extend_schema(
         operation_id="list_fixtures",
         summary=_("A season’s fixtures"),
-        description=_("By stage, round and number."),
+        description=_(
+            "By stage, round and number. An invitation in open play is listed for the two sides "
+            "and whoever runs the league, as long as it is open."
+        ),
         tags=["Seasons"],
         parameters=[
             SEASON,
@@ -73,7 +76,8 @@ class FixturesView(generics.ListAPIView):
         self.view = season_view(
             self.request.user, self.kwargs["uuid"], number=number_in(asked, "season")
         )
-        found = Fixture.objects.filter(stage__season=self.view.season)
+        season = Fixture.objects.filter(stage__season=self.view.season)
+        found = shown_to(self.view.own, season)
         if stage := uuid_in(asked, "stage"):
             found = found.filter(stage=self.view.stage(stage))
         if (number := number_in(asked, "round")) is not None:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiExample, extend_schema
@@ -25,8 +24,9 @@ from competition.models import Fixture, Round
 from competition.queries import desk as queries
 from competition.queries import stage_desk as stages
 from competition.queries.fixture_page import fixture_for
+from competition.queries.fixtures import shown_to
 from jobs.failures import Reason, Refused
-from league.models import Season
+from league.models import Membership, Season
 from league.permissions import must_run
 from web.api.documentation import EXAMPLE_UUID
 from web.api.writes import IdempotentWrites
@@ -36,9 +36,9 @@ RoundCommand = Callable[..., Round]
 TWO = {"home": AN_ENTRY, "away": "a3c5d6f2-8b1d-4a39-9a3f-4f1f0d7f2b90"}
 
 
-def round_data(of: Round) -> Any:
-    """Its fixtures, in one statement."""
-    there = of.fixtures.exclude(Q(state=Fixture.State.CANCELLED) & ~Q(asked=""))
+def round_data(of: Round, own: Membership | None) -> Any:
+    """Its fixtures, as somebody sees them. In one statement."""
+    there = shown_to(own, of.fixtures.all())
     fixtures = there.select_related("round", "home__team", "away__team", "result")
     return shapes.RoundFixtureSerializer(fixtures.order_by("number"), many=True).data
 
@@ -49,8 +49,14 @@ def fixture_data(fixture: Fixture) -> Any:
 
 
 def _round(request: Request, uuid: UUID, stage: UUID, number: int) -> Round:
-    found, _own = stages.stage_of_league(request.user, uuid, stage)
-    return stages.round_in(found, number)
+    return _round_and_place(request, uuid, stage, number)[0]
+
+
+def _round_and_place(
+    request: Request, uuid: UUID, stage: UUID, number: int
+) -> tuple[Round, Membership | None]:
+    found, own = stages.stage_of_league(request.user, uuid, stage)
+    return stages.round_in(found, number), own
 
 
 def _both(season: Season, request: Request) -> dict[str, Any]:
@@ -72,9 +78,9 @@ class PairRoundView(IdempotentWrites, APIView):
         responses=shapes.RoundFixtureSerializer(many=True),
     )
     def post(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
-        found, _own = stages.stage_of_league(request.user, uuid, stage)
+        found, own = stages.stage_of_league(request.user, uuid, stage)
         made = rounds.pair_round(actor=request.user, stage=found, now=timezone.now())
-        return Response(round_data(made))
+        return Response(round_data(made, own))
 
 
 class ArrangeView(IdempotentWrites, APIView):
@@ -128,12 +134,15 @@ class StageRoundView(IdempotentWrites, APIView):
     @extend_schema(
         operation_id="list_round_fixtures",
         summary=_("The fixtures of a round"),
-        description=_("Whoever sees the league sees them."),
+        description=_(
+            "Whoever sees the league sees them; an invitation in open play the two sides and "
+            "whoever runs the league alone."
+        ),
         tags=TAGS,
         responses=shapes.RoundFixtureSerializer(many=True),
     )
     def get(self, request: Request, uuid: UUID, stage: UUID, number: int) -> Response:
-        return Response(round_data(_round(request, uuid, stage, number)))
+        return Response(round_data(*_round_and_place(request, uuid, stage, number)))
 
     @extend_schema(
         operation_id="add_fixture",
@@ -211,7 +220,7 @@ class RoundScoresView(IdempotentWrites, APIView):
         responses=shapes.RoundFixtureSerializer(many=True),
     )
     def put(self, request: PersonRequest, uuid: UUID, stage: UUID, number: int) -> Response:
-        of = _round(request, uuid, stage, number)
+        of, own = _round_and_place(request, uuid, stage, number)
         must_run(request.user, of.stage.season.league)
         told = said(shapes.RoundScoresSerializer, request)["scores"]
         keys = dict(of.fixtures.values_list("uuid", "pk"))
@@ -219,7 +228,7 @@ class RoundScoresView(IdempotentWrites, APIView):
             raise Refused(Reason("fixture_elsewhere", _("A fixture of another round.")))
         scores = {keys[each.pop("fixture")]: _score(each) for each in told}
         enter_scores(actor=request.user, of=of, scores=scores, now=timezone.now())
-        return Response(round_data(of))
+        return Response(round_data(of, own))
 
 
 def _score(told: dict[str, Any]) -> Score:

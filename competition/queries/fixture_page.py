@@ -89,7 +89,8 @@ class FixturePage:
 
 
 def fixture_for(person: Any, uuid: UUID) -> tuple[Fixture, Membership | None]:
-    """A fixture, and the person's place in its league. Raises Missing. Two statements."""
+    """A fixture, and the person's place in its league. Raises Missing, also where it is an
+    invitation between others. Two statements, four of an invitation."""
     fixture = (
         Fixture.objects.filter(uuid=uuid)
         .select_related(
@@ -102,13 +103,20 @@ def fixture_for(person: Any, uuid: UUID) -> tuple[Fixture, Membership | None]:
     if fixture is not None:
         league = fixture.stage.season.league
         membership = membership_of(person, league)
-        if may_see(person, league, membership):
+        if may_see(person, league, membership) and not _is_between_others(fixture, membership):
             return fixture, membership
     raise Missing.because("no_such_fixture", _("There is no such fixture."))
 
 
+def _is_between_others(fixture: Fixture, own: Membership | None) -> bool:
+    """Whether it is an invitation, open or not, for neither side of which this person plays."""
+    if not fixture.asked or runs(own):
+        return False
+    return not (plays(own, fixture.home) or plays(own, fixture.away))
+
+
 def fixture_page(person: Any, uuid: UUID) -> FixturePage:
-    """Everything that the page shows. Raises Missing. Eleven statements at most."""
+    """Everything that the page shows. Raises Missing. Thirteen statements at most."""
     fixture, own = fixture_for(person, uuid)
     stage, result = fixture.stage, getattr(fixture, "result", None)
     entries = Entry.objects.filter(pk__in=[fixture.home_id, fixture.away_id])
@@ -145,7 +153,7 @@ def fixture_page(person: Any, uuid: UUID) -> FixturePage:
 
 
 def invitation_in(person: Any, own: Membership | None, line: FixtureLine) -> Invitation | None:
-    """Three statements at most, and none where nobody is asked."""
+    """Four statements at most, and none where nobody is asked."""
     fixture = line.fixture
     if fixture.state != State.PROPOSED or fixture.home is None or fixture.away is None:
         return None
@@ -192,7 +200,7 @@ def drawn_before(fixture: Fixture) -> list[Match]:
 
 
 def date_asked(person: Any, league: League, line: FixtureLine) -> Said | None:
-    """The date that the other side has proposed to this reader. One statement in his match."""
+    """The date that the other side has proposed to this reader. One statement in their match."""
     sides = {DateProposal.Side.HOME: line.home.who, DateProposal.Side.AWAY: line.away.who}
     own = [side for side, who in sides.items() if who and who.is_mine]
     if len(own) != 1:

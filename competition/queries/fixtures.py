@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 
 from competition.brackets import winner_of
 from competition.fixture_words import ended_said, round_said, slot_said
-from competition.models import Fixture, Result, Round, Stage
+from competition.models import Entry, Fixture, Result, Round, Stage
 from competition.queries.seasons import Entrant, SeasonView, season_view
 from jobs.failures import Missing
 from league.models import Membership, Season
+from league.permissions import runs
 from teams.models import Tenure
 from teams.permissions import holding
 
@@ -179,7 +180,8 @@ def rounds_of(stage: Stage) -> list[Any]:
 def rounds_among(rounds: QuerySet[Round]) -> list[Any]:
     """The same of several stages. One statement."""
     still = Count("fixtures", filter=Q(fixtures__state=State.OPEN))
-    counted = rounds.annotate(size=Count("fixtures"), to_play=still)
+    size = Count("fixtures", filter=Q(fixtures__asked=""))
+    counted = rounds.annotate(size=size, to_play=still)
     return list(counted.order_by("stage", "number"))
 
 
@@ -203,19 +205,39 @@ def current_round(rounds: Sequence[Any]) -> int | None:
 def fixture_lines(
     entrants: Mapping[int, Entrant], fixtures: QuerySet[Fixture]
 ) -> list[FixtureLine]:
-    """One statement. A bye that was given up for a match is nobody's any more, and an invitation
-    is between the two."""
-    shown = fixtures.exclude(state=State.CANCELLED, away=None).filter(asked="")
-    found = shown.select_related("round", "result", "match").order_by("round__number", "number")
-    return [line_of(entrants, fixture) for fixture in found]
+    """One statement."""
+    found = on_the_schedule(fixtures).select_related("round", "result", "match")
+    return [line_of(entrants, fixture) for fixture in found.order_by("round__number", "number")]
+
+
+def on_the_schedule(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    """What everybody sees. A bye that was given up for a match is nobody's any more, and an
+    invitation is between the two."""
+    return fixtures.filter(asked="").exclude(state=State.CANCELLED, away=None)
+
+
+def shown_to(own: Membership | None, fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    """The same with the open invitations of somebody's own; with all for whoever runs the
+    league."""
+    if own is None:
+        return on_the_schedule(fixtures)
+    invitations = Q(state=State.PROPOSED)
+    if not runs(own):
+        entries = Entry.objects.filter(is_own(own)).values("pk")
+        invitations &= Q(home__in=entries) | Q(away__in=entries)
+    seen = fixtures.filter(Q(asked="") | invitations)
+    return seen.exclude(state=State.CANCELLED, away=None)
+
+
+def is_own(own: Membership) -> Q:
+    """Whether an entry is somebody's."""
+    held = Tenure.objects.filter(holding(timezone.now()), coach=own).values("team")
+    return Q(team=None, coach=own) | Q(team__in=held)
 
 
 def invitations_to(own: Membership, season: Season) -> list[Fixture]:
     """Matches of open play that somebody is asked to play. One statement."""
-    entries = season.entries.filter(
-        Q(team=None, coach=own)
-        | Q(team__in=Tenure.objects.filter(holding(timezone.now()), coach=own).values("team"))
-    ).values("pk")
+    entries = season.entries.filter(is_own(own)).values("pk")
     asked = Fixture.objects.filter(
         Q(asked="home", home__in=entries) | Q(asked="away", away__in=entries),
         state=State.PROPOSED,

@@ -57,6 +57,7 @@ def may_agree_for(play: Play, seat: Seat) -> list[Side]:
 
 def agreed(play: Play, sides: list[Side], *, act: Act, now: datetime) -> None:
     """Note it; once all have agreed the pre-match begins. The match and both teams are held."""
+    must_not_have_lapsed(play, now=now)
     if all_agree := set(yet_to_agree(play.sides)) <= set(sides):
         # What holds now holds for it, whatever held when somebody was asked.
         match = play.match
@@ -74,6 +75,7 @@ def confirmed_with_that(play: Play, sides: list[Side], *, act: Act, now: datetim
     """Who confirms a report has agreed to the match: the teams came to it as they stand now, and
     nothing but the score was told of it. The match and both teams are held."""
     match, report = play.match, play.report
+    must_not_have_lapsed(play, now=now)
     come(play, sides, now=now)
     if match.kicked_off_at is None or report is None:
         return
@@ -86,13 +88,18 @@ def confirmed_with_that(play: Play, sides: list[Side], *, act: Act, now: datetim
         )
 
 
-def come(play: Play, sides: list[Side], *, now: datetime) -> None:
-    """Those who were asked agree; once all have, both come to the match as they stand now. Raises
-    what speaks against it."""
+def must_not_have_lapsed(play: Play, *, now: datetime) -> None:
+    """By the rules under which it was sent. Of a season that is over more is said (`come`)."""
     match = play.match
     if has_lapsed(match, play.sides, now=now) and match.season.state != match.season.State.OVER:
         sentence = _("This invitation has lapsed: nobody answered it in time. Ask anew.")
         raise Conflict.because("invitation_lapsed", sentence)
+
+
+def come(play: Play, sides: list[Side], *, now: datetime) -> None:
+    """Those who were asked agree; once all have, both come to the match as they stand now. Raises
+    what speaks against it."""
+    match = play.match
     teams = {side: play.team(side) for side in SIDES}
     if reasons := why_not_agreed(match, current_season(match.league), teams, sides):
         raise Refused(*reasons)

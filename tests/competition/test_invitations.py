@@ -177,3 +177,37 @@ def test_on_the_pages_and_for_programs(ladder, propose, league):
         f"/api/v1/fixtures/{fixture.uuid}/answer/", {"agrees": True}, format="json"
     )
     assert (answer.status_code, answer.json()["state"]) == (200, "open")
+
+
+def test_is_between_the_two_and_whoever_runs_the_league(
+    ladder, propose, league, marta, *, make_user
+):
+    cleo = make_user("Cleo")
+    Membership.objects.create(league=league, user=cleo, role=Role.COACH, since=NOW)
+    fixture = propose()
+    lists = [
+        f"/api/v1/leagues/{league.uuid}/fixtures/",
+        f"/api/v1/leagues/{league.uuid}/season/stages/{ladder.uuid}/rounds/1/",
+    ]
+
+    programs = {each: program_of(each) for each in (ladder.anna, ladder.bert, marta, cleo)}
+
+    def listed_to(person):
+        answers = [programs[person].get(address).json() for address in lists]
+        rows = [answer["results"] if isinstance(answer, dict) else answer for answer in answers]
+        return [[row["uuid"] for row in each] for each in rows]
+
+    def opened_by(person, *, client):
+        client.force_login(person)
+        address = f"/fixtures/{fixture.uuid}/"
+        api = programs[person].get(f"/api/v1{address}")
+        return client.get(address).status_code, api.status_code
+
+    for person in (ladder.anna, ladder.bert, marta):
+        assert listed_to(person) == [[str(fixture.uuid)]] * 2
+        assert opened_by(person, client=Client()) == (200, 200)
+    assert listed_to(cleo) == [[], []]
+    assert opened_by(cleo, client=Client()) == (404, 404)
+    answer_invitation(actor=ladder.bert, fixture=fixture, accepts=False, now=NOW)
+    for person in programs:
+        assert listed_to(person) == [[], []]
