@@ -11,7 +11,13 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from competition import verifying
 from competition.clock import deadline_of, grace_of, overdue, said_to
-from competition.commands.arranging import MAIL_INVITATION, lapse_invitations, lapses_at
+from competition.commands.arranging import (
+    LAPSE,
+    MAIL_INVITATION,
+    lapse_invitation,
+    lapses_at,
+    owe_lapses,
+)
 from competition.commands.closing import Wish, close_season
 from competition.commands.dates import MAIL_DATE
 from competition.commands.fixtures import make_rounds, rounds_to_make
@@ -126,13 +132,23 @@ def look_at_the_clock(run: Run) -> dict[str, int]:
     return {
         "stages": owe_timekeeping(now=run.now),
         "redrafts": remind_of_redrafts(now=run.now),
-        "lapsed": lapse_invitations(now=run.now),
+        "lapses": owe_lapses(now=run.now),
     }
 
 
 @job(KEEP_STAGE, title=gettext_lazy("Rounds, reminders and what is overdue"))
 def keep_stage(run: Run, *, stage: int) -> dict[str, int]:
     return keep_time(stage=Stage.objects.get(pk=stage), now=run.now)
+
+
+@job(LAPSE, title=gettext_lazy("An invitation to play lapses"))
+def let_lapse(run: Run, *, fixture: int) -> dict[str, Any]:
+    """Unless somebody has answered it meanwhile."""
+    found = Fixture.objects.select_related("stage").get(pk=fixture)
+    try:
+        return {"lapsed": lapse_invitation(fixture=found, now=run.now)}
+    except (Refused, Conflict) as failure:
+        return {"lapsed": False, "reasons": [reason.code for reason in failure.reasons]}
 
 
 class Differs(Exception):

@@ -2,6 +2,7 @@
 nobody answers confirms itself."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
@@ -9,16 +10,19 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from jobs import timetable
+from jobs.failures import Conflict, Refused
 from jobs.registry import job
 from jobs.runner import Run
 from league.wall_time import said_in
+from matches.commands.beginning import lapse
 from matches.commands.reporting import confirm_unanswered, remind_of_report
 from matches.commands.telling import MAIL, still_waits
 from matches.commands.waiting import (
     CONFIRM,
+    LAPSE,
     REMIND,
-    lapse_invitations,
     owe_confirmations,
+    owe_lapses,
     owe_reminders,
 )
 from matches.models import Match
@@ -31,7 +35,7 @@ def look_for_reports(run: Run) -> dict[str, int]:
     return {
         "reminded": owe_reminders(now=run.now),
         "matches": owe_confirmations(now=run.now),
-        "lapsed": lapse_invitations(now=run.now),
+        "lapses": owe_lapses(now=run.now),
     }
 
 
@@ -44,6 +48,15 @@ def remind(run: Run, *, match: int) -> dict[str, bool]:
 def confirm(run: Run, *, match: int) -> dict[str, bool]:
     """Unless somebody has confirmed, disputed or withdrawn it meanwhile."""
     return {"confirmed": confirm_unanswered(match=Match.objects.get(pk=match), now=run.now)}
+
+
+@job(LAPSE, title=gettext_lazy("An invitation to play lapses"))
+def let_lapse(run: Run, *, match: int) -> dict[str, Any]:
+    """Unless somebody has answered it meanwhile."""
+    try:
+        return {"lapsed": lapse(Match.objects.get(pk=match), now=run.now)}
+    except (Refused, Conflict) as failure:
+        return {"lapsed": False, "reasons": [reason.code for reason in failure.reasons]}
 
 
 @job(MAIL, title=gettext_lazy("Word of a match by mail"), atomic=False)

@@ -31,6 +31,9 @@ from teams.models import Team
 
 MOST_OPEN = 20
 MAIL_INVITATION = "competition.mail_invitation"
+LAPSE = "competition.lapse_invitation"
+# No league lets invitations lapse sooner.
+SHORTEST_INVITATION = timedelta(minutes=59)
 State = Fixture.State
 
 
@@ -127,26 +130,38 @@ def _agree(stage: Stage, fixture: Fixture, *, now: datetime) -> None:
     rebuild(stage)
 
 
-def lapse_invitations(*, now: datetime) -> int:
-    """Proposed matches that nobody answered in time are off; how many there were."""
+def owe_lapses(*, now: datetime) -> int:
+    """Owe a job for each match that was proposed and that nobody answered in time; how many there
+    are."""
     waiting = Fixture.objects.filter(
         state=State.PROPOSED,
         stage__state=Stage.State.RUNNING,
         stage__season__state=Season.State.RUNNING,
         stage__season__league__closed_at=None,
+        asked_at__lt=now - SHORTEST_INVITATION,
     )
-    count = 0
-    for fixture in waiting.select_related("stage__season").order_by("stage", "id"):
-        with transaction.atomic():
-            _stage, fresh = held(fixture)
-            if fresh.state == State.PROPOSED and lapses_at(fresh) <= now:
-                fresh.state = State.CANCELLED
-                fresh.save(update_fields=["state"])
-                record_act(
-                    "competition.lapse_invitation", actor=None, now=now, fixture=str(fresh.uuid)
-                )
-                count += 1
-    return count
+    rules = waiting.select_related("stage__season__pin__catalogue").defer(
+        "stage__season__pin__catalogue__data"
+    )
+    due = [fixture for fixture in rules.order_by("id") if lapses_at(fixture) <= now]
+    with transaction.atomic():
+        for fixture in due:
+            key = f"lapse-fixture/{fixture.uuid}/{now:%Y-%m-%dT%H}"
+            enqueue(LAPSE, now=now, key=key, fixture=fixture.pk)
+    return len(due)
+
+
+def lapse_invitation(*, fixture: Fixture, now: datetime) -> bool:
+    """Whether it was one that nobody answered in time; it is off. Harmless when run twice."""
+    with transaction.atomic():
+        stage, fixture = held(fixture)
+        is_over = fixture.state != State.PROPOSED or stage.season.league.closed_at
+        if is_over or lapses_at(fixture) > now:
+            return False
+        fixture.state = State.CANCELLED
+        fixture.save(update_fields=["state"])
+        record_act("competition.lapse_invitation", actor=None, now=now, fixture=str(fixture.uuid))
+    return True
 
 
 def lapses_at(fixture: Fixture) -> datetime:

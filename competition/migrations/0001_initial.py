@@ -296,7 +296,12 @@ class Migration(migrations.Migration):
                 ),
                 ("is_friendly", models.BooleanField(default=False)),
                 ("table", models.PositiveSmallIntegerField(null=True)),
-                ("asked", models.CharField(blank=True, max_length=4)),
+                (
+                    "asked",
+                    models.CharField(
+                        blank=True, choices=[("home", "home"), ("away", "away")], max_length=4
+                    ),
+                ),
                 ("asked_at", models.DateTimeField(null=True)),
                 ("kick_off_at", models.DateTimeField(null=True)),
                 ("venue", models.CharField(blank=True, max_length=60, verbose_name="place")),
@@ -358,6 +363,19 @@ class Migration(migrations.Migration):
                             _connector="OR",
                         ),
                         name="fixture_open_has_both",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "proposed"), _negated=True),
+                            models.Q(
+                                ("asked__in", ["home", "away"]),
+                                ("asked_at__isnull", False),
+                                ("away__isnull", False),
+                                ("home__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="fixture_proposed_asks_somebody",
                     ),
                 ],
                 "indexes": [

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competition.models.seasons import Division, Entry
 from league.models import LONGEST_NAME, Season
-from matches.models import Match
+from matches.models import Match, MatchSide
 
 
 class Stage(models.Model):
@@ -167,7 +167,7 @@ class Fixture(models.Model):
     is_friendly = models.BooleanField(default=False)
     table = models.PositiveSmallIntegerField(null=True)
     # Of open play: which side was invited by the other, until it agrees; and since when.
-    asked = models.CharField(max_length=4, blank=True)
+    asked = models.CharField(max_length=4, choices=MatchSide.Side, blank=True)
     asked_at = models.DateTimeField(null=True)
 
     # What the coaches agreed on, and an extension of the round's deadline.
@@ -191,6 +191,16 @@ class Fixture(models.Model):
             models.CheckConstraint(
                 condition=~Q(state="open") | Q(home__isnull=False, away__isnull=False),
                 name="fixture_open_has_both",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="proposed")
+                | Q(
+                    home__isnull=False,
+                    away__isnull=False,
+                    asked__in=["home", "away"],
+                    asked_at__isnull=False,
+                ),
+                name="fixture_proposed_asks_somebody",
             ),
         ]
         indexes: ClassVar = [models.Index(fields=["state", "round"])]

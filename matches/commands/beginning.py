@@ -254,12 +254,12 @@ def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
 
 def lapse(match: Match, *, now: datetime) -> bool:
     """An invitation that nobody answered in time is void, and so is one of a season that is over.
-    Whether it was one; harmless when run twice."""
+    Whether it was one; harmless when run twice. A closed league is left as it is."""
     with transaction.atomic():
         hearing.hold(match)
         match = reading.held(match)
         play = reading.load(match)
-        if not has_lapsed(match, play.sides, now=now):
+        if match.league.closed_at or not has_lapsed(match, play.sides, now=now):
             return False
         reading.hold_teams(play)
         act = record_act("matches.lapse", actor=None, now=now, match=str(match.uuid))

@@ -9,12 +9,13 @@ from django.utils import timezone
 from jobs.outbox import enqueue
 from league.models import Season
 from league.pins import book_of
-from matches.commands.beginning import lapse
 from matches.commands.reporting import notice_of
 from matches.models import Match, MatchSide
+from matches.unscheduled import lapses_at
 
 CONFIRM = "matches.confirm_unanswered"
 REMIND = "matches.remind_of_report"
+LAPSE = "matches.lapse"
 # No league gives longer notice than this, so that it is looked at in time.
 LONGEST_NOTICE = timedelta(days=1)
 # No league lets invitations lapse sooner.
@@ -68,14 +69,26 @@ def owe_reminders(*, now: datetime) -> int:
     return len(due)
 
 
-def lapse_invitations(*, now: datetime) -> int:
-    """Invitations that nobody answered in time are void; how many there were."""
+def owe_lapses(*, now: datetime) -> int:
+    """Owe a job for each invitation that nobody answered in time, and for each of a season that is
+    over; how many there are."""
     asked = Match.objects.filter(
         Q(state=Match.State.PRE_MATCH, entered_at__lt=now - SHORTEST_INVITATION)
         | Q(season__state=Season.State.OVER),
         pk__in=MatchSide.objects.filter(agreed_at=None, through_at=None).values("match"),
-    )
-    return sum(lapse(match, now=now) for match in asked.order_by("id"))
+        league__closed_at=None,
+    ).exclude(state=Match.State.CALLED_OFF)
+    rules = asked.select_related("season", "pin__catalogue").defer("pin__catalogue__data")
+    due = [
+        match
+        for match in rules.order_by("id")
+        if match.season.state == Season.State.OVER or lapses_at(match) <= now
+    ]
+    with transaction.atomic():
+        for match in due:
+            key = f"lapse-match/{match.uuid}/{now:%Y-%m-%dT%H}"
+            enqueue(LAPSE, now=now, key=key, match=match.pk)
+    return len(due)
 
 
 def unanswered(*, now: datetime) -> list[Match]:

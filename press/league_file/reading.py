@@ -7,7 +7,7 @@ stand in the file. Nobody waits meanwhile; writing it (`writing_in`) is all that
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property, partial
 from typing import Any, BinaryIO, cast
 from uuid import UUID, uuid4
@@ -23,6 +23,7 @@ from jobs.models import Act
 from league.commands.leagues import why_not_called, why_not_so_many
 from league.models import LONGEST_NAME, KeptCatalogue, League, Membership, Role, RulesPin
 from league.pins import installed_text, kept_catalogue
+from league.wall_time import YEARS
 from matches.models import Match, StepRun
 from press.league_file.contents import file_of, picture_of, references, tables
 from press.league_file.lines import WRONG, line_at, loaded, refused, refused_at
@@ -325,6 +326,8 @@ def _must_be_sensible(row: Model, values: dict[str, Any]) -> None:
     for column, value in values.items():
         if isinstance(value, datetime) and timezone.is_naive(value):
             raise ValidationError({column: ["a time without its zone"]})
+        if isinstance(value, date) and not _in_our_time(value):
+            raise ValidationError({column: ["a time that nobody lives in"]})
     if isinstance(row, League):
         wrong = [
             *why_not_so_many(row.teams_per_coach),
@@ -332,6 +335,12 @@ def _must_be_sensible(row: Model, values: dict[str, Any]) -> None:
         ]
         if wrong:
             raise ValidationError({wrong[0].subject: ["not so"]})
+
+
+def _in_our_time(value: date) -> bool:
+    """Near enough for something to be added to it. A day may be long ago."""
+    earliest = YEARS.start - 1 if isinstance(value, datetime) else value.min.year + 1
+    return earliest <= value.year <= YEARS.stop
 
 
 def _may_be(column: "Field[Any, Any]", value: Any) -> bool:

@@ -4,16 +4,20 @@ from datetime import date, timedelta
 
 import pytest
 from django.core import mail
+from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from competition.commands.arranging import answer_invitation, arrange_match, lapse_invitations
+from competition.commands.arranging import answer_invitation, arrange_match, lapse_invitation
 from competition.commands.match_day import begin_fixture
 from competition.commands.rescheduling import add_fixture
-from competition.models import Entry
+from competition.models import Entry, Fixture
 from jobs.failures import Conflict, Forbidden, Refused
+from jobs.models import Job
+from jobs.outbox import enqueue
+from jobs.runner import run_due
 from league.commands.house_rules import change_house_rules
-from league.models import Membership, Role
+from league.models import League, Membership, Role
 from matches.models import Match
 from teams.models import Tenure
 from tests.conftest import FREE_PLAY, NOW
@@ -59,6 +63,13 @@ def rules(league, marta, **house):
     told = {key.replace("__", ".").replace("_", "-"): value for key, value in house.items()}
     reason = {"from_round": 1, "reason": "Enough."}
     change_house_rules(actor=marta, league=league, house=FREE_PLAY | told, now=NOW, **reason)
+
+
+def look(at):
+    """What the clock owes by then, and what comes of it."""
+    with transaction.atomic():
+        enqueue("competition.keep_time", now=at)
+    run_due(now=at)
 
 
 def codes(failure):
@@ -125,12 +136,34 @@ def test_one_at_a_time_and_not_without_end(ladder, propose, marta, league):
 
 def test_it_lapses(ladder, propose):
     fixture, late = propose(), NOW + timedelta(hours=169)
-    assert lapse_invitations(now=NOW + timedelta(hours=1)) == 0
+    look(NOW + timedelta(hours=1))
+    assert not Job.objects.filter(kind="competition.lapse_invitation").exists()
     with pytest.raises(Conflict):
         answer_invitation(actor=ladder.bert, fixture=fixture, accepts=True, now=late)
-    assert lapse_invitations(now=late) == 1
+    League.objects.update(closed_at=late)
+    look(late)
+    assert not lapse_invitation(fixture=fixture, now=late)
+    League.objects.update(closed_at=None)
+    look(late + timedelta(hours=1))
     fixture.refresh_from_db()
     assert fixture.state == "cancelled"
+
+
+def test_each_lapses_for_itself(ladder, propose, start, plan):
+    late = NOW + timedelta(hours=169)
+    second = start(plan("Beside it", "open", most=6))
+    pair = {"home": ladder.rovers, "away": ladder.scurriers}
+    both = [propose(), arrange_match(actor=ladder.anna, stage=second, now=NOW, **pair)]
+    look(late)
+    assert [Fixture.objects.get(pk=each.pk).state for each in both] == ["cancelled"] * 2
+    jobs = Job.objects.filter(kind="competition.lapse_invitation")
+    assert [(each.state, each.result) for each in jobs] == [("done", {"lapsed": True})] * 2
+
+
+@pytest.mark.parametrize("forged", [{"asked_at": None}, {"asked": ""}, {"away": None}])
+def test_an_invitation_asks_somebody_at_some_time(propose, forged):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Fixture.objects.filter(pk=propose().pk).update(**forged)
 
 
 def test_friendlies_of_open_play_count_too(ladder, propose, marta, league):

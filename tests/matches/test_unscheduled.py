@@ -5,20 +5,24 @@ from functools import partial
 
 import pytest
 from django.core import mail
+from django.db import transaction
 from django.utils import timezone
 
 from competition.models import Entry
 from jobs.failures import Conflict, Forbidden, Refused
+from jobs.models import Job
+from jobs.outbox import enqueue
+from jobs.runner import run_due
 from league.commands.house_rules import change_house_rules
-from league.models import Membership, Role, Season
+from league.models import League, Membership, Role, Season
 from matches.commands.agreeing import agree_to_match
-from matches.commands.beginning import COMPETITION, Occasion, begin_match, call_off
+from matches.commands.beginning import COMPETITION, Occasion, begin_match, call_off, lapse
 from matches.commands.correcting import look_at_correction
 from matches.commands.lending import lend_side
 from matches.commands.proposing import agree_to_correction, propose_correction
 from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report, confirm_unanswered, remind_of_report
-from matches.commands.waiting import lapse_invitations, owe_confirmations, owe_reminders
+from matches.commands.waiting import owe_confirmations, owe_reminders
 from matches.models import Match
 from matches.queries.waiting import waiting_for
 from teams.commands.hiring import Word, finish_hiring
@@ -77,6 +81,13 @@ def rules(league, marta, **house):
     told = {key.replace("__", ".").replace("_", "-"): value for key, value in house.items()}
     reason = {"from_round": 1, "reason": "Enough."}
     change_house_rules(actor=marta, league=league, house=FREE_PLAY | told, now=NOW, **reason)
+
+
+def look(at):
+    """What is owed by then, and what comes of it."""
+    with transaction.atomic():
+        enqueue("matches.look_for_reports", now=at)
+    run_due(now=at)
 
 
 def codes(failure):
@@ -362,14 +373,20 @@ class TestAnInvitation:
     def test_lapses(self, ask, run_jobs, olaf):
         match = ask()
         soon, late = NOW + timedelta(hours=167), NOW + timedelta(hours=169)
-        assert lapse_invitations(now=soon) == 0
+        look(soon)
+        assert not Job.objects.filter(kind="matches.lapse").exists()
         with pytest.raises(Conflict) as conflict:
             agree_to_match(actor=olaf, match=match, now=late)
         assert "lapsed" in conflict.value.sentences[0]
-        assert lapse_invitations(now=late) == 1
+        League.objects.update(closed_at=late)
+        look(late)
+        assert not lapse(match, now=late)
+        League.objects.update(closed_at=None)
+        look(late)
         match.refresh_from_db()
         assert match.state == Match.State.CALLED_OFF
-        assert lapse_invitations(now=late) == 0
+        look(late + timedelta(hours=1))
+        assert Job.objects.filter(kind="matches.lapse").count() == 1
 
     def test_is_not_repeated_without_end(self, league, marta, ask, tell, *, ines, olaf):
         rules(league, marta, unscheduled__invitations=2)

@@ -5,11 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from competition.models import Fixture, Round, Stage
 from jobs import runner, timetable
 from jobs.models import Act, Job
 from league.commands.leagues import close_league
 from league.models import League
-from matches.commands.beginning import Occasion
+from matches.commands.beginning import Occasion, begin_match
 from matches.commands.reporting import dispute_report
 from matches.models import Match
 from tests.conftest import NOW
@@ -96,3 +97,22 @@ def test_of_a_closed_league_it_waits(reported, wait):
     League.objects.update(closed_at=NOW)
     wait(days=30)
     assert state() == Match.State.REPORTED
+
+
+def test_each_invitation_lapses_for_itself(league, ines, rovers, scurriers, draft_team, *, wait):
+    """One that a forged file hangs on a stage which is over keeps no other."""
+    third = draft_team("Third Wheel", actor=ines)
+    told = {"actor": ines, "league": league, "played_on": NOW.date(), "now": NOW}
+    both = [begin_match(home=home, away=scurriers, **told) for home in (rovers, third)]
+    stage = Stage.objects.create(
+        season=both[0].season, position=1, name="The cup", format="knock-out", state="over"
+    )
+    opened = Round.objects.create(stage=stage, number=1)
+    Fixture.objects.create(stage=stage, round=opened, number=1, state="played", match=both[0])
+    wait(hours=167)
+    assert not Job.objects.filter(kind="matches.lapse").exists()
+    wait(hours=2)
+    assert [Match.objects.get(pk=each.pk).state for each in both] == ["pre-match", "called-off"]
+    jobs = Job.objects.filter(kind="matches.lapse").order_by("id")
+    assert [each.result["lapsed"] for each in jobs] == [False, True]
+    assert not Job.objects.exclude(state="done").exists()

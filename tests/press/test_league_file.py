@@ -354,6 +354,10 @@ SPOILT = {
         lambda f: with_row(f, "league.league", created_at="2026-01-01T00:00:00"),
         "damaged",
     ),
+    "a time without end": (
+        lambda f: with_row(f, "league.league", created_at="9999-12-31T23:00:00+00:00"),
+        "created_at",
+    ),
     "a number without end": (lambda f: with_row(f, "teams.team", treasury=float("inf")), "damaged"),
     "a number too large": (lambda f: with_row(f, "teams.team", treasury=10**30), "damaged"),
     "gold from nowhere": (lambda f: with_row(f, "teams.team", treasury=1_000_000), "add up"),
