@@ -122,7 +122,7 @@ def _agree(stage: Stage, fixture: Fixture, *, now: datetime) -> None:
     fixture.is_friendly = _is_friendly(stage, home, away)
     if reasons := [
         *_why_not_arranged(stage, home, away, is_friendly=fixture.is_friendly, now=now),
-        *_why_no_more_open(stage, home, away),
+        *_why_no_more_open(stage, home, away, but=fixture),
     ]:
         raise Refused(*reasons)
     fixture.state, fixture.asked = State.OPEN, ""
@@ -249,14 +249,16 @@ def _friendlies_to_come(stage: Stage) -> Counter[int]:
     return Counter(team for pair in pairs for team in pair if team)
 
 
-def _why_no_more_open(stage: Stage, *entries: Entry) -> list[Reason]:
-    """Not all of them at once. What others propose binds nobody."""
+def _why_no_more_open(stage: Stage, *entries: Entry, but: Fixture | None = None) -> list[Reason]:
+    """Not all of them at once; `but` is the one that is answered. What others propose binds
+    nobody."""
+    others = stage.fixtures.exclude(pk=but.pk) if but else stage.fixtures.all()
     sentence = _("%(most)d matches of %(team)s wait to be played. Play one, or cancel it, first.")
     return [
         Reason("too_many_open", sentence % told, "", told)
         for entry in entries
         for told in [{"most": MOST_OPEN, "team": str(entry)}]
-        if stage.fixtures.filter(
+        if others.filter(
             Q(home=entry) | Q(away=entry),
             Q(state=State.OPEN)
             | Q(state=State.PROPOSED, home=entry, asked="away")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition import schedules
 from competition.commands.consequences import bring_about, consequences
+from competition.commands.ending import call_off_invitations
 from competition.commands.entries import held, why_no_room, why_not_this
 from competition.commands.outcomes import settle
 from competition.commands.rounds import held_stage
@@ -259,6 +260,7 @@ def _leave_stage(
         how = leaving.Leaving.WALKOVERS
     for fixture, change in list(_changes(stage, entry, how, instead)):
         _carry_out(fixture, change, entry, actor=actor, act=act, now=now)
+    call_off_invitations(stage.fixtures.filter(Q(home=entry) | Q(away=entry)))
     stage.places.filter(entry=entry).update(until_round=last)
     byes = stage.fixtures.filter(state=Fixture.State.BYE, home=entry, round__number__gt=last)
     byes.exclude(round__state=Round.State.CLOSED).update(

@@ -3,12 +3,13 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
 from competition.commands.rounds import UNPLAYED, held_stage
-from competition.models import Round, Stage
+from competition.models import Fixture, Round, Stage
 from competition.tables import rebuild
 from jobs.acts import record_act
 from jobs.failures import Reason, Refused
@@ -32,7 +33,13 @@ def close_stage(stage: Stage, *, now: datetime) -> None:
     stage.state, stage.ended_at = Stage.State.OVER, now
     stage.save(update_fields=["state", "ended_at"])
     stage.rounds.exclude(state=Round.State.CLOSED).update(state=Round.State.CLOSED, closed_at=now)
+    call_off_invitations(stage.fixtures.all())
     rebuild(stage)
+
+
+def call_off_invitations(fixtures: QuerySet[Fixture]) -> None:
+    """Those that nobody can agree to any more. The caller holds their stage."""
+    fixtures.filter(state=Fixture.State.PROPOSED).update(state=Fixture.State.CANCELLED)
 
 
 def why_not_over(stage: Stage) -> list[Reason]:

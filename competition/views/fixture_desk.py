@@ -25,6 +25,7 @@ from competition.queries import stage_desk as stages
 from competition.queries.fixture_page import fixture_for
 from competition.views.stages import called
 from competition.views.telling import tell
+from jobs.failures import Refused
 from jobs.sent_forms import once_per_form
 from league.permissions import COACHING, must_be_member, must_run
 from league.views.frame import frame
@@ -71,7 +72,10 @@ def _arranged(match: Fixture) -> str:
 def answer(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """Whether a match that was proposed in open play is to be played."""
     fixture, _own = fixture_for(request.user, uuid)
-    accepts = request.POST.get("answer") == "agree"
+    told = request.POST.get("answer")
+    if told not in ("agree", "decline"):
+        raise Refused.because("answer_missing", _("Say whether it is to be played."), "answer")
+    accepts = told == "agree"
     answer_invitation(actor=request.user, fixture=fixture, accepts=accepts, now=timezone.now())
     messages.success(request, _("The match is down.") if accepts else _("The match is off."))
     return redirect("competition:fixture", uuid)

@@ -8,10 +8,14 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
+from competition.commands import arranging
 from competition.commands.arranging import answer_invitation, arrange_match, lapse_invitation
+from competition.commands.coming_and_going import leave_season
+from competition.commands.ending import end_stage
 from competition.commands.match_day import begin_fixture
 from competition.commands.rescheduling import add_fixture
 from competition.models import Entry, Fixture
+from competition.scheduling.leaving import Leaving
 from jobs.failures import Conflict, Forbidden, Refused
 from jobs.models import Job
 from jobs.outbox import enqueue
@@ -166,6 +170,26 @@ def test_an_invitation_asks_somebody_at_some_time(propose, forged):
         Fixture.objects.filter(pk=propose().pk).update(**forged)
 
 
+def test_the_last_that_may_wait_is_accepted(ladder, propose, monkeypatch):
+    monkeypatch.setattr(arranging, "MOST_OPEN", 1)
+    fixture = propose()
+    assert answer_invitation(actor=ladder.bert, fixture=fixture, accepts=True, now=NOW)
+
+
+@pytest.mark.parametrize("how", ["stage", "season", "leaving"])
+def test_none_outlives_its_stage(ladder, propose, marta, end, *, how):
+    fixture = propose()
+    if how == "stage":
+        end_stage(actor=marta, stage=ladder, now=NOW)
+    elif how == "season":
+        end()
+    else:
+        told = {"how": Leaving.WALKOVERS, "reason": "Moved away.", "now": NOW}
+        leave_season(actor=marta, entry=ladder.scurriers, **told)
+    fixture.refresh_from_db()
+    assert fixture.state == "cancelled"
+
+
 def test_friendlies_of_open_play_count_too(ladder, propose, marta, league):
     rules(league, marta, repeat__rival=1, unscheduled__friendlies=1)
     assert not propose(marta).is_friendly
@@ -204,6 +228,7 @@ def test_on_the_pages_and_for_programs(ladder, propose, league):
     assert "Rovers – Scurriers is proposed" in stage.content.decode()
     assert "Take it back" in pages["anna"].get(address).content.decode()
     assert "Decline" in pages["bert"].get(address).content.decode()
+    assert pages["bert"].post(f"{address}answer/").status_code == 422
     assert pages["bert"].post(f"{address}answer/", {"answer": "decline"}).status_code == 302
     fixture = propose(now=timezone.now())
     answer = program_of(ladder.bert).post(
