@@ -19,13 +19,14 @@ from competition.api import (
     redrafts,
     rounds,
     standings,
+    to_do,
     tournament,
     trades,
 )
 from competition.api.season_addresses import season_desk
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members, registration, requests
-from matches.api import dice, waiting
+from matches.api import dice
 from matches.api.addresses import of_a_league as matches_of_a_league
 from matches.api.addresses import of_a_match
 from press import api as press
@@ -104,7 +105,7 @@ v1: list[URLPattern | URLResolver] = [
     path("me/", accounts.MeView.as_view(), name="api-me"),
     path("me/tokens/", accounts.TokensView.as_view(), name="api-tokens"),
     path("me/tokens/<uuid:uuid>/", accounts.TokenView.as_view(), name="api-token"),
-    path("me/to-do/", waiting.ToDoView.as_view(), name="api-to-do"),
+    path("me/to-do/", to_do.ToDoView.as_view(), name="api-to-do"),
     path("me/acts/", accounts.ActsView.as_view(), name="api-acts"),
     path("jobs/<uuid:uuid>/", jobs.JobView.as_view(), name="api-job"),
     path("leagues/<uuid:uuid>/drafts/", drafts.DraftsView.as_view(), name="api-drafts"),

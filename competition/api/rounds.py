@@ -40,11 +40,15 @@ def round_data(of: Round, own: Membership | None) -> Any:
     """Its fixtures, as somebody sees them. In one statement."""
     there = shown_to(own, of.fixtures.all())
     fixtures = there.select_related("round", "home__team", "away__team", "result")
-    return shapes.RoundFixtureSerializer(fixtures.order_by("number"), many=True).data
+    found = list(fixtures.order_by("number"))
+    for fixture in found:
+        fixture.stage = of.stage
+    return shapes.RoundFixtureSerializer(found, many=True).data
 
 
 def fixture_data(fixture: Fixture) -> Any:
     shown = Fixture.objects.select_related("round", "home", "away", "result").get(pk=fixture.pk)
+    shown.stage = fixture.stage
     return shapes.RoundFixtureSerializer(shown).data
 
 

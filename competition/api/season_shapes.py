@@ -1,5 +1,6 @@
 """A season as programs read it, and what they may say about it."""
 
+from datetime import UTC, datetime
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -7,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from competition.api.fixture_shapes import PLAYED_ENDINGS
+from competition.commands.arranging import lapses_at
 from competition.commands.coming_and_going import MOST_A_ROUND
 from competition.commands.divisions import DRAW, HAND, MOST_DIVISIONS, MOST_MOVERS, SEED
 from competition.commands.planning import BOUNDS, FLAGS
@@ -112,16 +114,23 @@ class RoundFixtureSerializer(serializers.ModelSerializer):
         allow_blank=True,
         help_text=_("Of one that is proposed in open play: the side that is to agree to it."),
     )
+    lapses_at = serializers.SerializerMethodField(
+        help_text=_("Unanswered, it is off from then on; null where nobody is asked.")
+    )
     score = serializers.SerializerMethodField()
 
     class Meta:
         model = Fixture
         fields = (
             *("uuid", "number", "round", "home", "away"),
-            *("state", "asked", "is_friendly", "score"),
+            *("state", "asked", "lapses_at", "is_friendly", "score"),
         )
         read_only_fields = fields
         extra_kwargs: ClassVar = {"number": {"help_text": _("Counts through the stage.")}}
+
+    def get_lapses_at(self, fixture: Fixture) -> datetime | None:
+        is_open = fixture.state == Fixture.State.PROPOSED
+        return lapses_at(fixture).astimezone(UTC) if is_open else None
 
     def get_score(self, fixture: Fixture) -> FixtureScoreSerializer(allow_null=True):  # type: ignore[valid-type]
         result = getattr(fixture, "result", None)

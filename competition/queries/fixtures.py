@@ -10,13 +10,14 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from competition.brackets import winner_of
 from competition.fixture_words import ended_said, round_said, slot_said
 from competition.models import Entry, Fixture, Result, Round, Stage
 from competition.queries.seasons import Entrant, SeasonView, season_view
 from jobs.failures import Missing
 from league.models import Membership, Season
-from league.permissions import runs
+from league.permissions import COACHING, runs
 from teams.models import Tenure
 from teams.permissions import holding
 
@@ -237,13 +238,28 @@ def is_own(own: Membership) -> Q:
 
 def invitations_to(own: Membership, season: Season) -> list[Fixture]:
     """Matches of open play that somebody is asked to play. One statement."""
-    entries = season.entries.filter(is_own(own)).values("pk")
-    asked = Fixture.objects.filter(
-        Q(asked="home", home__in=entries) | Q(asked="away", away__in=entries),
+    asked = _asked(season.entries.filter(is_own(own)))
+    return list(asked.select_related("home__team", "away__team").order_by("id"))
+
+
+def invitations_for(person: User) -> list[Fixture]:
+    """The same in all of somebody's leagues, with the rules of each. One statement."""
+    theirs = {"coach__user": person, "coach__until": None, "coach__role__in": COACHING}
+    held = Tenure.objects.filter(holding(timezone.now()), **theirs).values("team")
+    entries = Entry.objects.filter(Q(team=None, **theirs) | Q(team__in=held))
+    asked = _asked(entries).filter(stage__season__league__closed_at=None)
+    named = ("stage__season__league", "stage__season__pin__catalogue", "home__team", "away__team")
+    found = asked.select_related(*named).defer("stage__season__pin__catalogue__data")
+    return list(found.order_by("id"))
+
+
+def _asked(entries: QuerySet[Entry]) -> QuerySet[Fixture]:
+    inside = entries.values("pk")
+    return Fixture.objects.filter(
+        Q(asked="home", home__in=inside) | Q(asked="away", away__in=inside),
         state=State.PROPOSED,
         stage__state=Stage.State.RUNNING,
     )
-    return list(asked.select_related("home__team", "away__team").order_by("id"))
 
 
 def line_of(entrants: Mapping[int, Entrant], fixture: Fixture) -> FixtureLine:

@@ -1,6 +1,6 @@
 """Matches of open play: one coach proposes, the other agrees, and only then it is down."""
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 from django.core import mail
@@ -230,11 +230,18 @@ def test_on_the_pages_and_for_programs(ladder, propose, league):
     assert "Decline" in pages["bert"].get(address).content.decode()
     assert pages["bert"].post(f"{address}answer/").status_code == 422
     assert pages["bert"].post(f"{address}answer/", {"answer": "decline"}).status_code == 302
-    fixture = propose(now=timezone.now())
-    answer = program_of(ladder.bert).post(
-        f"/api/v1/fixtures/{fixture.uuid}/answer/", {"agrees": True}, format="json"
-    )
+    fixture = propose(now=(now := timezone.now()))
+    his = program_of(ladder.bert)
+    rounds = f"/api/v1/leagues/{league.uuid}/season/stages/{ladder.uuid}/rounds/1/"
+    (listed,) = his.get(rounds).json()
+    (waiting,) = his.get("/api/v1/me/to-do/").json()["invitations"]
+    assert (waiting["fixture"], waiting["home"]["name"]) == (str(fixture.uuid), "Rovers")
+    for told in (listed, waiting):
+        assert datetime.fromisoformat(told["lapses_at"]) == now + timedelta(hours=168)
+    answer = his.post(waiting["address"], {"agrees": True}, format="json")
     assert (answer.status_code, answer.json()["state"]) == (200, "open")
+    assert answer.json()["lapses_at"] is None
+    assert his.get("/api/v1/me/to-do/").json()["invitations"] == []
 
 
 def test_is_between_the_two_and_whoever_runs_the_league(
