@@ -466,5 +466,5 @@ class TestTheLeagueHome:
         for fixture in stage.fixtures.filter(round__number=1)[:4]:
             score(fixture, 2, 1)
         client = browser(marta)
-        with django_assert_num_queries(28):
+        with django_assert_num_queries(29):
             shown(client.get(f"/leagues/{league.uuid}/"))
