@@ -26,6 +26,7 @@ from league.permissions import runs
 from league.pins import book_of
 from league.queries import current_season, league_for, members, open_requests, own_request
 from league.registration import why_no_more_teams, why_not_registered
+from matches.open_ends import open_sides
 from matches.queries.lists import Result, matches_of, result_of
 from matches.queries.waiting import Waiting, waiting_for
 from press.team_lines import TeamLine, team_line, with_coaches
@@ -109,7 +110,7 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
     to_register = _to_register(season, own, teams)
     redrafts = _redrafts(season)
     to_redraft = _to_redraft(redrafts, own, teams)
-    to_name = [team for team in teams if team.is_mine and team.has_nameless_home]
+    to_name = _to_name(teams)
     late = _late(season, own)
     tournament = swiss_of(season)
     is_day = tournament is not None and runs(own) and _is_at_hand(tournament)
@@ -163,6 +164,17 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         to_go_on=to_go_on,
         tournament=tournament,
     )
+
+
+def _to_name(teams: list[TeamLine]) -> list[TeamLine]:
+    """One's own with a home that has no name, but for those in a match: it may bring another. One
+    statement where there are any."""
+    nameless = [team for team in teams if team.is_mine and team.has_nameless_home]
+    if not nameless:
+        return []
+    playing = open_sides().filter(team__uuid__in=[team.uuid for team in nameless])
+    at_it = set(playing.values_list("team__uuid", flat=True))
+    return [team for team in nameless if team.uuid not in at_it]
 
 
 def _teams(league: League, own: Membership | None, race_names: Mapping[str, str]) -> list[TeamLine]:

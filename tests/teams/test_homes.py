@@ -9,7 +9,7 @@ from jobs.failures import Conflict, Forbidden, Refused
 from league.commands.leagues import create_league
 from league.models import Membership, Role
 from league.queries import current_season
-from matches.commands.beginning import begin_match
+from matches.commands.beginning import begin_match, call_off
 from matches.commands.reporting import confirm_report, submit_report
 from matches.pitch import Ending
 from rules.engine import effects as e
@@ -219,12 +219,18 @@ def test_programs_read_name_and_give_up(found, ines):
     assert roster["home"] is None
 
 
-def test_league_and_roster_ask_for_a_name(found, league, ines, client):
+def test_league_and_roster_ask_for_a_name(found, league, ines, marta, *, client):
     team = found()
     client.force_login(ines)
     page = client.get(f"/leagues/{league.uuid}/")
     assert "The Reivers has found a home. It wants a name." in words(page)
     assert f"/teams/{team.uuid}/home/" in page.content.decode()
+    other = found("The Rovers", home=None)
+    play_freely(league)
+    about = {"league": league, "home": team, "away": other, "played_on": DAY, "now": NOW}
+    begun = begin_and_agree(actor=marta, **about)
+    assert "It wants a name" not in words(client.get(f"/leagues/{league.uuid}/"))
+    call_off(actor=marta, match=begun, reason="Snow", now=NOW)
     assert "Give it a name" in words(client.get(f"/teams/{team.uuid}/"))
     answer = client.post(f"/teams/{team.uuid}/home/", {"name": "Frostfield"}, follow=True)
     assert "They play at Frostfield" in words(answer)
