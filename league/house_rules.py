@@ -98,11 +98,13 @@ def chapters(book: Book) -> list[Chapter]:
 def why_idle(house: House) -> list[Reason]:
     """Every choice that can do nothing, each with what it rests on."""
     found = [Reason("does_nothing", rests_said(knob), knob.key) for knob in house.idle()]
-    for knob, option in house.idle_options():
-        told = {"option": gettext(knob.options[option]), "others": option_rests_said(knob, option)}
-        sentence = gettext("“%(option)s” only does something with %(others)s.") % told
-        found.append(Reason("does_nothing", sentence, knob.key, {"option": option}))
-    return found
+    return [*found, *(_option_at_rest(knob, option) for knob, option in house.idle_options())]
+
+
+def _option_at_rest(knob: Several, option: str) -> Reason:
+    told = {"option": gettext(knob.options[option]), "others": option_rests_said(knob, option)}
+    sentence = gettext("“%(option)s” only does something with %(others)s.") % told
+    return Reason("does_nothing", sentence, knob.key, {"option": option})
 
 
 def rests_said(knob: Knob) -> str:
@@ -136,12 +138,15 @@ def _needed(values: Mapping[str, tuple[Any, ...]]) -> Iterator[str]:
 
 
 def idle_now(house: House) -> list[Reason]:
-    """Every choice of the edition that would do nothing if it were turned now, and why."""
-    return [
-        Reason("does_nothing", rests_said(knob), knob.key)
-        for knob in knobs(house.edition)
-        if not house.works(knob)
-    ]
+    """Every choice of the edition that would do nothing if it were turned now, and why; of one
+    that does something, every option."""
+    found = []
+    for knob in knobs(house.edition):
+        if not house.works(knob):
+            found.append(Reason("does_nothing", rests_said(knob), knob.key))
+        elif isinstance(knob, Several):
+            found += [_option_at_rest(knob, option) for option in house.options_at_rest(knob)]
+    return found
 
 
 def differences(book: Book) -> list[Chosen]:

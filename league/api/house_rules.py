@@ -39,6 +39,11 @@ class DifferenceSerializer(serializers.Serializer):
 
 class IdleRuleSerializer(serializers.Serializer):
     key = serializers.CharField(source="subject")
+    option = serializers.CharField(
+        source="params.option",
+        default="",
+        help_text=_("Where one option of it alone would do nothing."),
+    )
     message = serializers.CharField(help_text=_("What has to be so for it to do anything."))
 
 

@@ -93,9 +93,11 @@ class House:
         """What was chosen and can do nothing, of knobs that do something."""
         for knob, chosen in self.differences():
             if isinstance(knob, Several) and self.works(knob):
-                for option, needs in knob.options_need.items():
-                    if option in chosen and not self._has(needs):
-                        yield knob, option
+                yield from ((knob, each) for each in self.options_at_rest(knob) if each in chosen)
+
+    def options_at_rest(self, knob: Several) -> list[str]:
+        """Of a knob's options those that do nothing, as the other knobs stand."""
+        return [option for option, needs in knob.options_need.items() if not self._has(needs)]
 
     def _has(self, needs: Mapping[str, tuple[Any, ...]]) -> bool:
         return all(self[key] in values for key, values in needs.items())

@@ -221,17 +221,23 @@ class TestTheFormPage:
         assert current_season(pin.seasons.get().league).pin == pin
 
     def test_greys_what_can_do_nothing_with_why(self, browser, marta, league, change, page):
+        greyed = set()
+
         def idle():
             chapters = browser(marta).get(f"{page}edit/").context["form"].chapters()
             told = browser().get(f"/api/v1/leagues/{league.uuid}/rules/").json()["idle"]
             shown = {k.knob.key for each in chapters for k in each["fields"] if k.is_idle}
-            assert shown == {each["key"] for each in told}
+            assert shown == {each["key"] for each in told if not each["option"]}
+            greyed.update((each["key"], each["option"]) for each in told if each["option"])
             assert all(each["message"] for each in told)
             return shown
 
         by_the_book = idle()
         assert {"plays.variant", "resurrection.skills"} <= by_the_book
         assert "mvp" not in by_the_book
+        change({"stadiums": True})
+        assert "re-draft.keeps" not in idle()
+        assert greyed == {("re-draft.keeps", "sponsors"), ("re-draft.keeps", "star")}
         change({"resurrection": True, "plays": True})
         assert {"mvp", "forfeit.fine", "resurrection.skills-per-player"} <= idle()
         assert not {"plays.variant", "resurrection.skills"} & idle()
