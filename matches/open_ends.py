@@ -23,7 +23,8 @@ def open_sides() -> QuerySet[MatchSide]:
 
 
 def post_match_open(team: Team) -> list[Reason]:
-    """Why a team has to wait: it is still in the post-match of its last match. One statement."""
+    """Why a team has to wait: it is still in the post-match of its last match. One statement, two
+    in a pre-match."""
     return post_matches_open({"": team})
 
 
@@ -35,7 +36,8 @@ def hindered_by_match(change: Change) -> list[Reason]:
 
 
 def post_matches_open(teams: Mapping[Side, Team] | Mapping[str, Team]) -> list[Reason]:
-    """The same of several teams, by what they are called in the reasons. One statement."""
+    """The same of several teams, by what they are called in the reasons. One statement,
+    and one more for each that is in a pre-match."""
     sides = open_sides().filter(team__in=teams.values())
     first: dict[int, MatchSide] = {}
     for side in sides.select_related("match").order_by("id"):

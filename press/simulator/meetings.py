@@ -12,7 +12,6 @@ from competition.models import Fixture, Result
 from jobs.failures import Refused
 from league.pins import book_of
 from matches import reading, running
-from matches.commands.agreeing import agree_to_match
 from matches.commands.answering import Given, Sitting, sitting
 from matches.commands.beginning import call_off
 from matches.commands.correcting import correct_match, look_at_correction
@@ -102,10 +101,6 @@ class Meeting:
             played_on=self.now.date(),
             now=self.now,
         )
-        for side in self.match.sides.filter(agreed_at=None):
-            agree_to_match(
-                actor=self.coaches[reading.side_of(side.side)], match=self.match, now=self.now
-            )
         return self.match
 
     def _happens(self, likely: float) -> bool:
