@@ -31,7 +31,7 @@ SENTENCES: dict[str, Caption] = {
     "tables": _("Every die that is thrown around a match, and every figure that is looked up."),
     "cards": _("Special plays, deck by deck: when to play them and what they do."),
     "match-events": _("Things that happen to a coach in the middle of a turn."),
-    "referees": _("Who holds the whistle, and what he does with it."),
+    "referees": _("Who holds the whistle, and what they do with it."),
     "stadiums": _("Grounds that change the game, and how one comes to play there."),
     "weather": _("Sun, rain and worse; also for winter and for below the ground."),
     "kick-off": _("What happens while the ball is in the air."),

@@ -51,7 +51,7 @@ LABELS: Mapping[str, str | Promise] = {
     "hall_of_fame": _("Team of the Hall of Fame"),
     "in_a_row": _("Meetings in a row"),
     "inducements": _("Inducements for all matches"),
-    "is_star": _("He is a star"),
+    "is_star": _("A star"),
     "met": _("Meetings this season"),
     "nth": _("Which casualty of theirs in this match"),
     "one_off": _("A one-off match"),

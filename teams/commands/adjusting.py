@@ -145,7 +145,7 @@ def _contract_of(roster: Roster, player: UUID | None) -> Contract | None:
     found = (each for each in roster.contracts.values() if each.player.uuid == player)
     contract = next(found, None)
     if contract is None:
-        raise Refused.because("no_such_player", _("He is not under contract here."), "player")
+        raise Refused.because("no_such_player", _("They are not under contract here."), "player")
     return contract
 
 

@@ -1,5 +1,6 @@
 """No letter of a template is shown that a translator could not change."""
 
+import ast
 import re
 from html.parser import HTMLParser
 
@@ -69,11 +70,34 @@ def test_finder_of_untranslated_words_finds_them():
 
 # Told of one whom everybody knows by name.
 BY_NAME = ("White Dwarf", "Black Gobbo", "Gorthag", "Morg 'n' Thorg", "Ballista", "ballista")
+GETTEXT = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 GENDERED = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
+
+
+ROOMS = [
+    path
+    for room in settings.BASE_DIR.glob("*/__init__.py")
+    for path in sorted(room.parent.rglob("*.py"))
+    if room.parent.name != "tests"
+]
+
+
+def sentences_in(source):
+    """What is said to people, out of a module that says anything of the kind."""
+    calls = ast.walk(ast.parse(source)) if GENDERED.search(source) else ()
+    for call in calls:
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in GETTEXT:
+            given = (each.value for each in call.args if isinstance(each, ast.Constant))
+            yield from (value for value in given if isinstance(value, str))
+
+
+def test_finder_of_sentences_finds_them():
+    assert list(sentences_in('x = _("He is "\n "late") + "his"')) == ["He is late"]
 
 
 def test_players_and_people_are_they():
     data = sorted((settings.BASE_DIR / "rules" / "data").rglob("*.toml"))
     lines = [line for path in (*TEMPLATES, *data) for line in path.read_text().splitlines()]
+    lines += [sentence for path in ROOMS for sentence in sentences_in(path.read_text())]
     told = [line for line in lines if GENDERED.search(line) and not line.startswith("#")]
     assert [line for line in told if not any(name in line for name in BY_NAME)] == []
