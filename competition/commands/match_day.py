@@ -29,6 +29,7 @@ from competition.commands.results import (
     pin_of,
     teams_of,
     why_not_now,
+    why_results_stand,
 )
 from competition.commands.rounds import must_not_be_ending
 from competition.models import Fixture, Result, Stage
@@ -36,10 +37,8 @@ from competition.permissions import must_record_match
 from jobs.acts import record_act
 from jobs.failures import Refused
 from jobs.models import Act
-from league.models import Season
 from league.permissions import membership_of, runs
 from league.pins import book_of, edition_of
-from league.registration import why_ended
 from matches import pitch
 from matches.commands.beginning import begin_match
 from matches.models import Match, MatchReport
@@ -139,12 +138,8 @@ def _must_still_count(stage: Stage, fixture: Fixture, score: Score, act: Act) ->
     before: Result | None = getattr(fixture, "result", None)
     if stage.state != Stage.State.OVER or before is None or as_score(before) == score:
         return
-    if stage.season.state == Season.State.OVER:
-        raise Refused(*why_ended(stage.season))
-    after = stage.followed_by.exclude(state=Stage.State.PLANNED).first()
-    if after is not None:
-        sentence = _("%(stage)s is over and %(next)s was filled from it: its results stand.")
-        raise Refused.because("stage_went_on", sentence % {"stage": stage, "next": after})
+    if reasons := why_results_stand(stage):
+        raise Refused(*reasons)
     if not runs(membership_of(act.actor, stage.season.league)):
         sentence = _("%(stage)s is over: whoever runs the league can still correct a result.")
         raise Refused.because("stage_over", sentence % {"stage": stage})

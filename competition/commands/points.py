@@ -7,13 +7,13 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from competition.commands.results import why_results_stand
 from competition.commands.rounds import held_stage
 from competition.models import Adjustment, Entry, Stage
 from competition.tables import rebuild
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from league.permissions import must_run
-from league.registration import why_ended
 from teams.on_record import reason_faults
 from web.lines import tidied
 
@@ -107,7 +107,7 @@ def table_faults(stage: Stage) -> list[Reason]:
         return [Reason("no_table", _("A knock-out has no table."))]
     if stage.state == Stage.State.PLANNED:
         return [Reason("stage_not_begun", _("%(stage)s has not begun.") % {"stage": stage})]
-    return why_ended(stage.season)
+    return why_results_stand(stage)
 
 
 def _points_faults(stage: Stage, entry: Entry, points: int, from_round: int) -> list[Reason]:

@@ -1,6 +1,6 @@
 """Results of fixtures: played as a match, entered as a score, ruled, or taken back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -28,6 +28,7 @@ from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.models import RulesPin
 from league.permissions import membership_of, must_run, runs
 from league.pins import book_of, pin_for
+from league.registration import why_ended
 from matches import pitch
 from matches.commands.recording import record_result
 from matches.eligibility import Occasion
@@ -50,8 +51,10 @@ def enter_score(*, actor: User, fixture: Fixture, score: Score, now: datetime) -
     with transaction.atomic():
         stage, fixture = held(fixture)
         pin = pin_of(fixture)
+        told_wrong = [*winner_faults(score)]
         score = decided(stage, fixture, pin, score)
-        if reasons := [*why_not_now(stage, fixture, actor), *score_faults(stage, score)]:
+        faults = [*told_wrong, *score_faults(stage, score)]
+        if reasons := [*why_not_now(stage, fixture, actor), *faults]:
             raise Refused(*reasons)
         act = record_act(
             "competition.enter_score",
@@ -85,9 +88,10 @@ def play_fixture(
     with transaction.atomic():
         stage, fixture = held(fixture)
         pin = pin_of(fixture)
+        told_wrong = [*winner_faults(score)]
         score = decided(stage, fixture, pin, score)
         again = is_played_again(stage, pin, score)
-        faults = score_faults(stage, score, may_be_drawn=again)
+        faults = [*told_wrong, *score_faults(stage, score, may_be_drawn=again)]
         if reasons := [*why_not_now(stage, fixture, actor), *faults]:
             raise Refused(*reasons)
         set_aside(stage, fixture, now=now)
@@ -134,7 +138,7 @@ def take_back_result(*, actor: User, fixture: Fixture, reason: str, now: datetim
     reason = tidied(reason)
     with transaction.atomic():
         stage, fixture = held(fixture)
-        reasons = reason_faults(reason)
+        reasons = [*reason_faults(reason), *why_results_stand(stage)]
         if not hasattr(fixture, "result"):
             reasons.append(Reason("no_result", _("This fixture has no result.")))
         elif fixture.match_id:
@@ -153,8 +157,23 @@ def take_back_result(*, actor: User, fixture: Fixture, reason: str, now: datetim
         )
         undo(fixture.result.act, pin=fixture.result.pin, act=act, now=now)
         open_again(fixture)
+        if stage.state == Stage.State.OVER:
+            # There is something to be played again, which nobody could in a stage that is over.
+            stage.state, stage.ended_at = Stage.State.RUNNING, None
+            stage.save(update_fields=["state", "ended_at"])
         settle(stage, now=now)
     return fixture
+
+
+def why_results_stand(stage: Stage) -> list[Reason]:
+    """Why nothing of a stage is taken away any more: others have gone on from it."""
+    if ended := why_ended(stage.season):
+        return ended
+    after = stage.followed_by.exclude(state=Stage.State.PLANNED).first()
+    if after is None:
+        return []
+    sentence = _("%(stage)s is over and %(next)s was filled from it: its results stand.")
+    return [Reason("stage_went_on", sentence % {"stage": stage, "next": after})]
 
 
 # What a ruling and its taking back need to know of a fixture besides.
@@ -278,6 +297,23 @@ def score_faults(stage: Stage, score: Score, *, may_be_drawn: bool = False) -> l
         drawn = _("Somebody has to go on: say who won, and how.")
         reasons.append(Reason("cannot_be_drawn", drawn, "winner"))
     return reasons
+
+
+def winner_faults(score: Score) -> Iterator[Reason]:
+    """A winner, as somebody told it, against whom the score or how it ended speaks."""
+    home, away = score.td
+    if score.ending == Ending.PENALTIES and home != away:
+        sentence = _("Penalties decide a match that was drawn, and %(home)d-%(away)d is no draw.")
+        yield Reason("not_drawn", sentence % {"home": home, "away": away}, "ending")
+    leads = Side.HOME if home > away else Side.AWAY if away > home else ""
+    if score.ending == Ending.CONCEDED or score.winner in ("", leads):
+        return
+    if leads:
+        sentence = _("%(home)d-%(away)d names another winner.")
+        yield Reason("winner_contradicts", sentence % {"home": home, "away": away}, "winner")
+    elif score.ending == Ending.PLAYED:
+        sentence = _("Played to the end, a level score is a draw. Say how the winner was found.")
+        yield Reason("winner_contradicts", sentence, "winner")
 
 
 def decided(stage: Stage, fixture: Fixture, pin: RulesPin, score: Score) -> Score:

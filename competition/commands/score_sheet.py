@@ -14,6 +14,7 @@ from competition.commands.results import (
     pin_of,
     score_faults,
     why_not_now,
+    winner_faults,
 )
 from competition.commands.rounds import held
 from competition.models import Fixture, Result, Round, Stage
@@ -40,7 +41,13 @@ def enter_scores(
             for key, score in scores.items()
             if key in rows
         }
-        if reasons := [*_strangers(rows, scores), *_faults(stage, told)]:
+        impossible = [
+            fault.at(f"{rows[key].uuid}.{fault.subject}")
+            for key, score in scores.items()
+            if key in rows
+            for fault in winner_faults(score)
+        ]
+        if reasons := [*_strangers(rows, scores), *impossible, *_faults(stage, told)]:
             raise Refused(*reasons)
         if not told:
             return []

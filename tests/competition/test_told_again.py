@@ -10,7 +10,8 @@ from accounts.commands.tokens import create_token
 from competition.commands.ending import end_stage
 from competition.commands.match_day import begin_fixture
 from competition.commands.outcomes import Score
-from competition.commands.results import enter_score, play_fixture
+from competition.commands.points import adjust_points
+from competition.commands.results import enter_score, play_fixture, take_back_result
 from competition.models import Fixture, Result
 from jobs.failures import Forbidden, Refused
 from league.models import Membership, Role
@@ -231,3 +232,72 @@ def test_begun_or_entered_never_both(fixture, marta, olga):
     else:
         assert set(came_of) == {"2", "has_result"}
         assert (stands(fixture), Match.objects.count()) == ((2, 0, False), 0)
+
+
+class TestAStageThatIsOver:
+    """What others have gone on from is not taken away; the last word of a stage may be."""
+
+    @pytest.fixture
+    def league_stage(self, enter, plan, start, score):
+        enter("Anna", "Bert")
+        stage = start(plan())
+        score(stage.fixtures.get(), 2, 1)
+        return stage
+
+    def over(self, stage, marta):
+        end_stage(actor=marta, stage=stage, now=NOW)
+        return Fixture.objects.select_related("stage__season__league").get(stage=stage)
+
+    def test_runs_again_if_its_result_is_taken_back(self, league_stage, score, marta):
+        fixture = self.over(league_stage, marta)
+        take_back_result(actor=marta, fixture=fixture, reason="The wrong way round.", now=NOW)
+        score(fixture, 1, 2)
+        assert [points for _name, points in table(league_stage)] == [3, 0]
+
+    def test_keeps_results_and_points_once_play_offs_are_filled(
+        self, league_stage, plan, start, marta
+    ):
+        fixture = self.over(league_stage, marta)
+        start(plan("Play-offs", "knock-out", follows=league_stage, top_of_each=2))
+        for change in (
+            lambda: take_back_result(actor=marta, fixture=fixture, reason="Too late.", now=NOW),
+            lambda: adjust_points(
+                actor=marta,
+                stage=league_stage,
+                entry=fixture.home,
+                points=5,
+                reason="A present.",
+                now=NOW,
+            ),
+        ):
+            with pytest.raises(Refused) as refused:
+                change()
+            assert [each.code for each in refused.value.reasons] == ["stage_went_on"]
+
+    def test_keeps_its_results_once_the_season_is_over(self, league_stage, season, marta):
+        fixture = self.over(league_stage, marta)
+        season.state = season.State.OVER
+        season.save(update_fields=["state"])
+        with pytest.raises(Refused) as refused:
+            take_back_result(actor=marta, fixture=fresh(fixture), reason="Too late.", now=NOW)
+        assert [each.code for each in refused.value.reasons] == ["season_over"]
+
+
+@pytest.mark.parametrize(
+    ("told", "code"),
+    [
+        ({"td": (1, 1), "winner": "home"}, "winner_contradicts"),
+        ({"td": (2, 0), "winner": "away"}, "winner_contradicts"),
+        ({"td": (2, 0), "ending": "overtime", "winner": "away"}, "winner_contradicts"),
+        ({"td": (2, 0), "ending": "penalties", "winner": "home"}, "not_drawn"),
+    ],
+)
+def test_nobody_wins_against_the_score(fixture, olga, marta, told, code):
+    for tell in (
+        lambda: enter_score(actor=marta, fixture=fixture, score=Score(**told), now=NOW),
+        lambda: play_fixture(actor=olga, fixture=fixture, score=Score(**told), **TOLD),
+    ):
+        with pytest.raises(Refused) as refused:
+            tell()
+        assert code in [each.code for each in refused.value.reasons]
+    assert stands(fixture) is None
