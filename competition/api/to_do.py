@@ -78,4 +78,4 @@ def invitation_data(fixture: Fixture) -> dict[str, Any]:
 
 
 def _named(entry: Entry | None) -> dict[str, Any] | None:
-    return entry and {"uuid": entry.uuid, "name": str(entry)}
+    return {"uuid": entry.uuid, "name": str(entry)} if entry else None
