@@ -13,10 +13,11 @@ class CompetitionConfig(AppConfig):
             hold_stage,
         )
         from competition.commands.rounds import follow_rules  # noqa: PLC0415
-        from competition.outside import why_not_outside  # noqa: PLC0415
+        from competition.outside import invitations_in_open_play, why_not_outside  # noqa: PLC0415
         from league import resting  # noqa: PLC0415
         from matches import hearing, unscheduled  # noqa: PLC0415
 
         hearing.add(hearing.Hearer(hold_stage, follow_match))
         resting.follow_rules(follow_rules)
         unscheduled.add_objector(why_not_outside)
+        unscheduled.add_teller(invitations_in_open_play)

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from competition.models import Entry, Stage
+from competition.models import Entry, Fixture, Stage
 from jobs.failures import Reason
 from league.models import Season
-from rules.engine.match import Side
+from matches.unscheduled import Invitation
+from rules.engine.match import SIDES, Side
 from teams.models import Team
 
 
@@ -31,3 +33,33 @@ def why_not_outside(season: Season, teams: Mapping[Side, Team], is_friendly: boo
         sentence = _("Arrange this match in %(stage)s: its limits hold there.") % {"stage": stage}
         reasons.append(Reason("arrange_it", sentence, "is_friendly"))
     return reasons
+
+
+def invitations_in_open_play(season: Season, teams: Mapping[Side, Team]) -> list[Invitation]:
+    """Two statements."""
+    entries = dict(season.entries.filter(team__in=teams.values()).values_list("team", "pk"))
+    pair = [entries.get(teams[side].pk) for side in SIDES]
+    return proposed_between(season, *pair) if all(pair) else []
+
+
+def proposed_between(season: Season, home: int | None, away: int | None) -> list[Invitation]:
+    """What two entries were asked to play by each other in open play, the latest first; nobody
+    was asked for what is down. One statement."""
+    fixtures = Fixture.objects.filter(
+        Q(home=home, away=away) | Q(home=away, away=home),
+        stage__season=season,
+        stage__format=Stage.Format.OPEN,
+        asked_at__isnull=False,
+    )
+    told = ("asked_at", "asked", "home", "away", "state")
+    return [
+        Invitation(at, _side_of(asked, first, second, home), state == Fixture.State.PROPOSED)
+        for at, asked, first, second, state in fixtures.order_by("-id").values_list(*told)
+    ]
+
+
+def _side_of(asked: str, first: int, second: int, home: int | None) -> Side | None:
+    """Who was asked, as the two are named now."""
+    if not asked:
+        return None
+    return "home" if (first if asked == "home" else second) == home else "away"

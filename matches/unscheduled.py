@@ -4,6 +4,7 @@ who has agreed to it."""
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from operator import attrgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -12,13 +13,15 @@ from jobs.failures import Reason
 from league.models import Season
 from league.pins import book_of
 from matches.models import Match, MatchSide
-from rules.engine.match import SIDES, Side, other
+from rules.engine.match import SIDES, Side
 from rules.house import House
 from teams.models import Team
 
 # Whoever knows more of a season than its matches: later rooms add themselves.
 Objector = Callable[[Season, Mapping[Side, Team], bool], list[Reason]]
 _objectors: list[Objector] = []
+Teller = Callable[[Season, Mapping[Side, Team]], list["Invitation"]]
+_tellers: list[Teller] = []
 
 NOT_ALLOWED = {
     "none": gettext_lazy("This league plays its fixtures, and nothing beside them."),
@@ -32,6 +35,20 @@ NOT_ALLOWED = {
 def add_objector(objector: Objector) -> None:
     """Have somebody asked before two teams meet off the schedule."""
     _objectors.append(objector)
+
+
+def add_teller(teller: Teller) -> None:
+    """Have somebody tell of the invitations between two teams that no match came of yet."""
+    _tellers.append(teller)
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """One of two was asked by the other; nobody is `invited` where both have agreed."""
+
+    at: datetime
+    invited: Side | None
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,18 +139,41 @@ def why_no_more_friendlies(
 def why_not_asked_again(
     season: Season, teams: Mapping[Side, Team], asked: Iterable[Side]
 ) -> list[Reason]:
-    """Who was asked by the other team often enough without a yes: the next word is theirs. One
-    statement for each."""
+    """Who was asked by the other team often enough without a yes, in open play and off the schedule
+    together: the next word is theirs. One statement, and what later rooms need."""
+    asked = list(asked)
+    invitations = invitations_between(season, teams) if asked else []
+    for teller in _tellers if asked else ():
+        invitations += teller(season, teams)
+    return asked_too_often(season, {side: str(teams[side]) for side in asked}, invitations)
+
+
+def asked_too_often(
+    season: Season, asked: Mapping[Side, str], invitations: Iterable[Invitation]
+) -> list[Reason]:
+    """Who of those that are to be asked has been often enough; `asked` says their names."""
     most = book_of(season.pin).house["unscheduled.invitations"]
+    invitations = list(invitations)
     return [
-        asked_too_often(str(teams[side]), side, count)
-        for side in asked
-        for count in [_asked_in_vain(season, inviter=teams[other(side)], invited=teams[side])]
+        _said_too_often(name, side, count)
+        for side, name in asked.items()
+        for count in [asked_in_vain(invitations, side)]
         if count >= most
     ]
 
 
-def asked_too_often(invited: str, subject: str, count: int) -> Reason:
+def asked_in_vain(invitations: Iterable[Invitation], side: Side) -> int:
+    """How many invitations of one side came to nothing since the two last agreed to play. Of two
+    at one moment the first is the later."""
+    count = 0
+    for each in sorted(invitations, key=attrgetter("at"), reverse=True):
+        if each.invited is None:
+            break
+        count += each.invited == side and not each.is_open
+    return count
+
+
+def _said_too_often(invited: str, subject: str, count: int) -> Reason:
     sentence = ngettext(
         "%(team)s was asked once this season and did not say yes. Let them ask you, or have "
         "whoever runs the league put the match down.",
@@ -145,19 +185,23 @@ def asked_too_often(invited: str, subject: str, count: int) -> Reason:
     return Reason("asked_too_often", sentence % params, subject, params)
 
 
-def _asked_in_vain(season: Season, *, inviter: Team, invited: Team) -> int:
-    """How many invitations came to nothing since the two last agreed to play."""
+def invitations_between(season: Season, teams: Mapping[Side, Team]) -> list[Invitation]:
+    """Those of a season's matches, the latest first. One statement."""
+    home, away = teams["home"], teams["away"]
     rows = MatchSide.objects.filter(
-        match__in=inviter.sides.filter(agreed_at__isnull=False).values("match"),
-        match__season=season,
-        team=invited,
-    )
-    count = 0
-    for agreed_at, state in rows.order_by("-match_id").values_list("agreed_at", "match__state"):
-        if agreed_at is not None:
-            break
-        count += state == Match.State.CALLED_OFF
-    return count
+        match__in=home.sides.values("match"), match__season=season
+    ).filter(match__in=away.sides.values("match"))
+    asked: dict[int, list[Side]] = {}
+    about: dict[int, tuple[datetime, str]] = {}
+    told = ("match", "match__entered_at", "match__state", "team", "agreed_at")
+    for match, at, state, team, agreed_at in rows.order_by("-match_id").values_list(*told):
+        about[match] = at, state
+        if agreed_at is None:
+            asked.setdefault(match, []).append("home" if team == home.pk else "away")
+    return [
+        Invitation(at, next(iter(asked.get(match, ())), None), state != Match.State.CALLED_OFF)
+        for match, (at, state) in about.items()
+    ]
 
 
 def why_none_unscheduled(season: Season) -> list[Reason]:

@@ -12,6 +12,7 @@ from competition.clock import today_of
 from competition.commands.results import held
 from competition.commands.rounds import held_stage
 from competition.models import Entry, Fixture, Result, Stage
+from competition.outside import proposed_between
 from competition.people import people_behind, people_in_office
 from competition.permissions import plays
 from competition.scheduling.open_play import Limits, acquaintance, against_arranging
@@ -22,9 +23,17 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.outbox import enqueue
 from league.models import Membership, Season
-from league.permissions import must_be_member, must_be_open, runs
+from league.permissions import must_be_member, runs
 from league.pins import book_of
-from matches.unscheduled import asked_too_often, in_a_row, meetings_of, why_no_more_friendlies
+from matches.coached import teams_played
+from matches.permissions import tenures_of
+from matches.unscheduled import (
+    asked_too_often,
+    in_a_row,
+    invitations_between,
+    meetings_of,
+    why_no_more_friendlies,
+)
 from rules.engine.match import SIDES, Side
 from rules.engine.rulings import Reason as Complaint
 from teams.models import Team
@@ -44,13 +53,11 @@ def arrange_match(*, actor: User, stage: Stage, home: Entry, away: Entry, now: d
     Beyond the number of meetings that the book counts it is a friendly.
     """
     entries: dict[Side, Entry] = {"home": home, "away": away}
-    membership = must_be_member(actor, stage.season.league)
-    agreed = agrees_for(membership, entries, now=now)
-    if not agreed:
-        raise Forbidden.because("not_your_match", _("A match is arranged by those who play it."))
-    asked = next((side for side in SIDES if side not in agreed), "")
+    _must_agree_for(actor, stage, entries, now=now)
     with transaction.atomic():
         stage = held_stage(stage)
+        agreed = _must_agree_for(actor, stage, entries, now=now)
+        asked: Side | None = next((side for side in SIDES if side not in agreed), None)
         is_friendly = _is_friendly(stage, home, away)
         if reasons := [
             *_why_not_arranged(stage, home, away, is_friendly=is_friendly, now=now),
@@ -67,8 +74,8 @@ def arrange_match(*, actor: User, stage: Stage, home: Entry, away: Entry, now: d
             away=away,
             is_friendly=is_friendly,
             state=State.PROPOSED if asked else State.OPEN,
-            asked=asked,
-            asked_at=now if asked else None,
+            asked=asked or "",
+            asked_at=now,
         )
         record_act("competition.arrange_match", actor=actor, now=now, fixture=str(fixture.uuid))
         if asked:
@@ -83,13 +90,12 @@ def answer_invitation(*, actor: User, fixture: Fixture, accepts: bool, now: date
 
     What had to hold when it was proposed has to hold when it is agreed to.
     """
-    membership = must_be_member(actor, fixture.stage.season.league)
-    theirs = _sides_of(fixture, membership, now=now)
-    if not theirs:
-        raise Forbidden.because("not_your_match", _("A match is arranged by those who play it."))
+    since = fixture.asked_at
+    _must_agree_for(actor, fixture.stage, entries_of(fixture), now=now, since=since)
     with transaction.atomic():
         stage, fixture = held(fixture)
-        must_be_open(stage.season.league)
+        entries = entries_of(fixture)
+        theirs = _must_agree_for(actor, stage, entries, now=now, since=since)
         if fixture.state != State.PROPOSED:
             raise Conflict.because("answered_already", _("This was answered already."))
         if accepts and fixture.asked not in theirs:
@@ -97,7 +103,7 @@ def answer_invitation(*, actor: User, fixture: Fixture, accepts: bool, now: date
                 "not_yours_to_agree", _("The other coach was asked, and answers for their team.")
             )
         if accepts:
-            _agree(stage, fixture, now=now)
+            _agree(stage, fixture, **entries, now=now)
         else:
             fixture.state = State.CANCELLED
             fixture.save(update_fields=["state"])
@@ -112,10 +118,7 @@ def answer_invitation(*, actor: User, fixture: Fixture, accepts: bool, now: date
     return fixture
 
 
-def _agree(stage: Stage, fixture: Fixture, *, now: datetime) -> None:
-    home, away = fixture.home, fixture.away
-    if home is None or away is None:
-        return
+def _agree(stage: Stage, fixture: Fixture, *, home: Entry, away: Entry, now: datetime) -> None:
     if lapses_at(fixture) <= now:
         sentence = _("This invitation has lapsed: nobody answered it in time. Ask anew.")
         raise Conflict.because("invitation_lapsed", sentence)
@@ -172,21 +175,48 @@ def lapses_at(fixture: Fixture) -> datetime:
     return asked_at + timedelta(hours=hours)
 
 
-def _sides_of(fixture: Fixture, membership: Membership, *, now: datetime) -> frozenset[Side]:
-    if fixture.home is None or fixture.away is None:
-        return frozenset()
-    return agrees_for(membership, {"home": fixture.home, "away": fixture.away}, now=now)
+def _must_agree_for(
+    actor: User,
+    stage: Stage,
+    entries: dict[Side, Entry],
+    *,
+    now: datetime,
+    since: datetime | None = None,
+) -> frozenset[Side]:
+    """The sides whose word is theirs. Raises Forbidden where there is none, and Refused where the
+    league is closed."""
+    membership = must_be_member(actor, stage.season.league)
+    if agreed := agrees_for(membership, entries, now=now, since=since):
+        return agreed
+    raise Forbidden.because("not_your_match", _("A match is arranged by those who play it."))
+
+
+def entries_of(fixture: Fixture) -> dict[Side, Entry]:
+    """Both, where a match was proposed."""
+    entries: dict[Side, Entry | None] = {"home": fixture.home, "away": fixture.away}
+    return {side: entry for side, entry in entries.items() if entry}
 
 
 def agrees_for(
-    membership: Membership, entries: dict[Side, Entry], *, now: datetime
+    membership: Membership,
+    entries: dict[Side, Entry],
+    *,
+    now: datetime,
+    since: datetime | None = None,
 ) -> frozenset[Side]:
     """The sides whose word is somebody's own: those that they play; all of them where whoever runs
-    the league plays on neither, and also one that nobody with an account plays."""
+    the league plays on neither, and also one that nobody with an account plays.
+
+    Whoever coached one of them at any time `since` somebody was asked plays, and hands their word
+    to nobody for a moment.
+    """
     own = {side for side, entry in entries.items() if plays(membership, entry)}
     if not runs(membership):
         return frozenset(own)
-    if not own:
+    teams = [entry.team_id for entry in entries.values() if entry.team_id]
+    if not own and not teams_played(
+        membership.user_id, tenures_of(teams), since=since or now, now=now
+    ):
         return frozenset(SIDES)
     silent = {side for side, entry in entries.items() if not people_behind(entry, at=now)}
     return frozenset(own | silent)
@@ -268,22 +298,19 @@ def _why_no_more_open(stage: Stage, *entries: Entry, but: Fixture | None = None)
     ]
 
 
-def _why_not_proposed(stage: Stage, entries: dict[Side, Entry], asked: str) -> list[Reason]:
+def _why_not_proposed(stage: Stage, entries: dict[Side, Entry], asked: Side | None) -> list[Reason]:
     """One invitation between two at a time, and only so many without a yes."""
     home, away = entries["home"], entries["away"]
-    between = stage.fixtures.filter(Q(home=home, away=away) | Q(home=away, away=home))
-    if between.filter(state=State.PROPOSED).exists():
+    between = Q(home=home, away=away) | Q(home=away, away=home)
+    if stage.fixtures.filter(between, state=State.PROPOSED).exists():
         sentence = _("These two have an invitation open. It is answered or taken back first.")
         return [Reason("invitation_open", sentence)]
-    if not asked:
+    if asked is None:
         return []
-    invited = entries["home" if asked == "home" else "away"]
-    most, count = book_of(stage.season.pin).house["unscheduled.invitations"], 0
-    for fixture in between.order_by("-number"):
-        if not fixture.asked:
-            break
-        count += (fixture.home if fixture.asked == "home" else fixture.away) == invited
-    return [asked_too_often(str(invited), asked, count)] if count >= most else []
+    found = proposed_between(stage.season, home.pk, away.pk)
+    if home.team and away.team:
+        found += invitations_between(stage.season, {"home": home.team, "away": away.team})
+    return asked_too_often(stage.season, {asked: str(entries[asked])}, found)
 
 
 def _tell(fixture: Fixture, what: str, *, but: User, now: datetime) -> None:

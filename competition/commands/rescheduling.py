@@ -41,7 +41,12 @@ def add_fixture(*, actor: User, of: Round, home: Entry, away: Entry, now: dateti
             raise Refused(*reasons)
         last = stage.fixtures.aggregate(last=Max("number"))["last"] or 0
         fixture = Fixture.objects.create(
-            stage=stage, round=of, number=last + 1, home=home, away=away
+            stage=stage,
+            round=of,
+            number=last + 1,
+            home=home,
+            away=away,
+            asked_at=now if stage.format == Stage.Format.OPEN else None,
         )
         _end_byes(of, fixture)
         rebuild(stage)

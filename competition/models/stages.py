@@ -166,7 +166,8 @@ class Fixture(models.Model):
     # Arranged beyond what the book counts: played for fun, and not in the table.
     is_friendly = models.BooleanField(default=False)
     table = models.PositiveSmallIntegerField(null=True)
-    # Of open play: which side was invited by the other, until it agrees; and since when.
+    # Of open play: which side was invited by the other, until it agrees; and when it was asked, or
+    # the match put down.
     asked = models.CharField(max_length=4, choices=MatchSide.Side, blank=True)
     asked_at = models.DateTimeField(null=True)
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from competition.clock import Said, deadline_of, said_to
-from competition.commands.arranging import agrees_for, lapses_at
+from competition.commands.arranging import agrees_for, entries_of, lapses_at
 from competition.fixture_words import round_said
 from competition.models import DateProposal, Entry, Fixture, Result, Stage
 from competition.models.results import ON_THE_PITCH
@@ -153,12 +153,12 @@ def fixture_page(person: Any, uuid: UUID) -> FixturePage:
 
 
 def invitation_in(person: Any, own: Membership | None, line: FixtureLine) -> Invitation | None:
-    """Four statements at most, and none where nobody is asked."""
+    """Five statements at most, and none where nobody is asked."""
     fixture = line.fixture
-    if fixture.state != State.PROPOSED or fixture.home is None or fixture.away is None:
+    if fixture.state != State.PROPOSED:
         return None
     theirs = (
-        agrees_for(own, {"home": fixture.home, "away": fixture.away}, now=timezone.now())
+        agrees_for(own, entries_of(fixture), now=timezone.now(), since=fixture.asked_at)
         if own
         else frozenset()
     )

@@ -22,6 +22,7 @@ from jobs.outbox import enqueue
 from jobs.runner import run_due
 from league.commands.house_rules import change_house_rules
 from league.models import League, Membership, Role
+from matches.commands.beginning import Occasion, begin_match, call_off
 from matches.models import Match
 from teams.models import Tenure
 from tests.conftest import FREE_PLAY, NOW
@@ -136,6 +137,44 @@ def test_one_at_a_time_and_not_without_end(ladder, propose, marta, league):
         propose()
     assert codes(refused) == {"asked_too_often"}
     assert propose(ladder.bert).asked == "home"
+
+
+def test_in_open_play_and_beside_it_together(ladder, propose, marta, league):
+    rules(league, marta, unscheduled__invitations=2)
+    teams = {"home": ladder.rovers.team, "away": ladder.scurriers.team}
+    told = {"league": league, "played_on": DAY, "occasion": Occasion(is_friendly=True), "now": NOW}
+    beside = begin_match(actor=ladder.anna, **teams, **told)
+    call_off(actor=ladder.bert, match=beside, reason="", now=NOW)
+    fixture = propose(now=NOW + timedelta(hours=1))
+    answer_invitation(actor=ladder.bert, fixture=fixture, accepts=False, now=NOW)
+    for door in (propose, lambda: begin_match(actor=ladder.anna, **teams, **told)):
+        with pytest.raises(Refused) as refused:
+            door()
+        assert codes(refused) == {"asked_too_often"}
+    answer_invitation(actor=ladder.anna, fixture=propose(ladder.bert), accepts=True, now=NOW)
+    assert begin_match(actor=ladder.bert, **teams, **told)
+
+
+def test_whoever_hands_their_team_over_for_a_moment_plays(ladder, propose, league, make_user):
+    Membership.objects.filter(user=ladder.anna).update(role=Role.DEPUTY)
+    fixture, later = propose(), NOW + timedelta(hours=1)
+    carl = Membership.objects.create(
+        league=league, user=make_user("Carl"), role=Role.COACH, since=NOW
+    )
+    Tenure.objects.filter(team=ladder.rovers.team).update(until=later, ended_at=later)
+    Tenure.objects.create(team=ladder.rovers.team, coach=carl, since=later, made_at=later)
+    with pytest.raises(Forbidden):
+        answer_invitation(actor=ladder.anna, fixture=fixture, accepts=True, now=later)
+    agreed = answer_invitation(actor=ladder.bert, fixture=fixture, accepts=True, now=later)
+    assert agreed.state == "open"
+
+
+def test_none_in_a_league_that_was_closed_meanwhile(ladder, propose):
+    assert ladder.season.league.closed_at is None
+    League.objects.update(closed_at=NOW)
+    with pytest.raises(Refused) as refused:
+        propose()
+    assert codes(refused) == {"league_closed"}
 
 
 def test_it_lapses(ladder, propose):
