@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from django.db import connection
 from psycopg.pq import TransactionStatus
 
-# As docs/architecture.md says it. What of one kind is held, is held in the order of its ids.
+# As docs/architecture.md says it. What of one kind is held, is held in the order of its ids;
+# seen where a statement names them.
 ORDER = (
     "jobs_job",
     "accounts_user",
@@ -69,3 +70,20 @@ def _note(sql: str, params: tuple, held: dict[tuple, str], wrong: list[str]) -> 
     if table not in RANKS or later:
         wrong.append(f"{table} after {list(held.values())}: {sql[-200:]} {params}")
     held[row] = table
+    _note_ids(sql, params, held, wrong)
+
+
+def _note_ids(sql: str, params: tuple, held: dict[tuple, str], wrong: list[str]) -> None:
+    """Rows that are named by their ids, against those of their kind that are held already."""
+    table = FIRST_TABLE.search(sql)[1]
+    named = re.search(rf'"{table}"\."id" (?:= %s|IN \(([%s, ]+)\))', sql)
+    if not named:
+        return
+    before, several = sql[: named.start()].count("%s"), (named[1] or "%s").count("%s")
+    ids = {int(each) for each in params[before : before + several]}
+    known = {row[2] for row in held if row[:2] == (table, "id")}
+    if several > 1 and f'ORDER BY "{table}"."id" ASC' not in sql:
+        wrong.append(f"{table} in no order: {sql[-200:]}")
+    if any(each < max(known, default=0) for each in ids - known):
+        wrong.append(f"{table} {sorted(ids - known)} after {sorted(known)}: {sql[-200:]}")
+    held.update({(table, "id", each): table for each in ids})
