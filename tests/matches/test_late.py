@@ -190,7 +190,7 @@ def test_an_old_match_and_the_lines_after_a_late_one_say_what_held_then(
     assert note not in client.get(ledger).content.decode()
     side = client.get(f"/matches/{first.uuid}/").context["page"].sides[0]
     then = (after_first.treasury, after_first.value, after_first.fan_factor)
-    assert (side.left.treasury, side.left.value, side.left.fan_factor) == then
+    assert (side.left.team.treasury, side.left.value, side.left.team.fan_factor) == then
     assert side.left.is_past
     told = client.get(f"/api/v1/matches/{first.uuid}/").json()["left"]["home"]
     assert (told["treasury"], told["value"], told["fan_factor"], told["is_past"]) == (*then, True)
