@@ -26,6 +26,14 @@ from web import serving
 
 pytestmark = [pytest.mark.processes, pytest.mark.pure]
 
+# Something for the runner to do at once.
+A_JOB = """
+from django.db import transaction
+from django.utils import timezone
+from jobs.outbox import enqueue
+with transaction.atomic():
+    enqueue("jobs.tidy", now=timezone.now())
+"""
 LINK = re.compile(r"http://127\.0\.0\.1:\d+/sign-in/link/\S+")
 
 
@@ -120,8 +128,12 @@ def test_the_first_start_prepares_everything_and_its_link_lets_one_in(first_star
 def test_a_terminal_is_not_flooded_and_every_request_has_its_line_in_a_file(prepared):
     ours, terminal = pty.openpty()
     file = prepared.folder / "touchback.log"
+    prepared.manage("shell", "--no-imports", "-c", A_JOB)
     with served(prepared, stderr=terminal) as site:
         assert site.get("/words/")[0] == 200
+        deadline = time.monotonic() + 60
+        while "job_moved" not in file.read_text() and time.monotonic() < deadline:
+            time.sleep(0.1)
         site.stop()
     os.set_blocking(ours, False)
     with pytest.raises(BlockingIOError):
