@@ -3,8 +3,8 @@ has a part in it because they coached one of its teams since."""
 
 from collections.abc import Iterable
 from datetime import datetime, time, timedelta
-from zoneinfo import ZoneInfo
 
+from accounts.time_zones import zone_named
 from matches.models import Match
 from teams.models import Tenure
 from teams.queries.coaching import in_charge
@@ -12,7 +12,7 @@ from teams.queries.coaching import in_charge
 
 def time_of(match: Match) -> tuple[datetime, datetime]:
     """Its day by the league's clock, which ends early where the result was entered on it."""
-    opening = datetime.combine(match.played_on, time.min, ZoneInfo(match.league.time_zone))
+    opening = datetime.combine(match.played_on, time.min, zone_named(match.league.time_zone))
     closing = min(opening + timedelta(days=1), match.entered_at)
     return opening, max(opening, closing)
 

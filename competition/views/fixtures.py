@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.sessions import SignedInRequest
+from accounts.time_zones import zone_named
 from competition.commands.match_day import begin_fixture
 from competition.commands.results import enter_score, pin_of, play_fixture, take_back_result
 from competition.commands.rulings import ENDINGS, rule_fixture
@@ -112,7 +112,7 @@ def record(request: SignedInRequest, uuid: UUID) -> HttpResponse:
             raise
         return redirect("matches:match", uuid=sent.kept["match"])
 
-    today = now.astimezone(ZoneInfo(page.league.time_zone)).date()
+    today = now.astimezone(zone_named(page.league.time_zone)).date()
     form = forms.RecordMatch(given(request), initial={"played_on": today}, **_names(page))
     about = {**_around(page), "looks": looks}
     return answer_form(request, "competition/record.html", form, carry_out, **about)
@@ -124,7 +124,7 @@ def record(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     page = fixture_page(request.user, uuid)
     now = timezone.now()
-    today = now.astimezone(ZoneInfo(page.league.time_zone)).date()
+    today = now.astimezone(zone_named(page.league.time_zone)).date()
     match = page.fixture.match or begin_fixture(
         actor=request.user, fixture=page.fixture, played_on=today, now=now
     )
