@@ -85,13 +85,19 @@ def arrange_match(*, actor: User, stage: Stage, home: Entry, away: Entry, now: d
     return fixture
 
 
+def must_answer(actor: User, fixture: Fixture, *, now: datetime) -> None:
+    """Raises Forbidden for whoever has no word in a match."""
+    since = fixture.asked_at
+    _must_agree_for(actor, fixture.stage, entries_of(fixture), now=now, since=since)
+
+
 def answer_invitation(*, actor: User, fixture: Fixture, accepts: bool, now: datetime) -> Fixture:
     """Whoever was asked agrees to a match of open play, or declines; whoever asked takes it back.
 
     What had to hold when it was proposed has to hold when it is agreed to.
     """
     since = fixture.asked_at
-    _must_agree_for(actor, fixture.stage, entries_of(fixture), now=now, since=since)
+    must_answer(actor, fixture, now=now)
     with transaction.atomic():
         stage, fixture = held(fixture)
         entries = entries_of(fixture)

@@ -169,6 +169,8 @@ def why_results_stand(stage: Stage) -> list[Reason]:
     """Why nothing of a stage is taken away any more: others have gone on from it."""
     if ended := why_ended(stage.season):
         return ended
+    if stage.state != Stage.State.OVER:
+        return []
     after = stage.followed_by.exclude(state=Stage.State.PLANNED).first()
     if after is None:
         return []

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.sessions import SignedInRequest
 from competition.commands import rescheduling
-from competition.commands.arranging import answer_invitation, arrange_match
+from competition.commands.arranging import answer_invitation, arrange_match, must_answer
 from competition.commands.score_sheet import enter_scores
 from competition.forms import fixtures as forms
 from competition.models import Fixture, Stage
@@ -72,11 +72,13 @@ def _arranged(match: Fixture) -> str:
 def answer(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """Whether a match that was proposed in open play is to be played."""
     fixture, _own = fixture_for(request.user, uuid)
+    now = timezone.now()
+    must_answer(request.user, fixture, now=now)
     told = request.POST.get("answer")
     if told not in ("agree", "decline"):
         raise Refused.because("answer_missing", _("Say whether it is to be played."), "answer")
     accepts = told == "agree"
-    answer_invitation(actor=request.user, fixture=fixture, accepts=accepts, now=timezone.now())
+    answer_invitation(actor=request.user, fixture=fixture, accepts=accepts, now=now)
     messages.success(request, _("The match is down.") if accepts else _("The match is off."))
     return redirect("competition:fixture", uuid)
 
