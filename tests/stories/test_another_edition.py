@@ -3,10 +3,12 @@
 What it has not is not asked for and not shown.
 """
 
+from importlib import import_module
 from io import BytesIO
 
 import pytest
 import time_machine
+from django.conf import settings
 from pypdf import PdfReader
 
 from competition.commands.entries import register_team
@@ -34,6 +36,8 @@ FOREIGN = ("Treasury", "Re-rolls", "Fan factor", "FAME", "Team Value", "11 to 16
 
 @pytest.fixture
 def toy():
+    # The API's description names the editions that there are when its modules are read.
+    import_module(settings.ROOT_URLCONF)
     with beside(EDITION):
         yield EDITION
 
