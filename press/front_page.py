@@ -7,6 +7,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from competition.models import Fixture
+from competition.queries.fixtures import invitations_for
 from league.models import League, Membership
 from league.permissions import COACHING
 from league.queries import listed_leagues, memberships_of
@@ -28,10 +30,11 @@ class Desk:
     teams: list[tuple[TeamLine, League]]
     drafts: list[tuple[Draft, str]]
     waiting: list[Waiting]
+    invitations: list[Fixture]
 
 
 def desk_of(person: User) -> Desk:
-    """Seven statements at most, whatever there is."""
+    """Eight statements at most, whatever there is."""
     places = list(memberships_of(person).order_by("league__closed_at", "-id"))
     names = race_names()
     coached = with_coaches(
@@ -57,6 +60,7 @@ def desk_of(person: User) -> Desk:
             for draft in drafts.select_related("season__league")
         ],
         waiting=waiting_for(person, now=timezone.now()),
+        invitations=invitations_for(person),
     )
 
 

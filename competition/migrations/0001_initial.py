@@ -284,7 +284,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("waiting", "waits for its teams"),
-                            ("proposed", "waits for the other side to agree"),
+                            ("proposed", "proposed"),
                             ("open", "to be played"),
                             ("played", "played"),
                             ("bye", "bye"),

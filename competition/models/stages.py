@@ -147,7 +147,7 @@ class Fixture(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waits for its teams")
-        PROPOSED = "proposed", _("waits for the other side to agree")
+        PROPOSED = "proposed", _("proposed")
         OPEN = "open", _("to be played")
         PLAYED = "played", _("played")
         BYE = "bye", _("bye")
