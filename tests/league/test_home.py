@@ -198,7 +198,7 @@ class TestTheFirstPage:
             draft_team(f"Team {number}")
             create_league(actor=marta, name=f"L{number}", edition_key="bb2016", now=NOW)
         client = browser(marta)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             client.get("/")
         with django_assert_num_queries(1):
             browser().get("/")
