@@ -68,10 +68,8 @@ def go_on(stage: Stage) -> None:
         fixture = fixtures[filled.match.number]
         home, away = _sides(fixture, filled, seats)
         has_begun = fixture.state == Fixture.State.PLAYED or fixture.match_id
-        if has_begun and (seats.drawn(fixture.home_id), seats.drawn(fixture.away_id)) != (
-            home,
-            away,
-        ):
+        seated = (seats.drawn(fixture.home_id), seats.drawn(fixture.away_id))
+        if (has_begun or fixture.drawn_match_id) and seated != (home, away):
             raise _played_on()
         home, away = seats.now(home), seats.now(away)
         if has_begun or (fixture.home_id, fixture.away_id) == (home, away):

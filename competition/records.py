@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
@@ -93,14 +94,23 @@ def team_totals(season: Season) -> list[TeamTotals]:
     return [TeamTotals(str(pk), **totals[pk]) for pk in staying if pk in totals]
 
 
-def champions(season: Season) -> list[tuple[str, int]]:
-    """Who won each stage that nothing follows: a final's winner, or whoever leads a table alone;
-    each with what he is champion of, nothing where there is no doubt."""
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What somebody is champion of, nothing where there is no doubt; and the entries who are, all
+    that are level at the top."""
+
+    of: str
+    winners: tuple[int, ...]
+    stage: Stage
+
+
+def champions(season: Season) -> list[Title]:
+    """Who won each stage that nothing follows: a final's winner, or whoever leads a table."""
     last = season.stages.filter(followed_by=None).exclude(state=Stage.State.PLANNED)
     return [
-        (_champion_of(stage, division), won)
+        Title(_champion_of(stage, division), winners, stage)
         for stage in last.order_by("position")
-        for division, won in (
+        for division, winners in (
             _cup_winner(stage) if stage.format == Stage.Format.KNOCK_OUT else _leaders(stage)
         )
     ]
@@ -110,31 +120,30 @@ def _champion_of(stage: Stage, division: str) -> str:
     return ", ".join(part for part in (stage.name if stage.position > 1 else "", division) if part)
 
 
-def _cup_winner(stage: Stage) -> list[tuple[str, int]]:
+def _cup_winner(stage: Stage) -> list[tuple[str, tuple[int, ...]]]:
     final = stage.fixtures.select_related("result").order_by("-number").first()
     result = getattr(final, "result", None) if final else None
     won = winner_of(result) if result else None
-    return [("", won)] if won else []
+    return [("", (won,))] if won else []
 
 
-def _leaders(stage: Stage) -> list[tuple[str, int]]:
-    """Of each division, unless several are first in it; neither whoever has left nor, in open play,
-    whoever has played too few matches to be ranked."""
+def _leaders(stage: Stage) -> list[tuple[str, tuple[int, ...]]]:
+    """Of each division, several where lots were not drawn among them; neither whoever has left nor,
+    in open play, whoever has played too few matches to be ranked, and nobody where nothing was."""
     tables: dict[str, list[tuple[int, int]]] = {}
-    ranked = stage.standings.filter(short=0).exclude(entry__state=Entry.State.LEFT)
+    ranked = stage.standings.filter(short=0, played__gt=0).exclude(entry__state=Entry.State.LEFT)
     rows = ranked.order_by("division__position", "position")
     for division, rank, entry in rows.values_list("division__name", "rank", "entry"):
         tables.setdefault(division or "", []).append((rank, entry))
     return [
-        (division, ranked[0][1])
+        (division, tuple(entry for rank, entry in ranked if rank == ranked[0][0]))
         for division, ranked in tables.items()
-        if len(ranked) == 1 or ranked[0][0] < ranked[1][0]
     ]
 
 
 def worked_out(season: Season) -> tuple[Award, ...]:
     """The awards that the records give; the last place is that of the first stage with a table."""
-    won = {str(entry) for _of, entry in champions(season)}
+    won = {str(entry) for title in champions(season) for entry in title.winners}
     return awards(player_totals(season), team_totals(season), _rows(season), champions=won)
 
 

@@ -25,6 +25,7 @@ class Occasion:
 
     is_friendly: bool = False
     is_knock_out: bool = False
+    is_replay: bool = False
     is_play_off: bool = False
     is_final: bool = False
     # On the league's schedule: nobody has to agree to it.

@@ -42,6 +42,8 @@ class Match(models.Model):
     # What kind of match it is, as whoever arranged it says.
     is_friendly = models.BooleanField(default=False)
     is_knock_out = models.BooleanField(default=False)
+    # Played because a knock-out match was drawn: this one finds a winner.
+    is_replay = models.BooleanField(default=False)
     is_play_off = models.BooleanField(default=False)
     is_final = models.BooleanField(default=False)
     # Whether the league's schedule has the two play. Otherwise they agree on it between them.

@@ -14,6 +14,7 @@ from matches.permissions import Seat
 from matches.pitch import Ending
 from matches.play import Play
 from matches.steps import PENALTIES, only_server_rolls
+from rules.book import Book
 from rules.engine import effects as e
 from rules.engine import rulings
 from rules.engine.asks import Ask
@@ -32,12 +33,24 @@ FIELDS = {"knock_out": "ending"}
 def overtime_faults(play: Play, winner: str) -> list[Reason]:
     """What the book has against an overtime that somebody won: in a knock-out the league says how
     a winner is found."""
-    question = answers_of(play.book).overtime
-    if question is None or winner not in SIDES:
+    if winner not in SIDES:
         return []
-    at = Overtime(scored=winner, agreed=True, knock_out=play.match.is_knock_out)
-    outcome = question.ask(play.book, at, {})
-    return _faults(play, outcome) if isinstance(outcome, rulings.Refused) else []
+    about = {"is_knock_out": play.match.is_knock_out, "is_replay": play.match.is_replay}
+    return decider_faults(play.book, "overtime", **about)
+
+
+def decider_faults(book: Book, how: str, *, is_knock_out: bool, is_replay: bool) -> list[Reason]:
+    """What the book has against overtime or penalties in such a match, whoever won."""
+    answers = answers_of(book)
+    if how == "overtime" and answers.overtime:
+        overtime = Overtime(scored="home", agreed=True, knock_out=is_knock_out, replay=is_replay)
+        outcome = answers.overtime.ask(book, overtime, {})
+    elif how == "penalties" and answers.penalties:
+        penalties = Penalties(agreed=True, knock_out=is_knock_out, replay=is_replay)
+        outcome = answers.penalties.ask(book, penalties, {})
+    else:
+        return []
+    return _faults(book, outcome) if isinstance(outcome, rulings.Refused) else []
 
 
 def may_type_shots(play: Play, seat: Seat) -> bool:
@@ -68,6 +81,7 @@ def shoot_out(play: Play, ending: Ending, seat: Seat) -> tuple[Ending, list[Reas
         away_rerolls=ending.rerolls.get("away", 0),
         agreed=True,
         knock_out=play.match.is_knock_out,
+        replay=play.match.is_replay,
     )
     before = Ending.of(play.told)
     rounds = _Rounds(play, ending, before, only_server_rolls(play.book, PENALTIES))
@@ -81,7 +95,7 @@ def shoot_out(play: Play, ending: Ending, seat: Seat) -> tuple[Ending, list[Reas
             return ending, [Reason("shoot_out_open", sentence, "shots")]
         shots.append(shot)
     if isinstance(outcome, rulings.Refused):
-        return ending, _faults(play, outcome)
+        return ending, _faults(play.book, outcome)
     if len(ending.shots) > len(shots):
         sentence = _("It was decided in round %(n)d: nobody shoots after that.")
         return ending, [Reason("shot_after_the_end", sentence % {"n": len(shots)}, "shots")]
@@ -163,9 +177,9 @@ def _rerolls_never_had(play: Play, ending: Ending) -> Iterator[Reason]:
             yield Reason("more_rerolls_than_had", sentence % about, f"rerolls_{side}")
 
 
-def _faults(play: Play, refused: rulings.Refused) -> list[Reason]:
+def _faults(book: Book, refused: rulings.Refused) -> list[Reason]:
     """In the book's words, at the field of a report that they are about."""
-    reasons = said(refused.reasons, play.book.catalogue)
+    reasons = said(refused.reasons, book.catalogue)
     return [replace(each, subject=FIELDS.get(each.subject, each.subject)) for each in reasons]
 
 

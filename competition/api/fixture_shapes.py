@@ -66,6 +66,10 @@ class FixtureSerializer(serializers.Serializer):
     venue = serializers.CharField(allow_blank=True)
     table = serializers.IntegerField(allow_null=True)
     match = serializers.UUIDField(allow_null=True, help_text=_("If it was played as a match."))
+    drawn_match = serializers.UUIDField(
+        allow_null=True,
+        help_text=_("The match that was drawn where the league has one replay of it."),
+    )
     result = FixtureResultSerializer(allow_null=True)
 
 
@@ -81,6 +85,7 @@ def fixture_data(line: FixtureLine, stage: Stage) -> dict[str, Any]:
         "home": _slot(line.home, fixture.home_from),
         "away": _slot(line.away, fixture.away_from),
         "match": fixture.match.uuid if fixture.match else None,
+        "drawn_match": fixture.drawn_match.uuid if fixture.drawn_match else None,
         "result": result and _result(line, result),
     }
     data: dict[str, Any] = FixtureSerializer(shown).data

@@ -87,7 +87,7 @@ class FixturesView(generics.ListAPIView):
             found = found.filter(home | Q(away__uuid=team) | Q(away__team__uuid=team))
         if states := options_in(asked, "state", Fixture.State.values):
             found = found.filter(state__in=states)
-        wanted = found.select_related("stage", "round", "result", "match")
+        wanted = found.select_related("stage", "round", "result", "match", "drawn_match")
         return wanted.order_by("stage__position", "round__number", "number", "id")
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:

@@ -16,7 +16,7 @@ from competition.commands.season_end import (
 from competition.models import Award, Entry, Stage
 from competition.records import champions, last_contracts, worked_out
 from jobs.models import Act
-from league.models import LONGEST_NAME, Season
+from league.models import Season
 from league.pins import book_of
 from rules.engine.season_awards import Prize, each_gets
 from teams import chapters, ledger
@@ -79,15 +79,16 @@ def _close(season: Season, *, now: datetime) -> None:
 
 def _earned(season: Season, wish: Wish, about: dict[str, Any]) -> Iterator[Award]:
     entries = {str(entry.pk): entry for entry in season.entries.select_related("team")}
-    for of, won in champions(season):
-        prize = wish.prizes.get(CHAMPION, {})
-        title = of[:LONGEST_NAME]
-        yield Award(kind=CHAMPION, entry=entries[str(won)], title=title, **prize, **about)
+    house = book_of(season.pin).house
+    for title in champions(season):
+        told = Prize(**wish.prizes.get(CHAMPION, {}))
+        prize = asdict(each_gets(house, told, sharing=len(title.winners)))
+        for won in title.winners:
+            yield Award(kind=CHAMPION, entry=entries[str(won)], title=title.of, **prize, **about)
     found = worked_out(season)
     players = {int(key) for award in found if award.code not in TEAMS for key in award.winners}
     contracts = last_contracts(season, players)
     by_team = {entry.team_id: entry for entry in entries.values()}
-    house = book_of(season.pin).house
     for award in found:
         told = Prize(**wish.prizes.get(award.code, {}))
         prize = asdict(each_gets(house, told, sharing=len(award.winners)))

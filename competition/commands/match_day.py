@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -15,8 +16,8 @@ from competition.commands.outcomes import (
     as_score,
     bring_back,
     forget_set_aside,
-    let_go_of_match,
     open_again,
+    replay,
     set_aside,
     settle,
     write_result,
@@ -101,6 +102,11 @@ def follow_match(match: Match, report: MatchReport | None, act: Act, now: dateti
         return
     stage = fixture.stage
     must_not_be_ending(stage.season)
+    if fixture.drawn_match_id == match.pk:
+        if not _has_a_winner_after_all(fixture, match, report):
+            return
+        fixture.match, fixture.drawn_match = match, None
+        fixture.save(update_fields=["match", "drawn_match"])
     if match.state == Match.State.CALLED_OFF:
         _must_be_running(stage)
         bring_back(fixture)
@@ -116,13 +122,30 @@ def follow_match(match: Match, report: MatchReport | None, act: Act, now: dateti
         unconfirmed = match.confirmed_at is None
         if not unconfirmed:
             forget_set_aside(fixture)
-        if is_played_again(stage, match.pin, score) and not unconfirmed:
-            let_go_of_match(fixture)
+        if is_played_again(fixture, match.pin, score, match=match) and not unconfirmed:
+            replay(fixture)
         else:
             write_result(
                 fixture, score, pin=match.pin, act=act, now=now, is_provisional=unconfirmed
             )
     settle(stage, now=now)
+
+
+def _has_a_winner_after_all(fixture: Fixture, match: Match, report: MatchReport | None) -> bool:
+    """Whether a correction finds a winner of the match that was to be replayed. Raises Refused
+    where the replay has begun or the tie was decided without it."""
+    if report is None:
+        return False
+    score = decided(fixture.stage, fixture, match.pin, score_of(match, report.data))
+    if is_played_again(fixture, match.pin, score, match=match):
+        return False
+    if fixture.match_id or hasattr(fixture, "result"):
+        sentence = _(
+            "This match was drawn, and its replay counts: call that off, or take its result back, "
+            "before this one has a winner."
+        )
+        raise Refused.because("replay_stands", sentence)
+    return True
 
 
 def _must_be_running(stage: Stage) -> None:
@@ -148,7 +171,7 @@ def _must_still_count(stage: Stage, fixture: Fixture, score: Score, act: Act) ->
 def fixture_of(match: Match) -> Fixture | None:
     """The fixture with its result and the rules of its season; its stage is held (`hold_stage`)."""
     return (
-        Fixture.objects.filter(match=match)
+        Fixture.objects.filter(Q(match=match) | Q(drawn_match=match))
         .select_related("round", "result", "stage__season__league", "stage__season__pin__catalogue")
         .defer("stage__season__pin__catalogue__data")
         .first()
@@ -176,5 +199,6 @@ def score_of(match: Match, data: Mapping[str, Any]) -> Score:
 
 def hold_stage(match: Match) -> None:
     """Lock the stage whose table a match counts in, before its teams are locked."""
-    stage = Stage.objects.select_for_update(no_key=True).filter(fixtures__match=match)
+    counted = Fixture.objects.filter(Q(match=match) | Q(drawn_match=match)).values("stage")
+    stage = Stage.objects.select_for_update(no_key=True).filter(pk__in=counted)
     stage.values_list("pk").first()

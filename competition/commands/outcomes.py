@@ -72,6 +72,22 @@ def let_go_of_match(fixture: Fixture) -> None:
     open_again(fixture)
 
 
+def replay(fixture: Fixture) -> None:
+    """Its match decided nothing: the fixture is open for one more, which finds a winner. One that
+    was over goes on, since there is something to be played."""
+    fixture.drawn_match = fixture.match
+    fixture.save(update_fields=["drawn_match"])
+    let_go_of_match(fixture)
+    run_again(fixture.stage)
+
+
+def run_again(stage: Stage) -> None:
+    """A stage that was over has something to be played, which nobody could there."""
+    if stage.state == Stage.State.OVER:
+        stage.state, stage.ended_at = Stage.State.RUNNING, None
+        stage.save(update_fields=["state", "ended_at"])
+
+
 def open_again(fixture: Fixture) -> None:
     """Without a result."""
     if (result := getattr(fixture, "result", None)) is not None:

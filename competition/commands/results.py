@@ -12,8 +12,9 @@ from competition.commands.consequences import undo
 from competition.commands.outcomes import (
     Score,
     forget_set_aside,
-    let_go_of_match,
     open_again,
+    replay,
+    run_again,
     set_aside,
     settle,
     write_result,
@@ -33,6 +34,8 @@ from matches import pitch
 from matches.commands.recording import record_result
 from matches.eligibility import Occasion
 from matches.models import Match
+from matches.shoot_out import decider_faults
+from rules.house import decider_of
 from teams.models import Team
 from teams.on_record import reason_faults
 from web.lines import tidied
@@ -48,10 +51,11 @@ def enter_score(*, actor: User, fixture: Fixture, score: Score, now: datetime) -
     For whoever runs the league, and for the players where no roster is kept.
     """
     must_enter_result(actor, fixture)
+    in_charge = runs(membership_of(actor, fixture.stage.season.league))
     with transaction.atomic():
         stage, fixture = held(fixture)
         pin = pin_of(fixture)
-        told_wrong = [*winner_faults(score)]
+        told_wrong = [*winner_faults(score), *how_faults(fixture, pin, score, of_the_tie=in_charge)]
         score = decided(stage, fixture, pin, score)
         faults = [*told_wrong, *score_faults(stage, score)]
         if reasons := [*why_not_now(stage, fixture, actor), *faults]:
@@ -88,9 +92,9 @@ def play_fixture(
     with transaction.atomic():
         stage, fixture = held(fixture)
         pin = pin_of(fixture)
-        told_wrong = [*winner_faults(score)]
+        told_wrong = [*winner_faults(score), *how_faults(fixture, pin, score)]
         score = decided(stage, fixture, pin, score)
-        again = is_played_again(stage, pin, score)
+        again = is_played_again(fixture, pin, score)
         faults = [*told_wrong, *score_faults(stage, score, may_be_drawn=again)]
         if reasons := [*why_not_now(stage, fixture, actor), *faults]:
             raise Refused(*reasons)
@@ -125,7 +129,7 @@ def play_fixture(
         if match.confirmed_at:
             forget_set_aside(fixture)
             if again:
-                let_go_of_match(fixture)
+                replay(fixture)
         settle(stage, now=now)
     return match
 
@@ -157,10 +161,7 @@ def take_back_result(*, actor: User, fixture: Fixture, reason: str, now: datetim
         )
         undo(fixture.result.act, pin=fixture.result.pin, act=act, now=now)
         open_again(fixture)
-        if stage.state == Stage.State.OVER:
-            # There is something to be played again, which nobody could in a stage that is over.
-            stage.state, stage.ended_at = Stage.State.RUNNING, None
-            stage.save(update_fields=["state", "ended_at"])
+        run_again(stage)
         settle(stage, now=now)
     return fixture
 
@@ -210,6 +211,7 @@ def occasion_of(stage: Stage, fixture: Fixture) -> Occasion:
     return Occasion(
         is_friendly=fixture.is_friendly,
         is_knock_out=knock_out,
+        is_replay=knock_out and fixture.drawn_match_id is not None,
         is_play_off=knock_out and stage.follows_id is not None,
         is_final=knock_out and _is_final(stage, fixture),
         is_scheduled=stage.format != Stage.Format.OPEN,
@@ -223,11 +225,15 @@ def _is_final(stage: Stage, fixture: Fixture) -> bool:
     return not later and not fixture.home_from.startswith("L")
 
 
-def is_played_again(stage: Stage, pin: RulesPin, score: Score) -> bool:
-    """Whether a score decides nothing where the league has drawn knock-out matches replayed."""
+def is_played_again(
+    fixture: Fixture, pin: RulesPin, score: Score, *, match: Match | None = None
+) -> bool:
+    """Whether a score decides nothing where the league has drawn knock-out matches replayed: once,
+    since each brings winnings and star player points. `match` is the one that is told of."""
     level = score.td[0] == score.td[1] and not score.winner
-    knock_out = stage.format == Stage.Format.KNOCK_OUT
-    return knock_out and level and book_of(pin).house["knock-out.drawn"] == "replay"
+    is_replay = match.is_replay if match else fixture.drawn_match_id is not None
+    by = decider_of(book_of(pin).house, is_replay=is_replay)
+    return fixture.stage.is_knock_out and level and by == "replay"
 
 
 def why_not_now(stage: Stage, fixture: Fixture, actor: User | None = None) -> list[Reason]:
@@ -301,9 +307,26 @@ def score_faults(stage: Stage, score: Score, *, may_be_drawn: bool = False) -> l
     return reasons
 
 
+def how_faults(
+    fixture: Fixture, pin: RulesPin, score: Score, *, of_the_tie: bool = False
+) -> list[Reason]:
+    """An overtime or a shoot-out that the league does not have there. A bare score of whoever runs
+    the league may be `of_the_tie`: how it ended in its replay, which is on no other record."""
+    return decider_faults(
+        book_of(pin),
+        score.ending,
+        is_knock_out=fixture.stage.is_knock_out,
+        is_replay=of_the_tie or fixture.drawn_match_id is not None,
+    )
+
+
 def winner_faults(score: Score) -> Iterator[Reason]:
     """A winner, as somebody told it, against whom the score or how it ended speaks."""
     home, away = score.td
+    if score.ending == Ending.OVERTIME and home == away:
+        sentence = _("Overtime is won by a touchdown: count it. A level score is a draw.")
+        yield Reason("overtime_level", sentence, "ending")
+        return
     if score.ending == Ending.PENALTIES and home != away:
         sentence = _("Penalties decide a match that was drawn, and %(home)d-%(away)d is no draw.")
         yield Reason("not_drawn", sentence % {"home": home, "away": away}, "ending")

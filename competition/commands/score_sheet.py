@@ -11,6 +11,7 @@ from competition.commands.outcomes import Score, settle, write_result
 from competition.commands.results import (
     as_told,
     decided,
+    how_faults,
     pin_of,
     score_faults,
     why_not_now,
@@ -45,7 +46,10 @@ def enter_scores(
             fault.at(f"{rows[key].uuid}.{fault.subject}")
             for key, score in scores.items()
             if key in rows
-            for fault in winner_faults(score)
+            for fault in [
+                *winner_faults(score),
+                *how_faults(rows[key], pin_of(rows[key]), score, of_the_tie=True),
+            ]
         ]
         if reasons := [*_strangers(rows, scores), *impossible, *_faults(stage, told)]:
             raise Refused(*reasons)

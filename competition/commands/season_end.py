@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition.commands.entries import held
 from competition.models import Entry, Fixture, Stage
+from competition.records import champions, worked_out
 from competition.wording import AWARDS
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
@@ -85,6 +86,7 @@ def end_season(
             *why_not_over(season),
             *_faults_of(season, own),
             *_strangers_among(prizes),
+            *_won_by_nobody(season, prizes),
             *(
                 fault
                 for kind, prize in prizes.items()
@@ -186,11 +188,25 @@ def _faults_of(season: Season, own: list[OwnAward]) -> list[Reason]:
 def _strangers_among(kinds: Iterable[str]) -> list[Reason]:
     """Prizes for what nobody can win."""
     sentence = _("There is no award of this kind.")
-    return [
-        Reason("no_such_award", sentence, kind)
-        for kind in kinds
-        if kind != CHAMPION and kind not in AWARDS
-    ]
+    return [Reason("no_such_award", sentence, kind) for kind in kinds if not _is_known(kind)]
+
+
+def _won_by_nobody(season: Season, prizes: Mapping[str, Prize]) -> list[Reason]:
+    """Prizes that would vanish: the records give the award to nobody."""
+    promised = [kind for kind, prize in prizes.items() if prize != NOTHING and _is_known(kind)]
+    if not promised:
+        return []
+    won = {award.code for award in worked_out(season)}
+    won |= {CHAMPION} if champions(season) else set()
+    sentence = _(
+        "Nobody wins this as the season stands. Leave the prize out, or give it as an award of "
+        "your own."
+    )
+    return [Reason("nobody_wins", sentence, kind) for kind in promised if kind not in won]
+
+
+def _is_known(kind: str) -> bool:
+    return kind == CHAMPION or kind in AWARDS
 
 
 def _prize_faults(season: Season, subject: str, prize: Prize) -> list[Reason]:

@@ -20,7 +20,8 @@ class Award(models.Model):
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     season = models.ForeignKey(Season, models.PROTECT, related_name="awards")
     kind = models.CharField(max_length=20, blank=True)
-    title = models.CharField(_("title"), max_length=LONGEST_NAME, blank=True)
+    # Of a champion the stage and the division.
+    title = models.CharField(_("title"), max_length=2 * LONGEST_NAME + 2, blank=True)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="awards")
     player = models.ForeignKey(Player, models.PROTECT, null=True, related_name="honours")
     # What they had of it: a whole number, or a share like 5/7.

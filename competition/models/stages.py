@@ -180,6 +180,10 @@ class Fixture(models.Model):
     overdue_since = models.DateTimeField(null=True)
 
     match = models.OneToOneField(Match, models.PROTECT, null=True, related_name="fixture")
+    # Of a knock-out whose draws are replayed: the match that decided nothing.
+    drawn_match = models.OneToOneField(
+        Match, models.PROTECT, null=True, related_name="replayed_fixture"
+    )
 
     class Meta:
         ordering: ClassVar = ["stage", "number"]

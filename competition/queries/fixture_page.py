@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -20,7 +20,6 @@ from competition.queries.seasons import entrants_among
 from jobs.failures import Missing
 from league.models import League, Membership
 from league.permissions import may_see, membership_of, runs
-from matches.models import Match, MatchSide
 from rules.engine.effects import Fact, Gold
 from rules.words import effect_words
 from teams import ledger
@@ -61,7 +60,6 @@ class FixturePage:
     due: Said | None
     # The date on which the other side waits for the reader's word.
     asked: Said | None
-    drawn: Sequence[Match]
     brought: Sequence[Brought]
     invitation: Invitation | None
     may_record: bool
@@ -94,7 +92,8 @@ def fixture_for(person: Any, uuid: UUID) -> tuple[Fixture, Membership | None]:
     fixture = (
         Fixture.objects.filter(uuid=uuid)
         .select_related(
-            *("stage__season__league", "stage__season__pin__catalogue", "round", "match"),
+            *("stage__season__league", "stage__season__pin__catalogue", "round"),
+            *("match", "drawn_match"),
             *("result__act__actor", "result__pin__catalogue", "home__team", "away__team"),
         )
         .defer("stage__season__pin__catalogue__data", "result__pin__catalogue__data")
@@ -140,7 +139,6 @@ def fixture_page(person: Any, uuid: UUID) -> FixturePage:
         kick_off=said_to(person, league, fixture.kick_off_at) if fixture.kick_off_at else None,
         due=said_to(person, league, due) if due else None,
         asked=date_asked(person, league, line) if to_play else None,
-        drawn=drawn_before(fixture) if stage.is_knock_out and rosters else (),
         brought=brought_by(result) if told and result else (),
         invitation=invitation_in(person, own, line) if is_open else None,
         may_record=to_play and rosters and (in_charge or is_mine),
@@ -179,24 +177,6 @@ def _can_be_told_anew(fixture: Fixture) -> bool:
     slots = [f"W{fixture.number}", f"L{fixture.number}"]
     after = fixture.stage.fixtures.filter(Q(home_from__in=slots) | Q(away_from__in=slots))
     return not after.filter(Q(match__isnull=False) | Q(result__isnull=False)).exists()
-
-
-def drawn_before(fixture: Fixture) -> list[Match]:
-    """Matches that decided nothing, so that it was played again. One statement."""
-
-    def is_played_by(entry: int | None) -> Exists:
-        return Exists(MatchSide.objects.filter(match=OuterRef("pk"), team__entries=entry))
-
-    drawn = Match.objects.filter(
-        is_played_by(fixture.home_id),
-        is_played_by(fixture.away_id),
-        season=fixture.stage.season,
-        is_knock_out=True,
-        fixture=None,
-        confirmed_at__isnull=False,
-        entered_at__gte=fixture.stage.started_at,
-    )
-    return list(drawn.order_by("played_on", "id"))
 
 
 def date_asked(person: Any, league: League, line: FixtureLine) -> Said | None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from competition.commands.closing import TEAMS
 from competition.commands.season_end import CHAMPION
-from competition.models import Award
+from competition.models import Award, Stage
 from competition.records import champions, worked_out
 from competition.wording import AWARDS, COUNTED
 from league.models import League, Season
@@ -44,6 +44,8 @@ class Honour:
     # What each got, and of several whether it was divided between them.
     prize: str = ""
     division: str = ""
+    # The stage in whose table several champions are level, where lots can still be drawn.
+    level_in: Stage | None = None
 
     @property
     def winner(self) -> str:
@@ -82,7 +84,9 @@ def _honours(awards: list[Award], catalogue: Catalogue) -> tuple[Honour, ...]:
     """Champions of several divisions share nothing, nor do awards of the commissioner's own."""
     lines: dict[object, list[Award]] = {}
     for award in awards:
-        lines.setdefault(award.pk if award.kind in ("", CHAMPION) else award.kind, []).append(award)
+        of_a_title = award.title if award.kind == CHAMPION else ""
+        line = (award.kind, of_a_title) if award.kind else award.pk
+        lines.setdefault(line, []).append(award)
     return tuple(_honour(shared, catalogue) for shared in lines.values())
 
 
@@ -90,7 +94,13 @@ def due(season: Season) -> list[Honour]:
     """What the records would give if the season ended now."""
     entries = {entry.pk: str(entry) for entry in season.entries.select_related("team")}
     found = [
-        Honour(CHAMPION, _champion(of), (Winner(entries[won]),)) for of, won in champions(season)
+        Honour(
+            CHAMPION,
+            _champion(title.of),
+            tuple(Winner(entries[won]) for won in title.winners),
+            level_in=title.stage if len(title.winners) > 1 else None,
+        )
+        for title in champions(season)
     ]
     earned = worked_out(season)
     players = Player.objects.in_bulk(
@@ -148,11 +158,17 @@ def title_of(kind: str) -> str:
 
 def shared_said(honours: Sequence[Honour], house: House) -> str:
     """What each of several winners gets of a prize; nothing where there is one."""
-    n = sum(honour.shared_by for honour in honours)
-    if n == 1:
+    n = max(honour.shared_by for honour in honours)
+    titles = len(honours)
+    if n == 1 and titles == 1:
         return ""
-    if honours[0].kind == CHAMPION:
-        return _("%(n)d champions: each gets all of it.") % {"n": n}
+    if n == 1:
+        return _("%(n)d champions: each gets all of it.") % {"n": titles}
+    if titles > 1:
+        return _(
+            "%(n)d titles: each brings all of it, and those who share one share its gold as the "
+            "house rules say."
+        ) % {"n": titles}
     if not is_divided(house, sharing=n):
         return _("Shared by %(n)d: each gets all of it.") % {"n": n}
     return _(

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.sessions import SignedInRequest
-from competition.commands.season_end import end_season
+from competition.commands.season_end import CHAMPION, end_season
 from competition.forms.season_end import EndSeason
 from competition.queries.honours import due, honours_of
 from competition.queries.season_end import ending_of, in_the_way, never_begun
@@ -76,6 +76,7 @@ def end(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     page = {
         "season": season,
         "due": earned,
+        "no_champion": all(honour.kind != CHAMPION for honour in earned),
         "ending": ending,
         "never_begun": never_begun(season),
         "in_the_way": in_the_way(season),

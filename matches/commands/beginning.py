@@ -138,6 +138,7 @@ def met(
         by_score=by_score,
         is_friendly=occasion.is_friendly,
         is_knock_out=occasion.is_knock_out,
+        is_replay=occasion.is_replay,
         is_play_off=occasion.is_play_off,
         is_final=occasion.is_final,
         is_scheduled=occasion.is_scheduled,

@@ -31,6 +31,7 @@ from matches.unscheduled import yet_to_agree
 from rules.book import Book
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES, Side, other
+from rules.house import decider_of
 from teams.models import Tenure, Words
 from teams.on_record import reason_faults
 from teams.permissions import holding
@@ -405,7 +406,7 @@ def decided(
             elif not (play.match.by_score and ending.says_the_same(Ending.of(play.told))):
                 return shoot_out(play, ending, seat)
         case "played" | "called" | "mercy":
-            found_by = play.book.house["knock-out.drawn"]
+            found_by = decider_of(play.book.house, is_replay=play.match.is_replay)
             if level and play.match.is_knock_out and found_by in DECIDERS:
                 reasons.append(Reason("needs_a_winner", str(DECIDERS[found_by]), "ending"))
         case _:

@@ -48,6 +48,7 @@ class Migration(migrations.Migration):
                 ("by_score", models.BooleanField(default=False)),
                 ("is_friendly", models.BooleanField(default=False)),
                 ("is_knock_out", models.BooleanField(default=False)),
+                ("is_replay", models.BooleanField(default=False)),
                 ("is_play_off", models.BooleanField(default=False)),
                 ("is_final", models.BooleanField(default=False)),
                 ("is_scheduled", models.BooleanField(default=False)),

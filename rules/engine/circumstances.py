@@ -136,6 +136,7 @@ class Penalties:
     away_rerolls: int = 0
     agreed: bool = False
     knock_out: bool = False
+    replay: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,7 @@ class Overtime:
     away_rerolls: int = 0
     agreed: bool = False
     knock_out: bool = False
+    replay: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,3 +131,9 @@ def faults(turned: Mapping[str, Any], edition: str = "") -> list[Reason]:
             if edition in KNOBS[key].not_in:
                 found.append(Reason("not-in-this-edition", key, {"rule": key}, integrity=True))
     return found
+
+
+def decider_of(house: House, *, is_replay: bool) -> str:
+    """How a winner of a drawn knock-out match is found: a replay is not replayed again."""
+    by: str = house["knock-out.drawn"]
+    return "overtime" if by == "replay" and is_replay else by

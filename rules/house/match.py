@@ -96,7 +96,7 @@ MATCH: tuple[Knob, ...] = (
         options={
             "overtime": _("overtime, then penalties"),
             "penalties": _("penalties at once: a die plus unused re-rolls"),
-            "replay": _("a replay"),
+            "replay": _("one replay, and if that is drawn overtime, then penalties"),
             "higher-seed": _("the higher seed goes on"),
         },
     ),

@@ -5,9 +5,11 @@ from uuid import uuid4
 
 import pytest
 
+from competition.commands.ending import end_stage
 from competition.commands.match_day import begin_fixture
 from competition.commands.outcomes import Score
-from competition.commands.results import play_fixture
+from competition.commands.results import enter_score, play_fixture, take_back_result
+from competition.commands.score_sheet import enter_scores
 from competition.models import Fixture, Result
 from jobs.failures import Conflict, Refused
 from league.commands.house_rules import change_house_rules
@@ -21,8 +23,10 @@ from teams.models import Tenure
 from tests.competition.test_stages import table
 from tests.conftest import NOW
 from tests.matches.playing import play_on
+from tests.matches.test_corrections import correct
 
 DAY = date(2026, 3, 7)
+TOLD = {"fame": {"home": 0, "away": 0}, "played_on": DAY, "now": NOW}
 
 
 @pytest.fixture
@@ -146,8 +150,7 @@ class TestInAKnockOut:
 
     def test_a_drawn_score_of_rosters_is_played_again_too(self, tie, marta):
         final = tie("replay")
-        told = {"fame": {"home": 0, "away": 0}, "played_on": DAY, "now": NOW}
-        match = play_fixture(actor=marta, fixture=final, score=Score((1, 1)), **told)
+        match = play_fixture(actor=marta, fixture=final, score=Score((1, 1)), **TOLD)
         final.refresh_from_db()
         assert (final.state, final.match, match.state) == ("open", None, Match.State.POST_MATCH)
 
@@ -159,3 +162,84 @@ class TestInAKnockOut:
             submit_report(actor=marta, match=match, ending=Ending("overtime", "away"), now=NOW)
         (reason,) = refused.value.reasons
         assert (reason.code, reason.subject) == ("not-in-this-league", "ending")
+
+    def test_only_once_and_then_the_replay_finds_a_winner(self, tie, marta, client, api):
+        final = tie("replay")
+        drawn = play_fixture(actor=marta, fixture=final, score=Score((1, 1)), **TOLD)
+        play_on(drawn, marta)
+        shown = api(marta).get(f"/api/v1/fixtures/{final.uuid}/").json()
+        assert (shown["drawn_match"], shown["match"]) == (str(drawn.uuid), None)
+        page = client.get(f"/fixtures/{final.uuid}/").content.decode()
+        assert "The replay finds a winner: overtime, then penalties." in page
+        with pytest.raises(Refused) as refused:
+            play_fixture(actor=marta, fixture=final, score=Score((2, 2)), **TOLD)
+        assert [each.code for each in refused.value.reasons] == ["cannot_be_drawn"]
+        again = play_on(begin_fixture(actor=marta, fixture=final, played_on=DAY, now=NOW), marta)
+        with pytest.raises(Refused) as refused:
+            submit_report(actor=marta, match=again, ending=Ending(), now=NOW)
+        assert [each.code for each in refused.value.reasons] == ["needs_a_winner"]
+        score_once(again, marta)
+        submit_report(actor=marta, match=again, ending=Ending("overtime", "away"), now=NOW)
+        assert Result.objects.get(fixture=final).ending == "overtime"
+
+    def test_a_drawn_match_that_was_not_drawn_after_all_needs_no_replay(self, tie, marta):
+        final = tie("replay")
+        drawn = play_fixture(actor=marta, fixture=final, score=Score((1, 1)), **TOLD)
+        enter_score(actor=marta, fixture=final, score=Score((2, 0)), now=NOW)
+        with pytest.raises(Refused) as refused:
+            correct(drawn, marta, touchdowns={"home": 0, "away": 1})
+        assert [each.code for each in refused.value.reasons] == ["replay_stands"]
+        take_back_result(actor=marta, fixture=final, reason="Not so", now=NOW)
+        correct(drawn, marta, touchdowns={"home": 0, "away": 1})
+        final = Fixture.objects.get(pk=final.pk)
+        assert (final.match, final.drawn_match, final.result.td_away) == (drawn, None, 1)
+
+    def test_a_final_that_was_drawn_after_all_is_to_be_played_again(self, tie, marta):
+        final = tie("replay")
+        match = play_fixture(actor=marta, fixture=final, score=Score((1, 0)), **TOLD)
+        end_stage(actor=marta, stage=final.stage, now=NOW)
+        correct(match, marta, touchdowns={"home": 1, "away": 1})
+        final = Fixture.objects.select_related("stage").get(pk=final.pk)
+        assert (final.state, final.drawn_match, final.stage.state) == ("open", match, "running")
+
+    @pytest.mark.parametrize("drawn", ["replay", "higher-seed", "penalties"])
+    def test_a_winner_is_found_as_the_league_says_at_every_door(
+        self, tie, marta, coach_of, *, drawn
+    ):
+        final = tie(drawn)
+        coach = coach_of(final.home)
+        told = [Score((1, 0), ending="overtime", winner="home")]
+        if drawn != "penalties":
+            told.append(Score((1, 1), ending="penalties", winner="home"))
+        for score in told:
+            doors = [lambda: play_fixture(actor=coach, fixture=final, score=score, **TOLD)]  # noqa: B023
+            # A bare score by whoever runs the league tells how the tie ended, replay and all.
+            if drawn != "replay":
+                doors += _scores(marta, final, score)
+            for door in doors:
+                with pytest.raises(Refused) as refused:
+                    door()
+                assert [(each.code, each.subject.split(".")[-1]) for each in reasons(refused)] == [
+                    ("not-in-this-league", "ending")
+                ]
+
+    def test_overtime_is_won_by_a_touchdown(self, tie, marta):
+        final = tie("overtime")
+        score = Score((1, 1), ending="overtime", winner="home")
+        told = [lambda: play_fixture(actor=marta, fixture=final, score=score, **TOLD)]
+        for door in [*told, *_scores(marta, final, score)]:
+            with pytest.raises(Refused) as refused:
+                door()
+            assert [each.code for each in reasons(refused)] == ["overtime_level"]
+
+
+def _scores(person, fixture, score):
+    """Both doors for a bare score."""
+    return [
+        lambda: enter_score(actor=person, fixture=fixture, score=score, now=NOW),
+        lambda: enter_scores(actor=person, of=fixture.round, scores={fixture.pk: score}, now=NOW),
+    ]
+
+
+def reasons(refused):
+    return refused.value.reasons

@@ -340,6 +340,40 @@ class TestWhoWins:
             end(prizes={"champoin": PRIZE})
         assert codes(refused) == ["no_such_award"]
 
+    def test_whoever_is_level_at_the_top_shares_the_title(
+        self, enter_team, plan, start, *, marta, score, end, browser, league
+    ):
+        """The book has nobody win alone what several have won (1516)."""
+        for name in ("Ashgate", "Brackwater", "Copperhill"):
+            enter_team(name)
+        stage = start(plan())
+        for fixture in stage.fixtures.filter(away__isnull=False):
+            score(fixture, 1, 1)
+        page = browser(marta).get(f"/leagues/{league.uuid}/season/end/").content.decode()
+        assert "Shared by 3: the gold is divided between them" in page
+        assert "Draw lots first if there is to be one champion." in page
+        end(prizes={"champion": Prize(gold=100_000)})
+        given = Award.objects.filter(kind="champion").values_list("entry__team__name", "gold")
+        assert sorted(given) == [
+            ("Ashgate", 33_000),
+            ("Brackwater", 33_000),
+            ("Copperhill", 33_000),
+        ]
+        told = browser().get(f"/api/v1/leagues/{league.uuid}/honours/").json()
+        (title,) = [each for each in told[0]["honours"] if each["kind"] == "champion"]
+        assert (title["shared_by"], title["winner"]) == (3, "Ashgate, Brackwater, Copperhill")
+
+    def test_a_prize_that_nobody_wins_does_not_vanish(
+        self, enter_team, plan, start, *, marta, season, browser, league
+    ):
+        enter_team("Ashgate"), enter_team("Brackwater")
+        start(plan(of="open", fewest=3))
+        page = browser(marta).get(f"/leagues/{league.uuid}/season/end/").content.decode()
+        assert "Nobody is champion" in page
+        with pytest.raises(Refused) as refused:
+            end_season(actor=marta, season=season, prizes={"champion": PRIZE}, now=NOW)
+        assert codes(refused) == ["nobody_wins"]
+
     def test_nobody_is_champion_with_too_few_matches(
         self, enter_team, plan, start, *, marta, score, end
     ):

@@ -23,6 +23,7 @@ from rules.engine.circumstances import Overtime, Penalties
 from rules.engine.league_points import POINTS, Outcome, point_lines
 from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Team
+from rules.house import decider_of
 from rules.knobs import _, off
 
 Leaving = Generator[tuple[Ask, ...], tuple[Any, ...], Allowed]
@@ -165,7 +166,7 @@ def _decider_faults(book: Book, at: Overtime | Penalties, how: str) -> Iterator[
         if not at.agreed:
             yield Reason("stays-drawn", "agreed")
         return
-    by = book.house["knock-out.drawn"]
+    by = decider_of(book.house, is_replay=at.replay)
     if by != how and (by, how) != ("overtime", "penalties"):
         yield off("knock-out.drawn", "knock_out", decided_by=by)
 
