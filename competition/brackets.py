@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from competition.models import Fixture, Place, Result, Stage
@@ -63,14 +64,14 @@ def go_on(stage: Stage) -> None:
     try:
         filled_matches = fill(bracket_of(stage, places), winners)
     except Unworkable:
-        raise _played_on() from None
+        raise Refused(_went_on()) from None
     for filled in filled_matches:
         fixture = fixtures[filled.match.number]
         home, away = _sides(fixture, filled, seats)
         has_begun = fixture.state == Fixture.State.PLAYED or fixture.match_id
         seated = (seats.drawn(fixture.home_id), seats.drawn(fixture.away_id))
         if (has_begun or fixture.drawn_match_id) and seated != (home, away):
-            raise _played_on()
+            raise Refused(_went_on())
         home, away = seats.now(home), seats.now(away)
         if has_begun or (fixture.home_id, fixture.away_id) == (home, away):
             continue
@@ -78,6 +79,20 @@ def go_on(stage: Stage) -> None:
         both = home is not None and away is not None
         fixture.state = Fixture.State.OPEN if both else Fixture.State.WAITING
         fixture.save(update_fields=["home", "away", "state"])
+
+
+def why_not_undone(fixture: Fixture) -> list[Reason]:
+    """Why a result of a bracket stays as it is: somebody has begun a match that rests on it. One
+    statement in a bracket. The fixture knows its stage and round."""
+    if not fixture.stage.is_knock_out:
+        return []
+    slots = [f"W{fixture.number}", f"L{fixture.number}"]
+    rests = Q(home_from__in=slots) | Q(away_from__in=slots)
+    # Where everybody is seeded anew after each round, a match waits for all of the round before.
+    seeded = f"R{fixture.round.number}."
+    rests |= Q(home_from__startswith=seeded) | Q(away_from__startswith=seeded)
+    begun = Q(match__isnull=False) | Q(result__isnull=False) | Q(drawn_match__isnull=False)
+    return [_went_on()] if fixture.stage.fixtures.filter(rests, begun).exists() else []
 
 
 def _sides(fixture: Fixture, filled: FilledMatch, seats: Seats) -> tuple[int | None, int | None]:
@@ -89,6 +104,6 @@ def _sides(fixture: Fixture, filled: FilledMatch, seats: Seats) -> tuple[int | N
     return as_drawn if seats.drawn(fixture.home_id) == filled.home else turned
 
 
-def _played_on() -> Refused:
+def _went_on() -> Reason:
     sentence = _("The bracket has gone on: take back what was played after this first.")
-    return Refused(Reason("bracket_went_on", sentence))
+    return Reason("bracket_went_on", sentence)

@@ -49,9 +49,9 @@ def proposed_between(season: Season, home: int | None, away: int | None) -> list
         Q(home=home, away=away) | Q(home=away, away=home),
         stage__season=season,
         stage__format=Stage.Format.OPEN,
-        asked_at__isnull=False,
+        proposed_at__isnull=False,
     )
-    told = ("asked_at", "asked", "home", "away", "state")
+    told = ("proposed_at", "invited_side", "home", "away", "state")
     return [
         Invitation(at, _side_of(asked, first, second, home), state == Fixture.State.PROPOSED)
         for at, asked, first, second, state in fixtures.order_by("-id").values_list(*told)

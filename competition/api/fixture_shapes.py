@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from competition.commands.arranging import lapse_of
 from competition.commands.results import MOST
 from competition.commands.rulings import ENDINGS
 from competition.models import Fixture, Result, Stage
@@ -60,6 +61,15 @@ class FixtureSerializer(serializers.Serializer):
     round = serializers.IntegerField()
     number = serializers.IntegerField(help_text=_("Counts through the stage."))
     state = serializers.ChoiceField(choices=Fixture.State.choices)
+    invited_side = serializers.ChoiceField(
+        choices=WINNERS,
+        allow_blank=True,
+        help_text=_("Of one that is proposed in open play: the side that is to accept it."),
+    )
+    lapses_at = Instant(
+        allow_null=True,
+        help_text=_("Unanswered, it is off from then on; null where nobody is invited."),
+    )
     home = SlotSerializer()
     away = SlotSerializer()
     kick_off_at = Instant(allow_null=True)
@@ -78,8 +88,12 @@ def fixture_data(line: FixtureLine, stage: Stage) -> dict[str, Any]:
     shown = {
         **{
             name: getattr(fixture, name)
-            for name in ("uuid", "number", "state", "kick_off_at", "venue", "table")
+            for name in (
+                *("uuid", "number", "state", "invited_side"),
+                *("kick_off_at", "venue", "table"),
+            )
         },
+        "lapses_at": lapse_of(fixture),
         "stage": stage.uuid,
         "round": line.round,
         "home": _slot(line.home, fixture.home_from),

@@ -92,6 +92,8 @@ class FixturesView(generics.ListAPIView):
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         page = self.paginate_queryset(self.get_queryset()) or []
+        for each in page:
+            each.stage.season = self.view.season
         return self.get_paginated_response(
             [shapes.fixture_data(line_of(self.view.entrants, each), each.stage) for each in page]
         )

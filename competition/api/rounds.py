@@ -117,19 +117,20 @@ class AnswerInvitationView(IdempotentWrites, APIView):
         operation_id="answer_invitation",
         summary=_("Answer an invitation in open play"),
         description=_(
-            "Whoever was asked agrees, and the match is to be played, or declines; whoever asked "
-            "takes it back by declining. One that nobody answers lapses, as the house rules say."
+            "Whoever was invited accepts, and the match is to be played, or declines; whoever "
+            "invited them takes it back by declining. One that nobody answers lapses, as the house "
+            "rules say."
         ),
         tags=TAGS,
-        request=shapes.AgreesSerializer,
-        examples=[OpenApiExample("Yes", {"agrees": True}, request_only=True)],
+        request=shapes.AcceptsSerializer,
+        examples=[OpenApiExample("Yes", {"accepts": True}, request_only=True)],
         responses=shapes.RoundFixtureSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         fixture, _own = fixture_for(request.user, uuid)
-        told = said(shapes.AgreesSerializer, request)
+        told = said(shapes.AcceptsSerializer, request)
         answered = answer_invitation(
-            actor=request.user, fixture=fixture, accepts=told["agrees"], now=timezone.now()
+            actor=request.user, fixture=fixture, accepts=told["accepts"], now=timezone.now()
         )
         return Response(fixture_data(answered))
 

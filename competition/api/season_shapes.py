@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from competition.api.fixture_shapes import PLAYED_ENDINGS
-from competition.commands.arranging import lapses_at
+from competition.commands.arranging import lapse_of
 from competition.commands.coming_and_going import MOST_A_ROUND
 from competition.commands.divisions import DRAW, HAND, MOST_DIVISIONS, MOST_MOVERS, SEED
 from competition.commands.planning import BOUNDS, FLAGS
@@ -109,10 +109,10 @@ class RoundFixtureSerializer(serializers.ModelSerializer):
     home = serializers.UUIDField(source="home.uuid", default=None, allow_null=True)
     away = serializers.UUIDField(source="away.uuid", default=None, allow_null=True)
     state = serializers.ChoiceField(choices=Fixture.State.choices)
-    asked = serializers.ChoiceField(
+    invited_side = serializers.ChoiceField(
         choices=DateProposal.Side.choices[:2],
         allow_blank=True,
-        help_text=_("Of one that is proposed in open play: the side that is to agree to it."),
+        help_text=_("Of one that is proposed in open play: the side that is to accept it."),
     )
     lapses_at = serializers.SerializerMethodField(
         help_text=_("Unanswered, it is off from then on; null where nobody is asked.")
@@ -123,22 +123,22 @@ class RoundFixtureSerializer(serializers.ModelSerializer):
         model = Fixture
         fields = (
             *("uuid", "number", "round", "home", "away"),
-            *("state", "asked", "lapses_at", "is_friendly", "score"),
+            *("state", "invited_side", "lapses_at", "is_friendly", "score"),
         )
         read_only_fields = fields
         extra_kwargs: ClassVar = {"number": {"help_text": _("Counts through the stage.")}}
 
     def get_lapses_at(self, fixture: Fixture) -> datetime | None:
-        is_open = fixture.state == Fixture.State.PROPOSED
-        return lapses_at(fixture).astimezone(UTC) if is_open else None
+        when = lapse_of(fixture)
+        return when.astimezone(UTC) if when else None
 
     def get_score(self, fixture: Fixture) -> FixtureScoreSerializer(allow_null=True):  # type: ignore[valid-type]
         result = getattr(fixture, "result", None)
         return FixtureScoreSerializer(result).data if result else None
 
 
-class AgreesSerializer(serializers.Serializer):
-    agrees = serializers.BooleanField()
+class AcceptsSerializer(serializers.Serializer):
+    accepts = serializers.BooleanField()
 
 
 class SeasonSerializer(serializers.ModelSerializer):

@@ -57,12 +57,12 @@ def arrange_match(*, actor: User, stage: Stage, home: Entry, away: Entry, now: d
     with transaction.atomic():
         stage = held_stage(stage)
         agreed = _must_agree_for(actor, stage, entries, now=now)
-        asked: Side | None = next((side for side in SIDES if side not in agreed), None)
+        invited: Side | None = next((side for side in SIDES if side not in agreed), None)
         is_friendly = _is_friendly(stage, home, away)
         if reasons := [
             *_why_not_arranged(stage, home, away, is_friendly=is_friendly, now=now),
             *_why_no_more_open(stage, *(entries[side] for side in agreed)),
-            *_why_not_proposed(stage, entries, asked),
+            *_why_not_proposed(stage, entries, invited),
         ]:
             raise Refused(*reasons)
         last = stage.fixtures.aggregate(last=Max("number"))["last"] or 0
@@ -73,12 +73,12 @@ def arrange_match(*, actor: User, stage: Stage, home: Entry, away: Entry, now: d
             home=home,
             away=away,
             is_friendly=is_friendly,
-            state=State.PROPOSED if asked else State.OPEN,
-            asked=asked or "",
-            asked_at=now,
+            state=State.PROPOSED if invited else State.OPEN,
+            invited_side=invited or "",
+            proposed_at=now,
         )
         record_act("competition.arrange_match", actor=actor, now=now, fixture=str(fixture.uuid))
-        if asked:
+        if invited:
             _tell(fixture, "asked", but=actor, now=now)
         else:
             rebuild(stage)
@@ -87,7 +87,7 @@ def arrange_match(*, actor: User, stage: Stage, home: Entry, away: Entry, now: d
 
 def must_answer(actor: User, fixture: Fixture, *, now: datetime) -> None:
     """Raises Forbidden for whoever has no word in a match."""
-    since = fixture.asked_at
+    since = fixture.proposed_at
     _must_agree_for(actor, fixture.stage, entries_of(fixture), now=now, since=since)
 
 
@@ -96,7 +96,7 @@ def answer_invitation(*, actor: User, fixture: Fixture, accepts: bool, now: date
 
     What had to hold when it was proposed has to hold when it is agreed to.
     """
-    since = fixture.asked_at
+    since = fixture.proposed_at
     must_answer(actor, fixture, now=now)
     with transaction.atomic():
         stage, fixture = held(fixture)
@@ -104,7 +104,7 @@ def answer_invitation(*, actor: User, fixture: Fixture, accepts: bool, now: date
         theirs = _must_agree_for(actor, stage, entries, now=now, since=since)
         if fixture.state != State.PROPOSED:
             raise Conflict.because("answered_already", _("This was answered already."))
-        if accepts and fixture.asked not in theirs:
+        if accepts and fixture.invited_side not in theirs:
             raise Forbidden.because(
                 "not_yours_to_agree", _("The other coach was asked, and answers for their team.")
             )
@@ -134,8 +134,8 @@ def _agree(stage: Stage, fixture: Fixture, *, home: Entry, away: Entry, now: dat
         *_why_no_more_open(stage, home, away, but=fixture),
     ]:
         raise Refused(*reasons)
-    fixture.state, fixture.asked = State.OPEN, ""
-    fixture.save(update_fields=["state", "asked", "is_friendly"])
+    fixture.state, fixture.invited_side = State.OPEN, ""
+    fixture.save(update_fields=["state", "invited_side", "is_friendly"])
     rebuild(stage)
 
 
@@ -147,7 +147,7 @@ def owe_lapses(*, now: datetime) -> int:
         stage__state=Stage.State.RUNNING,
         stage__season__state=Season.State.RUNNING,
         stage__season__league__closed_at=None,
-        asked_at__lt=now - SHORTEST_INVITATION,
+        proposed_at__lt=now - SHORTEST_INVITATION,
     )
     rules = waiting.select_related("stage__season__pin__catalogue").defer(
         "stage__season__pin__catalogue__data"
@@ -175,10 +175,15 @@ def lapse_invitation(*, fixture: Fixture, now: datetime) -> bool:
 
 def lapses_at(fixture: Fixture) -> datetime:
     hours = book_of(fixture.stage.season.pin).house["unscheduled.lapses-after"]
-    asked_at = fixture.asked_at
-    if asked_at is None:
+    proposed_at = fixture.proposed_at
+    if proposed_at is None:
         raise LookupError("nobody was asked to play this")
-    return asked_at + timedelta(hours=hours)
+    return proposed_at + timedelta(hours=hours)
+
+
+def lapse_of(fixture: Fixture) -> datetime | None:
+    """When an invitation that is open lapses; None where nobody is invited."""
+    return lapses_at(fixture) if fixture.state == State.PROPOSED else None
 
 
 def _must_agree_for(
@@ -297,26 +302,28 @@ def _why_no_more_open(stage: Stage, *entries: Entry, but: Fixture | None = None)
         if others.filter(
             Q(home=entry) | Q(away=entry),
             Q(state=State.OPEN)
-            | Q(state=State.PROPOSED, home=entry, asked="away")
-            | Q(state=State.PROPOSED, away=entry, asked="home"),
+            | Q(state=State.PROPOSED, home=entry, invited_side="away")
+            | Q(state=State.PROPOSED, away=entry, invited_side="home"),
         ).count()
         >= MOST_OPEN
     ]
 
 
-def _why_not_proposed(stage: Stage, entries: dict[Side, Entry], asked: Side | None) -> list[Reason]:
+def _why_not_proposed(
+    stage: Stage, entries: dict[Side, Entry], invited: Side | None
+) -> list[Reason]:
     """One invitation between two at a time, and only so many without a yes."""
     home, away = entries["home"], entries["away"]
     between = Q(home=home, away=away) | Q(home=away, away=home)
     if stage.fixtures.filter(between, state=State.PROPOSED).exists():
         sentence = _("These two have an invitation open. It is answered or taken back first.")
         return [Reason("invitation_open", sentence)]
-    if asked is None:
+    if invited is None:
         return []
     found = proposed_between(stage.season, home.pk, away.pk)
     if home.team and away.team:
         found += invitations_between(stage.season, {"home": home.team, "away": away.team})
-    return asked_too_often(stage.season, {asked: str(entries[asked])}, found)
+    return asked_too_often(stage.season, {invited: str(entries[invited])}, found)
 
 
 def _tell(fixture: Fixture, what: str, *, but: User, now: datetime) -> None:

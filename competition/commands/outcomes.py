@@ -4,10 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from competition import brackets
 from competition.commands.owing import owe_walkovers
 from competition.models import Fixture, Result, ResultSetAside, Stage
+from competition.models.results import ON_THE_PITCH
 from competition.tables import rebuild
+from jobs.failures import Reason, Refused
 from jobs.models import Act
 from league.models import RulesPin
 
@@ -97,10 +101,20 @@ def open_again(fixture: Fixture) -> None:
     fixture.save(update_fields=["state"])
 
 
+def why_not_told_anew(fixture: Fixture) -> list[Reason]:
+    """Why a match is not to tell a result anew: it was ruled, or others went on from it. One
+    statement in a bracket."""
+    if fixture.result.ending not in ON_THE_PITCH:
+        return [Reason("ruled_already", _("This fixture was ruled. Take the ruling back first."))]
+    return brackets.why_not_undone(fixture)
+
+
 def set_aside(stage: Stage, fixture: Fixture, *, now: datetime) -> None:
     """What the fixture has for a result gives way to a match that is told anew, until that is
-    confirmed. Raises Refused where the bracket went on from it. The stage is held."""
+    confirmed. Raises Refused where it cannot be told anew. The stage is held."""
     if (before := getattr(fixture, "result", None)) is not None:
+        if reasons := why_not_told_anew(fixture):
+            raise Refused(*reasons)
         ResultSetAside.objects.create(fixture=fixture, **_as_columns(before))
         open_again(fixture)
         settle(stage, now=now)

@@ -46,7 +46,7 @@ def add_fixture(*, actor: User, of: Round, home: Entry, away: Entry, now: dateti
             number=last + 1,
             home=home,
             away=away,
-            asked_at=now if stage.format == Stage.Format.OPEN else None,
+            proposed_at=now if stage.format == Stage.Format.OPEN else None,
         )
         _end_byes(of, fixture)
         rebuild(stage)

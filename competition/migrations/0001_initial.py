@@ -297,12 +297,12 @@ class Migration(migrations.Migration):
                 ("is_friendly", models.BooleanField(default=False)),
                 ("table", models.PositiveSmallIntegerField(null=True)),
                 (
-                    "asked",
+                    "invited_side",
                     models.CharField(
                         blank=True, choices=[("home", "home"), ("away", "away")], max_length=4
                     ),
                 ),
-                ("asked_at", models.DateTimeField(null=True)),
+                ("proposed_at", models.DateTimeField(null=True)),
                 ("kick_off_at", models.DateTimeField(null=True)),
                 ("venue", models.CharField(blank=True, max_length=60, verbose_name="place")),
                 ("extended_to", models.DateTimeField(null=True)),
@@ -377,14 +377,14 @@ class Migration(migrations.Migration):
                         condition=models.Q(
                             models.Q(("state", "proposed"), _negated=True),
                             models.Q(
-                                ("asked__in", ["home", "away"]),
-                                ("asked_at__isnull", False),
                                 ("away__isnull", False),
                                 ("home__isnull", False),
+                                ("invited_side__in", ["home", "away"]),
+                                ("proposed_at__isnull", False),
                             ),
                             _connector="OR",
                         ),
-                        name="fixture_proposed_asks_somebody",
+                        name="fixture_proposed_invites_somebody",
                     ),
                 ],
                 "indexes": [

@@ -166,10 +166,10 @@ class Fixture(models.Model):
     # Arranged beyond what the book counts: played for fun, and not in the table.
     is_friendly = models.BooleanField(default=False)
     table = models.PositiveSmallIntegerField(null=True)
-    # Of open play: which side was invited by the other, until it agrees; and when it was asked, or
-    # the match put down.
-    asked = models.CharField(max_length=4, choices=MatchSide.Side, blank=True)
-    asked_at = models.DateTimeField(null=True)
+    # Of open play: which side was invited by the other, until it accepts; and when it was invited,
+    # or the match put down.
+    invited_side = models.CharField(max_length=4, choices=MatchSide.Side, blank=True)
+    proposed_at = models.DateTimeField(null=True)
 
     # What the coaches agreed on, and an extension of the round's deadline.
     kick_off_at = models.DateTimeField(null=True)
@@ -202,10 +202,10 @@ class Fixture(models.Model):
                 | Q(
                     home__isnull=False,
                     away__isnull=False,
-                    asked__in=["home", "away"],
-                    asked_at__isnull=False,
+                    invited_side__in=["home", "away"],
+                    proposed_at__isnull=False,
                 ),
-                name="fixture_proposed_asks_somebody",
+                name="fixture_proposed_invites_somebody",
             ),
         ]
         indexes: ClassVar = [models.Index(fields=["state", "round"])]

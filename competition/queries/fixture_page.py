@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from competition.clock import Said, deadline_of, said_to
 from competition.commands.arranging import agrees_for, entries_of, lapses_at
+from competition.commands.outcomes import why_not_told_anew
 from competition.fixture_words import round_said
 from competition.models import DateProposal, Entry, Fixture, Result, Stage
-from competition.models.results import ON_THE_PITCH
 from competition.permissions import plays
 from competition.queries.fixtures import FixtureLine, line_of
 from competition.queries.seasons import entrants_among
@@ -42,11 +41,11 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A match of open play that one side proposed: who is to agree, and what the reader may say."""
+    """A match of open play that one side proposed: who is invited, and what the reader may say."""
 
-    asked: str
+    invited: str
     lapses: Said
-    may_agree: bool
+    may_accept: bool
     may_call_off: bool
 
 
@@ -109,7 +108,7 @@ def fixture_for(person: Any, uuid: UUID) -> tuple[Fixture, Membership | None]:
 
 def _is_between_others(fixture: Fixture, own: Membership | None) -> bool:
     """Whether it is an invitation, open or not, for neither side of which this person plays."""
-    if not fixture.asked or runs(own):
+    if not fixture.invited_side or runs(own):
         return False
     return not (plays(own, fixture.home) or plays(own, fixture.away))
 
@@ -142,7 +141,11 @@ def fixture_page(person: Any, uuid: UUID) -> FixturePage:
         brought=brought_by(result) if told and result else (),
         invitation=invitation_in(person, own, line) if is_open else None,
         may_record=to_play and rosters and (in_charge or is_mine),
-        may_begin_anew=is_open and told and in_charge and rosters and _can_be_told_anew(fixture),
+        may_begin_anew=is_open
+        and told
+        and in_charge
+        and rosters
+        and not why_not_told_anew(fixture),
         may_score=(to_play or (is_open and told and _was_a_score(result)))
         and may_enter(own, fixture, rosters=rosters),
         may_rule=to_play and in_charge,
@@ -156,27 +159,16 @@ def invitation_in(person: Any, own: Membership | None, line: FixtureLine) -> Inv
     if fixture.state != State.PROPOSED:
         return None
     theirs = (
-        agrees_for(own, entries_of(fixture), now=timezone.now(), since=fixture.asked_at)
+        agrees_for(own, entries_of(fixture), now=timezone.now(), since=fixture.proposed_at)
         if own
         else frozenset()
     )
     return Invitation(
-        asked=(line.home if fixture.asked == "home" else line.away).name,
+        invited=(line.home if fixture.invited_side == "home" else line.away).name,
         lapses=said_to(person, fixture.stage.season.league, lapses_at(fixture)),
-        may_agree=fixture.asked in theirs,
+        may_accept=fixture.invited_side in theirs,
         may_call_off=bool(theirs),
     )
-
-
-def _can_be_told_anew(fixture: Fixture) -> bool:
-    """Whether nothing went on from a result of the pitch. One statement in a bracket."""
-    if fixture.result.ending not in ON_THE_PITCH:
-        return False
-    if not fixture.stage.is_knock_out:
-        return True
-    slots = [f"W{fixture.number}", f"L{fixture.number}"]
-    after = fixture.stage.fixtures.filter(Q(home_from__in=slots) | Q(away_from__in=slots))
-    return not after.filter(Q(match__isnull=False) | Q(result__isnull=False)).exists()
 
 
 def date_asked(person: Any, league: League, line: FixtureLine) -> Said | None:

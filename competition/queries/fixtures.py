@@ -181,7 +181,7 @@ def rounds_of(stage: Stage) -> list[Any]:
 def rounds_among(rounds: QuerySet[Round]) -> list[Any]:
     """The same of several stages. One statement."""
     still = Count("fixtures", filter=Q(fixtures__state=State.OPEN))
-    size = Count("fixtures", filter=Q(fixtures__asked=""))
+    size = Count("fixtures", filter=Q(fixtures__invited_side=""))
     counted = rounds.annotate(size=size, to_play=still)
     return list(counted.order_by("stage", "number"))
 
@@ -214,7 +214,7 @@ def fixture_lines(
 def on_the_schedule(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
     """What everybody sees. A bye that was given up for a match is nobody's any more, and an
     invitation is between the two."""
-    return fixtures.filter(asked="").exclude(state=State.CANCELLED, away=None)
+    return fixtures.filter(invited_side="").exclude(state=State.CANCELLED, away=None)
 
 
 def shown_to(own: Membership | None, fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
@@ -226,7 +226,7 @@ def shown_to(own: Membership | None, fixtures: QuerySet[Fixture]) -> QuerySet[Fi
     if not runs(own):
         entries = Entry.objects.filter(is_own(own)).values("pk")
         invitations &= Q(home__in=entries) | Q(away__in=entries)
-    seen = fixtures.filter(Q(asked="") | invitations)
+    seen = fixtures.filter(Q(invited_side="") | invitations)
     return seen.exclude(state=State.CANCELLED, away=None)
 
 
@@ -256,7 +256,7 @@ def invitations_for(person: User) -> list[Fixture]:
 def _asked(entries: QuerySet[Entry]) -> QuerySet[Fixture]:
     inside = entries.values("pk")
     return Fixture.objects.filter(
-        Q(asked="home", home__in=inside) | Q(asked="away", away__in=inside),
+        Q(invited_side="home", home__in=inside) | Q(invited_side="away", away__in=inside),
         state=State.PROPOSED,
         stage__state=Stage.State.RUNNING,
     )

@@ -112,8 +112,7 @@ def due(season: Season) -> list[Honour]:
             for key in award.winners
         )
         title, value = str(AWARDS[award.code]), str(award.value)
-        told = {"value": said(value), "counted": counted(award.code, value)}
-        found.append(Honour(award.code, title, winners, **told))
+        found.append(Honour(award.code, title, winners, said(value), counted(award.code, value)))
     return found
 
 

@@ -75,9 +75,9 @@ def answer(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     now = timezone.now()
     must_answer(request.user, fixture, now=now)
     told = request.POST.get("answer")
-    if told not in ("agree", "decline"):
+    if told not in ("accept", "decline"):
         raise Refused.because("answer_missing", _("Say whether it is to be played."), "answer")
-    accepts = told == "agree"
+    accepts = told == "accept"
     answer_invitation(actor=request.user, fixture=fixture, accepts=accepts, now=now)
     messages.success(request, _("The match is down.") if accepts else _("The match is off."))
     return redirect("competition:fixture", uuid)

@@ -216,7 +216,7 @@ def proposed_data(seen: Proposed) -> dict[str, Any]:
     return {
         **CorrectionProposalSerializer(proposal).data,
         "reason": proposal.words.text,
-        "may_agree": seen.may_agree,
+        "may_accept": seen.may_accept,
         "correction": correction_data(correction) if correction else None,
     }
 

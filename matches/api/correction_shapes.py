@@ -43,7 +43,7 @@ class CorrectSerializer(EditsSerializer):
 
 
 class AgreementSerializer(Body):
-    agree = serializers.BooleanField(help_text=_("False to withdraw or decline it."))
+    accepts = serializers.BooleanField(help_text=_("False to withdraw or decline it."))
 
 
 class CorrectionProposalSerializer(serializers.Serializer):
@@ -55,7 +55,7 @@ class CorrectionProposalSerializer(serializers.Serializer):
 
 class OpenProposalSerializer(CorrectionProposalSerializer):
     reason = serializers.CharField()
-    may_agree = serializers.BooleanField(help_text=_("Whether you are the other coach."))
+    may_accept = serializers.BooleanField(help_text=_("Whether you are the other coach."))
     correction = CorrectionSerializer(
         allow_null=True, help_text=_("What would change; null where it has lapsed.")
     )

@@ -155,14 +155,14 @@ class ProposalView(IdempotentWrites, APIView):
         summary=_("Agree to a proposed correction, or drop it"),
         tags=["Matches"],
         request=correction_shapes.AgreementSerializer,
-        examples=[OpenApiExample("Agreed", {"agree": True}, request_only=True)],
+        examples=[OpenApiExample("Agreed", {"accepts": True}, request_only=True)],
         responses=shapes.MatchSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID, proposal: UUID) -> Response:
         body = correction_shapes.AgreementSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         match, _membership = queries.match_for(request.user, uuid)
-        answer = agree_to_correction if body.validated_data["agree"] else drop_proposal
+        answer = agree_to_correction if body.validated_data["accepts"] else drop_proposal
         answer(actor=request.user, match=match, proposal=proposal, now=timezone.now())
         return Response(present(request, uuid))
 

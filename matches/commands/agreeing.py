@@ -42,7 +42,7 @@ def agree_to_match(*, actor: User, match: Match, now: datetime) -> Match:
             )
         must_be_open(match.league)
         act = record_act("matches.agree_to_match", actor=actor, now=now, match=str(match.uuid))
-        agreed(play, sides, act=act, now=now)
+        note_agreement(play, sides, act=act, now=now)
         match.revision += 1
         match.save()
     return match
@@ -55,7 +55,7 @@ def may_agree_for(play: Play, seat: Seat) -> list[Side]:
     return [side for side in yet_to_agree(play.sides) if side in seat.agrees_for]
 
 
-def agreed(play: Play, sides: list[Side], *, act: Act, now: datetime) -> None:
+def note_agreement(play: Play, sides: list[Side], *, act: Act, now: datetime) -> None:
     """Note it; once all have agreed the pre-match begins. The match and both teams are held."""
     must_not_have_lapsed(play, now=now)
     if all_agree := set(yet_to_agree(play.sides)) <= set(sides):
@@ -65,18 +65,18 @@ def agreed(play: Play, sides: list[Side], *, act: Act, now: datetime) -> None:
         teams = {side: play.team(side) for side in SIDES}
         match.claims = claims_on(match.league, teams, book_of(match.pin))
         play.forget_rules()
-    come(play, sides, now=now)
+    join_match(play, sides, now=now)
     if all_agree:
         go_on(play, act=act, now=now)
         running.write_down(play)
 
 
-def confirmed_with_that(play: Play, sides: list[Side], *, act: Act, now: datetime) -> None:
+def join_with_report(play: Play, sides: list[Side], *, act: Act, now: datetime) -> None:
     """Who confirms a report has agreed to the match: the teams came to it as they stand now, and
     nothing but the score was told of it. The match and both teams are held."""
     match, report = play.match, play.report
     must_not_have_lapsed(play, now=now)
-    come(play, sides, now=now)
+    join_match(play, sides, now=now)
     if match.kicked_off_at is None or report is None:
         return
     field.kick_off(play, now=match.kicked_off_at)
@@ -89,14 +89,14 @@ def confirmed_with_that(play: Play, sides: list[Side], *, act: Act, now: datetim
 
 
 def must_not_have_lapsed(play: Play, *, now: datetime) -> None:
-    """By the rules under which it was sent. Of a season that is over more is said (`come`)."""
+    """By the rules under which it was sent. Of a season that is over `join_match` says more."""
     match = play.match
     if has_lapsed(match, play.sides, now=now) and match.season.state != match.season.State.OVER:
         sentence = _("This invitation has lapsed: nobody answered it in time. Ask anew.")
         raise Conflict.because("invitation_lapsed", sentence)
 
 
-def come(play: Play, sides: list[Side], *, now: datetime) -> None:
+def join_match(play: Play, sides: list[Side], *, now: datetime) -> None:
     """Those who were asked agree; once all have, both come to the match as they stand now. Raises
     what speaks against it."""
     match = play.match

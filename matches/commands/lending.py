@@ -11,7 +11,7 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Refused
 from league.permissions import must_be_open
 from matches import reading
-from matches.commands.agreeing import agreed
+from matches.commands.agreeing import note_agreement
 from matches.models import Lending, Match
 from matches.permissions import Seat, seat_in
 from matches.play import Play
@@ -119,5 +119,5 @@ def _hand_over(
     if lent and match.state == Match.State.PRE_MATCH and side in yet_to_agree(play.sides):
         # Whoever hands their side over at the table plays.
         reading.hold_teams(play)
-        agreed(play, [side], act=act, now=now)
+        note_agreement(play, [side], act=act, now=now)
     match.save()

@@ -101,7 +101,7 @@ class Proposed:
 
     proposal: Proposal
     correction: Correction | None
-    may_agree: bool
+    may_accept: bool
 
 
 def look_at_proposal(*, actor: User, match: Match) -> Proposed | None:
@@ -111,13 +111,13 @@ def look_at_proposal(*, actor: User, match: Match) -> Proposed | None:
     _must_take_part(seat)
     if (found := _open(match).select_related("by", "words").first()) is None:
         return None
-    may_agree = found.by_id != actor.pk and other(reading.side_of(found.side)) in seat.coaches
+    may_accept = found.by_id != actor.pk and other(reading.side_of(found.side)) in seat.coaches
     try:
         correction = looked(found.by, play, Wish.of(found.wish))
     except (Refused, Conflict, Forbidden):
-        return Proposed(found, None, may_agree)
+        return Proposed(found, None, may_accept)
     stands = correction.seen == found.seen and not correction.conflicts
-    return Proposed(found, replace(correction, seat=seat) if stands else None, may_agree)
+    return Proposed(found, replace(correction, seat=seat) if stands else None, may_accept)
 
 
 def _must_take_part(seat: Seat) -> None:

@@ -16,7 +16,7 @@ from jobs.models import Act
 from league.permissions import must_be_open
 from matches import field, hearing, held_dice, kit, pitch, reading, reserved_dice, running
 from matches.coached import began_at, teams_played
-from matches.commands.agreeing import confirmed_with_that
+from matches.commands.agreeing import join_with_report
 from matches.commands.tapping import suffering_of
 from matches.commands.telling import REMINDED, REPORTED, in_office, tell_of
 from matches.contradictions import contradictions
@@ -225,7 +225,7 @@ def confirmed(play: Play, *, act: Act, now: datetime) -> None:
     match = play.match
     if asked := yet_to_agree(play.sides):
         state = match.state
-        confirmed_with_that(play, asked, act=act, now=now)
+        join_with_report(play, asked, act=act, now=now)
         match.state = state
     if match.state == State.DISPUTED:
         match.disputes.filter(settled_at=None).update(settled_at=now)

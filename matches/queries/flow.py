@@ -259,7 +259,7 @@ class Asked:
 
     who: str
     is_me: bool
-    may_agree: bool
+    may_accept: bool
     # Whether the reader asked, and may take it back; until when it can be answered.
     may_withdraw: bool
     lapses: str
@@ -335,7 +335,9 @@ class MatchPage:
         asks = bool(self.viewed.seat.coaches) and not mine
         invited = self.match.state == State.PRE_MATCH
         lapses = said_in(self.match.league, lapses_at(self.match)) if invited else ""
-        return Asked(" & ".join(names), bool(mine), may_agree=may, may_withdraw=asks, lapses=lapses)
+        return Asked(
+            " & ".join(names), bool(mine), may_accept=may, may_withdraw=asks, lapses=lapses
+        )
 
 
 def match_page(viewed: Viewed, *, refused: OpenStep | None = None) -> MatchPage:

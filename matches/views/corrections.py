@@ -106,7 +106,7 @@ def answer_proposal(request: SignedInRequest, uuid: UUID, proposal: UUID) -> Htt
     match, _membership = queries.match_for(request.user, uuid)
     about: dict[str, Any] = {"actor": request.user, "match": match, "proposal": proposal}
     try:
-        if request.POST.get("do") == "agree":
+        if request.POST.get("do") == "accept":
             agree_to_correction(**about, now=timezone.now())
             messages.success(request, _("Agreed. What was there before stays on record."))
         else:
@@ -129,7 +129,7 @@ def _proposed(
         "correction": seen.correction,
         "differences": by_side(seen.correction) if seen.correction else [],
         "lapsed": seen.correction is None,
-        "may_agree": seen.may_agree,
+        "may_accept": seen.may_accept,
         "sides": reading.load(match).sides,
     }
     return render(request, "matches/proposal.html", context)

@@ -246,7 +246,7 @@ def ask_to_play():
     stage = Stage.objects.get(uuid=EXAMPLE_UUID)
     home, away = (Entry.objects.get(uuid=uuid) for uuid in (AN_ENTRY, ANOTHER))
     about = {"stage": stage, "round": stage.rounds.get(), "number": 1, "home": home, "away": away}
-    asked = {"state": Fixture.State.PROPOSED, "asked": "home", "asked_at": timezone.now()}
+    asked = {"state": Fixture.State.PROPOSED, "invited_side": "home", "proposed_at": timezone.now()}
     Fixture.objects.create(uuid=EXAMPLE_UUID, **about, **asked)
 
 

@@ -83,7 +83,7 @@ def codes(failure):
 
 def test_nothing_is_down_before_the_other_side_agrees(ladder, propose, run_jobs):
     fixture = propose()
-    assert (fixture.state, fixture.asked) == ("proposed", "away")
+    assert (fixture.state, fixture.invited_side) == ("proposed", "away")
     run_jobs()
     assert [each.to for each in mail.outbox] == [[ladder.bert.email]]
     for person in (ladder.anna, ladder.bert):
@@ -136,7 +136,7 @@ def test_one_at_a_time_and_not_without_end(ladder, propose, marta, league):
     with pytest.raises(Refused) as refused:
         propose()
     assert codes(refused) == {"asked_too_often"}
-    assert propose(ladder.bert).asked == "home"
+    assert propose(ladder.bert).invited_side == "home"
 
 
 def test_in_open_play_and_beside_it_together(ladder, propose, marta, league):
@@ -203,7 +203,7 @@ def test_each_lapses_for_itself(ladder, propose, start, plan):
     assert [(each.state, each.result) for each in jobs] == [("done", {"lapsed": True})] * 2
 
 
-@pytest.mark.parametrize("forged", [{"asked_at": None}, {"asked": ""}, {"away": None}])
+@pytest.mark.parametrize("forged", [{"proposed_at": None}, {"invited_side": ""}, {"away": None}])
 def test_an_invitation_asks_somebody_at_some_time(propose, forged):
     with pytest.raises(IntegrityError), transaction.atomic():
         Fixture.objects.filter(pk=propose().pk).update(**forged)
@@ -277,7 +277,13 @@ def test_on_the_pages_and_for_programs(ladder, propose, league):
     assert (waiting["fixture"], waiting["home"]["name"]) == (str(fixture.uuid), "Rovers")
     for told in (listed, waiting):
         assert datetime.fromisoformat(told["lapses_at"]) == now + timedelta(hours=168)
-    answer = his.post(waiting["address"], {"agrees": True}, format="json")
+    for shown in (
+        his.get(f"/api/v1/fixtures/{fixture.uuid}/").json(),
+        his.get(f"/api/v1/leagues/{league.uuid}/fixtures/").json()["results"][0],
+    ):
+        assert shown["invited_side"] == "away"
+        assert shown["lapses_at"] == waiting["lapses_at"]
+    answer = his.post(waiting["address"], {"accepts": True}, format="json")
     assert (answer.status_code, answer.json()["state"]) == (200, "open")
     assert answer.json()["lapses_at"] is None
     assert his.get("/api/v1/me/to-do/").json()["invitations"] == []

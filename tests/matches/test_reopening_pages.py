@@ -117,12 +117,12 @@ def test_two_coaches_agree_on_their_pages(browser, over, *, ines, olaf, rovers):
     assert "Look at the proposal" in words(browser(olaf).get(f"/matches/{over.uuid}/"))
     page = browser(olaf).get(place)
     assert "He had it" in words(page)
-    assert "Agree" in words(page)
-    answered = browser(olaf).post(f"{place}{proposal.uuid}/", {"do": "agree"})
+    assert "Accept" in words(page)
+    answered = browser(olaf).post(f"{place}{proposal.uuid}/", {"do": "accept"})
     assert answered["Location"] == f"/matches/{over.uuid}/"
     scorer = present(rovers).contracts.get(key=keys(over, "home")[9]).player
     assert scorer.awards == {"interception": 1}
-    again = browser(olaf).post(f"{place}{proposal.uuid}/", {"do": "agree"}, follow=True)
+    again = browser(olaf).post(f"{place}{proposal.uuid}/", {"do": "accept"}, follow=True)
     assert "This proposal is" in words(again)
 
 
@@ -147,14 +147,14 @@ def test_the_api_does_the_same(over, *, ines, olaf, marta, rovers):
         assert (to_do["what"], to_do["whose"], to_do["is_yours"]) == ("agree", "away", is_yours)
         (told,) = caller(person).get(to_do["address"]).json()
         assert told["uuid"] == made.json()["uuid"]
-        assert (told["reason"], told["may_agree"]) == ("He had it", is_yours)
+        assert (told["reason"], told["may_accept"]) == ("He had it", is_yours)
         assert told["correction"]["changes"] == looked.json()["changes"]
     answer = f"{place}proposals/{made.json()['uuid']}/"
-    assert caller(olaf).post(answer, {"agree": True}, format="json").status_code == 200
+    assert caller(olaf).post(answer, {"accepts": True}, format="json").status_code == 200
     scorer = present(rovers).contracts.get(key=keys(over, "home")[9]).player
     assert scorer.awards == {"completion": 1}
     assert over.reports.latest("version").data["ending"] == "called"
-    gone = caller(marta).post(answer, {"agree": False}, format="json")
+    gone = caller(marta).post(answer, {"accepts": False}, format="json")
     assert gone.status_code == 409
     assert caller(olaf).get(f"{place}proposals/").json() == []
     assert caller(olaf).get(here).json()["to_do"] == []

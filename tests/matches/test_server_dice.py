@@ -74,7 +74,7 @@ class TestACorrection:
         proposed = mine.post(f"{place_of(over)}correction/proposals/", sent)
         assert proposed.status_code == 201, proposed.json()
         one = f"{place_of(over)}correction/proposals/{proposed.json()['uuid']}/"
-        agreed = theirs.post(one, {"agree": True})
+        agreed = theirs.post(one, {"accepts": True})
         assert agreed.status_code == 200, agreed.json()
         kept = {
             answer.key: (answer.value, answer.source)
@@ -166,7 +166,7 @@ class TestAShootOut:
         reason = {"seen": seen["seen"], "reason": "We shot after all"}
         status, proposed = send(ines, "correction/proposals", wish | reason)
         assert status == 201, proposed
-        status, answer = send(olaf, f"correction/proposals/{proposed['uuid']}", {"agree": True})
+        status, answer = send(olaf, f"correction/proposals/{proposed['uuid']}", {"accepts": True})
         assert status == 200, answer
         told = on_the_pitch.reports.last().data
         fell = [shot[side] for shot in told["shots"] for side in ("home", "away")]

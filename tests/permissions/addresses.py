@@ -61,7 +61,7 @@ def _a_result(its: Things) -> dict[str, Any]:
 # What is sent where neither nothing nor the documentation's example reaches the gate.
 SENT: Mapping[str, Callable[[Things], dict[str, Any]]] = {
     "competition:tournament": lambda its: {"do": "pair"},
-    "api-correction-proposal": lambda its: {"agree": False},
+    "api-correction-proposal": lambda its: {"accepts": False},
     "api-answer-trade": lambda its: {"answer": "withdraw"},
     "api-arrange": lambda its: {"home": its["entry"], "away": its["their_entry"]},
     "api-begin-match": lambda its: {
