@@ -8,6 +8,7 @@ from itertools import cycle
 from bench import measuring
 from bench.measuring import Measured, record
 from rules.book import Book
+from rules.editions import edition
 from rules.editions.bb2016.draft import Draft, draft
 from rules.editions.bb2016.value import team_value
 from rules.engine.state import Player, Team
@@ -35,7 +36,7 @@ def make_index() -> None:
 
 def validate_drafts() -> None:
     """A full roster judged, and its Team Value summed up, so many times over."""
-    book = Book(load("bb2016"), House("bb2016", {"draft.treasury": 1_500_000}))
+    book = Book(load("bb2016"), House(edition("bb2016").knobs, {"draft.treasury": 1_500_000}))
     wish = Draft(
         race="human",
         players=SQUAD,

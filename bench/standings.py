@@ -11,6 +11,7 @@ from competition.standings.record import Record
 from competition.standings.results import Entrant, Played
 from competition.standings.scheme import Scheme
 from competition.standings.table import standings, table
+from rules.editions import edition
 from rules.house import House
 
 # Nothing here waits for anything, so what others do on the machine need not count.
@@ -44,8 +45,8 @@ def season() -> list[Played]:
 def run() -> None:
     results = season()
     bonuses = {"points.bonus": ["td-3", "cas-3", "clean-sheet", "lost-by-one"]}
-    scheme = Scheme(House("bb2016", bonuses))
-    every_way = Scheme(House("bb2016", bonuses | {"tie-breakers": ALL}))
+    scheme = Scheme(House(edition("bb2016").knobs, bonuses))
+    every_way = Scheme(House(edition("bb2016").knobs, bonuses | {"tie-breakers": ALL}))
     *before, last = results
     kept = Record.of(before, scheme=scheme)
     rows = table(TEAMS, kept)

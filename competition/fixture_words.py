@@ -130,12 +130,14 @@ def _consequences(house: House, ending: str) -> Iterator[str]:
             "win": house["points.win"],
             "loss": house["points.forfeit"],
         }
-    if house["resurrection"]:
+    if house.get("resurrection"):
         yield _("Nothing happens to the rosters.")
         return
     yield from _for_who_was_there(house, ending)
     yield from _for_who_was_not(house, ending)
-    if house[f"{ending}.serves"]:
+    if (serves := house.get(f"{ending}.serves")) is None:
+        return
+    if serves:
         yield _("Players who had to miss it have missed it.")
     else:
         yield _("Players who had to miss it still miss the next one.")
@@ -143,18 +145,18 @@ def _consequences(house: House, ending: str) -> Iterator[str]:
 
 def _for_who_was_there(house: House, kind: str) -> Iterator[str]:
     """To whoever did not stay away; after a void fixture that may be both."""
-    if house[f"{kind}.winnings"] == "roll":
+    if house.get(f"{kind}.winnings") == "roll":
         yield _("Winnings are rolled for by the server.")
-    if house[f"{kind}.mvp"]:
+    if house.get(f"{kind}.mvp"):
         yield _("An MVP is drawn by lot.")
-    if house[f"{kind}.fan-factor"]:
+    if house.get(f"{kind}.fan-factor"):
         yield _("Fan factor is rolled for as after a win.")
 
 
 def _for_who_was_not(house: House, kind: str) -> Iterator[str]:
-    if house[f"{kind}.penalty"]:
+    if house.get(f"{kind}.penalty"):
         yield _("The absent lose a point of fan factor.")
-    if house[f"{kind}.fine"]:
+    if house.get(f"{kind}.fine"):
         yield _("The absent pay a fine of %(gold)s.") % {"gold": f"{house[f'{kind}.fine']:,}"}
-    if house[f"{kind}.leavers"]:
+    if house.get(f"{kind}.leavers"):
         yield _("Proud players may leave the absent.")

@@ -8,7 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from competition.models import Stage
-from rules.house import knobs
+from rules.editions import edition
+from rules.knobs import Knob, Several
 
 Format, Seeding = Stage.Format, Stage.Seeding
 
@@ -88,5 +89,12 @@ TEMPLATES: Mapping[str, Template] = {
 
 def house_of(template: Template, edition_key: str) -> dict[str, Any]:
     """The template's house rules, as far as an edition has what they are about."""
-    known = {knob.key for knob in knobs(edition_key)}
-    return {key: value for key, value in template.house.items() if key in known}
+    knobs = edition(edition_key).knobs
+    return {key: _had(knobs[key], value) for key, value in template.house.items() if key in knobs}
+
+
+def _had(knob: Knob, value: Any) -> Any:
+    """Of a list, what the edition has."""
+    if isinstance(knob, Several) and knob.options:
+        return [each for each in value if each in knob.options]
+    return value

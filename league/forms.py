@@ -4,15 +4,16 @@ from datetime import timedelta
 from typing import Any, cast
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import time_zone_field
 from accounts.time_zones import time_zone_choices, time_zones
 from league.commands.invitations import LIFETIME, LONGEST_LIFE, MOST_USES, USES
 from league.commands.leagues import LONGEST_ABOUT, MOST_TEAMS_A_COACH
-from league.house_rules import PRESETS
 from league.models import LONGEST_NAME, LONGEST_WORDS, League, Membership, Role
 from rules.editions import edition
+from rules.house import Preset
 from rules.loading import editions
 from web.fields import LineField, WallTimeField
 from web.forms import Form, Segment, Stepper
@@ -24,8 +25,15 @@ def edition_choices() -> list[tuple[str, str]]:
     return [(key, edition(key).title) for key in editions()]
 
 
-def preset_choices() -> list[tuple[str, Any]]:
-    return [(key, title) for key, (title, _sentence) in PRESETS.items()]
+def presets_by_edition() -> list[tuple[str, list[Preset]]]:
+    """What a league can begin with, edition by edition."""
+    return [(edition(key).title, [*edition(key).knobs.presets.values()]) for key in editions()]
+
+
+def preset_choices() -> list[tuple[str, str]]:
+    """The presets of all editions, each once."""
+    every = (preset for _title, presets in presets_by_edition() for preset in presets)
+    return [*{preset.key: gettext(preset.title) for preset in every}.items()]
 
 
 class About(Form):
@@ -89,6 +97,19 @@ class NewLeague(About):
             " to prepare the season first."
         ),
     )
+
+    def clean_preset(self) -> str:
+        """A preset that the edition has: not every book has every chapter."""
+        preset, chosen = str(self.cleaned_data["preset"]), self.cleaned_data.get("edition")
+        presets = edition(chosen).knobs.presets if chosen else {preset: None}
+        if preset not in presets:
+            offered = [gettext(each.title) for each in presets.values() if each]
+            raise forms.ValidationError(
+                gettext("%(edition)s has only these: %(presets)s.")
+                % {"edition": edition(str(chosen)).title, "presets": ", ".join(offered)},
+                code="no_such_preset",
+            )
+        return preset
 
 
 class Settings(About):

@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy
 from jobs.failures import Refused
 from league.amendments import LAST_ROUND
 from league.commands.leagues import why_not_played_by
-from league.house_rules import TITLES, option_rests_said, rests_said
+from league.house_rules import option_rests_said, rests_said
 from league.models import LONGEST_WORDS
 from rules.book import Book
-from rules.house import CHAPTERS, KNOBS, House
+from rules.house import House, Knobs
 from rules.knobs import Choice, Flag, Gold, Knob, Several, Text, Whole, Worths
 from rules.words import say
 from web.fields import LineField
@@ -193,13 +193,13 @@ def _said(options: Mapping[str, str]) -> list[tuple[str, str]]:
 
 def options_of(knob: Several, book: Book) -> list[tuple[str, str]]:
     if knob.options:
-        return [(key, _option_said(knob, key, label)) for key, label in _said(knob.options)]
+        return [(key, _option_said(book, knob, key, label)) for key, label in _said(knob.options)]
     part = getattr(book.catalogue, knob.of)
     return sorted(((key, each.name) for key, each in part.items()), key=lambda pair: pair[1])
 
 
-def _option_said(knob: Several, key: str, label: str) -> str:
-    others = option_rests_said(knob, key)
+def _option_said(book: Book, knob: Several, key: str, label: str) -> str:
+    others = option_rests_said(book.house.knobs, knob, key)
     return (
         _("%(option)s, with %(others)s") % {"option": label, "others": others} if others else label
     )
@@ -207,7 +207,7 @@ def _option_said(knob: Several, key: str, label: str) -> str:
 
 def _hint(knob: Knob, book: Book) -> str:
     """The knob's sentence, the range of a number, and what it rests on."""
-    return f"{_range_said(knob, book)} {rests_said(knob)}".strip()
+    return f"{_range_said(knob, book)} {rests_said(book.house.knobs, knob)}".strip()
 
 
 def _range_said(knob: Knob, book: Book) -> str:
@@ -250,27 +250,24 @@ class HouseRules(Form):
         self.fields["from_round"].help_text = sentence
         if not earliest:
             del self.fields["from_round"], self.fields["reason"]
-        self.edition, self.chosen = book.house.edition, chosen
+        self.knobs: Knobs = book.house.knobs
+        self.chosen = chosen
         self.turned: set[str] = set()
-        for knobs in CHAPTERS.values():
-            for knob in knobs:
-                if book.house.edition in knob.not_in:
-                    continue
-                field = field_of(knob, book)
-                printed = knob.book(book.house.edition)
-                value = chosen.get(knob.key, printed)
-                if value != printed:
-                    self.turned.add(knob.key)
-                field.initial = say(book.catalogue, value) if isinstance(knob, Gold) else value
-                self.fields[knob.key] = field
+        for knob in self.knobs.values():
+            field = field_of(knob, book)
+            value = chosen.get(knob.key, knob.default)
+            if value != knob.default:
+                self.turned.add(knob.key)
+            field.initial = say(book.catalogue, value) if isinstance(knob, Gold) else value
+            self.fields[knob.key] = field
 
     def clean(self) -> None:
         """Where something cannot be read, what the rulebook has against the rest is said along."""
         if self.errors:
-            self.take(Refused(*why_not_played_by(self.edition, self.house())))
+            self.take(Refused(*why_not_played_by(self.knobs.edition, self.house())))
 
     def house(self) -> dict[str, Any]:
-        return {key: value for key, value in self.cleaned_data.items() if key in KNOBS}
+        return {key: value for key, value in self.cleaned_data.items() if key in self.knobs}
 
     def amendment(self) -> dict[str, Any]:
         return {key: self.cleaned_data[key] for key in AMENDMENT if key in self.fields}
@@ -278,18 +275,18 @@ class HouseRules(Form):
     def chapters(self) -> list[dict[str, Any]]:
         """The fields chapter by chapter; one with something to look at is open from the start."""
         found, stands = [], self._stands()
-        for key, knobs in CHAPTERS.items():
-            there = [knob for knob in knobs if knob.key in self.fields]
-            fields = [KnobField(self[knob.key], knob, not stands.works(knob)) for knob in there]
-            turned = sum(knob.key in self.turned for knob in there)
+        for chapter in self.knobs.chapters:
+            knobs = chapter.knobs
+            fields = [KnobField(self[knob.key], knob, not stands.works(knob)) for knob in knobs]
+            turned = sum(knob.key in self.turned for knob in knobs)
             is_open = bool(turned) or any(each.field.errors for each in fields)
-            shown = {"key": key, "title": TITLES[key], "fields": fields}
+            shown = {"key": chapter.key, "title": _(chapter.title), "fields": fields}
             found.append(shown | {"turned": turned, "is_open": is_open})
-        return [chapter for chapter in found if chapter["fields"]]
+        return [shown for shown in found if shown["fields"]]
 
     def _stands(self) -> House:
         """The choices as the form shows them."""
-        return House(self.edition, self.house() if self.errors or self.is_bound else self.chosen)
+        return House(self.knobs, self.house() if self.errors or self.is_bound else self.chosen)
 
 
 @dataclass(frozen=True, slots=True)

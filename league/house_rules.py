@@ -1,50 +1,20 @@
 """House rules in words: every choice of a league beside what the book says."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
 
 from jobs.failures import Reason
 from rules.book import Book
 from rules.catalogue import Catalogue
-from rules.house import CHAPTERS, KNOBS, House, knobs, presets
+from rules.house import House, Knobs
 from rules.knobs import Choice, Knob, Several, Text, Worths
 from rules.words import say
 
 # The league's own words, which stand by themselves rather than in a list of choices.
 WORDS = "words"
-
-TITLES: Mapping[str, str | Promise] = {
-    "draft": _("Draft"),
-    "resurrection": _("Resurrection"),
-    "match": _("Match"),
-    "plays": _("Special plays"),
-    "inducements": _("Inducements"),
-    "players": _("Players"),
-    "money": _("Money"),
-    "standings": _("Standings"),
-    "unplayed": _("Matches that nobody played"),
-    "reports": _("Reports"),
-    "dice": _("Dice"),
-    "re-draft": _("Re-draft"),
-    "words": _("In words"),
-}
-
-PRESETS: Mapping[str, tuple[str | Promise, str | Promise]] = {
-    "core": (_("The core"), _("The book without its optional chapters.")),
-    "plays": (_("With cards"), _("The core and special plays.")),
-    "everything": (
-        _("Everything"),
-        _(
-            "Special plays, stadiums, referees, match events, special balls, rostered stars, "
-            "sponsors, wizards."
-        ),
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,32 +57,41 @@ class Chapter:
 
 def chapters(book: Book) -> list[Chapter]:
     """Every choice that there is in the edition, chapter by chapter, without the words."""
-    found = [
-        Chapter(key, str(TITLES[key]), tuple(_chosen(book, knob) for knob in _there(book, knobs)))
-        for key, knobs in CHAPTERS.items()
-        if key != WORDS
+    return [
+        Chapter(chapter.key, gettext(chapter.title), tuple(_chosen(book, k) for k in chapter.knobs))
+        for chapter in book.house.knobs.chapters
+        if chapter.knobs and chapter.key != WORDS
     ]
-    return [chapter for chapter in found if chapter.choices]
 
 
 def why_idle(house: House) -> list[Reason]:
     """Every choice that can do nothing, each with what it rests on."""
-    found = [Reason("does_nothing", rests_said(knob), knob.key) for knob in house.idle()]
-    return [*found, *(_option_at_rest(knob, option) for knob, option in house.idle_options())]
+    found = [_at_rest(house, knob) for knob in house.idle()]
+    return [
+        *found,
+        *(_option_at_rest(house, knob, option) for knob, option in house.idle_options()),
+    ]
 
 
-def _option_at_rest(knob: Several, option: str) -> Reason:
-    told = {"option": gettext(knob.options[option]), "others": option_rests_said(knob, option)}
+def _at_rest(house: House, knob: Knob) -> Reason:
+    return Reason("does_nothing", rests_said(house.knobs, knob), knob.key)
+
+
+def _option_at_rest(house: House, knob: Several, option: str) -> Reason:
+    told = {
+        "option": gettext(knob.options[option]),
+        "others": option_rests_said(house.knobs, knob, option),
+    }
     sentence = gettext("“%(option)s” only does something with %(others)s.") % told
     return Reason("does_nothing", sentence, knob.key, {"option": option})
 
 
-def rests_said(knob: Knob) -> str:
+def rests_said(knobs: Knobs, knob: Knob) -> str:
     """What has to be so for a knob to do anything; nothing where it rests on nothing."""
     without = {key for key, values in knob.needs.items() if values == (False,)}
-    needed = _needed({key: on for key, on in knob.needs.items() if key not in without})
-    wanted = [gettext(" or ").join(_needed(knob.rests_on)), *needed]
-    barred = (gettext(KNOBS[key].label) for key in sorted(without))
+    needed = _needed(knobs, {key: on for key, on in knob.needs.items() if key not in without})
+    wanted = [gettext(" or ").join(_needed(knobs, knob.rests_on)), *needed]
+    barred = (gettext(knobs[key].label) for key in sorted(without & knobs.keys()))
     return " ".join(
         [
             *(gettext("Only does something with %(others)s.") % {"others": w} for w in wanted if w),
@@ -121,15 +100,16 @@ def rests_said(knob: Knob) -> str:
     )
 
 
-def option_rests_said(knob: Several, option: str) -> str:
+def option_rests_said(knobs: Knobs, knob: Several, option: str) -> str:
     """What has to be so for one of a knob's options to do anything."""
-    return gettext(" and ").join(_needed(knob.options_need.get(option, {})))
+    return gettext(" and ").join(_needed(knobs, knob.options_need.get(option, {})))
 
 
-def _needed(values: Mapping[str, tuple[Any, ...]]) -> Iterator[str]:
+def _needed(knobs: Knobs, values: Mapping[str, tuple[Any, ...]]) -> Iterator[str]:
     """Knobs by name, of a choice with the options that are wanted."""
     for key, wanted in values.items():
-        other = KNOBS[key]
+        if (other := knobs.heard_of(key)) is None:
+            continue
         if isinstance(other, Choice):
             options = gettext(" or ").join(gettext(other.options[value]) for value in wanted)
             yield f"“{gettext(other.label)}: {options}”"
@@ -141,11 +121,13 @@ def idle_now(house: House) -> list[Reason]:
     """Every choice of the edition that would do nothing if it were turned now, and why; of one
     that does something, every option."""
     found = []
-    for knob in knobs(house.edition):
+    for knob in house.knobs.values():
         if not house.works(knob):
-            found.append(Reason("does_nothing", rests_said(knob), knob.key))
+            found.append(_at_rest(house, knob))
         elif isinstance(knob, Several):
-            found += [_option_at_rest(knob, option) for option in house.options_at_rest(knob)]
+            found += [
+                _option_at_rest(house, knob, option) for option in house.options_at_rest(knob)
+            ]
     return found
 
 
@@ -162,7 +144,7 @@ def changes(before: Book, after: Book) -> list[Change]:
             before=said(before.catalogue, knob, before.house[knob.key]),
             after=said(after.catalogue, knob, after.house[knob.key]),
         )
-        for knob in knobs(after.house.edition)
+        for knob in after.house.knobs.values()
         if before.house[knob.key] != after.house[knob.key]
     ]
 
@@ -172,19 +154,15 @@ def words(book: Book) -> str:
     return str(book.house[WORDS])
 
 
-def with_preset(edition: str, turned: Mapping[str, Any], preset: str) -> dict[str, Any]:
+def with_preset(knobs: Knobs, turned: Mapping[str, Any], preset: str) -> dict[str, Any]:
     """A league's choices with those that presets are about set anew; the others stay."""
-    offered = presets(edition)
-    governed = {key for choices in offered.values() for key in choices}
-    return {key: value for key, value in turned.items() if key not in governed} | offered[preset]
-
-
-def _there(book: Book, knobs: Iterable[Knob]) -> Iterable[Knob]:
-    return (knob for knob in knobs if book.house.edition not in knob.not_in)
+    governed = {key for each in knobs.presets.values() for key in each.turned}
+    others = {key: value for key, value in turned.items() if key not in governed}
+    return {**others, **knobs.presets[preset].turned}
 
 
 def _chosen(book: Book, knob: Knob) -> Chosen:
-    value, printed = book.house[knob.key], knob.book(book.house.edition)
+    value, printed = book.house[knob.key], knob.default
     return Chosen(
         key=knob.key,
         label=gettext(knob.label),

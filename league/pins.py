@@ -42,7 +42,9 @@ def installed_text(edition_key: str) -> str:
 
 def what_differs(edition_key: str, house: Mapping[str, Any]) -> dict[str, Any]:
     """The choices among these that the book would not have made."""
-    return {knob.key: chosen for knob, chosen in House(edition_key, house).differences()}
+    return {
+        knob.key: chosen for knob, chosen in House(edition(edition_key).knobs, house).differences()
+    }
 
 
 def pin_for(season: Season, round_number: int) -> RulesPin:
@@ -98,7 +100,9 @@ def edition_of(pin: RulesPin) -> Edition:
 def book_of(pin: RulesPin) -> Book:
     """The book under this pin; one statement if the catalogue is neither loaded nor installed."""
     kept = pin.catalogue
-    return Book(_catalogue(kept.digest, kept.edition), House(kept.edition, pin.house))
+    return Book(
+        _catalogue(kept.digest, kept.edition), House(edition(kept.edition).knobs, pin.house)
+    )
 
 
 @lru_cache(maxsize=8)

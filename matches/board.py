@@ -297,7 +297,7 @@ class Board:
     @property
     def has_balls(self) -> bool:
         """Whether the league plays with special balls."""
-        return bool(self.live.play.book.house["special-balls"])
+        return bool(self.live.play.book.house.get("special-balls"))
 
     def _cards(self, side: Side) -> Cards:
         live = self.live

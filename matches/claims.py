@@ -16,7 +16,7 @@ def claims_on(league: League, teams: Mapping[Side, Team], book: Book) -> dict[st
     others = league.teams.filter(state=Team.State.ACTIVE).exclude(
         pk__in=[team.pk for team in teams.values()]
     )
-    stars: list[object] = [*_hurt_stars(league, teams)] if book.house["stars.injuries"] else []
+    stars: list[object] = [*_hurt_stars(league, teams)] if book.house.get("stars.injuries") else []
     stars += others.exclude(star="").order_by("id").values_list("star", flat=True)
     return {"stars": stars}
 

@@ -72,7 +72,7 @@ def sequence_of(pin: RulesPin) -> Sequence:
 def dice_rule(book: Book, step: str) -> str:
     """How the dice of a step reach the record: free, witnessed or server."""
     rule = DICE_RULES.get(step)
-    return str(book.house[rule]) if rule is not None else "free"
+    return str(book.house.get(rule, "free")) if rule is not None else "free"
 
 
 def only_server_rolls(book: Book, step: str) -> bool:
@@ -81,7 +81,7 @@ def only_server_rolls(book: Book, step: str) -> bool:
 
 def closed_since(match: Match, book: Book, step: str, *, now: datetime) -> date | None:
     """The last day on which a coach could fill the step's basket, once it is past."""
-    days = book.house[CLOSING_RULES[step]] if step in CLOSING_RULES else 0
+    days = book.house.get(CLOSING_RULES[step], 0) if step in CLOSING_RULES else 0
     if not days:
         return None
     zone = zone_named(match.league.time_zone)

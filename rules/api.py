@@ -21,7 +21,6 @@ from rules.editions import Edition, NoSuchEdition, edition
 from rules.engine.drive import Asks
 from rules.engine.effects import to_data
 from rules.engine.rulings import Allowed, Reason, Refused
-from rules.examples import example
 from rules.loading import editions
 from rules.ruleset import ruleset
 from rules.schemas import RULING_REQUEST, names_of_rulings, rulings_document
@@ -63,11 +62,27 @@ def question_or_404(rules: Edition, name: str) -> AnyQuestion:
 # --- the editions and their facts
 
 
+class PresetSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    title = serializers.CharField()
+    sentence = serializers.CharField()
+    house = serializers.DictField(
+        source="turned", help_text=later("The house rules that it turns.")
+    )
+
+
+class WordSerializer(serializers.Serializer):
+    word = serializers.CharField(source="said")
+    meaning = serializers.CharField()
+
+
 class EditionSerializer(serializers.Serializer):
     key = serializers.CharField(help_text=later("What addresses call it."))
     title = serializers.CharField()
     catalogue = serializers.URLField(help_text=later("Everything that it states as fact."))
     rulings = serializers.URLField(help_text=later("Everything that it can be asked."))
+    presets = PresetSerializer(many=True, help_text=later("What a league can begin with."))
+    words = WordSerializer(many=True, help_text=later("What its coaches say."))
 
 
 class EditionsView(APIView):
@@ -80,15 +95,18 @@ class EditionsView(APIView):
         responses=EditionSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        return Response([self.about(request, edition(key)) for key in editions()])
+        every = [self.about(request, edition(key)) for key in editions()]
+        return Response(EditionSerializer(every, many=True).data)
 
-    def about(self, request: Request, rules: Edition) -> dict[str, str]:
+    def about(self, request: Request, rules: Edition) -> dict[str, Any]:
         address = request.build_absolute_uri(f"{request.path}{rules.key}/")
         return {
             "key": rules.key,
             "title": rules.title,
             "catalogue": address,
             "rulings": f"{address}rulings/",
+            "presets": [*rules.knobs.presets.values()],
+            "words": [*rules.glossary.values()],
         }
 
 
@@ -343,7 +361,7 @@ class RulingView(APIView):
         examples=[
             OpenApiExample(
                 "What a side earns",
-                example(edition("bb2016"), "winnings")
+                edition("bb2016").example("winnings")
                 | {"answers": {"winnings": 4, "winnings/again": "keep"}},
                 request_only=True,
             )

@@ -285,7 +285,7 @@ class QuestionForm(forms.Form):
             given = _at(told, path)
             self._add(f"{CIRCUMSTANCES}{path}", typed, _default(kind, path, given))
         for key, (knob, typed) in self.knobs.items():
-            value = example["house"].get(key, knob.book(catalogue.edition))
+            value = example["house"].get(key, knob.default)
             self._add(f"{HOUSE}{key}", typed, value)
 
     def _add(self, field: str, typed: Typed, value: Any) -> None:
@@ -312,7 +312,7 @@ class QuestionForm(forms.Form):
         return {
             key: value
             for key, (knob, value) in said.items()
-            if value is not NOTHING and value != knob.book(self.catalogue.edition)
+            if value is not NOTHING and value != knob.default
         }
 
     def _was_shown(self, key: str, knob: Knob) -> bool:

@@ -22,8 +22,6 @@ from rules.engine.asks import Ask, Choose, Confirm, Pick, Roll, Shop
 from rules.engine.dice import dice
 from rules.engine.drive import Asks, Driven
 from rules.engine.rulings import Allowed, Line, Reason, Refused, total
-from rules.examples import example
-from rules.house import knobs
 from rules.knobs import Flag
 from rules.views import of_edition
 from rules.words import effect_words, line_words, reason_words, title
@@ -47,12 +45,12 @@ def _by_title(asked: tuple[str, str, str]) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def ask(request: HttpRequest, edition: str, name: str) -> HttpResponse:
     rules, question = _found(edition, name)
-    shown = [knob for knob in knobs(rules.key) if knob.key in knobs_read(rules.key, name)]
+    shown = [knob for knob in rules.knobs.values() if knob.key in knobs_read(rules.key, name)]
     form = QuestionForm(
         question.circumstances,
         rules.catalogue,
         shown,
-        example(rules, name),
+        rules.example(name),
         data=request.POST if request.method == "POST" else None,
     )
     answer = _answer(rules, question, form, request.POST) if form.is_bound else {}
@@ -137,9 +135,9 @@ def _in_words(catalogue: Catalogue, reasons: Iterable[Reason]) -> list[str]:
 def knobs_read(key: str, name: str) -> frozenset[str]:
     """Found out by asking: its example, played through in a few ways under a few houses."""
     rules = edition_of(key)
-    asked = example(rules, name)
+    asked = rules.example(name)
     read: set[str] = set(asked["house"])
-    everything = {knob.key: True for knob in knobs(key) if isinstance(knob, Flag)}
+    everything = {knob.key: True for knob in rules.knobs.values() if isinstance(knob, Flag)}
     for turned in ({}, everything):
         question = rules.questions[name]
         told = put(rules, question, asked["circumstances"], {**turned, **asked["house"]})

@@ -11,7 +11,7 @@ from rules.editions import Edition
 from rules.engine.asks import Answers, Ask, Choose, Offer, Pick, Shop, Withheld
 from rules.engine.drive import Driven
 from rules.engine.rulings import Reason
-from rules.house import KNOBS, House, faults
+from rules.house import House, faults
 from rules.knobs import Several
 from rules.words import name, offer_name, reason_words
 
@@ -56,7 +56,7 @@ def put(edition: Edition, question: AnyQuestion, circumstances: object, house: o
     found += house_faults(edition, turned)
     if found or not isinstance(turned, dict):
         raise Unfit(found)
-    watched = Watched(edition.key, turned)
+    watched = Watched(edition.knobs, turned)
     return Put(question, Book(edition.catalogue, watched), at, watched.read)
 
 
@@ -74,10 +74,10 @@ def house_faults(edition: Edition, turned: object) -> list[Reason]:
     """Everything wrong with house rules, what the catalogue does not know included."""
     if not isinstance(turned, dict):
         return [Reason("not-an-object", "house", integrity=True)]
-    found = faults(turned, edition.key)
+    found = faults(edition.knobs, turned)
     at_fault = {reason.subject for reason in found}
     for key, value in turned.items():
-        knob = KNOBS.get(key)
+        knob = edition.knobs.get(key)
         if isinstance(knob, Several) and knob.of and key not in at_fault:
             known = getattr(edition.catalogue, knob.of)
             if strangers := [each for each in value if each not in known]:
@@ -90,7 +90,7 @@ def _with_keys(edition: Edition, house: object) -> object:
     if not isinstance(house, dict):
         return house
     names = names_in(edition.catalogue)
-    return {key: _keys(names, KNOBS.get(key), value) for key, value in house.items()}
+    return {key: _keys(names, edition.knobs.get(key), value) for key, value in house.items()}
 
 
 def _keys(names: Mapping[str, Mapping[str, str]], knob: object, value: Any) -> Any:

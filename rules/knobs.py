@@ -1,4 +1,4 @@
-"""House rules: every knob a league may turn, declared once.
+"""House rules: the kinds of knobs that a league may turn, each declared once.
 
 Settings form, API schema, validation and the public page are all made from these declarations.
 """
@@ -31,7 +31,7 @@ def named_twice(names: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knob:
-    """One choice of a league: its key, what it means, and what the book says unless turned."""
+    """One choice of a league: its key, what it means, and as default what the book says."""
 
     kind: ClassVar[str]
 
@@ -39,17 +39,10 @@ class Knob:
     label: str
     sentence: str
     default: Any
-    editions: Mapping[str, Any] = field(default_factory=dict)
-    # Editions that do not have what this is about: there it cannot be turned.
-    not_in: tuple[str, ...] = ()
     # Other knobs, any of which lets this do something, each with the values that do.
     rests_on: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     # Others, each of which has to have one of these values for this to do anything.
     needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-
-    def book(self, edition: str) -> Any:
-        """What the edition's book says."""
-        return self.editions.get(edition, self.default)
 
     def faults(self, value: object) -> list[Reason]:
         raise NotImplementedError

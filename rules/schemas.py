@@ -1,6 +1,6 @@
 """The schemas of everything that a ruling can be told, for OpenAPI and for the list of rulings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from rules.book import AnyQuestion
 from rules.describing import Schema, Schemas
 from rules.editions import Edition, edition
-from rules.examples import example
-from rules.house import KNOBS, earlier, knobs
-from rules.house.season import BONUSES
+from rules.house import earlier
+from rules.house.standings import BONUSES
 from rules.knobs import Choice, Flag, Knob, Several, Text, Whole, Worths
 from rules.loading import editions
 
@@ -31,7 +30,15 @@ def names_of_rulings() -> list[str]:
 # --- house rules
 
 
-def house_schema(some_knobs: Iterator[Knob]) -> Schema:
+def every_knob() -> Iterable[Knob]:
+    """The knobs of all editions, each once."""
+    found: dict[str, Knob] = {}
+    for key in editions():
+        found = {**found, **{k: v for k, v in edition(key).knobs.items() if k not in found}}
+    return found.values()
+
+
+def house_schema(some_knobs: Iterable[Knob]) -> Schema:
     return {
         "type": "object",
         "description": _("House rules by their keys; what is left out is as the book says."),
@@ -89,14 +96,14 @@ def rulings_document(rules: Edition) -> dict[str, Any]:
             "name": question.name,
             "sentence": _(question.sentence),
             "circumstances": schemas.record(question.circumstances),
-            "example": example(rules, question.name),
+            "example": rules.example(question.name),
         }
         for question in rules.questions.values()
     ]
     return {
         "edition": rules.key,
         "rulings": rulings,
-        "house": house_schema(knobs(rules.key)),
+        "house": house_schema(rules.knobs.values()),
         "definitions": schemas.definitions,
     }
 
@@ -117,7 +124,7 @@ def describe_rulings(result: Schema, **kwargs: Any) -> Schema:
         found[f"{title}Question"] = _body(title, question, about)
     bodies = [_refer(f"{title}Question") for title in circumstances_by_title()]
     found |= {f"{RECORD}{name}": schema for name, schema in schemas.definitions.items()}
-    found |= {HOUSE: house_schema(iter(KNOBS.values())), ANSWERS: _answers()}
+    found |= {HOUSE: house_schema(every_knob()), ANSWERS: _answers()}
     result["components"]["schemas"] |= found | {BODY: {"anyOf": bodies}}
     return result
 

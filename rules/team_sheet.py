@@ -38,6 +38,9 @@ class TeamSheet:
     strength: Strength | None
     squad: Callable[[Book], range]
 
+    def most_players(self, book: Book) -> int:
+        return self.squad(book)[-1]
+
     @property
     def has_gold(self) -> bool:
         return any(figure.unit == "gold" for figure in self.figures)

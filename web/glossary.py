@@ -1,10 +1,25 @@
-"""The words as coaches say them, each with one sentence for whoever does not."""
+"""The words as coaches say them, each with one sentence for whoever does not.
 
+Those that every game has stand here; each game brings its own (`learn`).
+"""
+
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+
+
+class Said(Protocol):
+    """A word of a game, marked for translation."""
+
+    @property
+    def said(self) -> str: ...
+
+    @property
+    def meaning(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,97 +30,68 @@ class Word:
     meaning: str | Promise
 
 
+@dataclass(frozen=True, slots=True)
+class Game:
+    title: str
+    words: Mapping[str, Said]
+
+
 WORDS: dict[str, Word] = {
-    "AG": Word(_("AG"), _("Agility: how well a player handles the ball, dodges and jumps about.")),
-    "AV": Word(_("AV"), _("Armour value: how hard a player is to hurt once knocked over.")),
-    "BH": Word(
-        _("BH"), _("Badly hurt: out for the rest of this match, fit again for the next one.")
-    ),
     "Bye": Word(_("Bye"), _("A round in which a team has no opponent and does not play.")),
-    "CAS": Word(
-        _("CAS"), _("Casualty: an opponent hurt so badly that they are carried off the pitch.")
-    ),
-    "COMP": Word(_("COMP"), _("Completion: a pass thrown and caught by a team-mate as intended.")),
     "Confirm": Word(
         _("Confirm"), _("To sign what the other coach entered, so that it counts for both.")
     ),
-    "Dead": Word(_("Dead"), _("Off the roster for good; the name stays in the books.")),
-    "FAME": Word(
-        _("FAME"),
-        _("The advantage of the larger crowd: 0, +1 or +2 on some rolls of a single match."),
-    ),
-    "FF": Word(_("FF"), _("Fan factor: how many people follow the team, match in, match out.")),
     "Forfeit": Word(
         _("Forfeit"), _("A match lost without being played, by the league's house rules.")
-    ),
-    "Hire & Fire": Word(
-        _("Hire & Fire"),
-        _("The step after a match in which a coach buys players and staff or lets them go."),
-    ),
-    "Inducements": Word(
-        _("Inducements"), _("Help bought for one match only; it levels unequal teams.")
-    ),
-    "INT": Word(_("INT"), _("Interception: a pass caught by the side that it was not meant for.")),
-    "Journeyman": Word(
-        _("Journeyman"), _("A lineman lent for one match to a team that cannot field eleven.")
-    ),
-    "MA": Word(_("MA"), _("Movement allowance: how many squares a player may move in a turn.")),
-    "Merc": Word(_("Merc"), _("Mercenary: a player hired for one match, dear and gone after it.")),
-    "MNG": Word(_("MNG"), _("Misses next game: hurt, and back the match after that.")),
-    "MVP": Word(
-        _("MVP"), _("Most valuable player: one player of each side who earns extra experience.")
-    ),
-    "Niggle": Word(
-        _("Niggle"), _("A niggling injury: it never heals, and makes the next one worse.")
-    ),
-    "Positionals": Word(
-        _("Positionals"), _("The specialists of a race, of whom a team may have only a few.")
-    ),
-    "Race": Word(_("Race"), _("The people a team is drawn from; it decides who may be hired.")),
-    "Re-draft": Word(
-        _("Re-draft"),
-        _("Between seasons each team is built again within a budget from those who played."),
     ),
     "Real dice": Word(
         _("Real dice"), _("Thrown at the table and tapped in; drawn here with an outline.")
     ),
-    "RR": Word(_("RR"), _("Re-roll: the team may throw a die again, a few times each half.")),
     "Server dice": Word(
         _("Server dice"), _("Thrown by Touchback and kept before anybody sees them; drawn solid.")
     ),
-    "SI": Word(
-        _("SI"), _("Serious injury: the player misses a match and may carry something for life.")
-    ),
-    "Skill-up": Word(
-        _("Skill-up"), _("What a player learns when they have gathered enough experience.")
-    ),
-    "SPP": Word(
-        _("SPP"), _("Star player points: experience, earned by scoring, passing and hurting.")
-    ),
-    "ST": Word(_("ST"), _("Strength: how many dice a player throws when they block another.")),
     "Standings": Word(
         _("Standings"), _("The league table: who stands where, and by which tie-breaker.")
-    ),
-    "Star": Word(
-        pgettext_lazy("a star player", "Star"),
-        _("A famous player for hire, to any team that they like and that can pay."),
-    ),
-    "TD": Word(_("TD"), _("Touchdown: the ball carried into the far end zone, which is a goal.")),
-    "Treasury": Word(_("Treasury"), _("The gold that a team has in hand, never less than zero.")),
-    "TV": Word(_("TV"), _("Team value: what everybody and everything on the roster is worth.")),
-    "Underdog": Word(
-        _("Underdog"), _("The team with the lower team value; it gets money to make up for it.")
     ),
     "W-D-L": Word(_("W–D–L"), _("Matches won, drawn and lost, in that order.")),
 }
 
+Games = Mapping[str, Game]
+_games: list[Callable[[], Games]] = []
 
-def matching(text: str) -> list[tuple[str, Word]]:
+
+def learn(games: Callable[[], Games]) -> None:
+    """Have the words of every game that is played here, by its key."""
+    _games.append(games)
+
+
+def games() -> dict[str, Game]:
+    return {key: game for learnt in _games for key, game in learnt().items()}
+
+
+def word_of(key: str, game: str = "") -> Word | None:
+    """A word of a game, or of whichever has it; None if nobody says so."""
+    if key in WORDS:
+        return WORDS[key]
+    for name, each in games().items():
+        if key in each.words and game in ("", name):
+            return Word(gettext(each.words[key].said), gettext(each.words[key].meaning))
+    return None
+
+
+def words(game: str = "") -> dict[str, Word]:
+    """The words of one game, or of all that are played here."""
+    keys = {key for name, each in games().items() if game in ("", name) for key in each.words}
+    found = {key: word_of(key, game) for key in (*WORDS, *keys)}
+    return {key: word for key, word in found.items() if word}
+
+
+def matching(text: str, game: str = "") -> list[tuple[str, Word]]:
     """Words whose name or meaning holds the text, in the order of the alphabet."""
     wanted = text.strip().casefold()
     found = [
         (key, word)
-        for key, word in WORDS.items()
+        for key, word in words(game).items()
         if wanted in str(word.said).casefold() or wanted in str(word.meaning).casefold()
     ]
     return sorted(found, key=lambda entry: str(entry[1].said).casefold())

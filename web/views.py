@@ -1,5 +1,7 @@
 """Pages that belong to no room in particular."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.core.paginator import Paginator
@@ -21,8 +23,11 @@ A_YEAR = 60 * 60 * 24 * 365
 
 @require_safe
 def words(request: HttpRequest) -> HttpResponse:
-    wanted = request.GET.get("q", "")[:100]
-    found = {"found": glossary.matching(wanted), "wanted": wanted}
+    wanted, games = request.GET.get("q", "")[:100], glossary.games()
+    game = request.GET.get("game", "")
+    game = game if game in games else ""
+    found: dict[str, Any] = {"found": glossary.matching(wanted, game), "wanted": wanted}
+    found |= {"game": game, "games": games}
     return render_part(request, "web/words.html", found, "words")
 
 

@@ -9,7 +9,7 @@ from accounts.forms import guess_zone
 from accounts.time_zones import NEVER_CHOSEN
 from competition.founding import CLUB_SEASON, TEMPLATES
 from league.forms import NewLeague
-from rules.house import presets
+from rules.editions import edition
 
 
 class TemplatePicker(forms.RadioSelect):
@@ -42,5 +42,5 @@ class FoundLeague(NewLeague):
     def told(self) -> dict[str, Any]:
         fields = super().told()
         edition_key = fields.pop("edition")
-        house = presets(edition_key)[fields.pop("preset")]
+        house = edition(edition_key).knobs.presets[fields.pop("preset")].turned
         return fields | {"edition_key": edition_key, "house": house}

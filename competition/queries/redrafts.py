@@ -26,7 +26,7 @@ from jobs.failures import Reason
 from league.models import League, Membership, Season
 from league.pins import book_of
 from league.queries import current_season
-from league.rulebook import answers_of, must_allow
+from league.rulebook import answers_of, must_allow, team_sheet_of
 from rules.book import Book
 from rules.engine.circumstances import OfRace
 from rules.engine.rulings import Line
@@ -200,7 +200,7 @@ class Sheet:
 
     @property
     def places(self) -> int:
-        return int(self.book.house["draft.players-at-most"])
+        return team_sheet_of(self.book).most_players(self.book)
 
     @property
     def players_after(self) -> int:

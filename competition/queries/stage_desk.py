@@ -274,7 +274,7 @@ class Gift:
 def gift_for_late(stage: Stage) -> Gift:
     """One statement, and the season's rules."""
     house = book_of(stage.season.pin).house
-    each = 0 if house["resurrection"] else house["late.gold"]
+    each = 0 if house.get("resurrection") else house.get("late.gold", 0)
     return Gift(rounds_missed(stage), each)
 
 

@@ -27,7 +27,7 @@ from competition.wording import (
 from jobs.failures import Missing
 from league.house_rules import said
 from league.pins import book_of
-from rules.house import KNOBS, House
+from rules.house import House
 from rules.knobs import Several
 
 Fate = Standing.Fate
@@ -142,15 +142,15 @@ class StandingsPage:
 
     @property
     def tie_breakers(self) -> list[str]:
-        knob = KNOBS["tie-breakers"]
+        knob = self.house.knobs["tie-breakers"]
         assert isinstance(knob, Several)  # noqa: S101
         return [_(knob.options[key]) for key in self.house["tie-breakers"]]
 
     @property
     def bonuses(self) -> str:
-        book, knob = book_of(self.view.season.pin), KNOBS["points.bonuses"]
-        chosen = book.house[knob.key]
-        return said(book.catalogue, knob, chosen) if chosen else ""
+        book = book_of(self.view.season.pin)
+        chosen = book.house.get("points.bonuses")
+        return said(book.catalogue, book.house.knobs["points.bonuses"], chosen) if chosen else ""
 
     @property
     def points(self) -> dict[str, int]:

@@ -15,7 +15,7 @@ from accounts.sessions import SignedInRequest
 from competition.commands.founding import found_league
 from competition.forms.founding import FoundLeague
 from jobs.sent_forms import once_per_form
-from league.house_rules import PRESETS
+from league.forms import presets_by_edition
 from web.posting import answer_form, given
 
 
@@ -34,5 +34,5 @@ def new_league(request: SignedInRequest) -> HttpResponse:
 
     form = FoundLeague(given(request), zone=request.user.time_zone)
     return answer_form(
-        request, "competition/new_league.html", form, carry_out, presets=PRESETS.values()
+        request, "competition/new_league.html", form, carry_out, books=presets_by_edition()
     )

@@ -20,7 +20,6 @@ from league.house_rules import differences, idle_now
 from league.models import LONGEST_WORDS, League, Season
 from league.pins import book_of
 from league.queries import current_season, league_for
-from rules.house import knobs
 from rules.house.earlier import told_before
 from web.api.bodies import Body
 from web.api.fields import Instant
@@ -160,6 +159,7 @@ class HouseRulesView(IdempotentWrites, APIView):
 def rules_data(league: League) -> Any:
     season = current_season(league)
     book = book_of(season.pin)
+    bonuses = book.house.get("points.bonuses")
     told = {
         "edition": book.house.edition,
         "season": season.number,
@@ -171,7 +171,7 @@ def rules_data(league: League) -> Any:
         "differences": differences(book),
         "amendments": amended(season),
         "idle": idle_now(book.house),
-        "values": {knob.key: book.house[knob.key] for knob in knobs(book.house.edition)}
-        | told_before(book.house["points.bonuses"]),
+        "values": {knob.key: book.house[knob.key] for knob in book.house.knobs.values()}
+        | (told_before(bonuses) if bonuses is not None else {}),
     }
     return HouseRulesSerializer(told).data

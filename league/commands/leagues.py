@@ -185,4 +185,4 @@ def why_not_played_by(edition_key: str, house: Mapping[str, Any]) -> list[Reason
         return [Reason("no_such_edition", _("Nobody has written this edition."), "edition")]
     if faults := house_faults(chosen, dict(house)):
         return said(faults, chosen.catalogue)
-    return why_idle(House(edition_key, house))
+    return why_idle(House(chosen.knobs, house))

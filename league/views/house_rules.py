@@ -57,8 +57,8 @@ def edit(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     book = book_of(latest)
     preset = request.GET.get("preset", "")
     chosen = dict(book.house.turned)
-    if preset in house_rules.PRESETS:
-        chosen = house_rules.with_preset(book.house.edition, chosen, preset)
+    if preset in book.house.knobs.presets:
+        chosen = house_rules.with_preset(book.house.knobs, chosen, preset)
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
         pin = change_house_rules(
@@ -77,7 +77,7 @@ def edit(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     page = {
         "season": season,
         "book": book,
-        "presets": house_rules.PRESETS.items(),
+        "presets": book.house.knobs.presets.values(),
         "preset": preset,
         "earliest": earliest,
         "is_changeable": not why_ended(season),

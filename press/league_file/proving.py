@@ -88,7 +88,7 @@ def _book(incoming: Incoming, pin: list[Any]) -> Book:
     house = json.loads(pin[table.at["house"]])
     if house_faults(edition(catalogue.edition), house):
         raise refused(_("Its house rules are none that could be played by."))
-    return Book(catalogue, House(catalogue.edition, house))
+    return Book(catalogue, House(edition(catalogue.edition).knobs, house))
 
 
 def _books(incoming: Incoming, books: list[Book]) -> Iterator[Books]:

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
+from league.rulebook import team_sheet_of
 from rules.book import Book
 from rules.engine.asks import Offer, Shop
 from rules.engine.match import Side
@@ -126,8 +127,7 @@ class Hiring:
 
     @property
     def _most(self) -> int:
-        most: int = self.book.house["draft.players-at-most"]
-        return most
+        return team_sheet_of(self.book).most_players(self.book)
 
     def _let_go(self) -> None:
         """Whoever is worn out, if somebody else can be paid."""

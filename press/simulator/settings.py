@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from rules.house import PRESETS, knobs
+from rules.editions import edition
 
 # What goes beyond the books' own choices, so that every branch of the flow is walked.
 BESIDES: Mapping[str, Any] = {
@@ -19,10 +19,7 @@ BESIDES: Mapping[str, Any] = {
     "bye.serves": True,
     "re-draft.keeps": ["sponsors", "home", "fund"],
 }
-RULES: Mapping[str, Mapping[str, Any]] = {
-    **PRESETS,
-    "everything": {**PRESETS["everything"], **BESIDES},
-}
+EVERYTHING = "everything"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +34,12 @@ class Setting:
     edition: str = "bb2016"
     teams: int = 20
     seasons: int = 2
-    rules: str = "everything"
+    rules: str = EVERYTHING
 
     @property
     def house(self) -> dict[str, Any]:
         """The house rules, as far as the edition knows them."""
-        known = {knob.key for knob in knobs(self.edition)}
-        return {key: value for key, value in RULES[self.rules].items() if key in known}
+        knobs = edition(self.edition).knobs
+        chosen = knobs.presets[self.rules].turned
+        more = BESIDES if self.rules == EVERYTHING else {}
+        return {key: value for key, value in {**chosen, **more}.items() if key in knobs}

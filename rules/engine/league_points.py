@@ -110,6 +110,7 @@ class Choices(Protocol):
     """House rules, asked by the knob's key."""
 
     def __getitem__(self, key: str, /) -> Any: ...
+    def get(self, key: str, otherwise: Any, /) -> Any: ...
 
 
 def point_lines(house: Choices, at: Outcome) -> list[Line]:
@@ -128,7 +129,7 @@ def point_lines(house: Choices, at: Outcome) -> list[Line]:
 
 def bonus_worths(house: Choices) -> dict[str, int]:
     """What each bonus of the league is worth, in the order in which they are declared."""
-    chosen = house["points.bonuses"]
+    chosen = house.get("points.bonuses", {})
     return {key: chosen[key] for key in BONUSES if key in chosen}
 
 

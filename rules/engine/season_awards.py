@@ -35,7 +35,7 @@ class Prize:
 
 def is_divided(house: Choices, *, sharing: int) -> bool:
     """Whether the gold of a prize is split between those who share it."""
-    return sharing > 1 and bool(house["prizes.shared"] == "divided")
+    return sharing > 1 and bool(house.get("prizes.shared", "divided") == "divided")
 
 
 def each_gets(house: Choices, prize: Prize, *, sharing: int) -> Prize:

@@ -1,80 +1,137 @@
-"""House rules: a league's choices among the knobs that the chapters declare."""
+"""House rules: what an edition leaves to its leagues, and what a league has made of it."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.bounds import short
 from rules.engine.rulings import Reason
-from rules.house import draft, match, money, redraft, season
 from rules.house.earlier import told_today
-from rules.knobs import Knob, Several, Text, _
+from rules.house.shared import REQUIRED, SHARED
+from rules.knobs import Knob, Several, named_twice
+from rules.reading import BadRules
 
-WORDS = (
-    Text(
-        key="words",
-        label=_("House rules in words"),
-        sentence=_("Whatever else the league has agreed on."),
-        default="",
-    ),
-)
 
-CHAPTERS: dict[str, tuple[Knob, ...]] = {
-    "draft": draft.DRAFT,
-    "resurrection": draft.RESURRECTION,
-    "match": match.MATCH,
-    "plays": match.PLAYS,
-    "inducements": match.INDUCEMENTS,
-    "players": match.PLAYERS,
-    "money": money.MONEY,
-    "standings": season.STANDINGS,
-    "unplayed": season.UNPLAYED,
-    "reports": match.REPORTS,
-    "dice": match.DICE,
-    "re-draft": redraft.RE_DRAFT,
-    "words": WORDS,
-}
+@dataclass(frozen=True, slots=True)
+class KnobChapter:
+    """Knobs that are about one thing; its title is marked here and translated where it is shown."""
 
-KNOBS: dict[str, Knob] = {knob.key: knob for knobs in CHAPTERS.values() for knob in knobs}
+    key: str
+    title: str
+    knobs: tuple[Knob, ...]
 
-# How much of the book a league begins with.
-PRESETS: dict[str, dict[str, Any]] = {
-    "core": {},
-    "plays": {"plays": True},
-    "everything": {
-        "plays": True,
-        "stadiums": True,
-        "referees": True,
-        "match-events": True,
-        "special-balls": True,
-        "piling-on": True,
-        "stars.rostered": True,
-        "sponsors": True,
-        "inducements.wizard": True,
-        "inducements.team-specific": True,
-    },
-}
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """How much of the book a league begins with."""
+
+    key: str
+    title: str
+    sentence: str
+    turned: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Knobs(Mapping[str, Knob]):
+    """Every choice that an edition leaves to its leagues, and presets to begin with.
+
+    `absent` are knobs that it has not: they cannot be turned, and what they say holds.
+    """
+
+    def __init__(
+        self,
+        edition: str,
+        chapters: Iterable[KnobChapter],
+        presets: Iterable[Preset],
+        absent: Iterable[Knob] = (),
+    ) -> None:
+        """Raises BadRules for knobs named twice or missing, and for presets of what is none."""
+        self.edition = edition
+        self.chapters = tuple(chapters)
+        self.presets = {preset.key: preset for preset in presets}
+        self.absent = {knob.key: knob for knob in absent}
+        knobs = [knob for chapter in self.chapters for knob in chapter.knobs]
+        self._knobs = {knob.key: knob for knob in knobs}
+        if faults := [*self._faults(knobs)]:
+            raise BadRules(f"{edition}/house", "knobs", "; ".join(faults))
+
+    def _faults(self, knobs: list[Knob]) -> Iterator[str]:
+        if twice := named_twice([knob.key for knob in knobs]):
+            yield f"named twice: {', '.join(twice)}"
+        if missing := REQUIRED - self._knobs.keys():
+            yield f"every game has these: {', '.join(sorted(missing))}"
+        turned = {key for preset in self.presets.values() for key in preset.turned}
+        if strangers := turned - self._knobs.keys():
+            yield f"turned by a preset, and not there: {', '.join(sorted(strangers))}"
+
+    def __getitem__(self, key: str) -> Knob:
+        return self._knobs[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._knobs)
+
+    def __len__(self) -> int:
+        return len(self._knobs)
+
+    def heard_of(self, key: str) -> Knob | None:
+        """A knob of this edition, or one that it is known not to have."""
+        return self._knobs.get(key) or self.absent.get(key) or SHARED.get(key)
+
+    def laid_over(
+        self,
+        edition: str,
+        *,
+        says: Mapping[str, Any],
+        without: Iterable[str],
+        presets: Iterable[Preset],
+    ) -> "Knobs":
+        """The knobs of an edition that says a few things otherwise, and does not have others."""
+        if strangers := {*says, *without} - self._knobs.keys():
+            raise BadRules(f"{edition}/house", "knobs", f"not in the base: {sorted(strangers)}")
+        gone = frozenset(without)
+        said = {
+            key: replace(knob, default=says[key]) if key in says else knob
+            for key, knob in self._knobs.items()
+        }
+        return Knobs(
+            edition,
+            (
+                replace(
+                    chapter, knobs=tuple(said[k.key] for k in chapter.knobs if k.key not in gone)
+                )
+                for chapter in self.chapters
+            ),
+            presets,
+            (*self.absent.values(), *(said[key] for key in said if key in gone)),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class House:
     """A league's choices: only what differs from the book is kept."""
 
-    edition: str
+    knobs: Knobs
     turned: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "turned", told_today(self.turned))
 
+    @property
+    def edition(self) -> str:
+        return self.knobs.edition
+
     def __getitem__(self, key: str) -> Any:
-        knob = KNOBS[key]
-        is_turned = key in self.turned and self.edition not in knob.not_in
-        return self.turned[key] if is_turned else knob.book(self.edition)
+        if key in self.knobs:
+            return self.turned[key] if key in self.turned else self.knobs[key].default
+        return self.knobs.absent[key].default
+
+    def get(self, key: str, otherwise: Any = None) -> Any:
+        """The same, of a rule that an edition need not have."""
+        return self[key] if key in self.knobs or key in self.knobs.absent else otherwise
 
     def differences(self) -> Iterator[tuple[Knob, Any]]:
         """What the public page shows: every choice that the book would not have made."""
-        for knob in knobs(self.edition):
-            if self[knob.key] != knob.book(self.edition):
+        for knob in self.knobs.values():
+            if self[knob.key] != knob.default:
                 yield knob, self[knob.key]
 
     def works(self, knob: Knob) -> bool:
@@ -82,7 +139,8 @@ class House:
         if not self._has(knob.needs):
             return False
         return not knob.rests_on or any(
-            self[key] in values and self.works(KNOBS[key]) for key, values in knob.rests_on.items()
+            self.get(key, otherwise=False) in values and self.works(self.knobs[key])
+            for key, values in knob.rests_on.items()
         )
 
     def idle(self) -> Iterator[Knob]:
@@ -100,36 +158,22 @@ class House:
         return [option for option, needs in knob.options_need.items() if not self._has(needs)]
 
     def _has(self, needs: Mapping[str, tuple[Any, ...]]) -> bool:
-        return all(self[key] in values for key, values in needs.items())
+        """What an edition has not, is off there."""
+        return all(self.get(key, otherwise=False) in values for key, values in needs.items())
 
 
-def knobs(edition: str) -> Iterator[Knob]:
-    """The knobs that there are in an edition."""
-    return (knob for knob in KNOBS.values() if edition not in knob.not_in)
-
-
-def presets(edition: str) -> dict[str, dict[str, Any]]:
-    """The presets, as far as an edition has what they are about."""
-    known = {knob.key for knob in knobs(edition)}
-    return {
-        name: {key: value for key, value in turned.items() if key in known}
-        for name, turned in PRESETS.items()
-    }
-
-
-def faults(turned: Mapping[str, Any], edition: str = "") -> list[Reason]:
+def faults(knobs: Knobs, turned: Mapping[str, Any]) -> list[Reason]:
     """Everything that is wrong with a league's choices."""
-    turned = told_today(turned)
-    found = [
-        Reason("no-such-rule", key, {"name": short(str(key))}, integrity=True)
-        for key in turned
-        if key not in KNOBS
-    ]
-    for key, value in turned.items():
-        if key in KNOBS:
-            found += KNOBS[key].faults(value)
-            if edition in KNOBS[key].not_in:
-                found.append(Reason("not-in-this-edition", key, {"rule": key}, integrity=True))
+    found = []
+    for key, value in told_today(turned).items():
+        if key in knobs:
+            found += knobs[key].faults(value)
+        elif known := knobs.heard_of(key):
+            found += known.faults(value)
+            found.append(Reason("not-in-this-edition", key, {"rule": key}, integrity=True))
+        else:
+            name = {"name": short(str(key))}
+            found.append(Reason("no-such-rule", key, name, integrity=True))
     return found
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.bounds import short
 from rules.catalogue import Catalogue, Entry
-from rules.house import KNOBS
+from rules.editions import edition
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -157,8 +157,8 @@ def say(catalogue: Catalogue, value: Any, people: People = NOBODY, param: str = 
 def _called(catalogue: Catalogue, value: str, param: str) -> str:
     if value and param in KEYS:
         return value
-    if param == "rule" and value in KNOBS:
-        return gettext(KNOBS[value].label)
+    if param == "rule" and (knob := edition(catalogue.edition).knobs.heard_of(value)):
+        return gettext(knob.label)
     if param == "offer":
         return offer_name(catalogue, value)
     return name(catalogue, value)

@@ -66,7 +66,7 @@ class BeginAdoption(Form):
 def race_choices(book: Book) -> list[tuple[str, str]]:
     """By name; what the league does not draft says so, and may be adopted by the commissioner's
     word."""
-    drafted = book.house["draft.races"] or book.catalogue.races
+    drafted = book.house.get("draft.races") or book.catalogue.races
     barred = _("%(race)s (not drafted in this league)")
     races = (
         (key, race.name if key in drafted else str(barred % {"race": race.name}))

@@ -49,7 +49,7 @@ def say_what_is_off(fields: dict[str, Any], book: Book) -> None:
     """A note at each field that is about what the league plays without; a commissioner may set
     that aside, so it can be filled in all the same."""
     for name, rule in RULES.items():
-        if name in fields and not book.house[rule]:
+        if name in fields and not book.house.get(rule):
             fields[name].help_text = reason_words(book.catalogue, off(rule))
             fields[name].widget.attrs["data-idle"] = ""
 

@@ -12,6 +12,7 @@ from jobs.failures import Missing
 from league.models import League
 from league.permissions import must_run
 from league.pins import book_of
+from league.rulebook import team_sheet_of
 from rules.book import Book
 from rules.engine import state
 from rules.engine.state import Player
@@ -53,7 +54,7 @@ class AdoptionPage:
 
     @property
     def places(self) -> int:
-        return int(self.book.house["draft.players-at-most"])
+        return team_sheet_of(self.book).most_players(self.book)
 
     @property
     def positions(self) -> list[str]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as later
 
 from league.pins import book_of
 from league.queries import current_season
+from league.rulebook import team_sheet_of
 from rules.book import Book
 from rules.engine.asks import Offer, Shop
 from rules.words import name as name_of
@@ -128,7 +129,7 @@ class Hiring:
 
     @property
     def places(self) -> int:
-        return int(self.book.house["draft.players-at-most"])
+        return team_sheet_of(self.book).most_players(self.book)
 
     @cached_property
     def positions(self) -> list[Hireable]:

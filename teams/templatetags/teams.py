@@ -82,7 +82,7 @@ def explained(shown: str, because: Because, total: str = "", css: str = "") -> S
 
 @register.simple_tag
 def injury(hurt: Injury) -> SafeString:
-    said = term(hurt.word, hurt.said) if hurt.word in glossary.WORDS else hurt.said
+    said = term(hurt.word, hurt.said) if glossary.word_of(hurt.word) else hurt.said
     return format_html('<span class="inj {}">{}</span>', "out" if hurt.misses_next else "", said)
 
 

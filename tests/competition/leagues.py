@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from competition.standings.results import Adjustment, Bye, Drawing, Entrant, Played
 from competition.standings.scheme import Scheme
+from rules.editions import edition
 from rules.house import House
 
 ALL_BONUSES = ["td-3", "cas-3", "clean-sheet", "lost-by-one"]
@@ -20,7 +21,7 @@ def scheme(*tie_breakers, minimum=0, maximum=None, best=None, **points):
     turned = {f"points.{key.replace('_', '-')}": value for key, value in points.items()}
     if tie_breakers:
         turned["tie-breakers"] = [*tie_breakers]
-    return Scheme(House("bb2016", turned), minimum, maximum, best)
+    return Scheme(House(edition("bb2016").knobs, turned), minimum, maximum, best)
 
 
 def game(home, away, td, cas=(0, 0), *, round=1, key=None, **more):  # noqa: A002

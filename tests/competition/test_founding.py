@@ -8,10 +8,9 @@ from competition.commands.founding import found_league
 from competition.founding import TEMPLATES
 from competition.models import Stage
 from jobs.failures import Refused
-from league.house_rules import PRESETS
 from league.models import League, Season
 from league.queries import current_season
-from rules.house import presets
+from rules.editions import edition as edition_of
 from tests.api.conftest import reasons
 from tests.conftest import NOW
 from tests.league.conftest import codes
@@ -51,11 +50,17 @@ def stages_of(league):
 
 
 class TestATemplate:
-    @pytest.mark.parametrize("edition", ["bb2016", "crp"])
+    @pytest.mark.parametrize(
+        ("edition", "preset"),
+        [(key, preset) for key in ("bb2016", "crp") for preset in edition_of(key).knobs.presets],
+    )
     @pytest.mark.parametrize("template", TEMPLATES)
-    @pytest.mark.parametrize("preset", PRESETS)
     def test_goes_with_every_edition_and_preset(self, found, edition, template, preset):
-        league = found(edition_key=edition, template=template, house=presets(edition)[preset])
+        league = found(
+            edition_key=edition,
+            template=template,
+            house=edition_of(edition).knobs.presets[preset].turned,
+        )
         stages = stages_of(league)
         assert [stage.name for stage in stages] == [
             str(plan.name) for plan in TEMPLATES[template].stages

@@ -11,7 +11,8 @@ from league.house_rules import chapters
 from league.models import RulesPin, Season
 from league.pins import book_of
 from league.queries import current_season
-from rules.house import KNOBS, knobs, presets
+from rules.editions import edition as edition_of
+from rules.editions.bb2016.house import KNOBS
 from rules.knobs import Choice, Flag, Several
 from tests.conftest import NOW
 from tests.league.conftest import codes
@@ -324,7 +325,7 @@ class TestTheFormPage:
         sent = form_of("?preset=everything")
         assert current_season(league).pin.house == {"plays": True, "points.win": 2}
         browser(marta).post(f"{page}edit/", sent)
-        assert current_season(league).pin.house == presets("bb2016")["everything"] | {
+        assert current_season(league).pin.house == KNOBS.presets["everything"].turned | {
             "points.win": 2
         }
         browser(marta).post(f"{page}edit/", form_of("?preset=core"))
@@ -348,8 +349,8 @@ class TestTheFormPage:
         league = create_league(actor=marta, name="L", edition_key=edition, now=NOW)
         book = book_of(current_season(league).pin)
         form = HouseRules(None, book=book, chosen={}, pin=None)
-        assert set(form.fields) - {"pin"} == {knob.key for knob in knobs(edition)}
-        for knob in knobs(edition):
+        assert set(form.fields) - {"pin"} == {*edition_of(edition).knobs}
+        for knob in edition_of(edition).knobs.values():
             field = field_of(knob, book)
             assert str(field.help_text).startswith(knob.sentence)
             assert field.label == knob.label
@@ -389,13 +390,11 @@ class TestThePublicPage:
 
     @pytest.mark.parametrize("edition", ["bb2016", "crp"])
     def test_has_words_for_every_choice(self, marta, edition):
-        house = presets(edition)["everything"]
+        house = edition_of(edition).knobs.presets["everything"].turned
         league = create_league(actor=marta, name="L", edition_key=edition, house=house, now=NOW)
         listed = chapters(book_of(current_season(league).pin))
         choices = [choice for chapter in listed for choice in chapter.choices]
-        assert {choice.key for choice in choices} == {knob.key for knob in knobs(edition)} - {
-            "words"
-        }
+        assert {choice.key for choice in choices} == {*edition_of(edition).knobs} - {"words"}
         assert all(choice.said and choice.book_said for choice in choices)
         assert {c.key: c.value for c in choices if c.differs} == current_season(league).pin.house
 

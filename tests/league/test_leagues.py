@@ -84,6 +84,7 @@ class TestFounding:
             ({"name": "turned \u202e around"}, "name"),
             ({"edition": "bb1992"}, "edition"),
             ({"preset": "all"}, "preset"),
+            ({"edition": "crp", "preset": "plays"}, "preset"),
             ({"time_zone": "Mars/Olympus"}, "time_zone"),
             ({"about": "x" * 2001}, "about"),
             ({"seen_by": "friends"}, "seen_by"),

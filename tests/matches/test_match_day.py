@@ -23,7 +23,7 @@ from matches.models import Answer, Match
 from matches.pitch import Ending
 from matches.queries import view_match
 from matches.rolling import thrown_by
-from rules.house import PRESETS
+from rules.editions import edition
 from tests.conftest import FREE_PLAY, NOW
 from tests.matches.conftest import DAY, kinds, present
 from tests.matches.playing import begin_and_agree, open_runs, play_on
@@ -298,7 +298,7 @@ class TestEverything:
 
     @pytest.fixture
     def begun(self, league, season, rovers, scurriers, ines):
-        house = PRESETS["everything"] | FREE_PLAY
+        house = edition("bb2016").knobs.presets["everything"].turned | FREE_PLAY
         pin = make_pin(edition_key="bb2016", house=house, now=NOW)
         type(season).objects.filter(pk=season.pk).update(pin=pin)
         return begin_and_agree(

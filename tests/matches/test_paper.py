@@ -7,8 +7,8 @@ from pypdf import PdfReader
 
 from league.pins import make_pin
 from matches.commands.beginning import call_off
+from rules.editions import edition
 from rules.engine.effects import Left
-from rules.house import PRESETS
 from teams.ledger import Entry
 from teams.models import Contract
 from tests.conftest import NOW
@@ -42,7 +42,7 @@ def test_prints_the_tables_of_the_rules_that_are_on(client, match, league, seaso
     assert "Referee" not in front
     assert "residency" not in overleaf
     assert "Sure Hands" in front
-    house = {**PRESETS["everything"], "kick-off.table": "blitzmania"}
+    house = {**edition("bb2016").knobs.presets["everything"].turned, "kick-off.table": "blitzmania"}
     match.pin = make_pin(edition_key="bb2016", house=house, now=NOW)
     match.save()
     front, overleaf = pages_of(client.get(f"/matches/{match.uuid}/sheet.pdf"))

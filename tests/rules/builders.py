@@ -1,14 +1,13 @@
 """Small teams and books for tests of the rulebook."""
 
-from rules.book import Book
+from rules.editions import edition as edition_of
 from rules.engine.state import Player, Team
-from rules.house import House
 from rules.loading import load
 
 
 def book(edition="bb2016", **turned):
     """The book, with the house rules given as a mapping: `book(**{"mvp": "random"})`."""
-    return Book(load(edition), House(edition, turned))
+    return edition_of(edition).book(**turned)
 
 
 def player(id_="p1", position="lineman", race="human", **fields):

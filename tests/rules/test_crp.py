@@ -9,7 +9,7 @@ import pytest
 from rules.editions import edition
 from rules.editions.bb2016.market import mercenary_skills
 from rules.editions.bb2016.mvp import Mvp
-from rules.house import KNOBS, PRESETS, House, faults, knobs, presets
+from rules.house import House, faults
 from rules.loading import load, own_words
 from tests.rules.builders import book, team
 
@@ -338,14 +338,14 @@ DEFAULTS = {
 
 
 def test_the_books_choices_are_those_of_the_rulings():
-    house = House("crp")
+    house = House(edition("crp").knobs)
     assert {key: house[key] for key in DEFAULTS} == DEFAULTS
 
 
 def test_every_default_is_a_value_that_its_knob_takes():
-    for knob in KNOBS.values():
-        for key in ("bb2016", "crp"):
-            assert knob.faults(knob.book(key)) == []
+    for key in ("bb2016", "crp"):
+        for knob in edition(key).knobs.values():
+            assert knob.faults(knob.default) == []
 
 
 ABSENT = {
@@ -365,21 +365,22 @@ ABSENT = {
 
 
 def test_what_the_edition_does_not_have_cannot_be_turned_on():
-    assert {*KNOBS} - {knob.key for knob in knobs("crp")} == ABSENT
+    assert {*edition("bb2016").knobs} - {*edition("crp").knobs} == ABSENT
     turned = {"stadiums": True, "mvp": "coach"}
-    assert [(r.code, r.subject) for r in faults(turned, "crp")] == [
+    assert [(r.code, r.subject) for r in faults(edition("crp").knobs, turned)] == [
         ("not-in-this-edition", "stadiums")
     ]
-    assert faults(turned, "bb2016") == []
-    house = House("crp", turned)
+    assert faults(edition("bb2016").knobs, turned) == []
+    house = House(edition("crp").knobs, turned)
     assert (house["stadiums"], house["mvp"]) == (False, "coach")
     assert [knob.key for knob, _ in house.differences()] == ["mvp"]
 
 
 def test_presets_leave_out_what_an_edition_does_not_have():
-    assert presets("bb2016") == PRESETS
-    assert not {*presets("crp")["everything"]} & ABSENT
-    assert presets("crp")["everything"]["special-balls"] is True
+    presets = edition("crp").knobs.presets
+    assert [*presets] == ["core", "everything"]
+    assert not {*presets["everything"].turned} & ABSENT
+    assert presets["everything"].turned["special-balls"] is True
 
 
 # --- what the pages say

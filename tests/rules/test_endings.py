@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.editions import edition
 from rules.editions.bb2016.endings import Concession, Pairing, players_leaving
 from rules.engine import effects as e
 from rules.engine import league_points
@@ -14,7 +15,7 @@ from rules.engine.drive import drive
 from rules.engine.fold import fold
 from rules.engine.league_points import Outcome
 from rules.engine.rulings import Allowed, Line, Refused, total
-from rules.house import House, season
+from rules.house import House, standings
 from rules.loading import load
 from rules.words import line_words, plain
 from tests.rules.answering import ask, keys, lines, play_out, reasons
@@ -366,9 +367,11 @@ def test_only_chosen_bonuses_count():
 
 
 def test_every_bonus_that_can_be_chosen_means_something_and_has_its_sentence():
-    assert [*league_points.BONUSES] == [*season.BONUSES]
-    said = {line_words(load("bb2016"), Line("bonus", 1, {"bonus": key})) for key in season.BONUSES}
-    assert len(said) == len(season.BONUSES)
+    assert [*league_points.BONUSES] == [*standings.BONUSES]
+    said = {
+        line_words(load("bb2016"), Line("bonus", 1, {"bonus": key})) for key in standings.BONUSES
+    }
+    assert len(said) == len(standings.BONUSES)
     assert plain("bonus") not in said
 
 
@@ -403,7 +406,7 @@ def test_a_bonus_has_its_threshold(bonus, enough, too_little):
     ],
 )
 def test_the_least_and_the_most_that_a_match_can_bring(house, expected):
-    assert league_points.least_and_most(House("bb2016", house)) == expected
+    assert league_points.least_and_most(House(edition("bb2016").knobs, house)) == expected
 
 
 @pytest.mark.parametrize(

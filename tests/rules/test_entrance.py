@@ -14,7 +14,7 @@ pytestmark = pytest.mark.pure
 def ask(team, **house):
     bb2016 = edition("bb2016")
     question = bb2016.questions["entrance"]
-    book = Book(bb2016.catalogue, House("bb2016", house))
+    book = Book(bb2016.catalogue, House(bb2016.knobs, house))
     return question.ask(book, question.circumstances(team), {})
 
 

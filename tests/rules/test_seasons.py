@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.editions import edition
 from rules.editions.bb2016.value import team_value
 from rules.engine.effects import Effect, Fact, To, from_data, to_data
 from rules.engine.fold import fold
@@ -16,13 +17,18 @@ from rules.engine.match import SIDES, Match, other
 from rules.engine.playing import play_through
 from rules.engine.rulings import total
 from rules.engine.visibility import decider
-from rules.house import PRESETS, presets
 from tests.rules.seasons import play_season
 
 pytestmark = pytest.mark.pure
 
 SEASONS = int(os.environ.get("SOAK_SEASONS", "1"))
-EVERYTHING = PRESETS["everything"]
+
+
+def presets(key):
+    return {name: preset.turned for name, preset in edition(key).knobs.presets.items()}
+
+
+EVERYTHING = presets("bb2016")["everything"]
 VARIATIONS = {
     "points": EVERYTHING | {"plays.variant": "points", "mvp": "coach", "mvp.dead": False},
     "drafted cards": EVERYTHING | {"plays.variant": "draft", "mvp": "random"},

@@ -136,10 +136,17 @@ def test_a_refused_step_is_a_conflict_here_too():
         play_through(BOOK, EDITION.post_match, replace(match, report=report), {}, greedy)
 
 
-def test_an_edition_that_no_knob_knows_has_the_knobs_defaults():
-    assert House("toy")["points.win"] == 3
-    assert House("toy", {"points.win": 2})["points.win"] == 2
-    assert faults({"points.win": 2}, "toy") == []
+def test_an_edition_has_the_knobs_that_it_lists_and_no_others():
+    knobs = EDITION.knobs
+    assert House(knobs)["points.win"] == 3
+    assert House(knobs, {"points.win": 2})["points.win"] == 2
+    assert faults(knobs, {"points.win": 2, "nap-time": True}) == []
+    turned = {"draft.treasury": 1_000_000, "dice.money": "server"}
+    assert [(fault.code, fault.subject) for fault in faults(knobs, turned)] == [
+        ("no-such-rule", "draft.treasury"),
+        ("not-in-this-edition", "dice.money"),
+    ]
+    assert House(knobs, turned).get("dice.money") is None
 
 
 def test_all_results_of_its_dice_fit_its_table():

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.editions.bb2016.house import KNOBS
 from rules.engine.circumstances import LateEntry, OfTeam, Unplayed
 from rules.engine.drive import Asks
 from rules.engine.effects import Earned, Fact, FanFactor, Gold, Left, MissesNext
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Line
-from rules.house import KNOBS
 from rules.knobs import Choice, Flag
 from tests.rules.answering import ask, keys, play_out, reasons
 from tests.rules.builders import player, team

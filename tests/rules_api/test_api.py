@@ -8,8 +8,6 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.editions import edition
 from rules.engine.effects import Gold, to_data
-from rules.examples import example
-from rules.house import knobs
 from rules.loading import editions
 from rules.ruleset import ruleset
 from tests.rules_api.conftest import errors
@@ -180,7 +178,7 @@ class TestAsking:
 
     @pytest.mark.parametrize(("key", "name"), ALL_RULINGS)
     def test_every_example_is_answered(self, ask, db, key, name):
-        body = example(edition(key), name)
+        body = edition(key).example(name)
         answer = ask(name, body["circumstances"], edition=key, house=body["house"])
         assert answer.status_code == 200, answer.content
 
@@ -316,7 +314,7 @@ STRANGERS = [
 class TestRefusals:
     @pytest.mark.parametrize(("name", "house", "answers", "said"), STRANGERS)
     def test_a_stranger_is_named_at_a_readable_length(self, client, name, house, answers, said):
-        asked = example(edition("bb2016"), name)
+        asked = edition("bb2016").example(name)
         asked["house"] |= house
         answer = client.post(
             f"/api/v1/rules/bb2016/rulings/{name}/",
@@ -438,7 +436,7 @@ def test_whatever_is_asked_is_answered_or_refused(ask, db, key, name):
     for seed in range(6):
         guess = Guess(random.Random(f"{key} {name} {seed}"), rules, wild=0.1 * (seed % 3))
         circumstances = guess.record(rules.questions[name].circumstances)
-        house = guess.house([*knobs(key)])
+        house = guess.house([*edition(key).knobs.values()])
         answers = {}
         for _ in range(30):
             answer = ask(name, circumstances, edition=key, house=house, answers=answers)

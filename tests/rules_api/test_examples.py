@@ -6,9 +6,9 @@ import pytest
 
 from rules.asking import put
 from rules.editions import edition
+from rules.editions.bb2016.examples import EXAMPLES
 from rules.engine.drive import Asks
 from rules.engine.rulings import Allowed
-from rules.examples import CIRCUMSTANCES, HOUSE, example
 from rules.loading import editions
 from tests.rules_api.guessing import Guess
 
@@ -20,7 +20,7 @@ EVERY = [(key, name) for key in editions() for name in edition(key).questions]
 @pytest.mark.parametrize(("key", "name"), EVERY)
 def test_the_example_is_answered(key, name):
     rules = edition(key)
-    asked = example(rules, name)
+    asked = rules.example(name)
     question = put(rules, rules.questions[name], asked["circumstances"], asked["house"])
     guess = Guess(random.Random(name), rules, wild=0)
     for _attempt in range(400):
@@ -35,5 +35,5 @@ def test_the_example_is_answered(key, name):
 
 def test_there_is_none_for_a_ruling_that_does_not_exist():
     names = {name for _key, name in EVERY}
-    assert set(CIRCUMSTANCES) == names
-    assert set(HOUSE) <= names
+    assert set(EXAMPLES.circumstances) == names
+    assert set(EXAMPLES.house) <= names

@@ -10,6 +10,7 @@ import pytest
 import time_machine
 from django.conf import settings
 from pypdf import PdfReader
+from rest_framework.test import APIClient
 
 from competition.commands.entries import register_team
 from competition.commands.match_day import begin_fixture
@@ -18,6 +19,7 @@ from competition.commands.starting import start_stage
 from competition.models import Fixture
 from jobs import runner
 from league.commands.leagues import create_league
+from league.models import League
 from league.queries import current_season
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
@@ -47,6 +49,20 @@ def sandlot(toy, marta):
     return create_league(actor=marta, name="The Sandlot", edition_key="toy", now=NOW)
 
 
+@pytest.fixture
+def api(db):
+    """Somebody's program: `api(marta)`."""
+
+    def program(person=None):
+        client = APIClient(raise_request_exception=False)
+        client.default_format = "json"
+        if person is not None:
+            client.force_authenticate(person)
+        return client
+
+    return program
+
+
 def foreign(text):
     return [word for word in FOREIGN if word in text]
 
@@ -72,6 +88,49 @@ def test_a_league_is_founded_and_a_team_drafted(sandlot, marta, client):
     draft = page(client, begun.url)
     assert "Big Kid" in draft
     assert foreign(draft) == []
+
+
+def test_a_league_is_offered_the_choices_of_its_game_alone(sandlot, marta, client, api):
+    client.force_login(marta)
+    for part in ("", "edit/", "edit/?preset=sleepy"):
+        rules = page(client, f"/leagues/{sandlot.uuid}/rules/{part}")
+        assert "Nap time" in rules
+        assert foreign(rules) == []
+    assert "With cards" not in rules
+    address = f"/api/v1/leagues/{sandlot.uuid}/rules/"
+    values = api(marta).get(address).json()["values"]
+    assert values["nap-time"] is False
+    assert {"draft.treasury", "dice.money", "points.bonuses", "mvp"}.isdisjoint(values)
+    refused = api(marta).put(address, {"house": {"mvp": "coach", "tie-breakers": ["team-value"]}})
+    assert {each["subject"]: each["code"] for each in refused.json()["errors"]} == {
+        "mvp": "no-such-rule",
+        "tie-breakers": "not-among-these",
+    }
+    assert api(marta).put(address, {"house": {"nap-time": True}}).status_code == 200
+    assert "Nap time" in page(client, f"/leagues/{sandlot.uuid}/rules/")
+
+
+def test_a_league_of_it_is_founded_by_form_with_presets_of_its_own(toy, marta, client):
+    client.force_login(marta)
+    assert "With a nap." in page(client, "/leagues/new/")
+    sent = {"name": "Nappers", "edition": "toy", "preset": "sleepy", "template": "swiss-day"}
+    sent |= {"seen_by": "public", "time_zone": "UTC", "opens_registration": "on"}
+    refused = client.post("/leagues/new/", sent | {"preset": "everything"})
+    assert "Sandlot has only these: Plain, Sleepy." in refused.content.decode()
+    assert client.post("/leagues/new/", sent).status_code == 302
+    house = current_season(League.objects.get()).pin.house
+    assert house == {"nap-time": True, "points.bye": 3, "tie-breakers": ["points", "lots"]}
+
+
+def test_words_are_explained_to_those_who_say_them(toy, client, api, db):
+    ours, theirs = (page(client, f"/words/?game={key}") for key in ("toy", "bb2016"))
+    assert "in which nobody plays" in ours
+    assert foreign(ours) == []
+    assert "in which nobody plays" not in theirs
+    assert "larger crowd" in theirs
+    by_key = {each["key"]: each for each in api().get("/api/v1/rules/").json()}
+    assert [each["word"] for each in by_key["toy"]["words"]] == ["Nap"]
+    assert [each["key"] for each in by_key["toy"]["presets"]] == ["core", "sleepy"]
 
 
 @pytest.fixture

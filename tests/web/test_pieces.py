@@ -37,7 +37,7 @@ def test_numbers_have_commas_and_true_signs(source, shown):
 
 def test_no_abbreviation_is_left_to_the_mouse():
     """A title opens for a mouse alone, and a bare column head to nobody."""
-    short = {key for key in glossary.WORDS if key.replace("-", "").isupper()}
+    short = {key for key in glossary.words() if key.replace("-", "").isupper()}
     head = re.compile(r"<th[^>]*>\s*{% translate \"([^\"]+)\" %}\s*</th>")
     for template in (settings.BASE_DIR / "templates").rglob("*.html"):
         text = template.read_text()
@@ -79,12 +79,12 @@ def test_team_name_never_stands_without_its_crest():
     assert render("{% team name crest %}", name="A", crest=crest).startswith('<span class="team">')
 
 
-@pytest.mark.parametrize("key", glossary.WORDS)
+@pytest.mark.parametrize("key", glossary.words())
 def test_every_word_explains_itself(key):
     shown = render("{% term key %}", key=key)
     described = re.search(r'aria-describedby="([\w-]+)"', shown)[1]
     assert f'id="{described}" role="tooltip"' in shown
-    assert str(glossary.WORDS[key].meaning).endswith(".")
+    assert str(glossary.word_of(key).meaning).endswith(".")
 
 
 def test_same_word_twice_has_two_explanations_of_its_own():

@@ -191,19 +191,26 @@ def arithmetic(terms: list[Term], result: Term, said: str) -> dict[str, Any]:
 @register.simple_tag
 def term(key: str, shown: str = "") -> SafeString:
     """A coach's word that explains itself on hover, focus and tap."""
-    return short_for(shown or glossary.WORDS[key].said, glossary.WORDS[key].meaning)
+    word = _word(key)
+    return short_for(shown or word.said, word.meaning)
+
+
+def _word(key: str) -> glossary.Word:
+    if (found := glossary.word_of(key)) is None:
+        raise LookupError(f"nobody explains {key}")
+    return found
 
 
 @register.simple_tag
 def meaning(key: str) -> str | Promise:
     """What a coach's word means, for a button that says it and does something else when tapped."""
-    return glossary.WORDS[key].meaning
+    return _word(key).meaning
 
 
 @register.simple_tag
 def word(label: str) -> SafeString | str:
     """A word of the glossary explains itself, any other is just said."""
-    return term(label) if label in glossary.WORDS else label
+    return term(label) if glossary.word_of(label) else label
 
 
 @register.simple_tag
@@ -228,7 +235,7 @@ def label(field: BoundField) -> SafeString:
     """
     said = str(field.label)
     first = re.match(r"[A-Z]+\b", said)
-    if not first or first[0] not in glossary.WORDS:
+    if not first or not glossary.word_of(first[0]):
         return format_html('<label for="{}">{}</label>', field.id_for_label, said)
     return format_html(
         '<div class="worded">{}<label for="{}"><span class="vh">{}</span>{}</label></div>',

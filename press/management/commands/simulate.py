@@ -11,7 +11,8 @@ from accounts.models import User
 from press.simulator.digests import digest
 from press.simulator.leagues import Simulation
 from press.simulator.people import somebody
-from press.simulator.settings import RULES, Setting
+from press.simulator.settings import EVERYTHING, Setting
+from rules.editions import edition
 from rules.loading import editions
 
 FEWEST_TEAMS, MOST_TEAMS = 4, 40
@@ -31,13 +32,16 @@ class Command(BaseCommand):
         parser.add_argument("--teams", type=int, default=20)
         parser.add_argument("--seasons", type=int, default=2)
         parser.add_argument("--seed", type=int, default=7)
-        parser.add_argument("--rules", choices=[*RULES], default="everything")
+        parser.add_argument("--rules", default=EVERYTHING, help="a preset of the edition")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not FEWEST_TEAMS <= options["teams"] <= MOST_TEAMS:
             raise CommandError(f"--teams is a number from {FEWEST_TEAMS} to {MOST_TEAMS}.")
         if not 1 <= options["seasons"] <= MOST_SEASONS:
             raise CommandError(f"--seasons is a number from 1 to {MOST_SEASONS}.")
+        presets = edition(options["edition"]).knobs.presets
+        if options["rules"] not in presets:
+            raise CommandError(f"--rules is one of {', '.join(presets)}.")
         now = timezone.now()
         setting = Setting(
             seed=options["seed"],

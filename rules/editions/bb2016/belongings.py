@@ -12,7 +12,6 @@ from rules.editions.bb2016.withheld import not_free
 from rules.engine import effects as e
 from rules.engine.rulings import Reason
 from rules.engine.state import Home, Team
-from rules.house import KNOBS
 from rules.knobs import off
 
 Ends = Literal["sponsor", "home", "star"]
@@ -102,5 +101,5 @@ def _home_faults(book: Book, home: Home) -> Iterator[Reason]:
 def _off(book: Book, rule: str, subject: str) -> Iterator[Reason]:
     """A commissioner may set a house rule aside, but no edition."""
     if not book.house[rule]:
-        never = book.house.edition in KNOBS[rule].not_in
+        never = rule not in book.house.knobs
         yield replace(off(rule, subject), integrity=never)

@@ -25,8 +25,11 @@ from rules.editions.bb2016.draft import draft
 from rules.editions.bb2016.drafting import draft_bill, draft_offers
 from rules.editions.bb2016.endings import overtime, penalties
 from rules.editions.bb2016.entrance import entrance
+from rules.editions.bb2016.examples import EXAMPLES
+from rules.editions.bb2016.glossary import GLOSSARY
 from rules.editions.bb2016.growth import player_value, spp_level
 from rules.editions.bb2016.hire import hire_and_fire
+from rules.editions.bb2016.house import KNOBS
 from rules.editions.bb2016.inducements import inducement_budget
 from rules.editions.bb2016.lineup import FIELD
 from rules.editions.bb2016.postmatch import POST_MATCH
@@ -64,4 +67,15 @@ ANSWERS = EditionAnswers(
     late_entry=late_entry,
 )
 
-EDITION = Edition("bb2016", question, SHEET, ANSWERS, PRE_MATCH, POST_MATCH, pitch=FIELD)
+EDITION = Edition(
+    "bb2016",
+    question,
+    SHEET,
+    ANSWERS,
+    KNOBS,
+    PRE_MATCH,
+    POST_MATCH,
+    pitch=FIELD,
+    examples=EXAMPLES,
+    glossary=GLOSSARY,
+)

@@ -1,7 +1,7 @@
 """The toy's functions: two rulings of its own, and sequences that are nothing like bb2016's."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rules.answers import EditionAnswers
@@ -14,6 +14,11 @@ from rules.engine.match import SIDES
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.sequence import SequenceStep, step
 from rules.engine.state import Player, Team
+from rules.glossary import Word
+from rules.house import KnobChapter, Knobs, Preset
+from rules.house.shared import SHARED, shared
+from rules.house.standings import TIE_BREAKERS
+from rules.knobs import Flag
 from rules.team_sheet import TeamSheet
 
 question = Questions()
@@ -159,6 +164,47 @@ def lessons(doing):
             yield from doing.ask(lesson(doing.book, Lesson(doing.team, player.id)))
 
 
+BREAKERS = ("points", "wins", "td-difference", "lots")
+STANDINGS = (
+    *shared("points.win", "points.draw", "points.loss", "points.concession", "points.bye"),
+    *shared("points.forfeit", "points.overtime-win", "points.overtime-loss"),
+    *shared("walkover.score", "forfeit.score", "void.score", "bye.score"),
+    replace(SHARED["knock-out.drawn"], options={"higher-seed": "by seed"}, default="higher-seed"),
+    replace(
+        SHARED["tie-breakers"],
+        options={key: TIE_BREAKERS[key] for key in BREAKERS},
+        default=["points", "td-difference", "lots"],
+    ),
+    *shared("unscheduled", "unscheduled.friendlies", "unscheduled.lapses-after"),
+    *shared("unscheduled.invitations", "repeat.in-a-row", "repeat.rival"),
+)
+REPORTS = shared(
+    "report.confirms-after", "overdue.fair-chance", "overdue.begun", "overdue.more-time"
+)
+
+KNOBS = Knobs(
+    "toy",
+    chapters=(
+        KnobChapter(
+            "nap",
+            "Naps",
+            (
+                Flag(
+                    key="nap-time", label="Nap time", sentence="Half-time is longer.", default=False
+                ),
+            ),
+        ),
+        KnobChapter("standings", "Standings", STANDINGS),
+        KnobChapter("reports", "Reports", REPORTS),
+        KnobChapter("dice", "Dice", shared("dice.pre-match", "dice.casualties")),
+        KnobChapter("words", "In words", shared("words")),
+    ),
+    presets=(
+        Preset("core", "Plain", "As children play it."),
+        Preset("sleepy", "Sleepy", "With a nap.", {"nap-time": True}),
+    ),
+)
+
 SHEET = TeamSheet(
     figures=(),
     staff=(),
@@ -196,6 +242,7 @@ EDITION = Edition(
     question,
     SHEET,
     ANSWERS,
+    KNOBS,
     pre_match=(
         SequenceStep("coin", "The coin", call_heads, joint=True),
         SequenceStep("wish", "A wish", make_a_wish),
@@ -204,5 +251,6 @@ EDITION = Edition(
         SequenceStep("bandages", "Bandages", bandages, joint=True),
         SequenceStep("lessons", "Lessons", lessons),
     ),
+    glossary={"Nap": Word("Nap", "The ten minutes in which nobody plays.")},
     data=Path(__file__).parent / "data",
 )

@@ -1,12 +1,7 @@
 """What happens in and around a match."""
 
-from rules.knobs import POST_MATCH, Choice, Flag, Gold, Knob, Several, Whole, _
-
-TYPED = {
-    "free": _("typed freely"),
-    "witnessed": _("typed, and confirmed by the other coach"),
-    "server": _("rolled by the server only"),
-}
+from rules.house.shared import shared
+from rules.knobs import POST_MATCH, Choice, Flag, Gold, Knob, Several, _
 
 MATCH: tuple[Knob, ...] = (
     Choice(
@@ -40,14 +35,12 @@ MATCH: tuple[Knob, ...] = (
         label=_("Stadiums"),
         sentence=_("Matches may be played in special stadiums, and teams can make one home."),
         default=False,
-        not_in=("crp",),
     ),
     Flag(
         key="referees",
         label=_("Famous referees"),
         sentence=_("A referee of renown may turn up."),
         default=False,
-        not_in=("crp",),
     ),
     Choice(
         key="referees.table",
@@ -55,7 +48,6 @@ MATCH: tuple[Knob, ...] = (
         label=_("Which referees"),
         sentence=_("Who may turn up when famous referees are used."),
         default="league",
-        not_in=("crp",),
         options={
             "league": _("famous ones, and the goblin and the halfling"),
             "famous": _("famous ones only"),
@@ -67,7 +59,6 @@ MATCH: tuple[Knob, ...] = (
         label=_("Match events"),
         sentence=_("Each side has one surprise in a turn of its own."),
         default=False,
-        not_in=("crp",),
     ),
     Flag(
         key="special-balls",
@@ -86,20 +77,8 @@ MATCH: tuple[Knob, ...] = (
         label=_("Piling On"),
         sentence=_("The skill may be learnt and used."),
         default=False,
-        editions={"crp": True},
     ),
-    Choice(
-        key="knock-out.drawn",
-        label=_("A drawn knock-out match"),
-        sentence=_("How a winner is found where one is needed."),
-        default="overtime",
-        options={
-            "overtime": _("overtime, then penalties"),
-            "penalties": _("penalties at once: a die plus unused re-rolls"),
-            "replay": _("one replay, and if that is drawn overtime, then penalties"),
-            "higher-seed": _("the higher seed goes on"),
-        },
-    ),
+    *shared("knock-out.drawn"),
 )
 
 PLAYS: tuple[Knob, ...] = (
@@ -108,7 +87,6 @@ PLAYS: tuple[Knob, ...] = (
         label=_("Special plays"),
         sentence=_("Coaches draw cards before the match."),
         default=False,
-        not_in=("crp",),
     ),
     Choice(
         key="plays.variant",
@@ -116,7 +94,6 @@ PLAYS: tuple[Knob, ...] = (
         label=_("How they are drawn"),
         sentence=_("The book's way, or one of its four variants."),
         default="standard",
-        not_in=("crp",),
         options={
             "standard": _("draw some, keep fewer, by the higher Team Value"),
             "points": _("points to spend on decks"),
@@ -132,7 +109,6 @@ PLAYS: tuple[Knob, ...] = (
         label=_("Price of another card"),
         sentence=_("What a special play costs as an inducement."),
         default="deck",
-        not_in=("crp",),
         options={"deck": _("by deck, as printed"), "flat": _("100,000 whichever deck")},
     ),
     Flag(
@@ -197,7 +173,6 @@ INDUCEMENTS: tuple[Knob, ...] = (
         label=_("Rostered stars"),
         sentence=_("A team may sign one star for as long as it pays the upkeep."),
         default=False,
-        not_in=("crp",),
     ),
     Several(
         key="inducements.barred",
@@ -211,7 +186,6 @@ INDUCEMENTS: tuple[Knob, ...] = (
         label=_("Wizard"),
         sentence=_("A wizard may be hired for a match."),
         default=False,
-        editions={"crp": True},
     ),
     Flag(
         key="inducements.team-specific",
@@ -230,8 +204,6 @@ INDUCEMENTS: tuple[Knob, ...] = (
         label=_("(In)famous coaching staff"),
         sentence=_("Staff of renown may be hired for a match."),
         default=True,
-        not_in=("crp",),
-        editions={"crp": False},
     ),
 )
 
@@ -247,7 +219,6 @@ PLAYERS: tuple[Knob, ...] = (
             "random": _("drawn from all who could have played"),
             "coach": _("the coach chooses"),
         },
-        editions={"crp": "random"},
     ),
     Flag(
         key="mvp.dead",
@@ -256,72 +227,4 @@ PLAYERS: tuple[Knob, ...] = (
         sentence=_("A player who died in the match may still get the award."),
         default=True,
     ),
-)
-
-REPORTS: tuple[Knob, ...] = (
-    Whole(
-        key="report.confirms-after",
-        label=_("Reports confirm themselves"),
-        sentence=_("Hours after which a report that nobody answers counts; 0 is never."),
-        default=72,
-        at_least=0,
-        at_most=1000,
-    ),
-    Whole(
-        key="overdue.fair-chance",
-        label=_("A fair chance to answer"),
-        sentence=_(
-            "Hours that a proposed date has to wait before the deadline, so that silence counts "
-            "against a coach."
-        ),
-        default=48,
-        at_least=1,
-        at_most=1000,
-    ),
-    Whole(
-        key="overdue.begun",
-        label=_("Begun and not finished"),
-        sentence=_(
-            "Hours after which a match that was begun and left lying is shown to whoever runs the "
-            "league; once kicked off, also after its deadline."
-        ),
-        default=24,
-        at_least=1,
-        at_most=1000,
-    ),
-    Whole(
-        key="overdue.more-time",
-        label=_("More time for an overdue match"),
-        sentence=_("Days that a drafted ruling gives two coaches who both tried."),
-        default=7,
-        at_least=1,
-        at_most=99,
-    ),
-    Whole(
-        key="post-match.days",
-        needs=POST_MATCH,
-        label=_("Hire & Fire closes"),
-        sentence=_("Days after a match in which coaches may still hire and fire; 0 is any number."),
-        default=0,
-        at_least=0,
-        at_most=90,
-    ),
-)
-
-DICE: tuple[Knob, ...] = tuple(
-    Choice(
-        key=f"dice.{what}",
-        label=label,
-        sentence=_("How these dice reach the record."),
-        default="free",
-        options=TYPED,
-        needs=POST_MATCH if what in ("improvements", "money") else {},
-    )
-    for what, label in {
-        "pre-match": _("Dice before the match"),
-        "casualties": _("Casualty dice"),
-        "improvements": _("Improvement dice"),
-        "money": _("Dice for gold and fans"),
-        "penalties": _("Penalty dice"),
-    }.items()
 )

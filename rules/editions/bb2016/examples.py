@@ -1,13 +1,9 @@
-"""A question of every kind that the rulebook answers: for the API's documentation, and to begin a
-form with."""
+"""A question of every kind that this edition answers."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from rules.editions import Edition
-from rules.house import knobs
-
-Example = dict[str, Any]
+from rules.editions import Example, Examples
 
 
 def _player(position: str = "lineman", cost: int = 50_000, **more: Any) -> Example:
@@ -228,9 +224,4 @@ HOUSE: Mapping[str, Example] = {
     "special-plays-round-robin": {"plays": True, "plays.variant": "round-robin"},
 }
 
-
-def example(edition: Edition, name: str) -> Example:
-    """Circumstances and house rules under which a ruling answers."""
-    known = {knob.key for knob in knobs(edition.key)}
-    house = {key: value for key, value in HOUSE.get(name, {}).items() if key in known}
-    return {"circumstances": CIRCUMSTANCES.get(name, {}), "house": house}
+EXAMPLES = Examples(CIRCUMSTANCES, HOUSE)

@@ -74,7 +74,6 @@ RE_DRAFT: tuple[Knob, ...] = (
         label=_("What a team keeps"),
         sentence=_("What goes on into the next season beside fan factor."),
         default=[],
-        not_in=("crp",),
         options={
             "sponsors": _("sponsors"),
             "home": _("home stadium"),

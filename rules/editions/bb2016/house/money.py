@@ -22,7 +22,6 @@ MONEY: tuple[Knob, ...] = (
         label=_("Spiralling expenses"),
         sentence=_("Teams of high value pay part of their winnings back."),
         default=False,
-        editions={"crp": True},
     ),
     Gold(
         key="expenses.breakpoint",
@@ -45,14 +44,12 @@ MONEY: tuple[Knob, ...] = (
         label=_("Expensive mistakes"),
         sentence=_("A team with 100,000 or more in its treasury may lose some of it."),
         default=True,
-        editions={"crp": False},
     ),
     Flag(
         key="sponsors",
         label=_("Sponsors"),
         sentence=_("Teams may look for sponsors after a match."),
         default=False,
-        not_in=("crp",),
     ),
     Gold(
         key="sponsors.one-time",
@@ -61,6 +58,5 @@ MONEY: tuple[Knob, ...] = (
         label=_("What a one-time sponsor pays"),
         sentence=_("So much gold for each point of a D6; 10,000 keeps it in proportion."),
         default=60_000,
-        not_in=("crp",),
     ),
 )

@@ -1,6 +1,6 @@
-"""How results become standings, and what happens to matches that nobody played."""
+"""How results become standings, and what is entered for matches that nobody played."""
 
-from rules.knobs import POST_MATCH, Choice, Flag, Gold, Knob, Several, Whole, Worths, _
+from rules.knobs import Choice, Knob, Several, Whole, Worths, _
 
 CASUALTIES = {
     "spp": _("those that earn star player points"),
@@ -36,73 +36,6 @@ BONUSES = {
     "clean-sheet": _("no touchdown conceded"),
     "lost-by-one": _("a loss by one touchdown"),
 }
-
-
-def _unplayed(kind: str, label: str, sentence: str) -> tuple[Knob, ...]:
-    """A match that nobody played leaves the same questions, answered apart for each way."""
-    return (
-        Whole(
-            key=f"{kind}.score",
-            label=label,
-            sentence=sentence,
-            default=0 if kind == "void" else 2,
-            at_least=0,
-            at_most=9,
-        ),
-        Choice(
-            key=f"{kind}.winnings",
-            needs=POST_MATCH,
-            label=_("Winnings of the side that is there"),
-            sentence=_("What the side that turned up earns."),
-            default="none" if kind == "void" else "roll",
-            options={"roll": _("rolls as for a win"), "none": _("nothing")},
-        ),
-        Flag(
-            key=f"{kind}.mvp",
-            needs=POST_MATCH,
-            label=_("MVP for the side that is there"),
-            sentence=_("Whether the side that turned up has a most valuable player."),
-            default=kind != "void",
-        ),
-        Flag(
-            key=f"{kind}.fan-factor",
-            needs=POST_MATCH,
-            label=_("Fan factor rolls"),
-            sentence=_("Whether the side that turned up rolls for its fan factor as a winner."),
-            default=False,
-        ),
-        Flag(
-            key=f"{kind}.penalty",
-            needs=POST_MATCH,
-            label=_("Penalty for the absent"),
-            sentence=_("Whether the side that stayed away loses a point of fan factor."),
-            default=kind == "forfeit",
-        ),
-        Gold(
-            key=f"{kind}.fine",
-            needs=POST_MATCH,
-            label=_("Fine for the absent"),
-            sentence=_("What the side that stayed away pays, as far as its treasury goes."),
-            default=0,
-        ),
-        Flag(
-            key=f"{kind}.leavers",
-            needs=POST_MATCH,
-            label=_("The proud may leave the absent"),
-            sentence=_(
-                "Whether players of 51 points or more may leave the side that stayed away, as "
-                "they do after a concession."
-            ),
-            default=False,
-        ),
-        Flag(
-            key=f"{kind}.serves",
-            needs=POST_MATCH,
-            label=_("Missed matches are served"),
-            sentence=_("Whether players who had to miss the match have missed it."),
-            default=kind != "void",
-        ),
-    )
 
 
 STANDINGS: tuple[Knob, ...] = (
@@ -219,8 +152,7 @@ STANDINGS: tuple[Knob, ...] = (
         key="unscheduled.friendlies",
         label=_("Friendlies of a team in a season"),
         sentence=_(
-            "In open play and off the schedule, more are refused: each of them brings gold and "
-            "star player points."
+            "In open play and off the schedule, more are refused: teams grow with each of them."
         ),
         default=3,
         at_least=0,
@@ -265,49 +197,38 @@ STANDINGS: tuple[Knob, ...] = (
     ),
 )
 
-UNPLAYED: tuple[Knob, ...] = (
-    *_unplayed(
+
+def _score(kind: str, label: str, sentence: str) -> Knob:
+    return Whole(
+        key=f"{kind}.score",
+        label=label,
+        sentence=sentence,
+        default=0 if kind in ("void", "bye") else 2,
+        at_least=0,
+        at_most=9,
+    )
+
+
+# What is entered for a fixture that nobody played.
+SCORES: tuple[Knob, ...] = (
+    _score(
         "walkover",
         _("Walkover: touchdowns entered"),
         _("Entered for the side that is there when the opponent has left the league."),
     ),
-    *_unplayed(
+    _score(
         "forfeit",
         _("Forfeit: touchdowns entered"),
         _("Entered for the side that is there when the opponent did not turn up."),
     ),
-    *_unplayed(
+    _score(
         "void",
         _("Void: touchdowns entered"),
         _("Entered for whoever was there when a fixture is struck out."),
     ),
-    Whole(
-        key="bye.score",
-        label=_("Bye: touchdowns entered"),
-        sentence=_("Entered for a side that had nobody to play; the points are set apart."),
-        default=0,
-        at_least=0,
-        at_most=9,
-    ),
-    Gold(
-        key="bye.gold",
-        needs=POST_MATCH,
-        label=_("Gold for a bye"),
-        sentence=_("Paid to a side that had nobody to play."),
-        default=0,
-    ),
-    Gold(
-        key="late.gold",
-        needs=POST_MATCH,
-        label=_("Gold for a late team"),
-        sentence=_("Paid to a team that comes in later, for each round that it missed."),
-        default=0,
-    ),
-    Flag(
-        key="bye.serves",
-        needs=POST_MATCH,
-        label=_("A bye serves missed matches"),
-        sentence=_("Whether players who had to miss the next match have missed it."),
-        default=False,
+    _score(
+        "bye",
+        _("Bye: touchdowns entered"),
+        _("Entered for a side that had nobody to play; the points are set apart."),
     ),
 )

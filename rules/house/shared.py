@@ -1,0 +1,30 @@
+"""The knobs that any edition may take up by name."""
+
+from rules.house.playing import DICE, KNOCK_OUT, REPORTS
+from rules.house.standings import SCORES, STANDINGS
+from rules.knobs import Knob, Text, _
+
+WORDS = Text(
+    key="words",
+    label=_("House rules in words"),
+    sentence=_("Whatever else the league has agreed on."),
+    default="",
+)
+
+SHARED: dict[str, Knob] = {
+    knob.key: knob for knob in (*KNOCK_OUT, *STANDINGS, *SCORES, *REPORTS, *DICE, WORDS)
+}
+
+# What only some games have something for; the product itself reads all others.
+_OF_SOME_GAMES = {
+    "points.bonuses",
+    "standings.casualties",
+    "prizes.shared",
+    "post-match.days",
+}
+REQUIRED: frozenset[str] = frozenset(SHARED) - {knob.key for knob in DICE} - _OF_SOME_GAMES
+
+
+def shared(*keys: str) -> tuple[Knob, ...]:
+    """Shared knobs by name, in this order."""
+    return tuple(SHARED[key] for key in keys)
