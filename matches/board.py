@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from league.pins import edition_of
 from matches import held_dice, kit
 from matches.contradictions import oddities
+from matches.crowd import to_choose
 from matches.lendings import lending_sentences
 from matches.live import Live, version_of
 from matches.models import Match, Tap
 from matches.open_casualties import Asked, Choice, Desk, OpenCasualty
 from matches.permissions import Seat
-from matches.pitch import FAMES
 from matches.tap_shapes import HALVES, MOST_TURNS
 from matches.timeline import CAUSES, Moment, TakenBack, Timeline
 from matches.timeline import HALVES as HALVES_SAID
@@ -64,6 +64,8 @@ class HalfOfBoard:
     inducements: Sequence[Choice]
     cards: "Cards"
     fame: int
+    # What it may be changed to.
+    fames: Sequence[int]
     balls: Sequence[Choice]
 
     @property
@@ -112,7 +114,6 @@ class Board:
     """Everything on the scoreboard, as one person sees it."""
 
     causes: Mapping[str, Any] = CAUSES
-    fames = FAMES
 
     def __init__(self, live: Live, person: Any) -> None:
         self.live = live
@@ -244,6 +245,7 @@ class Board:
             self._inducements(side),
             self._cards(side),
             live.fame(side) or 0,
+            self._fames[side],
             self._balls(side),
         )
 
@@ -251,10 +253,14 @@ class Board:
     def _pitch(self) -> Pitch:
         return edition_of(self.live.match.pin).pitch
 
+    @cached_property
+    def _fames(self) -> Mapping[Side, Sequence[int]]:
+        return to_choose(self.live.play, self.live.viewed.seat, self.live.seen)
+
     @property
-    def has_crowd(self) -> bool:
-        """Whether a following matters in this game."""
-        return bool(self._pitch.fame_ruling)
+    def may_change_fame(self) -> bool:
+        """Whether something in this match may, and it is theirs to say."""
+        return any(self._fames.values())
 
     @property
     def has_cards(self) -> bool:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from jobs.failures import Reason
 from league.pins import edition_of
 from league.rulebook import said
+from matches import crowd
 from matches.casualties import Suffering, sufferings
 from matches.pitch import Field, Seen, called, count_of, involved, seen_again
 from matches.play import Play
@@ -40,6 +41,7 @@ def contradictions(
         *(reason for tap in taps for reason in _cause_faults(play, tap)),
         *_treatment_faults(taps, on),
         *_casualty_faults(play, taps, on),
+        *crowd.tap_faults(play, taps),
     ]
     return [reason for reason in found if not (dice_follow and reason.code == "dice_first")]
 

@@ -7,7 +7,7 @@ of them: input, never consequence.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
 from django.utils.translation import gettext as _
 
@@ -16,8 +16,6 @@ from rules.engine.lineup import Fielded, WithoutRoll
 from rules.engine.match import SIDES, Facts, Hurt, Report, Side, other
 
 MOST_TOUCHDOWNS = 99
-# A crowd gives 0 to 2 before the match; while it is on, FAME may leave that at either end.
-FAMES = range(-9, 10)
 DEEDS = ("touchdown", "completion", "interception")
 ENDINGS = ("played", "overtime", "penalties", "conceded", "called", "mercy")
 
@@ -274,19 +272,14 @@ def _hired_as(victim: Fielded | None) -> str:
     return "star" if victim and victim.standing == "star" else "mercenary"
 
 
-def told_otherwise(data: Mapping[str, Any], *, touchdowns: Told, fame: Told) -> dict[str, Any]:
-    """The report with another score or FAME."""
-    return {**data, "touchdowns": dict(touchdowns), "fame": dict(fame)}
-
-
 def by_score(
-    *, touchdowns: Told, fame: Told, on: Field, ending: Ending, **about: Any
+    *, touchdowns: Told, fame: Told | None, on: Field, ending: Ending, **about: Any
 ) -> dict[str, Any]:
     """A report of which nothing but the score, FAME and how it ended is known."""
     return {
         **as_data([], on, ending, **about),
         "touchdowns": {side: touchdowns[side] for side in SIDES},
-        "fame": {side: fame[side] for side in SIDES},
+        **({"fame": {side: fame[side] for side in SIDES}} if fame else {}),
     }
 
 
@@ -355,30 +348,23 @@ def casualty_key(hurt: Mapping[str, Any], rest: str = "") -> str:
 # --- what cannot be in a score
 
 
-def faults(*, touchdowns: Told, fame: Told) -> list[Reason]:
+def faults(touchdowns: Told) -> list[Reason]:
     """Everything that cannot be in a score."""
-    return [
-        *_out_of_range("touchdowns", touchdowns, range(MOST_TOUCHDOWNS + 1)),
-        *_out_of_range("fame", fame, FAMES),
-    ]
-
-
-def _out_of_range(what: str, told: Told, known: range) -> list[Reason]:
-    about = {"least": known[0], "most": known[-1]}
+    about = {"least": 0, "most": MOST_TOUCHDOWNS}
     sentence = _("A whole number from %(least)d to %(most)d.") % about
     return [
-        Reason(f"{what}_out_of_range", sentence, f"{what}_{side}")
+        Reason("touchdowns_out_of_range", sentence, f"touchdowns_{side}")
         for side in SIDES
-        if not is_one_of(known, told.get(side))
+        if not is_count(touchdowns.get(side), MOST_TOUCHDOWNS)
     ]
 
 
 def is_count(value: object, most: int) -> bool:
-    return is_one_of(range(most + 1), value)
+    return is_whole(value) and value in range(most + 1)
 
 
-def is_one_of(known: range, value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value in known
+def is_whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def called(who: Fielded) -> str:

@@ -1,6 +1,6 @@
 """How far a match is: its score as far as it is known, and who is to do what next."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import TextChoices
@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from matches import field, running
 from matches.asked import open_asks
 from matches.commands.reporting import may_confirm
+from matches.crowd import has_crowd
 from matches.models import Match, StepRun
 from matches.permissions import Seat
 from matches.pitch import Seen
@@ -76,7 +77,8 @@ class ToDo:
 class Progress:
     phase: Phase
     touchdowns: Mapping[Side, int]
-    fame: Mapping[Side, int]
+    # None in a game without a crowd.
+    fame: Mapping[Side, int | None]
     to_do: tuple[ToDo, ...]
 
 
@@ -94,8 +96,10 @@ def _counted(taps: list[Seen]) -> dict[Side, int]:
     return {side: sum(t.kind == "touchdown" and t.side == side for t in taps) for side in SIDES}
 
 
-def _fame(play: Play, taps: list[Seen], side: Side) -> int:
+def _fame(play: Play, taps: list[Seen], side: Side) -> int | None:
     """As it stands now: what was rolled beforehand, and what became of it since."""
+    if not has_crowd(play.match.pin):
+        return None
     told = [tap.data[side] for tap in taps if tap.kind == "fame"]
     if "fame" in play.told:
         told.append(play.told["fame"][side])
@@ -111,16 +115,22 @@ def fame_before(events: Iterable[TeamEvent]) -> int:
     return int(noted[-1]) if noted else 0
 
 
-def fame_of(results: Iterable[Result]) -> dict[tuple[int, str], int]:
-    """FAME at the end of matches, by match and side; one statement where reports leave it to what
-    was rolled beforehand."""
-    found = {
+def fame_of(results: Sequence[Result]) -> dict[tuple[int, str], int | None]:
+    """FAME at the end of matches, by match and side, None where no crowd matters; one statement
+    where reports leave it to what was rolled beforehand."""
+    found: dict[tuple[int, str], int | None] = {
+        (result.match.pk, side): 0 if has_crowd(result.match.pin) else None
+        for result in results
+        for side in SIDES
+    }
+    told = {
         (result.match.pk, side): int(fame)
         for result in results
         for side, fame in result.told.get("fame", {}).items()
     }
+    found |= told
     rows = [row for result in results for row in (result.home, result.away)]
-    chapters = {row.chapter_id: row for row in rows if (row.match_id, row.side) not in found}
+    chapters = {row.chapter_id: row for row in rows if (row.match_id, row.side) not in told}
     if chapters:
         rulings = {edition(key).pitch.fame_ruling for key in editions()}
         standing = TeamEvent.objects.filter(

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
 from matches.models import Tap
-from matches.pitch import FAMES, is_count, is_one_of
+from matches.pitch import is_count, is_whole
 from rules.engine.lineup import CAUSES
 from rules.engine.match import SIDES
 from web.lines import what_is_wrong_with
@@ -85,10 +85,6 @@ def _keys(value: object) -> bool:
     return isinstance(value, list) and len(value) < 20 and all(_key(key) for key in value)
 
 
-def _fame(value: object) -> bool:
-    return is_one_of(FAMES, value)
-
-
 def _cause(value: object) -> bool:
     return value in CAUSES
 
@@ -119,7 +115,7 @@ _FIELDS: Mapping[Kind, Mapping[str, Callable[[Any], bool]]] = {
     Kind.KICK_OFF: {"result": _named},
     Kind.BALL: {"ball": _named},
     Kind.WEATHER: {"weather": _named},
-    Kind.FAME: dict.fromkeys(SIDES, _fame),
+    Kind.FAME: dict.fromkeys(SIDES, is_whole),
     Kind.CARD: {"card": _named},
     Kind.INDUCEMENT: {"what": _named},
     Kind.JOINS: {"who": _named},

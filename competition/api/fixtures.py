@@ -32,6 +32,7 @@ from competition.queries.fixtures import line_of, shown_to
 from competition.queries.late import try_fixture
 from competition.queries.seasons import SeasonView, season_view
 from matches.api.trying import TriedSerializer, tried_data
+from matches.crowd import NOBODY_CAME
 from web.api.writes import IdempotentWrites
 from web.asked import number_in, options_in, uuid_in
 
@@ -140,7 +141,7 @@ class RecordMatchView(IdempotentWrites, APIView):
             actor=request.user,
             fixture=fixture,
             score=score_in(body.validated_data),
-            fame=body.validated_data.get("fame") or {"home": 0, "away": 0},
+            fame=body.validated_data.get("fame") or NOBODY_CAME,
             played_on=body.validated_data["played_on"],
             in_its_place=body.validated_data["in_its_place"],
             now=timezone.now(),
@@ -174,7 +175,7 @@ class TryMatchView(APIView):
             actor=request.user,
             fixture=fixture,
             score=score_in(told),
-            fame=told.get("fame") or {"home": 0, "away": 0},
+            fame=told.get("fame") or NOBODY_CAME,
             played_on=told["played_on"],
             in_its_place=told["in_its_place"],
             now=timezone.now(),

@@ -1,5 +1,6 @@
 """How a fixture ended, as it is typed."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -10,7 +11,8 @@ from competition.commands.results import MOST
 from competition.commands.rulings import ENDINGS
 from competition.models import Result
 from competition.models.results import ON_THE_PITCH
-from matches.forms import FAME_CHOICES
+from matches.crowd import NOBODY_CAME
+from matches.forms import fame_field, fame_in, offer_fame
 from teams.on_record import LONGEST_REASON
 from web.fields import LineField
 from web.forms import Form, Segment, Stepper
@@ -35,15 +37,6 @@ ENDED = {
 
 def _count(label: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=0, max_value=MOST, initial=0, widget=Stepper)
-
-
-def _fame(label: Any) -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(
-        label=label,
-        choices=FAME_CHOICES,
-        coerce=int,
-        initial=0,
-    )
 
 
 def reason_field() -> LineField:
@@ -103,8 +96,8 @@ class EnterScore(Form):
 class RecordMatch(EnterScore):
     """The same with what the post-match of both teams needs."""
 
-    fame_home = _fame(_("FAME, home"))
-    fame_away = _fame(_("FAME, away"))
+    fame_home = fame_field(_("FAME, home"))
+    fame_away = fame_field(_("FAME, away"))
     played_on = forms.DateField(
         label=_("Played on"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -116,8 +109,12 @@ class RecordMatch(EnterScore):
         help_text=_("For whoever runs the league. What was ruled after later matches stands."),
     )
 
+    def __init__(self, *args: Any, fames: Sequence[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer_fame(self, dict.fromkeys(("home", "away"), fames))
+
     def fame(self) -> dict[str, int]:
-        return {side: self.cleaned_data[f"fame_{side}"] for side in ("home", "away")}
+        return fame_in(self) or dict(NOBODY_CAME)
 
 
 class Rule(Form):

@@ -27,9 +27,10 @@ from competition.queries.fixtures import fixtures_page
 from competition.queries.late import late_looks
 from jobs.failures import Missing, Refused
 from jobs.sent_forms import once_per_form
-from league.permissions import must_hold_office
+from league.permissions import must_hold_office, runs
 from league.pins import book_of
 from league.views.frame import frame
+from matches.crowd import to_tell
 from matches.models import Match
 from matches.paper import Pairing, squad_now
 from matches.replay.trying import Tried
@@ -113,7 +114,9 @@ def record(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         return redirect("matches:match", uuid=sent.kept["match"])
 
     today = now.astimezone(zone_named(page.league.time_zone)).date()
-    form = forms.RecordMatch(given(request), initial={"played_on": today}, **_names(page))
+    fames = to_tell(pin_of(page.fixture), runs_league=runs(page.own))
+    about_it: dict[str, Any] = {"initial": {"played_on": today}, "fames": fames, **_names(page)}
+    form = forms.RecordMatch(given(request), **about_it)
     about = {**_around(page), "looks": looks}
     return answer_form(request, "competition/record.html", form, carry_out, **about)
 

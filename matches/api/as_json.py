@@ -34,15 +34,13 @@ def results_data(results: Sequence[Result]) -> list[dict[str, Any]]:
     """One statement at most."""
     fame = fame_of(results)
     return [
-        result_data(
-            each, {side: fame.get((each.match.pk, side), 0) for side in SIDES}, each.touchdowns
-        )
+        result_data(each, {side: fame[each.match.pk, side] for side in SIDES}, each.touchdowns)
         for each in results
     ]
 
 
 def result_data(
-    result: Result, fame: Mapping[Side, int], touchdowns: Mapping[Any, int]
+    result: Result, fame: Mapping[Side, int | None], touchdowns: Mapping[Any, int]
 ) -> dict[str, Any]:
     match = result.match
     return {

@@ -26,10 +26,10 @@ from matches.api import serializers as shapes
 from matches.commands.agreeing import agree_to_match
 from matches.commands.beginning import begin_match, call_off
 from matches.commands.recording import record_result
+from matches.crowd import NOBODY_CAME
 from matches.eligibility import Occasion
 from matches.models import Match
 from matches.queries import lists
-from rules.engine.match import SIDES
 from web.api.writes import IdempotentWrites
 from web.asked import number_in, options_in, uuid_in
 
@@ -105,7 +105,7 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
         match = record_result(
             **meeting_in(request, uuid, told),
             touchdowns=told["touchdowns"],
-            fame=told.get("fame") or dict.fromkeys(SIDES, 0),
+            fame=told.get("fame") or NOBODY_CAME,
             occasion=Occasion(is_friendly=told["is_friendly"]),
         )
         return Response(present(request, match.uuid), status=201)

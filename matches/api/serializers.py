@@ -10,7 +10,7 @@ from matches import queries
 from matches.api.on_the_day import OnTheDaySerializer
 from matches.commands.answering import MOST_ANSWERS
 from matches.models import Answer, Match, MatchSide
-from matches.pitch import FAMES, MOST_TOUCHDOWNS
+from matches.pitch import MOST_TOUCHDOWNS
 from matches.progress import LEAGUE, Phase, What
 from rules.api import AskSerializer, LineSerializer
 from web.api.bodies import Body
@@ -37,7 +37,10 @@ class TeamInMatchSerializer(serializers.Serializer):
 class ScoreSerializer(serializers.Serializer):
     team = TeamInMatchSerializer()
     touchdowns = serializers.IntegerField()
-    fame = serializers.IntegerField(help_text=_("As it stands, or stood at the end."))
+    fame = serializers.IntegerField(
+        allow_null=True,
+        help_text=_("As it stands, or stood at the end; null in a game without a crowd."),
+    )
     is_through = serializers.BooleanField(help_text=_("Whether its post-match is over."))
     is_lent = serializers.BooleanField(
         help_text=_("Whether its coach lets the other one enter for it.")
@@ -61,8 +64,10 @@ class TouchdownsSerializer(Body):
 
 
 class FameSerializer(Body):
-    home = serializers.IntegerField(min_value=FAMES[0], max_value=FAMES[-1])
-    away = serializers.IntegerField(min_value=FAMES[0], max_value=FAMES[-1])
+    """What it can be, the edition says, and what was entered of the match."""
+
+    home = serializers.IntegerField()
+    away = serializers.IntegerField()
 
 
 class MeetingSerializer(Body):

@@ -20,6 +20,7 @@ from matches.api.serializers import (
     TeamInMatchSerializer,
 )
 from matches.commands.recording import record_result
+from matches.crowd import NOBODY_CAME
 from matches.models import Match, MatchSide
 from matches.replay.trying import Standing, TeamTried, Tried, try_out
 from rules.engine.match import SIDES
@@ -89,7 +90,7 @@ class TryResultView(APIView):
             return record_result(
                 **about,
                 touchdowns=told["touchdowns"],
-                fame=told.get("fame") or dict.fromkeys(SIDES, 0),
+                fame=told.get("fame") or NOBODY_CAME,
             )
 
         return Response(tried_data(try_out(play, {side: about[side] for side in SIDES})))

@@ -11,6 +11,7 @@ from league.models import League, RulesPin
 from matches import field, pitch
 from matches.commands.beginning import COMPETITION, met
 from matches.commands.reporting import put_in
+from matches.crowd import NOBODY_CAME, has_crowd, untold_faults
 from matches.eligibility import Occasion
 from matches.models import Match
 from matches.permissions import seat_in
@@ -28,7 +29,7 @@ def record_result(
     home: Team,
     away: Team,
     touchdowns: Mapping[str, int],
-    fame: Mapping[str, int],
+    fame: Mapping[str, int] = NOBODY_CAME,
     played_on: date,
     now: datetime,
     pin: RulesPin | None = None,
@@ -54,7 +55,10 @@ def record_result(
             in_its_place=in_its_place,
         )
         seat = seat_in(actor, play)
-        reasons = pitch.faults(touchdowns=touchdowns, fame=fame)
+        reasons = [
+            *pitch.faults(touchdowns),
+            *untold_faults(play.match.pin, seat, fame, stands=NOBODY_CAME),
+        ]
         if ending.how == "penalties" and not may_type_shots(play, seat):
             reasons.append(not_theirs_to_tell("ending"))
         if reasons:
@@ -62,7 +66,7 @@ def record_result(
         field.kick_off(play, now=now)
         data = pitch.by_score(
             touchdowns=touchdowns,
-            fame=fame,
+            fame=fame if has_crowd(play.match.pin) else None,
             on=field.field_of(play),
             ending=ending,
             **field.occasion(play.match),

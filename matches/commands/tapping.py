@@ -14,7 +14,7 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.permissions import must_be_open
 from league.pins import edition_of
-from matches import held_dice, kit, pitch, reading
+from matches import crowd, held_dice, kit, pitch, reading
 from matches.casualties import Suffering, fall, sufferings
 from matches.contradictions import contradictions
 from matches.field import field_of, seen
@@ -191,6 +191,8 @@ class Entering:
                 return self._throw(tap, new)
             case Kind.CARD:
                 return self._play_card(tap)
+            case Kind.FAME:
+                return crowd.change_faults(self.play, self.seat, str(tap.uuid))
             case Kind.KICK_OFF | Kind.WEATHER:
                 return self._come_up(tap)
             case _:
@@ -210,6 +212,8 @@ class Entering:
             return [Reason("not_your_tap", sentence, subject)]
         if any(e.kind == Kind.VOID and e.data["of"] == str(of.uuid) for e in self.all):
             return [Reason("taken_back", _("This is taken back already."), subject)]
+        if of.kind == Kind.FAME and (faults := crowd.change_faults(self.play, self.seat, subject)):
+            return faults
         tap.voids = of
         return []
 

@@ -1,19 +1,17 @@
 """What is typed about a match, parsed; the commands decide."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.pitch import FAMES, MOST_TOUCHDOWNS, Ending
+from matches.pitch import MOST_TOUCHDOWNS, Ending
 from rules.engine.match import SIDES
 from teams.models import Team
 from teams.on_record import LONGEST_REASON
 from web.fields import LineField
 from web.forms import Form, Segment, Stepper
-
-FAME_CHOICES = [(fame, str(fame)) for fame in reversed(FAMES)]
 
 
 def _touchdowns(label: Any) -> forms.IntegerField:
@@ -22,13 +20,27 @@ def _touchdowns(label: Any) -> forms.IntegerField:
     )
 
 
-def _fame(label: Any) -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(
-        label=label,
-        choices=FAME_CHOICES,
-        coerce=int,
-        initial=0,
-    )
+def fame_field(label: Any) -> forms.TypedChoiceField:
+    """What may be chosen, `offer_fame` says."""
+    return forms.TypedChoiceField(label=label, coerce=int, initial=0)
+
+
+def offer_fame(form: Form, fames: Mapping[Any, Sequence[int]]) -> None:
+    """What each side's FAME may be; where there is nothing to choose, nobody is asked."""
+    for side in SIDES:
+        if not any(fames.values()):
+            del form.fields[f"fame_{side}"]
+            continue
+        field = form.fields[f"fame_{side}"]
+        assert isinstance(field, forms.TypedChoiceField)  # noqa: S101
+        field.choices = [(fame, str(fame)) for fame in fames[side]]
+
+
+def fame_in(form: Form) -> dict[str, int] | None:
+    """FAME of both sides, if it was asked for."""
+    if "fame_home" not in form.fields:
+        return None
+    return {side: form.cleaned_data[f"fame_{side}"] for side in SIDES}
 
 
 def _day(label: Any, help_text: Any = "") -> forms.DateField:
@@ -44,16 +56,14 @@ class Score(Form):
 
     touchdowns_home = _touchdowns(_("Touchdowns, home"))
     touchdowns_away = _touchdowns(_("Touchdowns, away"))
-    fame_home = _fame(_("FAME, home"))
-    fame_away = _fame(_("FAME, away"))
+    fame_home = fame_field(_("FAME, home"))
+    fame_away = fame_field(_("FAME, away"))
 
-    def told(self) -> dict[str, Mapping[str, int]]:
+    def told(self) -> dict[str, Any]:
         """What a report takes."""
-        fields = self.cleaned_data
-        return {
-            what: {side: fields[f"{what}_{side}"] for side in SIDES}
-            for what in ("touchdowns", "fame")
-        }
+        fame = fame_in(self)
+        touchdowns = {side: self.cleaned_data[f"touchdowns_{side}"] for side in SIDES}
+        return {"touchdowns": touchdowns, **({"fame": fame} if fame else {})}
 
 
 class NewMatch(Score):
@@ -72,12 +82,15 @@ class NewMatch(Score):
     )
     field_order = ("home", "away", "played_on")
 
-    def __init__(self, *args: Any, teams: Iterable[Team], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, teams: Iterable[Team], fames: Sequence[int], **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        offer_fame(self, dict.fromkeys(SIDES, fames))
         self.begins = self.data.get("do") == "begin"
         known = [("", _("Choose a team")), *((str(team.uuid), team.name) for team in teams)]
         if self.begins:
-            for name in Score.base_fields:
+            for name in Score.base_fields.keys() & self.fields.keys():
                 self.fields[name].required = False
         for side in SIDES:
             widget = self.fields[side].widget
@@ -96,25 +109,28 @@ class Correct(Score):
     )
 
     def __init__(
-        self, *args: Any, by_score: bool, fame_before: Mapping[Any, int], **kwargs: Any
+        self,
+        *args: Any,
+        by_score: bool,
+        fame_before: Mapping[Any, int],
+        fames: Mapping[Any, Sequence[int]],
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fame_before = fame_before
-        for side in SIDES:
-            fame = self.fields[f"fame_{side}"]
-            assert isinstance(fame, forms.TypedChoiceField)  # noqa: S101
-            fame.widget = forms.Select()
-            fame.choices = [(each, str(each)) for each in FAMES]
-            if not by_score:
-                del self.fields[f"touchdowns_{side}"]
-                fame.choices = [("", _("as before the match")), *fame.choices]
+        offer_fame(self, fames)
+        for side in SIDES if not by_score else ():
+            del self.fields[f"touchdowns_{side}"]
+            if isinstance(fame := self.fields.get(f"fame_{side}"), forms.TypedChoiceField):
+                known = [(each, str(each)) for each in fames[side]]
+                fame.choices = [("", _("as before the match")), *known]
                 fame.required, fame.empty_value, fame.initial = False, None, None
 
     def told(self) -> dict[str, Any]:
-        fields, told = self.cleaned_data, {}
+        fields, told = self.cleaned_data, dict[str, Any]()
         if "touchdowns_home" in self.fields:
             told["touchdowns"] = {side: fields[f"touchdowns_{side}"] for side in SIDES}
-        fame = {side: fields[f"fame_{side}"] for side in SIDES}
+        fame = fame_in(self) or {}
         if any(each is not None for each in fame.values()):
             before = self.fame_before
             told["fame"] = {s: before[s] if each is None else each for s, each in fame.items()}

@@ -75,7 +75,8 @@ def matches_of(league: League) -> QuerySet[Match]:
     """A league's matches, the latest first, with sides and reports. Three statements."""
     sides = MatchSide.objects.select_related("team")
     return (
-        league.matches.select_related("season")
+        league.matches.select_related("season", "pin__catalogue")
+        .defer("pin__catalogue__data")
         .prefetch_related(Prefetch("sides", sides), "reports")
         .order_by("-played_on", "-id")
     )

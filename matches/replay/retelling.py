@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.failures import Forbidden, Reason, Refused
-from matches import kit, pitch
+from matches import crowd, kit, pitch
 from matches.asked import same
 from matches.commands.reporting import decided
 from matches.commands.tapping import Entering, NewTap
@@ -124,11 +124,11 @@ class Retold:
         if not (_is_told(play, wish)):
             return None
         on = field_of(play, self.taps)
-        score, fame = self._by_score() if play.match.by_score else (None, None)
-        touchdowns = score or pitch.score_of(self.taps)
+        touchdowns, fame = self._by_score() if play.match.by_score else self._by_taps()
         wished = _ending(play, wish) or Ending.of(play.told)
         ending, reasons = decided(play, touchdowns, wished, self.seat)
         reasons = [
+            *self._fame_faults(fame),
             *contradictions(play, self.taps, on, dice_follow=True),
             *self._too_many(touchdowns),
             *reasons,
@@ -139,15 +139,19 @@ class Retold:
         data = pitch.as_data(self.taps, on, ending, **occasion(play.match))
         return data | {"touchdowns": dict(touchdowns)} | ({"fame": dict(fame)} if fame else {})
 
-    def _by_score(self) -> tuple[Told, Told]:
+    def _by_taps(self) -> tuple[Told, None]:
+        return pitch.score_of(self.taps), None
+
+    def _by_score(self) -> tuple[Told, Told | None]:
         data = self.play.told
-        told = {
-            "touchdowns": self.wish.touchdowns or data["touchdowns"],
-            "fame": self.wish.fame or data.get("fame") or dict.fromkeys(SIDES, 0),
-        }
-        if reasons := pitch.faults(**told):
+        touchdowns = self.wish.touchdowns or data["touchdowns"]
+        if reasons := pitch.faults(touchdowns):
             raise Refused(*reasons)
-        return told["touchdowns"], told["fame"]
+        return touchdowns, self.wish.fame or data.get("fame")
+
+    def _fame_faults(self, fame: Told | None) -> list[Reason]:
+        pin, stands = self.play.match.pin, self.play.told.get("fame", crowd.NOBODY_CAME)
+        return crowd.untold_faults(pin, self.seat, fame, stands=stands) if fame else []
 
     def _too_many(self, touchdowns: Told) -> list[Reason]:
         named = pitch.score_of(self.taps)

@@ -17,7 +17,7 @@ from accounts.sessions import SignedInRequest
 from jobs.failures import Conflict, Failure, Refused
 from league.models import Membership
 from league.views.frame import frame
-from matches import forms, queries, reading
+from matches import crowd, forms, queries, reading
 from matches.asked import asks_of, shape_of
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.proposing import (
@@ -31,7 +31,6 @@ from matches.forms.pitch_form import PitchForm
 from matches.forms.typing_in import edited_in, prefix_of
 from matches.models import Match
 from matches.pitch import Ending
-from matches.play import Play
 from matches.progress import fame_before
 from matches.reading import side_of
 from matches.replay.correction import Correction
@@ -59,7 +58,7 @@ def correct(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     if proposed:
         return _proposed(request, match, membership, proposed)
     play, typed = stands.replay.play, given(request)
-    form = _form(play, typed)
+    form = _form(stands, typed)
     ending = ending_form(play, stands.seat, typed, before=Ending.of(play.told))
     pitch = PitchForm(play, typed)
     page = _Page(request, match, membership, form, ending, pitch)
@@ -135,14 +134,21 @@ def _proposed(
     return render(request, "matches/proposal.html", context)
 
 
-def _form(play: Play, typed: Any) -> forms.Correct:
+def _form(stands: Correction, typed: Any) -> forms.Correct:
+    play = stands.replay.play
     kept: dict[str, Any] = {
         f"{what}_{side}": n
         for what in ("touchdowns", "fame")
         for side, n in play.told.get(what, {}).items()
     }
     before = {side: fame_before(play.events[side]) for side in SIDES}
-    return forms.Correct(typed, initial=kept, by_score=play.match.by_score, fame_before=before)
+    return forms.Correct(
+        typed,
+        initial=kept,
+        by_score=play.match.by_score,
+        fame_before=before,
+        fames=crowd.to_choose(play, stands.seat),
+    )
 
 
 def _as_typed(

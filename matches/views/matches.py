@@ -29,6 +29,7 @@ from matches import forms, queries
 from matches.commands.answering import Given, StepMoved, sitting
 from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
+from matches.crowd import to_tell
 from matches.eligibility import Occasion
 from matches.forms.typing_in import ALL, NOTHING_FOR_BOTH, ROLL, given_in, revision_in
 from matches.live import unchanged
@@ -94,7 +95,8 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         "home": own.uuid if own and not runs(membership) else None,
         "is_friendly": only_friendlies(season),
     }
-    form = forms.NewMatch(given(request), teams=teams, initial=initial)
+    fames = to_tell(season.pin, runs_league=runs(membership))
+    form = forms.NewMatch(given(request), teams=teams, fames=fames, initial=initial)
     about = {**frame(league, membership), "teams": teams, "looks": looks}
     about["why_none"] = [each.message for each in why_none_unscheduled(season)]
     return answer_form(request, "matches/new.html", form, carry_out, **about)
@@ -123,8 +125,7 @@ def _made(
     }
     if form.begins:
         return begin_match(**about)
-    told = form.told()
-    return record_result(**about, touchdowns=told["touchdowns"], fame=told["fame"])
+    return record_result(**about, **form.told())
 
 
 @never_cache

@@ -55,8 +55,10 @@ class Pitch:
 
     # The causes of casualties that earn their author something.
     credited: frozenset[str] = frozenset({"block"})
-    # The ruling of the pre-match that says what FAME each side has, if there is one.
+    # The ruling of the pre-match that counts the fans and says what FAME each side has, and the
+    # step in which it is; none where no crowd matters.
     fame_ruling: str = ""
+    fame_step: str = ""
     # Injuries for which nobody rolls.
     injuries_without_roll: tuple[WithoutRoll, ...] = ()
     # Whoever treats casualties and may be used up on a knock-out instead.
@@ -80,6 +82,22 @@ class Pitch:
     def weathers(self, book: Any, table: str = "") -> tuple[Entry, ...]:
         """The weather that may come up, on one table or on all that there are."""
         return ()
+
+    def fames_given(self, book: Any) -> frozenset[tuple[int, int]]:
+        """Every FAME of home and away that a crowd may give; none where no crowd matters."""
+        return frozenset()
+
+    def fames_since(
+        self,
+        book: Any,
+        facts: Mapping[str, Any],
+        fame: int,
+        kick_offs: Sequence[str],
+        touchdowns: int,
+    ) -> range:
+        """What FAME that a crowd gave may have become since, by the facts of the match, the results
+        of its kick-offs and how often both scored."""
+        return range(fame, fame + 1)
 
     def tables_in_play(self, book: Any) -> Iterator[Entry | Table]:
         """What is looked up at the table, for the back of the printed sheet."""

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from playwright.sync_api import expect
 
-from league.models import Membership, Role
+from league.models import Membership, Role, RulesPin
 from matches.models import Match
 from tests.browser.test_crawl import violations
 from tests.conftest import NOW, play_freely
@@ -114,7 +114,10 @@ def test_a_phone_without_reception_keeps_everything_and_sends_it_once(phone, mat
     assert olaf.record.complaints() == []
 
 
-def test_a_button_that_says_an_abbreviation_explains_it(phone, coaches):
+def test_a_button_that_says_an_abbreviation_explains_it(phone, match, coaches):
+    # Of a table by which FAME may change.
+    house = {**match.pin.house, "kick-off.table": "blitzmania"}
+    RulesPin.objects.filter(pk=match.pin_id).update(house=house)
     page = phone(coaches[0])
     button = page.get_by_role("button", name="FAME", exact=True)
     tip = page.locator("#fame-means")

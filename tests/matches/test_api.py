@@ -93,7 +93,7 @@ class TestResults:
         nobody = "7f3c1f0e-52a4-4b1e-9d53-0c8d2f6b8a11"
         answer_ = hers.post(matches, self.body(rovers, scurriers, away=nobody))
         assert (answer_.status_code, codes(answer_)) == (422, {("no_such_team", "away")})
-        wild = {"touchdowns": {"home": 100, "away": 1.5}, "fame": {"home": 10, "away": "x"}}
+        wild = {"touchdowns": {"home": 100, "away": 1.5}, "fame": {"home": 1.5, "away": "x"}}
         answer_ = hers.post(matches, self.body(rovers, scurriers, **wild, referee="me"))
         assert answer_.status_code == 400
         assert {subject for _, subject in codes(answer_)} == {

@@ -95,7 +95,7 @@ class TestForms:
         ("sent", "kept"),
         [
             (form("turn", HOME, half="1", turn="3"), {"half": 1, "turn": 3}),
-            (form("fame", home="2", away="0"), {"home": 2, "away": 0}),
+            (form("fame", home="0", away="0"), {"home": 0, "away": 0}),
             (form("weather", weather="blizzard"), {"weather": "blizzard"}),
             (form("kick-off", result="riot"), {"result": "riot"}),
             (form("note", note="A dog on the pitch."), {}),
@@ -307,7 +307,7 @@ class TestViewersPage:
             tap("touchdown", HOME, player=home[3]),
             tap("sent-off", HOME, player=home[4]),
             tap("weather", weather="blizzard"),
-            tap("fame", home=2, away=0),
+            tap("fame", home=0, away=0),
             NewTap(uuid4(), "note", "", {}, "A dog on the pitch."),
             actor=ines,
         )
@@ -321,7 +321,7 @@ class TestViewersPage:
             "Kick-off Riot",
             "1–0",
             "Weather: Blizzard",
-            "rolls of a single match. : 2–0",
+            "rolls of a single match. : 0–0",
             "Gate: 14,000",
             "A dog on the pitch.",
             "Who killed whom",

@@ -21,6 +21,7 @@ from jobs import runner
 from league.commands.leagues import create_league
 from league.models import League
 from league.queries import current_season
+from matches.commands.beginning import call_off
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Match
@@ -29,6 +30,7 @@ from rules.editions import beside
 from teams.commands import drafting
 from tests.conftest import NOW
 from tests.matches import playing
+from tests.matches.through_the_api import program_of
 from tests.rules.toy.edition import EDITION
 
 A_SQUAD = {"players": {"kid": 5, "big-kid": 1}}
@@ -187,6 +189,28 @@ def test_a_match_has_a_scoreboard_and_a_sheet_of_its_own(match, marta, client):
     scored = playing.tap("touchdown", "home", player=playing.keys(match, "home")[0])
     enter_taps(actor=marta, match=match, taps=[scored], now=NOW)
     assert foreign(paper(client, f"/matches/{match.uuid}/sheet.pdf")) == []
+    assert foreign(page(client, f"/matches/{match.uuid}/totals/")) == []
+
+
+def test_a_score_alone_is_asked_for_nothing_that_the_game_has_not(sandlot, match, marta, client):
+    client.force_login(marta)
+    call_off(actor=marta, match=match, reason="Rain", now=NOW)
+    fixture = Fixture.objects.get()
+    for address in (f"/fixtures/{fixture.uuid}/record/", f"/leagues/{sandlot.uuid}/matches/new/"):
+        shown = page(client, address)
+        assert "fame" not in shown
+        assert foreign(shown) == []
+    told = {"td_home": 1, "td_away": 0, "cas_home": 0, "cas_away": 0, "ending": "played"}
+    sent = client.post(
+        f"/fixtures/{fixture.uuid}/record/", {**told, "played_on": NOW.date().isoformat()}
+    )
+    assert sent.status_code == 302, sent.content.decode()[:3000]
+    played = Match.objects.latest("pk")
+    assert "fame" not in played.reports.get().data
+    for address in (sent.url, f"/matches/{played.uuid}/live/"):
+        assert foreign(page(client, address)) == []
+    shown = program_of(marta).get(f"/api/v1/matches/{played.uuid}/").json()
+    assert (shown["home"]["fame"], shown["away"]["fame"]) == (None, None)
 
 
 def test_a_match_is_reported_and_its_points_are_counted(match, marta, client):
@@ -200,7 +224,7 @@ def test_a_match_is_reported_and_its_points_are_counted(match, marta, client):
     assert over.state == Match.State.OVER
     team = over.sides.get(side="home").team
     assert team.contracts.get(key=scorer).player.awards == {"touchdown": 1}
-    for part in ("", "live/"):
+    for part in ("", "live/", "correct/"):
         assert foreign(page(client, f"/matches/{match.uuid}/{part}")) == []
     for part in ("", "standings/", "fixtures/", "season/", "matches/", "honours/"):
         assert foreign(page(client, f"/leagues/{match.league.uuid}/{part}")) == []

@@ -34,12 +34,13 @@ class TestByHand:
     """What seldom comes up in a season."""
 
     def test_a_concession_with_fame_that_changed_on_the_pitch(self, story, marta):
-        story.between().begin()
+        story.between(kick_off__table="blitzmania").begin()
         story.happens(
+            tap("kick-off", result="breaking-scandal"),
             tap("touchdown", HOME, player=story.keys(HOME)[0]),
             tap("touchdown", AWAY),
             tap("casualty", AWAY, player=story.keys(AWAY)[2], how="unknown"),
-            tap("fame", home=2, away=-1),
+            tap("fame", home=-2, away=-1),
             tap("sent-off", HOME, player=story.keys(HOME)[3]),
         )
         story.ends("conceded", AWAY, could_field=7).afterwards()

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.book import Book
 from rules.catalogue import Entry, Table
+from rules.editions.bb2016 import crowd
 from rules.editions.bb2016.balls import may_kick_off_with
 from rules.editions.bb2016.circumstances import stadium_says
 from rules.editions.bb2016.growth import characteristic, skills_of, star_of
@@ -48,7 +49,7 @@ class Field(Pitch):
     """Only a block earns points for the casualty it causes (1114)."""
 
     credited = frozenset({"block"})
-    fame_ruling = "fans-and-fame"
+    fame_ruling, fame_step = "fans-and-fame", "kick-off"
     gifts = MappingProxyType({"get-the-ref": "bribe"})
     rerolls_from = MappingProxyType(
         {REROLL: 1, "halfling-master-chef": 3, "galandril-silverwater": 3}
@@ -87,6 +88,19 @@ class Field(Pitch):
             for row in each.entries
             if each.key == (table or each.key)
         )
+
+    def fames_given(self, book: Book) -> frozenset[tuple[int, int]]:
+        return crowd.given(book)
+
+    def fames_since(
+        self,
+        book: Book,
+        facts: Mapping[str, Any],
+        fame: int,
+        kick_offs: Sequence[str],
+        touchdowns: int,
+    ) -> range:
+        return crowd.since(book, facts, fame, kick_offs, touchdowns)
 
     def tables_in_play(self, book: Book) -> Iterator[Entry | Table]:
         tables, house = book.catalogue.tables, book.house
