@@ -29,6 +29,7 @@ from teams import chapters, ledger, projection
 from teams.models import Team, TeamEvent
 
 At = TypeVar("At")
+Kept = dict[str, list[Any]]  # what fell, by ask
 
 KEEP_FROM = 4  # on a D6; below it a second throw is the better choice
 
@@ -48,11 +49,13 @@ def consequences(
     concerned: Mapping[Entry, Callable[[state.Team], At]],
     *,
     pin: RulesPin,
+    fallen: Mapping[Entry, Kept] | None = None,
 ) -> list[Consequence]:
     """Ask for every team with a roster that is kept. Teams are held, in the order of their ids.
 
     `concerned` are the entries, each with what the question is asked about for its team. Inside a
-    transaction; nothing is written yet. Nothing comes of what the edition does not know.
+    transaction; nothing is written yet. Nothing comes of what the edition does not know. Dice that
+    have `fallen` for an entry come back, and those that are thrown now are added to them.
     """
     if question is None:
         return []
@@ -65,7 +68,8 @@ def consequences(
         if team.state != Team.State.ACTIVE:
             continue
         at = concerned[entry](projection.read(team).state)
-        ruling, answers = _ruled(book_of(pin), question, at)
+        kept = fallen[entry] if fallen else {}
+        ruling, answers = _ruled(book_of(pin), question, at, kept)
         found.append(Consequence(team, question.name, ruling, answers))
     return found
 
@@ -117,32 +121,44 @@ def give_byes(round_: Round, *, act: Act, now: datetime) -> list[TeamEvent]:
     return bring_about(found, season=season, pin=pin, act=act, now=now)
 
 
-def _ruled(book: Book, question: Question[At, Ruled], at: At) -> tuple[Allowed, dict[str, Any]]:
+def _ruled(
+    book: Book, question: Question[At, Ruled], at: At, kept: Kept
+) -> tuple[Allowed, dict[str, Any]]:
     """The ruling, with everything that it asks answered by the server."""
     answers: dict[str, Any] = {}
     while True:
         match question.ask(book, at, answers):
             case Asks(open=asks):
-                answers |= {ask.key: _answer(ask, answers) for ask in asks}
+                answers |= {ask.key: _answer(ask, answers, kept) for ask in asks}
             case rulings.Refused(reasons=reasons):
                 raise Refused(*said(reasons, book.catalogue))
             case Allowed() as ruling:
                 return ruling, answers
 
 
-def _answer(ask: Ask, before: Mapping[str, Any]) -> Any:
+def _answer(ask: Ask, before: Mapping[str, Any], kept: Kept) -> Any:
     """Dice fall, names are drawn; winnings are thrown again where that is likely to pay."""
+    match ask:
+        case Choose(key=key, options=options) if {"keep", "reroll"} <= set(options):
+            thrown = before[key.rpartition("/")[0]]
+            return "keep" if thrown >= KEEP_FROM else "reroll"
+        case Roll() | Pick() | Choose():
+            known = kept.setdefault(ask.key, [])
+            if (fell := next((each for each in known if not ask.faults(each)), None)) is None:
+                fell = _by_chance(ask)
+                known.append(fell)
+            return fell
+        case Confirm():
+            return False
+        case _:
+            return {}
+
+
+def _by_chance(ask: Roll | Pick | Choose) -> Any:
     match ask:
         case Roll(dice=dice):
             return throw(dice)
         case Pick(candidates=candidates, at_most=at_most):
             return chance().sample(candidates, min(at_most, len(candidates)))
-        case Choose(key=key, options=options) if {"keep", "reroll"} <= set(options):
-            thrown = before[key.rpartition("/")[0]]
-            return "keep" if thrown >= KEEP_FROM else "reroll"
         case Choose(options=options):
             return chance().choice(options)
-        case Confirm():
-            return False
-        case _:
-            return {}

@@ -8,14 +8,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.commands.consequences import Consequence, as_told, bring_about, consequences
+from competition.commands.consequences import Consequence, Kept, as_told, bring_about, consequences
 from competition.commands.outcomes import Score, settle, write_result
 from competition.commands.results import (
     fixture_faults,
     held,
     pin_of,
 )
-from competition.models import Fixture, Result, Stage
+from competition.models import Entry, Fixture, Result, Stage
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from league.models import RulesPin
@@ -72,7 +72,8 @@ def rule_fixture(
         if reasons:
             raise Refused(*reasons)
         pin = pin_of(fixture)
-        found = _found(fixture, ending, at_fault, pin)
+        fallen = fallen_before(fixture)
+        found = _found(fixture, ending, at_fault, pin, fallen)
         act = record_act(
             "competition.rule_fixture",
             actor=actor,
@@ -86,6 +87,7 @@ def rule_fixture(
         score = score_by_the_house(book_of(pin).house, ending, at_fault)
         result = write_result(fixture, score, pin=pin, act=act, now=now)
         bring_about(found, season=stage.season, pin=pin, act=act, now=now)
+        keep(fixture, fallen)
         settle(stage, now=now)
     return result
 
@@ -121,7 +123,9 @@ def ruling_faults(stage: Stage, ending: str, at_fault: str) -> list[Reason]:
     return []
 
 
-def _found(fixture: Fixture, ending: str, at_fault: str, pin: RulesPin) -> list[Consequence]:
+def _found(
+    fixture: Fixture, ending: str, at_fault: str, pin: RulesPin, fallen: dict[str, Kept]
+) -> list[Consequence]:
     """What it means for rosters. A draw by word is a result and nothing else."""
     if ending == Ending.RULED:
         return []
@@ -136,4 +140,26 @@ def _found(fixture: Fixture, ending: str, at_fault: str, pin: RulesPin) -> list[
         for entry, absent in zip((fixture.home, fixture.away), ABSENT[at_fault], strict=True)
         if entry
     }
-    return consequences(unplayed[Ending(ending)], sides, pin=pin)
+    theirs = {entry: fallen[side] for side, entry in entries_of(fixture) if entry}
+    return consequences(unplayed[Ending(ending)], sides, pin=pin, fallen=theirs)
+
+
+def entries_of(fixture: Fixture) -> list[tuple[str, Entry | None]]:
+    return [(Side.HOME.value, fixture.home), (Side.AWAY.value, fixture.away)]
+
+
+def fallen_before(fixture: Fixture) -> dict[str, Kept]:
+    """By side, what the server threw for earlier rulings: nobody takes one back for other dice."""
+    fallen: dict[str, Kept] = {side: {} for side, _entry in entries_of(fixture)}
+    for name, values in fixture.reserved_dice.items():
+        side, _slash, key = name.partition("/")
+        fallen.setdefault(side, {})[key] = [*values]
+    return fallen
+
+
+def keep(fixture: Fixture, fallen: Mapping[str, Kept]) -> None:
+    """The stage is held."""
+    fixture.reserved_dice = {
+        f"{side}/{key}": values for side, kept in fallen.items() for key, values in kept.items()
+    }
+    fixture.save(update_fields=["reserved_dice"])

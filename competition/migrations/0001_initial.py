@@ -308,6 +308,7 @@ class Migration(migrations.Migration):
                 ("extended_to", models.DateTimeField(null=True)),
                 ("reminded_of", models.DateTimeField(null=True)),
                 ("overdue_since", models.DateTimeField(null=True)),
+                ("reserved_dice", models.JSONField(default=dict)),
                 (
                     "away",
                     models.ForeignKey(

@@ -184,6 +184,8 @@ class Fixture(models.Model):
     drawn_match = models.OneToOneField(
         Match, models.PROTECT, null=True, related_name="replayed_fixture"
     )
+    # What the server threw for rulings on it, by side and ask: it comes back with the next one.
+    reserved_dice = models.JSONField(default=dict)
 
     class Meta:
         ordering: ClassVar = ["stage", "number"]

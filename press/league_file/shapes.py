@@ -15,7 +15,7 @@ from uuid import UUID
 
 from django.db.models import Model
 
-from competition.models import Redraft, Stage
+from competition.models import Fixture, Redraft, Stage
 from competition.timetables import Timetable
 from jobs.models import Act
 from league.models import RulesPin
@@ -391,6 +391,7 @@ COLUMNS: dict[tuple[type[Model], str], Any] = {
     (StepRun, "because"): _because,
     (Answer, "value"): Given,
     (Stage, "timetable"): _timetable,
+    (Fixture, "reserved_dice"): _reserved,
     (Redraft, "returning"): list[str],
     (Redraft, "wish"): Basket,
     (Redraft, "people"): Called,

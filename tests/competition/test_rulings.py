@@ -172,6 +172,26 @@ class TestRosters:
             assert (team.treasury, team.fan_factor) == (50_000, 1)
         assert {points for _name, points, *_ in table(fixture.stage)} == {0}
 
+    def test_ruled_again_the_dice_are_those_that_fell(self, fixture, rule, marta):
+        def earned(ending, at_fault):
+            rule(fixture, ending, at_fault)
+            paid, mvp = present(fixture.home.team).treasury, thrown(ending)
+            take_back_result(actor=marta, fixture=fixture, reason="Not so", now=NOW)
+            return paid, mvp
+
+        def thrown(ending):
+            ruled = Act.objects.filter(name="competition.rule_fixture").order_by("pk").last()
+            assert ruled.payload["ending"] == ending
+            return ruled.payload["answers"][str(fixture.home.team.uuid)]
+
+        found = [earned("forfeit", "away") for _again in range(6)]
+        assert [each for each in found if each != found[0]] == []
+        rule(fixture, "forfeit", "home")
+        take_back_result(actor=marta, fixture=fixture, reason="Not so", now=NOW)
+        assert earned("forfeit", "away") == found[0]
+        winnings = thrown("forfeit")["winnings"]
+        assert earned("walkover", "away")[1]["winnings"] == winnings
+
     def test_what_is_spent_is_not_taken_back(self, fixture, rule, marta):
         rule(fixture, "walkover", "away")
         team = present(fixture.home.team)
