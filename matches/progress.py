@@ -22,6 +22,7 @@ from matches.unscheduled import yet_to_agree
 from rules.editions import edition
 from rules.engine.effects import Fact
 from rules.engine.match import SIDES, Side, other
+from rules.engine.replaying import follow_recorded
 from rules.engine.visibility import decider
 from rules.loading import editions
 from teams import ledger
@@ -167,7 +168,7 @@ def _to_answer(play: Play, seat: Seat, run: StepRun) -> ToDo:
     """A step that waits; a joint one waits for one side where nothing but its choice is open."""
     if run.side:
         return ToDo(What.ANSWER, run.side, seat.may_act_for(side_of(run.side)), run)
-    driven, _given = running.put(running.driving(play, run), play.given(run))
+    driven, _given = follow_recorded(running.driving(play, run), play.given(run))
     asks = open_asks(driven)
     sides = {decider(ask, None) for ask in asks}
     whose = sides.pop() if len(sides) == 1 else None

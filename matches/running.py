@@ -4,9 +4,10 @@ A side's step sees its own team as it stands before the step, and the other as i
 last step that both settled together: whoever is slower or faster changes nothing.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from jobs.failures import Reason, Refused
@@ -23,9 +24,10 @@ from rules.book import Book
 from rules.engine import effects as e
 from rules.engine import match as engine
 from rules.engine import state
-from rules.engine.asks import Ask, Roll
+from rules.engine.asks import Roll
 from rules.engine.drive import Driven, Driving
 from rules.engine.match import SIDES, Side
+from rules.engine.replaying import follow_recorded
 from rules.engine.rulings import Allowed
 from rules.engine.sequence import Chair, SequenceStep
 from teams import ledger
@@ -119,15 +121,6 @@ def driving(play: Play, run: StepRun) -> Driving:
     return play.waiting[where]
 
 
-def put(step: Driving, given: Mapping[str, Any]) -> tuple[Driven, dict[str, Any]]:
-    """Drive a step with the answers that still fit; what a correction made unfit is asked anew."""
-    fitting = dict(given)
-    while (driven := step.follow(fitting)).unfit:
-        for ask in driven.unfit:
-            del fitting[ask.key]
-    return driven, fitting
-
-
 # --- carrying on
 
 
@@ -183,23 +176,21 @@ def _settle(
     if not step.ready(at):
         return False
     driving = Driving(step.run, at)
-    driven, fitting = put(driving, play.given(run) if run else {})
     if run is None:
         run = StepRun(match=play.match, side=side or "", step=key, place=place)
         play.runs[run.side, run.step] = run
     play.waiting[run.side, run.step] = driving
-    while secret := server_asks(driven):
-        draw(play, run, secret, now=now)
-        fitting |= {ask.key: play.answers_to(run)[ask.key].value for ask in secret}
-        driven, fitting = put(driving, fitting)
+    supply = partial(_drawn, play, run, now=now)
+    driven, _given = follow_recorded(driving, play.given(run), supply=supply)
     if not isinstance(driven.outcome, Allowed):
         return False
     finish(play, run, driven, driven.outcome, act=act, now=now)
     return True
 
 
-def draw(play: Play, run: StepRun, asks: Sequence[Ask], *, now: datetime) -> None:
+def _drawn(play: Play, run: StepRun, driven: Driven, *, now: datetime) -> dict[str, Any]:
     """Have the server answer what nobody may see."""
+    asks = server_asks(driven)
     noted = play.answers_to(run)
     fresh = [
         Answer(
@@ -215,6 +206,7 @@ def draw(play: Play, run: StepRun, asks: Sequence[Ask], *, now: datetime) -> Non
         for ask in asks
     ]
     play.put_in(run, fresh)
+    return {answer.key: answer.value for answer in fresh}
 
 
 def finish(

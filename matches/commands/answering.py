@@ -30,6 +30,7 @@ from rules.engine import rulings
 from rules.engine.asks import Ask, Roll, Shop
 from rules.engine.drive import Driven
 from rules.engine.match import SIDES, Side, other
+from rules.engine.replaying import follow_recorded
 from rules.engine.visibility import answerer, decider
 from rules.words import title
 from teams.permissions import head_coach
@@ -205,7 +206,7 @@ class Answering:
     def __post_init__(self) -> None:
         self.side: Side | None = reading.side_of(self.run.side) if self.run.side else None
         self.driving = running.driving(self.play, self.run)
-        self.driven, self.given = running.put(self.driving, self.play.given(self.run))
+        self.driven, self.given = follow_recorded(self.driving, self.play.given(self.run))
         self.stored = self.play.answers_to(self.run)
 
     @property

@@ -35,6 +35,7 @@ from rules.engine import rulings
 from rules.engine.asks import Ask, Pick, Roll, Shop
 from rules.engine.drive import Driven
 from rules.engine.match import SIDES, Side, other
+from rules.engine.replaying import follow_recorded
 from rules.engine.visibility import decider
 from rules.words import line_words, reason_words
 from teams.models import Tenure
@@ -252,7 +253,7 @@ def open_step(
     play = viewed.play
     side: Side | None = reading.side_of(run.side) if run.side else None
     driving = running.driving(play, run)
-    driven, given = running.put(driving, play.given(run))
+    driven, given = follow_recorded(driving, play.given(run))
     catalogue = play.book.catalogue
     called = {**names_in(play, side), **(shirts_of(play, side) if side else {})}
     fields = ask_steps.steps_of(catalogue, driven, {**given, **(typed or {})}, called=called)

@@ -31,6 +31,7 @@ from rules.engine import rulings
 from rules.engine.drive import Asks, Driven, Driving
 from rules.engine.fold import Impossible
 from rules.engine.match import SIDES, Side
+from rules.engine.replaying import Unfit, follow_recorded
 from rules.engine.rulings import Allowed
 from rules.engine.sequence import Chair, SequenceStep
 from rules.words import title
@@ -159,7 +160,7 @@ class Replay:
         sides: Sequence[Side] = SIDES if side is None else [side]
         came_up = run.pk and step.applies(then)
         was = (
-            _written(run, side, running.put(Driving(step.run, then), given)[0])
+            _written(run, side, follow_recorded(Driving(step.run, then), given)[0])
             if came_up
             else NOTHING
         )
@@ -201,22 +202,27 @@ class Replay:
         self,
         run: StepRun,
         driving: Driving,
-        answers: dict[str, Any],
+        answers: Mapping[str, Any],
         edited: Mapping[str, Any],
         thrown: dict[str, Any],
     ) -> tuple[Driven, dict[str, Any]]:
         """Drive a step with changed answers and the dice that they need. Raises Refused where a
         changed one fits no ask."""
-        driven = _followed(driving, answers, edited, self.play)
-        while fresh := self._throw(run, driven):
-            thrown |= fresh
-            answers |= fresh
-            driven = _followed(driving, answers, edited, self.play)
+
+        def supply(driven: Driven) -> dict[str, Any]:
+            fresh = self._throw(run, driven)
+            thrown.update(fresh)
+            return fresh
+
+        try:
+            driven, given = follow_recorded(driving, answers, must_fit=edited, supply=supply)
+        except Unfit as unfit:
+            raise Refused(*said(unfit.reasons, self.play.book.catalogue)) from unfit
         strangers = [key for key in edited if key not in asks_of(driven)]
         if strangers and not (self.reserve and self.reserve.lacks):
             sentence = _("Nobody asks for this now.")
             raise Refused(*(Reason("not_asked", sentence, key[:200]) for key in strangers))
-        return driven, answers
+        return driven, given
 
     def _throw(self, run: StepRun, driven: Driven) -> dict[str, Any]:
         """Dice that are needed and that nobody but the server rolls."""
@@ -286,21 +292,6 @@ class Replay:
 
 # What comes of a step that does not come up.
 NOTHING = Written({side: [] for side in SIDES})
-
-
-def _followed(
-    driving: Driving, answers: dict[str, Any], edited: Mapping[str, Any], play: Play
-) -> Driven:
-    """How far the answers lead; those that fit no more are let go of."""
-    catalogue = play.book.catalogue
-    while (driven := driving.follow(answers)).unfit:
-        wrong = {ask.key for ask in driven.unfit} & set(edited)
-        if wrong and isinstance(driven.outcome, rulings.Refused):
-            faults = [each for each in driven.outcome.reasons if each.subject in wrong]
-            raise Refused(*said(faults, catalogue))
-        for ask in driven.unfit:
-            del answers[ask.key]
-    return driven
 
 
 def _written(run: StepRun, side: Side | None, driven: Driven) -> Written | None:

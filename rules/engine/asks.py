@@ -33,6 +33,8 @@ class Ask:
     key: str
     who: Who | None = field(default=None, kw_only=True)
     visible: Visible = field(default="public", kw_only=True)
+    # Whether an answer goes with its player to whichever match of theirs asks for it by this key.
+    follows_player: bool = field(default=False, compare=False, kw_only=True)
 
     @property
     def is_chance(self) -> bool:

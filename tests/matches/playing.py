@@ -10,6 +10,7 @@ from matches.commands.beginning import begin_match
 from matches.commands.tapping import NewTap
 from matches.models import Match, StepRun
 from rules.engine.drive import Asks
+from rules.engine.replaying import follow_recorded
 from teams.permissions import head_coach
 from tests.conftest import NOW
 from tests.rules.evening import quiet
@@ -49,7 +50,7 @@ def asked(run):
 
 
 def asked_in(play, run):
-    driven, _given = running.put(running.driving(play, run), play.given(run))
+    driven, _given = follow_recorded(running.driving(play, run), play.given(run))
     return list(driven.outcome.open) if isinstance(driven.outcome, Asks) else list(asks_of(driven))
 
 

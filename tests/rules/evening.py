@@ -13,8 +13,8 @@ from rules.engine.asks import Choose, Confirm, Pick, Roll, Shop
 from rules.engine.dice import dice
 from rules.engine.effects import Fact, To
 from rules.engine.match import Match, Report
-from rules.engine.playing import play_through
 from tests.rules import builders
+from tests.rules.playing import play_through
 
 FACES = {"D3": 2, "D68": 33}
 SAYS_NO = ("none", "keep")

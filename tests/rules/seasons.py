@@ -10,10 +10,10 @@ from rules.editions.bb2016.sponsors import willing_sponsors
 from rules.engine.asks import Ask, Confirm, Pick
 from rules.engine.fold import fold
 from rules.engine.match import SIDES, Hurt, Match, Report, other
-from rules.engine.playing import StepRefused, play_through
 from rules.engine.rulings import Allowed
 from rules.engine.state import Home, Team
 from tests.rules.answering import Seeded
+from tests.rules.playing import StepRefused, play_through
 
 # What a coach may be refused for having put too much into his basket.
 TOO_MUCH = {

@@ -23,11 +23,11 @@ from rules.engine.circumstances import InducementBudget, Purse
 from rules.engine.drive import Asks
 from rules.engine.fold import fold
 from rules.engine.match import SIDES, Hurt, Match, Report
-from rules.engine.playing import as_it_was, changed, play_through
 from rules.engine.rulings import Allowed, total
 from rules.engine.state import Team
 from tests.rules.answering import Seeded, keys, lines, reasons
 from tests.rules.builders import book, player, team
+from tests.rules.playing import as_it_was, changed, play_through
 
 pytestmark = pytest.mark.pure
 

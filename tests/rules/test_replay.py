@@ -16,10 +16,10 @@ from rules.editions.bb2016.postmatch import POST_MATCH
 from rules.engine.effects import Earned, Fact, Gold, To
 from rules.engine.fold import fold
 from rules.engine.match import SIDES, Hurt, Match, Report
-from rules.engine.playing import as_it_was, changed, play_through, recollect
 from rules.engine.state import Team
 from tests.rules.answering import Seeded
 from tests.rules.builders import book
+from tests.rules.playing import as_it_was, changed, play_through, told_in
 
 pytestmark = pytest.mark.pure
 
@@ -63,7 +63,7 @@ def pitch(match, seed):
     return Report(touchdowns, deeds, tuple(casualties), sat_out)
 
 
-def play_season(rules, answers, reports, *, answer, seed=7, kick_offs=None):
+def play_season(rules, answers, reports, *, answer, seed=7, kick_offs=None, elsewhere=None):
     """All rounds from the draft on. Reports and answers that are there are used, others made.
 
     With `kick_offs` it is a replay: every pre-match stands as it was.
@@ -84,7 +84,12 @@ def play_season(rules, answers, reports, *, answer, seed=7, kick_offs=None):
                 match, before = play_through(rules, PRE_MATCH, match, given, answer)
             report = reports.setdefault(id_, pitch(match, seed))
             match, after = play_through(
-                rules, POST_MATCH, replace(match, report=report), given, answer
+                rules,
+                POST_MATCH,
+                replace(match, report=report),
+                given,
+                answer,
+                elsewhere=elsewhere,
             )
             done[id_] = (before, after)
             teams[home], teams[away] = match.teams["home"], match.teams["away"]
@@ -108,6 +113,7 @@ def replay(season, *, answers=None, reports=None, answer=None):
         dict(reports or old_reports),
         answer=answer or nobody,
         kick_offs=kick_offs,
+        elsewhere=told_in(old_answers),
     )
     difference = {
         f"{id_}: {place}": (was, now)
@@ -162,7 +168,7 @@ def test_replaying_without_a_change_gives_identical_effects(season):
 
 
 def test_taking_back_one_touchdown_changes_just_what_rests_on_it(season):
-    _, answers, reports, teams, _ = season
+    _, _, reports, teams, _ = season
     edited, scorer = with_fewer_touchdowns(reports["r1-greywater"])
     asked = []
 
@@ -173,7 +179,7 @@ def test_taking_back_one_touchdown_changes_just_what_rests_on_it(season):
     new_teams, difference = replay(
         season,
         reports=reports | {"r1-greywater": edited},
-        answer=recollect(answers, "improvement/", ask_the_coach),
+        answer=ask_the_coach,
     )
     for place, (was, now) in difference.items():
         print(place, "\n  was", was, "\n  now", now)

@@ -14,9 +14,9 @@ from rules.editions.bb2016.value import team_value
 from rules.engine.effects import Effect, Fact, To, from_data, to_data
 from rules.engine.fold import fold
 from rules.engine.match import SIDES, Match, other
-from rules.engine.playing import play_through
 from rules.engine.rulings import total
 from rules.engine.visibility import decider
+from tests.rules.playing import play_through
 from tests.rules.seasons import play_season
 
 pytestmark = pytest.mark.pure

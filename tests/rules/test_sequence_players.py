@@ -16,9 +16,9 @@ from rules.engine.effects import (
     Signed,
 )
 from rules.engine.match import Hurt, Report
-from rules.engine.playing import StepRefused
 from tests.rules.builders import book, player
 from tests.rules.evening import after, squad
+from tests.rules.playing import StepRefused
 
 pytestmark = pytest.mark.pure
 

@@ -9,11 +9,11 @@ from rules.editions.bb2016.postmatch import POST_MATCH
 from rules.engine.asks import Confirm, Roll
 from rules.engine.effects import Fact, Gold, Improved, To, from_data, to_data
 from rules.engine.match import Hurt, Match, Report
-from rules.engine.playing import StepRefused, as_it_was, play_through, recollect
 from rules.engine.rulings import Line, allowed
 from rules.engine.visibility import answerer, may_see_ask, shown, visible_of
 from tests.rules.builders import book
 from tests.rules.evening import Quiet, after, before, squad
+from tests.rules.playing import StepRefused, as_it_was, play_through, told_in
 
 pytestmark = pytest.mark.pure
 
@@ -21,7 +21,7 @@ BOOK = book()
 WON, LOST = Report({"home": 1, "away": 0}), Report({"home": 0, "away": 1})
 
 
-def evening(id_, teams, report, answers, answer, *, kick_off=None):
+def evening(id_, teams, report, answers, answer, *, kick_off=None, elsewhere=None):
     """A whole match: pre-match, or the one that stands, and post-match."""
     match = Match(id_, teams)
     given = answers.setdefault(id_, {})
@@ -29,7 +29,8 @@ def evening(id_, teams, report, answers, answer, *, kick_off=None):
         match, kick_off = play_through(BOOK, PRE_MATCH, match, given, answer)
     else:
         match = as_it_was(match, kick_off)
-    match, done = play_through(BOOK, POST_MATCH, replace(match, report=report), given, answer)
+    match = replace(match, report=report)
+    match, done = play_through(BOOK, POST_MATCH, match, given, answer, elsewhere=elsewhere)
     return match.teams, kick_off, done
 
 
@@ -98,11 +99,11 @@ def test_an_improvement_follows_its_player_to_the_match_where_he_now_earns_it():
     said = {"improvement/h4/1": [5, 6], "improvement-choice/h4/1": "+ag"}
     between, first, _ = evening("m1", teams(), twice, answers, Quiet(**said))
     _, second, _ = evening("m2", between, once, answers, Quiet())
-    again = recollect(answers, "improvement", Quiet())
     told = {id_: {place: dict(given) for place, given in of.items()} for id_, of in answers.items()}
-    between, _, done = evening("m1", teams(), once, told, again, kick_off=first)
+    again = {"elsewhere": told_in(answers)}
+    between, _, done = evening("m1", teams(), once, told, Quiet(), kick_off=first, **again)
     assert improved(done, "h4") == []
-    _, _, done = evening("m2", between, once, told, again, kick_off=second)
+    _, _, done = evening("m2", between, once, told, Quiet(), kick_off=second, **again)
     assert improved(done, "h4") == [Improved("h4", "1", 40_000, characteristic="ag")]
 
 

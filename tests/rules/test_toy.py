@@ -11,12 +11,12 @@ from rules.engine.asks import Choose, Confirm, Roll
 from rules.engine.dice import dice
 from rules.engine.fold import fold
 from rules.engine.match import Hurt, Match, Report
-from rules.engine.playing import StepRefused, as_it_was, changed, play_through
 from rules.engine.rulings import Allowed, Refused
 from rules.engine.state import Player, Team
 from rules.house import House, faults
 from rules.loading import editions, load
 from rules.reading import BadRules
+from tests.rules.playing import StepRefused, as_it_was, changed, play_through
 from tests.rules.toy.edition import EDITION, Bump, Lesson, characteristic, purse
 
 pytestmark = pytest.mark.pure

@@ -69,15 +69,16 @@ def _not_earned(book: Book, player: Player) -> Reason:
 
 def _dice(book: Book, key: str, deal: Mapping[str, Any]) -> Asking:
     """The dice as rolled, and the two that count."""
+    dice = book.catalogue.tables["improvement"].dice
     if "improvement_dice" not in deal:
-        rolled = yield from roll(key, book.catalogue.tables["improvement"].dice)
+        rolled = yield from roll(key, dice, follows_player=True)
         return rolled, rolled
-    rolled = yield from roll(key, f"{deal['improvement_dice']}D6")
+    rolled = yield from roll(key, f"{deal['improvement_dice']}D6", follows_player=True)
     pairs = sorted({tuple(sorted(pair)) for pair in combinations(rolled, deal["kept_dice"])})
     if len(pairs) == 1:
         return rolled, [*pairs[0]]
     said = {"+".join(map(str, pair)): [*pair] for pair in pairs}
-    return rolled, said[(yield from choose(f"{key}/kept", *said))]
+    return rolled, said[(yield from choose(f"{key}/kept", *said, follows_player=True))]
 
 
 def _price(deal: Mapping[str, Any], player: str, rolled: list[int]) -> Iterator[e.Effect]:
@@ -118,7 +119,7 @@ def improvement_choice(book: Book, at: ImprovementChoice) -> Step:
         return refused([Reason("nothing-left-to-learn", "player", {"player": at.player})])
     beyond = dict(unlearnable(book, at.team, player, player.owed[at.level], options))
     where = f"improvement-choice/{at.player}/{at.level}"
-    said = yield from choose(where, *options, withheld=beyond)
+    said = yield from choose(where, *options, withheld=beyond, follows_player=True)
     chosen = options[said]
     return allowed(
         e.Improved(at.player, at.level, chosen.value, chosen.skill, chosen.characteristic),
