@@ -12,6 +12,7 @@ from competition.models import (
     Entry,
     Fixture,
     Lot,
+    Place,
     Result,
     Round,
     Stage,
@@ -27,6 +28,7 @@ from competition.standings.table import Row, table
 from competition.standings.tie_breakers import Above, MiniRow
 from league.models import Amendment
 from league.pins import amendments_of, book_of, pin_among
+from matches.models import MatchSide
 from rules.engine.league_points import Outcome
 
 LETTERS = {"won": "W", "drawn": "D", "lost": "L"}
@@ -47,6 +49,8 @@ class Tables:
     # The round in which each came in, and the last before each left.
     came_in: Mapping[str, int] = field(default_factory=dict)
     left_after: Mapping[str, int] = field(default_factory=dict)
+    # With which value each came to the stage's matches, by round, where the league ranks by it.
+    values: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
 
     def staying(self, division: int) -> list[Row]:
         return [row for row in self.rows[division] if row.entrant.key not in self.gone]
@@ -64,17 +68,32 @@ class Tables:
         return min(self.last_round, unplayed - 1)
 
     def after(self, round_: int) -> "Tables":
-        """The same tables as they stood after a round, of those who were in by then."""
+        """The same tables as they stood after a round, of those who were in by then: ranked by
+        what was known of them, whatever they are worth and called today."""
         record = self.record.upto(round_)
         rows = {
             division: table(
-                (row.entrant for row in ranked if self.came_in.get(row.entrant.key, 1) <= round_),
+                (
+                    self._valued_then(row.entrant, round_)
+                    for row in ranked
+                    if self.came_in.get(row.entrant.key, 1) <= round_
+                ),
                 record,
+                by_name=False,
             )
             for division, ranked in self.rows.items()
         }
         gone = frozenset(key for key, last in self.left_after.items() if last < round_)
         return replace(self, record=record, rows=rows, gone=gone)
+
+    def _valued_then(self, entrant: plain.Entrant, round_: int) -> plain.Entrant:
+        """With the value that it brought to its next match, or else to its last; today's where no
+        match has noted any."""
+        noted = self.values.get(entrant.key)
+        if not noted:
+            return entrant
+        later = [number for number in noted if number > round_]
+        return replace(entrant, team_value=noted[min(later) if later else max(noted)])
 
     def places(self) -> dict[str, int]:
         return {row.entrant.key: row.place for rows in self.rows.values() for row in rows}
@@ -177,6 +196,7 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
             for place in places
             if place.until_round is not None
         },
+        values=_values(stage, places) if "team-value" in scheme.house["tie-breakers"] else {},
     )
     return tables if upto_round is None else tables.after(upto_round)
 
@@ -204,6 +224,20 @@ def scheme_of(stage: Stage) -> Scheme:
     if stage.format != Stage.Format.OPEN:
         return Scheme(house)
     return Scheme(house, minimum=stage.fewest, maximum=stage.most or None, best=stage.best or None)
+
+
+def _values(stage: Stage, places: Iterable[Place]) -> dict[str, dict[int, int]]:
+    """The value of each entry's team as it came to the stage's matches, by round. One statement."""
+    entries = {place.entry.team_id: str(place.entry_id) for place in places if place.entry.team_id}
+    sides = MatchSide.objects.filter(match__fixture__stage=stage, match__fixture__is_friendly=False)
+    told = sides.order_by("match__fixture__round__number", "match__fixture__number").values_list(
+        "team", "match__fixture__round__number", "arrived__value"
+    )
+    found: dict[str, dict[int, int]] = {}
+    for team, number, value in told:
+        if team in entries and value is not None:
+            found.setdefault(entries[team], {})[number] = value
+    return found
 
 
 def entrant_of(entry: Entry) -> plain.Entrant:

@@ -228,9 +228,12 @@ def leave_season(
             instead.save(update_fields=["replaces", "division"])
         entry.state, entry.left_at = Entry.State.LEFT, now
         entry.save(update_fields=["state", "left_at"])
-        running = season.stages.filter(state=Stage.State.RUNNING, places__entry=entry)
-        for stage in running.order_by("id"):
-            _leave_stage(held_stage(stage), entry, how, instead, actor=actor, act=act, now=now)
+        for stage in map(held_stage, season.stages.filter(places__entry=entry).order_by("id")):
+            if stage.state == Stage.State.RUNNING:
+                _leave_stage(stage, entry, how, instead, actor=actor, act=act, now=now)
+            elif stage.state == Stage.State.OVER:
+                # Results stand, and its table says that nobody goes on from there.
+                rebuild(stage)
     return entry
 
 

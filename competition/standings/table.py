@@ -82,11 +82,13 @@ def standings(
 
 
 def table(
-    entrants: Iterable[Entrant], record: Record, *, per_match: bool = False
+    entrants: Iterable[Entrant], record: Record, *, per_match: bool = False, by_name: bool = True
 ) -> tuple[Row, ...]:
-    """The same rows in the same order, in whatever order entrants and results are given."""
+    """The same rows in the same order, in whatever order entrants and results are given. Whoever
+    shares a place stands by name, or as they were entered, since names change."""
     among = Field.of(record, per_match=per_match)
-    everybody = sorted(entrants, key=lambda entrant: (entrant.name.casefold(), entrant.key))
+    named = sorted(entrants, key=lambda each: (len(each.key), each.key))
+    everybody = sorted(named, key=lambda each: each.name.casefold()) if by_name else named
     contenders = [
         Contender(entrant, record.sheet(entrant.key), among.points.get(entrant.key, 0))
         for entrant in everybody

@@ -10,7 +10,8 @@ from competition.commands.match_day import begin_fixture
 from competition.commands.outcomes import Score
 from competition.commands.results import enter_score, play_fixture, take_back_result
 from competition.commands.score_sheet import enter_scores
-from competition.models import Fixture, Result
+from competition.models import Fixture, Result, Stage
+from competition.tables import tables_of
 from jobs.failures import Conflict, Refused
 from league.commands.house_rules import change_house_rules
 from league.models import Membership, Role
@@ -19,7 +20,7 @@ from matches.commands.reporting import confirm_report, submit_report, withdraw_r
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
 from matches.pitch import Ending
-from teams.models import Tenure
+from teams.models import Team, Tenure
 from tests.competition.test_stages import table
 from tests.conftest import NOW
 from tests.matches.playing import play_on
@@ -107,6 +108,34 @@ def test_a_match_called_off_leaves_the_fixture_open(begun, fixture, marta):
     assert (fixture.match, fixture.state) == (None, Fixture.State.OPEN)
     again = begin_fixture(actor=marta, fixture=fixture, played_on=DAY, now=NOW)
     assert again.state == Match.State.PRE_MATCH
+
+
+def test_a_past_table_is_ranked_by_what_was_known_then(
+    *, league, marta, season, enter_team, plan, start
+):
+    """Two are level but for their value, two for nothing at all: neither a purchase nor another
+    name moves them in the table of a round that was played."""
+    change_house_rules(
+        actor=marta, league=league, house={"tie-breakers": ["points", "team-value"]}, now=NOW
+    )
+    season.refresh_from_db()
+    teams = [enter_team(name).team for name in ("Ashgate", "Brackwater", "Copperhill", "Dell")]
+    Team.objects.filter(pk=teams[2].pk).update(value=900_000)
+    stage = start(plan())
+    for fixture in stage.fixtures.filter(round__number=1).select_related(
+        "home__team", "away__team"
+    ):
+        play_fixture(actor=marta, fixture=fixture, score=Score((1, 1)), **TOLD)
+
+    def stood():
+        rows = tables_of(Stage.objects.get(pk=stage.pk), upto_round=1).rows[0]
+        return [(row.place, int(row.entrant.key)) for row in rows]
+
+    before = stood()
+    assert [place for place, _key in before] == [1, 2, 2, 2]
+    Team.objects.filter(pk=teams[0].pk).update(value=100_000)
+    Team.objects.filter(pk=teams[3].pk).update(name="Aaland")
+    assert stood() == before
 
 
 class TestInAKnockOut:
