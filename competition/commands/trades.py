@@ -15,14 +15,16 @@ from competition.commands.redrafting import must_be_redrafted
 from competition.models import Trade, TradedPlayer
 from competition.trade_words import STANDS
 from jobs.acts import record_act
-from jobs.failures import Conflict, Missing, Reason, Refused
+from jobs.failures import Conflict, Forbidden, Missing, Reason, Refused
 from jobs.models import Act
 from league.models import Season
 from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season
 from league.rulebook import answers_of, must_have, rule
+from matches.coached import teams_played
 from matches.open_ends import open_sides
+from matches.permissions import tenures_of
 from rules.engine import circumstances, rulings
 from rules.engine.effects import To
 from rules.engine.rulings import Allowed, Line
@@ -93,6 +95,12 @@ def accept_trade(*, actor: User, trade: Trade, now: datetime) -> Trade:
     hand = must_act(actor, trade.asked)
     with transaction.atomic():
         trade = _held(trade, State.OFFERED)
+        if is_party(actor, trade, trade.offering, now=now):
+            sentence = _(
+                "The offer is your own: the other coach answers it, or somebody who runs the "
+                "league and has no part in it."
+            )
+            raise Forbidden.because("own_offer", sentence)
         if reasons := _teams_faults(trade.offering, trade.asked, now=now):
             raise Refused(*reasons)
         trade.state, trade.accepted_at = State.ACCEPTED, now
@@ -157,6 +165,12 @@ def approve_trade(
         if done is None and override and isinstance(ruling, rulings.Refused):
             done = ruling.although()
         bends = not isinstance(ruling, Allowed)
+        if bends and override and is_party(actor, trade, *teams.values(), now=now):
+            sentence = _(
+                "You have a part in this trade: a rule is set aside by somebody who runs the "
+                "league and has none."
+            )
+            raise Forbidden.because("party_to_trade", sentence)
         reasons = [
             *reason_faults(reason, wanted=override and bends),
             *_teams_faults(trade.offering, trade.asked, now=now),
@@ -176,6 +190,13 @@ def approve_trade(
         )
         _carry_out(trade, considered, done, season=season, act=act, now=now)
         return _end(trade, State.APPROVED, act=act, now=now)
+
+
+def is_party(person: User, trade: Trade, *teams: Team, now: datetime) -> bool:
+    """Whether somebody coaches one of these teams, or did at any time since the offer: nobody hands
+    their team to another for a moment to speak for both. One statement."""
+    tenures = tenures_of([team.pk for team in teams])
+    return bool(teams_played(person.pk, tenures, since=trade.offered_at, now=now))
 
 
 def _carry_out(

@@ -7,9 +7,17 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from competition.commands.trades import OPEN, Considered, consider, must_read, trade_of
+from competition.commands.trades import (
+    OPEN,
+    Considered,
+    consider,
+    is_party,
+    must_read,
+    trade_of,
+)
 from competition.models import Trade, TradedPlayer
 from jobs.failures import Missing, Reason
 from league.models import League, Membership
@@ -102,6 +110,8 @@ class TradePage:
     row: TradeRow
     offering_hand: Hand
     asked_hand: Hand
+    # Whether the offer is the reader's own, whatever else they run.
+    is_own_offer: bool = False
 
     @property
     def trade(self) -> Trade:
@@ -121,7 +131,8 @@ class TradePage:
 
     @property
     def may_accept(self) -> bool:
-        return self.trade.state == State.OFFERED and self.asked_hand.may_act
+        is_open = self.trade.state == State.OFFERED and not self.is_own_offer
+        return is_open and self.asked_hand.may_act
 
     @property
     def may_decline(self) -> bool:
@@ -154,7 +165,7 @@ class TradePage:
 
 
 def trade_page(person: Any, league: League, uuid: UUID) -> TradePage:
-    """Raises Missing. Fourteen statements at most."""
+    """Raises Missing. Fifteen statements at most."""
     trade = trade_of(league.pk, uuid)
     hands = hand_of(person, trade.offering), hand_of(person, trade.asked)
     must_read(person, trade, hands)
@@ -165,7 +176,8 @@ def trade_page(person: Any, league: League, uuid: UUID) -> TradePage:
         _giving(trade.offering, moving, trade.gold_offered),
         _giving(trade.asked, moving, trade.gold_asked),
     )
-    return TradePage(row, *hands)
+    is_own = hands[1].may_act and is_party(person, trade, trade.offering, now=timezone.now())
+    return TradePage(row, *hands, is_own_offer=is_own)
 
 
 def teams_to_offer(membership: Membership | None, league: League, now: Any) -> list[Team]:

@@ -1,5 +1,7 @@
 """Trades between teams of different coaches."""
 
+from datetime import timedelta
+
 import pytest
 
 from competition.commands.trades import (
@@ -13,10 +15,10 @@ from competition.commands.trades import (
 )
 from competition.models import Trade
 from jobs.failures import Conflict, Forbidden, Refused
-from league.models import Role
+from league.models import Membership, Role
 from teams.commands.adjusting import adjust_team
 from teams.commands.taking_back import take_back
-from teams.models import Contract
+from teams.models import Contract, Tenure
 from teams.queries.careers import career_for
 from tests.competition.conftest import codes, present
 from tests.conftest import NOW
@@ -211,3 +213,22 @@ def test_one_ledger_alone_takes_no_trade_back(rovers, accepted, marta, scurriers
     assert codes(refused) == {"link_broken"}
     ours.refresh_from_db()
     assert ours.extra == 4
+
+
+def test_nobody_says_yes_to_their_own_offer(offer, rovers, ines, olaf):
+    """Whoever runs the league and coaches one of the teams has one word in a trade, and bends no
+    rule for it: or every blitzer of the league would come for nothing."""
+    Membership.objects.filter(user=ines).update(role=Role.DEPUTY)
+    trade = offer(gives=Goods([], 60_000), gets=Goods([], 10_000))
+    with pytest.raises(Forbidden) as forbidden:
+        accept_trade(actor=ines, trade=trade, now=NOW)
+    assert codes(forbidden) == {"own_offer"}
+    later = NOW + timedelta(hours=1)
+    Tenure.objects.filter(team=rovers, coach__user=ines).update(until=later)
+    with pytest.raises(Forbidden):
+        accept_trade(actor=ines, trade=trade, now=later + timedelta(hours=1))
+    accept_trade(actor=olaf, trade=trade, now=NOW)
+    with pytest.raises(Forbidden) as forbidden:
+        approve_trade(actor=ines, trade=trade, reason="Because", override=True, now=NOW)
+    assert codes(forbidden) == {"party_to_trade"}
+    assert refuse_trade(actor=ines, trade=trade, reason="No", now=NOW).state == "refused"
