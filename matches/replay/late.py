@@ -12,6 +12,7 @@ from league.models import RulesPin, Season
 from league.pins import book_of
 from matches.models import Match, MatchSide
 from rules.engine import state
+from rules.engine.effects import Left
 from rules.engine.match import Side
 from teams import ledger
 from teams.models import Chapter, Team
@@ -68,15 +69,32 @@ def late_sides(teams: Mapping[Side, Team], played_on: date, *, pin: RulesPin) ->
 
 
 def why_not_before(late: Late, season: Season) -> list[Reason]:
-    """No match slips under the end of a season or a re-draft. One statement."""
+    """No match slips under the end of a season or a re-draft, nor under a trade in which somebody
+    left: their new team has them as they were. Two statements."""
     after = late.team.chapters.filter(position__gte=late.next.chapter.position)
     beyond = after.exclude(
         season=season, kind__in=[Chapter.Kind.MATCH, Chapter.Kind.BETWEEN]
     ).exists()
-    if not beyond:
+    if beyond:
+        sentence = _(
+            "%(team)s has begun another season or was re-drafted since that day. No match is put "
+            "in before that."
+        )
+        return [Reason("another_season", sentence % {"team": late.team}, late.side)]
+    return _why_not_before_trades(late)
+
+
+def _why_not_before_trades(late: Late) -> list[Reason]:
+    trades = late.team.events.filter(
+        kind="trade",
+        chapter__position__gte=late.next.chapter.position,
+        reverses=None,
+        reversed_by=None,
+    )
+    if not any(isinstance(each, Left) for event in trades for each in ledger.effects_of(event)):
         return []
     sentence = _(
-        "%(team)s has begun another season or was re-drafted since that day. No match is put in "
-        "before that."
+        "%(team)s has traded somebody since that day, who went as they were then. Take the trade "
+        "back first and do it again afterwards, or enter the score alone."
     )
-    return [Reason("another_season", sentence % {"team": late.team}, late.side)]
+    return [Reason("traded_since", sentence % {"team": late.team}, late.side)]
