@@ -55,6 +55,8 @@ class Play:
     waiting: dict[Where, Driving] = field(default_factory=dict)
     # What fell before matches of the two that were called off, once somebody asked (`fallen`).
     earlier: Any = None
+    # Dice that wait for their player, by the steps that asked for such (`following`).
+    rolls_that_wait: dict[Where, dict[str, Answer]] = field(default_factory=dict)
     _rosters: dict[Side, Roster] = field(default_factory=dict)
     _effects: dict[tuple[int, int], list[e.Effect]] = field(default_factory=dict)
     _seen: dict[Side, tuple[Sequence[e.Effect], state.Team]] = field(default_factory=dict)

@@ -16,6 +16,7 @@ from matches import pitch
 from matches.asked import server_asks
 from matches.entries import Written, written
 from matches.fallen import decided_by_server
+from matches.following import rolls_that_wait
 from matches.models import Answer, Match, StepRun
 from matches.play import Play, Unwritten
 from matches.reading import side_of
@@ -180,7 +181,7 @@ def _settle(
         run = StepRun(match=play.match, side=side or "", step=key, place=place)
         play.runs[run.side, run.step] = run
     play.waiting[run.side, run.step] = driving
-    supply = partial(_drawn, play, run, now=now)
+    supply = partial(_known, play, run, now=now)
     driven, _given = follow_recorded(driving, play.given(run), supply=supply)
     if not isinstance(driven.outcome, Allowed):
         return False
@@ -188,11 +189,19 @@ def _settle(
     return True
 
 
-def _drawn(play: Play, run: StepRun, driven: Driven, *, now: datetime) -> dict[str, Any]:
+def _known(play: Play, run: StepRun, driven: Driven, *, now: datetime) -> dict[str, Any]:
+    """Answer what needs nobody: what nobody may see, and dice that follow their player here."""
+    fresh = [*_drawn(play, run, driven), *rolls_that_wait(play, run, driven)]
+    for answer in fresh:
+        answer.at = now
+    play.put_in(run, fresh)
+    return {answer.key: answer.value for answer in fresh}
+
+
+def _drawn(play: Play, run: StepRun, driven: Driven) -> list[Answer]:
     """Have the server answer what nobody may see."""
-    asks = server_asks(driven)
     noted = play.answers_to(run)
-    fresh = [
+    return [
         Answer(
             run=run,
             key=ask.key,
@@ -201,12 +210,9 @@ def _drawn(play: Play, run: StepRun, driven: Driven, *, now: datetime) -> dict[s
             dice=ask.dice if isinstance(ask, Roll) else "",
             source=Answer.Source.SERVER,
             visible=ask.visible,
-            at=now,
         )
-        for ask in asks
+        for ask in server_asks(driven)
     ]
-    play.put_in(run, fresh)
-    return {answer.key: answer.value for answer in fresh}
 
 
 def finish(

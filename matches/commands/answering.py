@@ -22,6 +22,7 @@ from matches import reading, running
 from matches.asked import asks_of, is_held, open_asks, same, server_asks
 from matches.commands.beginning import go_on
 from matches.fallen import decided_by_server, settled_before
+from matches.following import rolls_that_wait
 from matches.models import Answer, Match, StepRun
 from matches.permissions import Seat, must_act, no_such_match, seat_in
 from matches.play import Play
@@ -143,7 +144,9 @@ class Sitting:
             entered_for=answering.entered_for,
         )
         for note in answering.noted.values():
-            note.actor, note.at = None if note.visible == "server" else self.actor, now
+            note.at = now
+            if note.actor_id is None and note.visible != "server":
+                note.actor = self.actor
         run.revision += 1
         match.revision += 1
         play.unwritten.acts.append(act)
@@ -263,13 +266,21 @@ class Answering:
 
     def _drive(self) -> None:
         self.driven = self.driving.follow(self.given)
-        while secret := server_asks(self.driven):
-            for ask in secret:
-                value = decided_by_server(self.play, self.run, ask)
-                self._note(ask, value, Answer.Source.SERVER)
+        while self._hear_what_is_known():
             self.driven = self.driving.follow(self.given)
         if isinstance(self.driven.outcome, rulings.Refused):
             raise Refused(*said(self.driven.outcome.reasons, self.play.book.catalogue))
+
+    def _hear_what_is_known(self) -> bool:
+        """What nobody may see the server answers; dice follow their player from another match."""
+        secret = server_asks(self.driven)
+        for ask in secret:
+            value = decided_by_server(self.play, self.run, ask)
+            self._note(ask, value, Answer.Source.SERVER)
+        rolls = rolls_that_wait(self.play, self.run, self.driven)
+        for answer in rolls:
+            self.noted[answer.key], self.given[answer.key] = answer, answer.value
+        return bool(secret or rolls)
 
     def _take_one(self, ask: Ask, given: Given) -> list[Reason]:
         """Note an answer; every reason why it cannot be noted."""
