@@ -86,7 +86,7 @@ def together(schedules: Iterable[Iterable[plain.Round]]) -> tuple[plain.Round, .
 
 
 def bracket_of(stage: Stage, places: Iterable[Place]) -> Bracket:
-    """As it was drawn: whoever took somebody's place since has his seed."""
+    """As it was drawn: whoever has taken somebody's place since has their seed."""
     by_seed: dict[int, int] = {}
     for place in sorted(places, key=lambda place: (place.seed, place.pk or 0)):
         by_seed.setdefault(place.seed, place.entry_id)

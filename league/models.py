@@ -81,7 +81,7 @@ class Invitation(models.Model):
     league = models.ForeignKey(League, models.PROTECT, related_name="invitations")
     digest = models.CharField(max_length=64, unique=True)
     role = models.CharField(max_length=12, choices=Role)
-    # The place of a coach entered by name, for him to take over; else the link makes new places.
+    # The place of a coach entered by name, for them to take over; else the link makes new places.
     place = models.ForeignKey(Membership, models.PROTECT, null=True, related_name="invitations")
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField()

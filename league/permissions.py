@@ -55,7 +55,7 @@ def no_such_thing(person: Any, code: str, sentence: Any) -> Missing:
 
 
 def may_coach(membership: Membership | None) -> bool:
-    """Whether somebody may have teams; who is made a viewer leaves his alone."""
+    """Whether somebody may have teams; as a viewer they have no say even over their own."""
     return membership is not None and membership.role in COACHING
 
 
@@ -114,7 +114,7 @@ def may_reach(viewer: Any, own: Membership | None, user: User) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Powers:
-    """What a member may do about another's place, or his own."""
+    """What a member may do about another's place, or their own."""
 
     roles: tuple[Role, ...] = ()
     may_remove: bool = False

@@ -40,7 +40,7 @@ def memberships_of(person: Any) -> QuerySet[Membership]:
 
 
 def listed_leagues(person: Any) -> QuerySet[League]:
-    """The leagues that a person may see, his own first, each with what a list says of it:
+    """The leagues that a person may see, their own first, each with what a list says of it:
     `is_mine`, `my_role`, `coaches`, `edition`, `season_number`, `season_state`,
     `registration_until`. One statement."""
     own = Membership.objects.filter(league=OuterRef("pk"), until=None)
@@ -137,7 +137,7 @@ def invitation_over() -> Missing:
 
 def was_shown_out(person: Any, invitation: Invitation) -> bool:
     """Whether somebody else has ended the person's place since the link was made: it was not meant
-    for him. One statement."""
+    for them. One statement."""
     ended = Membership.objects.filter(
         league=invitation.league_id,
         user=person,

@@ -1,4 +1,4 @@
-"""A coach in a league: the teams he had, from when until when, and what he made of them."""
+"""A coach in a league: the teams they had, from when until when, and what became of each."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass
@@ -65,7 +65,7 @@ def together(records: Iterable[Record]) -> Record:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A match of his."""
+    """A match that the coach played."""
 
     match: Match
     tenure: Tenure
@@ -83,7 +83,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Stint:
-    """His time with a team in one capacity."""
+    """The coach's time with a team in one capacity."""
 
     tenure: Tenure
     record: Record
@@ -91,7 +91,7 @@ class Stint:
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """A team that he had. `earlier` is what it had played before it came to the league."""
+    """A team that the coach had. `earlier` is what it had played before it came to the league."""
 
     team: Team
     stints: tuple[Stint, ...]
@@ -127,7 +127,7 @@ def coach_for(person: Any, uuid: UUID, coach: UUID) -> CoachPage:
     """Raises Missing. Seven statements at most, however much was played.
 
     A match counts for whoever coached on its day: for the stand-in where one played it, and
-    otherwise for the first coach and for a second beside him alike.
+    otherwise for the first coach and for a second beside them alike.
     """
     league, own = league_for(person, uuid)
     member = league.memberships.filter(uuid=coach).select_related("user").first()
@@ -144,7 +144,7 @@ def coach_for(person: Any, uuid: UUID, coach: UUID) -> CoachPage:
 
 
 def _tenures_beside(member: Membership) -> list[Tenure]:
-    """Every tenure of every team that he ever had a hand in."""
+    """Every tenure of every team that they ever had a hand in."""
     his = Tenure.objects.filter(coach=member).values("team")
     found = Tenure.objects.filter(team__in=his).select_related("team")
     return list(found.order_by("since", "id"))

@@ -145,7 +145,7 @@ class Demonstration:
         return next((side for side in SIDES if str(getattr(fixture, side)) == mine), "")
 
     def _opponent(self, fixture: Fixture, *, now: datetime) -> User:
-        """The other coach gets an account, and with it the place that bore his name."""
+        """The other coach gets an account, and with it the place that bore their name."""
         side = "away" if self._founders_side(fixture) == "home" else "home"
         head = head_coach(getattr(fixture, side).team)
         if head is None:

@@ -32,9 +32,9 @@ BY_THE_HOUSE = frozenset({"race", "seasons_finished", "window"})
 
 @dataclass(frozen=True, slots=True)
 class Recruit:
-    """Somebody on a draft, by the key that the rulebook gives him and by his slot.
+    """Somebody on a draft, by the key that the rulebook gives them and by their slot.
 
-    `chosen` is what the coach calls him; `person` has suggestions for what is left open.
+    `chosen` is what the coach calls them; `person` has suggestions for what is left open.
     """
 
     slot: str
@@ -151,7 +151,7 @@ def readable(draft: Draft, wish: Wish) -> dict[str, Any]:
 
 
 def recruits(draft: Draft, bill: rulings.Allowed) -> tuple[Recruit, ...]:
-    """Everybody on the bill, with a name and a number of his own; as often as asked, the same."""
+    """Everybody on the bill, each with a name and a number; as often as asked, the same."""
     counted: Counter[str] = Counter()
     slots: dict[str, Player] = {}
     for effect in bill.effects:

@@ -45,7 +45,7 @@ def drafts_of(user: User) -> list[dict[str, Any]]:
 
 
 def adoptions_of(user: User) -> list[dict[str, Any]]:
-    """The adoptions that a person began, or that were to be coached by him. One statement."""
+    """The adoptions that a person began, or whose coach they were to be. One statement."""
     adoptions = Adoption.objects.filter(Q(begun_by=user) | Q(coach__user=user))
     return [
         {

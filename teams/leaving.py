@@ -1,4 +1,4 @@
-"""What becomes of somebody's teams when he leaves the league."""
+"""What becomes of people's teams when they leave the league."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from teams.permissions import begun, going_on
 
 @at_the_end
 def end_tenures(places: Sequence[Membership], now: datetime) -> None:
-    """His time with every team ends; what he was to take over stays with whoever has it."""
+    """Their time with every team ends; what they were to take over stays with whoever has it."""
     own = Tenure.objects.filter(going_on(now), coach__in=places)
     # Held in the order of their ids, as by whoever gives a team another coach.
     teams = Team.objects.select_for_update(no_key=True).filter(pk__in=own.values("team"))

@@ -298,7 +298,7 @@ def refold(team: Team, *, pin: RulesPin, now: datetime) -> None:
 def lived(
     team: state.Team, effects: Iterable[Effect]
 ) -> tuple[state.Team, dict[str, projection.Departed]]:
-    """The team after all of these, and everybody who left on the way, as he was when he left."""
+    """The team after all of these, and everybody who left on the way, as they were by then."""
     departed: dict[str, projection.Departed] = {}
     for effect in effects:
         if isinstance(effect, Left) and (player := team.players.get(effect.player)):

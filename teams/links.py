@@ -1,4 +1,4 @@
-"""What two ledgers have in common: whoever was traded went as he was then."""
+"""What two ledgers have in common: players who were traded went as they were then."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ TRADED = "traded"
 
 
 def carried_off(team: Team, life: Iterable[Effect]) -> dict[str, state.Player]:
-    """Everybody who was traded away, by his key, as he was when he went. Raises Impossible."""
+    """Everybody who was traded away, by key, as they were when they went. Raises Impossible."""
     present = state.Team(race=team.race)
     found = {}
     for effect in life:
@@ -25,7 +25,7 @@ def carried_off(team: Team, life: Iterable[Effect]) -> dict[str, state.Player]:
 
 
 def broken_links(team: Team, before: Iterable[Effect], after: Iterable[Effect]) -> list[Reason]:
-    """Why a team cannot have lived otherwise: another has somebody as he was. Raises Impossible.
+    """Why a team cannot have lived otherwise: another has a player as they were. Raises Impossible.
 
     One statement for each player who would have been different.
     """

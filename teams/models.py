@@ -139,7 +139,7 @@ class Tenure(models.Model):
 
 
 class Player(models.Model):
-    """One player for life, whoever he plays for; the rest is the projection of his events."""
+    """One player for life, whoever they play for; the rest is the projection of their events."""
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
@@ -168,7 +168,7 @@ class Player(models.Model):
 
 
 class Contract(models.Model):
-    """A player's time with a team. `key` is what the rulebook calls him there."""
+    """A player's time with a team. `key` is what the rulebook calls the player there."""
 
     player = models.ForeignKey(Player, models.PROTECT, related_name="contracts")
     team = models.ForeignKey(Team, models.PROTECT, related_name="contracts")
@@ -236,8 +236,9 @@ class Chapter(models.Model):
 class Draft(models.Model):
     """A team in the making: left and taken up again until it is finished.
 
-    `people` holds what the coach calls whom, by his place among those of his position. Whatever the
-    coach leaves open is suggested; the lots count how often he asked for another suggestion.
+    `people` holds what the coach calls whom, by each player's place among those of the position.
+    What the coach leaves open is suggested; the lots count how often they asked for another
+    suggestion.
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -293,7 +294,7 @@ class Adoption(models.Model):
 
 
 class Window(models.Model):
-    """A time in which a team's coach may hire and fire, and his basket until he finishes.
+    """A time in which a team's coach may hire and fire, and their basket until they finish.
 
     One that is not for the coach holds what the commissioner buys outside of all windows. `number`
     counts a team's windows: whoever is hired in one is called by it for life.

@@ -14,7 +14,7 @@ from web.lines import what_is_wrong_with
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What a coach calls somebody who joins, and the shirt he gets; nothing is suggested for."""
+    """What a coach calls somebody who joins, and their shirt; what is empty is suggested."""
 
     name: str = ""
     number: int = 0

@@ -1,4 +1,4 @@
-"""Reasons that stay on record, where somebody changes a team by his word."""
+"""Reasons that stay on record where somebody's word changes a team."""
 
 from django.utils.translation import gettext as _
 

@@ -44,12 +44,12 @@ class Hand:
 
     @property
     def chooses_coaches(self) -> bool:
-        """Whether who stands beside and in for the coach, and the team's end, are his to say."""
+        """Whether they may say who stands beside and in for the coach, and end the team."""
         is_first = self.tenure is not None and self.tenure.kind == Tenure.Kind.COACH
         return (self.coaches and is_first) or self.runs_league
 
     def on_behalf_of(self, team: Team) -> Any:
-        """The head coach's account where somebody else acts in his place."""
+        """The head coach's account where somebody else acts in their place."""
         if self.coaches:
             return None
         head = head_coach(team)
@@ -90,7 +90,7 @@ def hand_of(person: Any, team: Team) -> Hand:
     if membership is None:
         return Hand(None, None)
     held = team.tenures.filter(holding(timezone.now()), coach=membership)
-    # The first coach before the stand-in that he may have been until then.
+    # Whoever stood in and is the first coach by now counts as the first coach.
     tenure = held.order_by("kind").first()
     return Hand(membership, tenure)
 

@@ -27,7 +27,7 @@ class Roster:
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """How a player left his team, and what he was then."""
+    """How a player left their team, and what they were then."""
 
     how: str
     player: "state.Player"
@@ -174,7 +174,7 @@ class Changes:
         *,
         now: datetime,
     ) -> None:
-        """Everybody who was there: whoever is gone, and whoever is another than he was."""
+        """Everybody who was there: those who are gone, and those who have changed."""
         self.note_departed(_gone(before, present, now=now), departed)
         for key, contract in before.contracts.items():
             player = present.players.get(key)
@@ -230,8 +230,8 @@ def rewrite_departed(team: Team, present: state.Team, departed: Mapping[str, Dep
 
 
 def departed_contracts(team: Team, present: state.Team) -> list[Contract]:
-    """Contracts that are over, but for those whose player is back or has another one since: his
-    row goes with him. One statement."""
+    """Contracts that are over, but for those whose player is back or has another one since:
+    their row goes along. One statement."""
     over = team.contracts.exclude(until=None).exclude(player__contracts__pk__gt=F("pk"))
     over = over.select_related("player").order_by("id")
     return [contract for contract in over if contract.key not in present.players]
@@ -252,8 +252,8 @@ def _take_on(
     *,
     now: datetime,
 ) -> list[Contract]:
-    """Contracts for whoever joins. One whose leaving was taken back gets his old one again; one
-    who comes from another team stays who he is, in his old shirt if nobody wears it."""
+    """Contracts for whoever joins. Those whose leaving was taken back get their old one again;
+    those from another team stay who they are, in their old shirt if nobody wears it."""
     team = before.team
     by_key = {player.id: player for player in newcomers}
     before_now = team.contracts.filter(key__in=list(by_key)).select_related("player")
@@ -310,7 +310,7 @@ def _players(
 
 
 def _as_they_were(back: Mapping[str, Contract], worn: Collection[int]) -> dict[str, Person]:
-    """Whoever had a contract has his name, and his old shirt if nobody wears it by now."""
+    """Those who had a contract have their name, and their old shirt if nobody wears it by now."""
     worn = set(worn)
     found = {}
     for key, contract in back.items():

@@ -95,7 +95,7 @@ def differences_in(books: Books) -> Iterator[Difference]:
 def _departed(
     books: Books, present: state.Team, departed: Mapping[str, projection.Departed]
 ) -> Iterator[Difference]:
-    """Whoever has left, as he was then; not who is back or plays elsewhere: his row went along."""
+    """Who left, as they were then; not who is back or plays elsewhere: their row went along."""
     team = books.team
     for contract in books.contracts:
         is_here = contract.until is None or contract.key in present.players
@@ -104,7 +104,7 @@ def _departed(
         whose, told = f"player {contract.key}, ", departed.get(contract.key)
         how = told.how if told else projection.VOIDED
         if contract.ended != how:
-            yield Difference(team, f"{whose}how he left", contract.ended, how)
+            yield Difference(team, f"{whose}how they left", contract.ended, how)
         if told:
             yield from _compare(team, whose, projection.player_of(contract), told.player)
 

@@ -16,7 +16,7 @@ def count_of(wish: Wish, subject: str) -> int:
 
 
 def with_count(wish: Wish, subject: str, count: int) -> dict[str, Any]:
-    """The wish with so many of it; whoever is no longer on it takes his lessons with him."""
+    """The wish with so many of it; players who are no longer on it lose their lessons."""
     field, _, key = subject.partition(".")
     changed = {**wish, field: {**wish.get(field, {}), key: count} if key else count}
     if field != "players":
@@ -43,7 +43,7 @@ def with_lessons(wish: Wish, lessons: Mapping[str, list[list[str]]]) -> dict[str
 
 
 def with_skill(wish: Wish, slot: str, skill: str) -> dict[str, Any]:
-    """One more skill for whoever has this place among those of his position: `lineman/2`."""
+    """One more skill for the player at this place among those of one position: `lineman/2`."""
     position, number = slot_parts(slot)
     lessons = lessons_in(wish)
     taught = lessons.get(position, [])
@@ -62,7 +62,7 @@ def without_skill(wish: Wish, slot: str, skill: str) -> dict[str, Any]:
 
 
 def slot_of(position: str, number: int) -> str:
-    """A player's place among those of his position; it stays his, whoever joins before him."""
+    """A player's place among those of the same position; other positions do not move it."""
     return f"{position}/{number}"
 
 

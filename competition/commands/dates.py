@@ -29,8 +29,8 @@ Side = DateProposal.Side
 def propose_date(
     *, actor: User, fixture: Fixture, kick_off_at: datetime, now: datetime, venue: str = ""
 ) -> DateProposal:
-    """Propose a date and a place to the opponent. The word of whoever runs the league, without
-    playing in it himself, settles it at once."""
+    """Propose a date and a place to the opponent. What whoever runs the league proposes, as
+    long as they do not play in the match, is settled at once."""
     membership, side = must_have_side(actor, fixture)
     venue = tidied(venue)
     with transaction.atomic():

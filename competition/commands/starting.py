@@ -92,7 +92,7 @@ def _places(
 
 
 def _seeded(stage: Stage, entries: list[Entry]) -> list[Entry]:
-    """By lot, or as the commissioner set them. Raises Refused where he has not."""
+    """By lot, or as the commissioner set them. Raises Refused where some are not set."""
     if stage.seeding == Stage.Seeding.DRAW:
         drawn = drawn_order(stage, [entry.pk for entry in entries], purpose="seeds")
         by_id = {entry.pk: entry for entry in entries}

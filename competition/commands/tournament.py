@@ -101,7 +101,7 @@ def take_for_here(stage: Stage, *, now: datetime) -> None:
 
 def check_in(*, actor: User, season: Season, people: Collection[Entry], now: datetime) -> None:
     """Note who is here: from now on only they are paired. Whoever comes while the Swiss is running
-    joins it with its next round; whoever had gone comes back with the points he had."""
+    joins it with its next round; whoever had gone comes back with the points they had."""
     must_run(actor, season.league)
     with transaction.atomic():
         season = held_season(season)

@@ -34,7 +34,7 @@ class FoundLeague(NewLeague):
     )
 
     def __init__(self, data: Any, *, zone: str) -> None:
-        """The founder's own zone; where he never chose one, what his browser says."""
+        """The founder's own zone; where they never chose one, what their browser says."""
         super().__init__(data, initial={"time_zone": zone})
         if data is None and zone == NEVER_CHOSEN:
             guess_zone(self)

@@ -15,7 +15,7 @@ from teams.models import Player
 
 class Award(models.Model):
     """Something won in a season by an entry, or by a player of one. A `kind` was worked out from
-    the records; without one it is the commissioner's own, with a title that he chose."""
+    the records; without one it is the commissioner's own, with a title of their choice."""
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     season = models.ForeignKey(Season, models.PROTECT, related_name="awards")

@@ -222,7 +222,7 @@ def _not_down(season: Season, own: Membership | None, entries: Collection[Entry]
     down = [entry.team_id for entry in entries if entry.state in DOWN and entry.team_id]
     teams = Team.objects.filter(league=season.league, state=Team.State.ACTIVE).exclude(pk__in=down)
     if not runs(own):
-        # A coach sees his own.
+        # Coaches see their own.
         held = Tenure.objects.filter(until=None, coach=own).values("team")
         teams = teams.filter(pk__in=held)
     return teams.order_by("name", "id")

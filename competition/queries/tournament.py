@@ -21,7 +21,7 @@ from web.lines import tidied
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """An entrant as a list names him."""
+    """An entrant as a list names them."""
 
     entry: Entry
     name: str
@@ -171,7 +171,7 @@ def tables_in(tournament: Tournament, of: Round) -> list[Table]:
 
 
 def seats_in(tables: Sequence[Table]) -> list[Seat]:
-    """The same by name: everybody looks for himself first."""
+    """The same by name: everybody looks for their own first."""
     seats = [
         Seat(one, table, other)
         for table in tables

@@ -94,7 +94,7 @@ def _about_leaving(
 
 
 def about_replacement(how: Leaving, *, is_named: bool) -> list[Reason]:
-    """Whoever is replaced needs somebody to replace him, and nobody else does."""
+    """Whoever is replaced needs a replacement, and nobody else does."""
     if how is Leaving.REPLACED and not is_named:
         return [Reason("no-replacement", "replacement")]
     if how is not Leaving.REPLACED and is_named:

@@ -93,7 +93,7 @@ class TieBreaker(Protocol):
 
 
 class Measure(ABC):
-    """A number that everybody has for himself; the higher is the better unless said otherwise."""
+    """A number that every entry has of its own; the higher is the better unless said otherwise."""
 
     key: ClassVar[str]
     lower_is_better: ClassVar[bool] = False

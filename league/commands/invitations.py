@@ -58,7 +58,7 @@ def invite_to_place(
     lifetime: timedelta = LIFETIME,
     secret: str = "",
 ) -> tuple[Invitation, str]:
-    """Make a link with which a coach who was entered by name takes over his place, once."""
+    """Make a link with which a coach who was entered by name takes over their place, once."""
     must_run(actor, membership.league)
     reasons = _why_not_so_long(lifetime)
     if membership.user_id is not None or membership.until is not None:

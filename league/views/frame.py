@@ -7,7 +7,7 @@ from league.permissions import runs
 
 
 def frame(league: League, own: Membership | None) -> dict[str, Any]:
-    """The league, the reader's place in it, and whether he runs it as it stands."""
+    """The league, the reader's place in it, and whether they run it as it stands."""
     return {
         "league": league,
         "own": own,

@@ -1,4 +1,4 @@
-"""What a coach puts into his basket: as much as his purse bears, and not much nonsense."""
+"""What a coach puts into the basket: as much as the purse bears, and not much nonsense."""
 
 import random
 from collections import Counter
@@ -16,7 +16,7 @@ Filling = Callable[[Shop, Chair[Book], random.Random], Basket]
 
 SQUAD = 13  # who has as many buys something else
 FEWEST = 11
-RESERVE = 50_000  # what a careful coach leaves in his treasury
+RESERVE = 50_000  # what a careful coach leaves in the treasury
 RICH = 250_000
 
 
@@ -100,7 +100,7 @@ def _hire_and_fire(ask: Shop, chair: Chair[Book], chance: random.Random) -> Bask
 
 
 class Hiring:
-    """Hire and fire, as a coach goes through his list."""
+    """Hire and fire, as a coach goes through the list."""
 
     def __init__(self, ask: Shop, book: Book, team: Team, chance: random.Random) -> None:
         self.book, self.team, self.chance = book, team, chance

@@ -1,4 +1,4 @@
-"""What a coach buys with his first million."""
+"""What a coach buys with the first million."""
 
 from typing import Any
 

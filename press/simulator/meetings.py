@@ -132,8 +132,8 @@ class Meeting:
                 sitter, side = self._at_the_table(seated, side)
 
     def _at_the_table(self, seated: Sitting, side: Side | None) -> tuple[User | None, Side | None]:
-        """Whoever is asked goes on for as long as it is up to him, then the other; gives who is to
-        sit down next. After every fourth match the visitors do the rest alone, at home."""
+        """Whoever is asked goes on for as long as it is up to them, then the other; gives who is
+        to sit down next. After every fourth match the visitors do the rest alone, at home."""
         seats = {seated.actor.pk: seated}
         while True:
             while self._answered(seated, side):
@@ -284,8 +284,8 @@ class Thinking:
     def think(
         self, actor: User | None, actor_for: Callable[[Ask, Side | None, User | None], User]
     ) -> tuple[dict[str, Any], User | None]:
-        """What somebody answers, as far as it is his: until another is asked, who is named too,
-        or something is drawn in secret."""
+        """What somebody answers, as far as it is up to them: until another is asked, who is named
+        too, or something is drawn in secret."""
         fresh: dict[str, Any] = {}
         chair: Chair[Book] = self.driving.side
         while True:

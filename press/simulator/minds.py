@@ -87,7 +87,7 @@ class Mind:
     # --- choices that deserve a thought
 
     def _learns(self, ask: Choose, chair: Chair[Book], given: Answers) -> str:
-        """One of the things that suit him, the better ones more often."""
+        """One of the things that suit the player, the better ones more often."""
         wanted = [each for each in self._suiting(ask, chair) if each in ask.options]
         if not wanted or self.chance.random() < 0.15:
             return self.chance.choice(ask.options)

@@ -1,4 +1,4 @@
-"""How a coach takes his team into the next season."""
+"""How a coach takes a team into the next season."""
 
 from datetime import datetime
 

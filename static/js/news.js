@@ -29,7 +29,7 @@ function replace(page, fresh) {
   fresh.dispatchEvent(new Event("fresh", { bubbles: true }));
 }
 
-// What somebody is about to enter is not taken from under his fingers.
+// What somebody is about to enter is not taken from under their fingers.
 function isBeingFilledIn(page) {
   if (page.ariaBusy || page.querySelector(":is(input, select, textarea):focus")) return true;
   return [...page.querySelectorAll("input, select, textarea")].some(isChanged);

@@ -98,7 +98,7 @@ def season_of(league: League) -> Season:
 
 
 def beginning(league: League, fields: dict[str, Any]) -> dict[str, Any]:
-    """What a draft begins with, the coach found by his public name. Raises Refused."""
+    """What a draft begins with, the coach found by uuid. Raises Refused."""
     return {**fields, "coach": coach_in(league, fields.get("coach"))}
 
 

@@ -30,7 +30,7 @@ Row = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Adopted:
-    """One row read: what the rulebook is told, what he is called, and what could not be read."""
+    """One row read: what the rulebook is told, the player's name, and what could not be read."""
 
     player: dict[str, Any]
     person: Person
@@ -132,7 +132,7 @@ _CELL_OF: Mapping[str, str] = {
 
 
 def _gained(book: Book, race: str, position: str, skills: list[str]) -> list[str]:
-    """Sheets list every skill; those that his position is born with are no gains."""
+    """Sheets list every skill; those that the position begins with are no gains."""
     if race not in book.catalogue.races or position not in book.race(race).positions:
         return skills
     own = book.position(race, position).skills

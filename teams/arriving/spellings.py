@@ -54,7 +54,7 @@ def plainly(text: str) -> str:
 
 
 def shown(text: str) -> str:
-    """What somebody wrote, short enough to be said back to him."""
+    """What somebody wrote, short enough to be said back to them."""
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}\N{HORIZONTAL ELLIPSIS}"
 
 

@@ -57,7 +57,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A skill for whoever has this slot, `lineman/2`; or one that he shall not have after all."""
+    """A skill for whoever has this slot, `lineman/2`; or one that they shall not have after all."""
 
     slot: str
     skill: str
@@ -258,7 +258,7 @@ def locked(draft: Draft, revision: int | None = None) -> Draft:
 
 
 def _note(name: str, draft: Draft, *, actor: User, now: datetime, **about: Any) -> Act:
-    """The act, with the coach for whom it was done; without an account he is named by his place."""
+    """The act, with the coach for whom it was done: by their place if they have no account."""
     coach = draft.coach
     return record_act(
         f"teams.{name}",
@@ -286,7 +286,7 @@ def _squad(draft: Draft) -> tuple[Recruit, ...]:
 def _called(
     draft: Draft, people: Mapping[str, Person], reasons: list[Reason]
 ) -> dict[str, list[Any]]:
-    """What the coach calls whom, with those whom he did not mention as they were.
+    """What the coach calls whom; those who were not mentioned stay as they were.
 
     Two in one shirt are kept, or nobody could ever change shirts; the draft is not legal by it.
     """

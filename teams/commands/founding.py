@@ -70,7 +70,7 @@ def room_faults(
     season: Season, coach: Membership | None, *, by: Membership, now: datetime
 ) -> list[Reason]:
     """What keeps a team out of the season. Whoever runs the league may give another coach more
-    teams than the league's rule; his own count like everybody's."""
+    teams than the league's rule; their own count like everybody's."""
     reasons = [*why_not_registered(season, by=by, now=now), *_league_faults(season.league)]
     if coach is not None and coach == by:
         reasons += why_no_more_teams(season.league, has=teams_of(coach, now=now))
@@ -90,7 +90,7 @@ def _league_faults(league: League) -> list[Reason]:
 
 
 def teams_of(coach: Membership, *, now: datetime) -> int:
-    """How many teams somebody coaches; being second or standing in makes none his own."""
+    """How many teams somebody coaches; those where they are second or stand in do not count."""
     own = coach.tenures.filter(holding(now), kind=Tenure.Kind.COACH, team__state=Team.State.ACTIVE)
     return own.count()
 

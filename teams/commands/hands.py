@@ -1,4 +1,4 @@
-"""A team changes hands: a new coach, one beside him, one in his place for a match."""
+"""A team changes hands: a new coach, one beside them, one in their place for a match."""
 
 from datetime import datetime, timedelta
 
@@ -86,7 +86,7 @@ def hand_over_team(
 
 
 def add_second_coach(*, actor: User, team: Team, coach: Membership, now: datetime) -> Tenure:
-    """Put another coach beside the first, with the same rights; the coach himself may, too."""
+    """Put another coach beside the first, with the same rights; the first coach may do so, too."""
     _must_choose(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
@@ -134,7 +134,7 @@ def appoint_stand_in(
 
 def end_tenure(*, actor: User, tenure: Tenure, now: datetime) -> Tenure:
     """End somebody's time with a team. A first coach goes by the commissioner's word alone, and
-    leaves the team to him. Raises Conflict."""
+    leaves the team to the commissioner. Raises Conflict."""
     team = tenure.team
     hand = must_act(actor, team)
     own = hand.membership is not None and hand.membership.pk == tenure.coach_id
@@ -183,8 +183,8 @@ def _end(tenure: Tenure, *, at: datetime, now: datetime) -> None:
 
 
 def _end_beside(team: Team, coach: Membership, *, at: datetime, now: datetime) -> None:
-    """A new first coach is second no more. Where he stands in, a plan leaves that to end by
-    itself, since nobody would know its end again if the plan were dropped."""
+    """A new first coach is second no more. Where they stand in, a plan leaves that to end
+    by itself, since nobody would know its end again if the plan were dropped."""
     beside = team.tenures.filter(going_on(at), coach=coach)
     kinds = [Kind.SECOND] if at > now else [Kind.SECOND, Kind.STAND_IN]
     for tenure in beside.filter(kind__in=kinds):
@@ -192,8 +192,8 @@ def _end_beside(team: Team, coach: Membership, *, at: datetime, now: datetime) -
 
 
 def _drop_plan(planned: Tenure) -> None:
-    """Whoever has not begun never will. Of whom he was to follow, and what he was until then, is
-    as it was."""
+    """Whoever has not begun never will: the coach who was to go stays, and a second coach who was
+    to follow stays second."""
     planned.delete()
     if planned.kind == Kind.COACH:
         ending = Tenure.objects.filter(team=planned.team_id, until=planned.since)

@@ -118,7 +118,7 @@ def take_back(
     return reversal
 
 
-# What no commissioner takes back by himself: why not, in the order in which it is asked.
+# What no commissioner takes back alone: why not, in the order in which it is asked.
 STAYS: tuple[tuple[str, Callable[[TeamEvent], bool], str | Promise], ...] = (
     (
         "is_a_reversal",

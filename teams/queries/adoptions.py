@@ -29,7 +29,7 @@ from web.crests import Crest
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a row reads: the player as a roster would show him."""
+    """How a row reads: the player as a roster would show them."""
 
     position: str
     sheet: Sheet
@@ -103,7 +103,7 @@ def crest_of(adoption: Adoption) -> Crest:
 
 
 def player_alone(book: Book, race: str, adopted: Adopted) -> Player | None:
-    """The player as he would join if he came alone, whatever the rules say."""
+    """The player as they would join if they came alone, whatever the rules say."""
     alone = Arrival(race, "", "white", "black", {"players": [adopted.player]})
     after = weigh(book, alone).after
     return next(iter(after.players.values()), None) if after else None

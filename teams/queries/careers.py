@@ -1,4 +1,4 @@
-"""A player's career: his teams, deeds by season and match, improvements, injuries, his end."""
+"""A player's career: teams, deeds by season and match, improvements, injuries, and its end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ EXTRA = ""
 
 @dataclass(frozen=True, slots=True)
 class Spell:
-    """His time with one team."""
+    """The player's time with one team."""
 
     team: Team
     number: int
@@ -44,7 +44,7 @@ class Spell:
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """What he did in one chapter, or in a season taken together."""
+    """What the player did in one chapter, or in a season taken together."""
 
     tallies: tuple[Tally, ...]
     points: int | None
@@ -87,7 +87,7 @@ class Harm:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Whatever else happened to him."""
+    """Whatever else happened to the player."""
 
     when: When
     at: datetime
@@ -124,7 +124,7 @@ class Career:
 
 
 def career_for(person: Any, uuid: UUID) -> Career:
-    """Raises Missing. Eight statements, however long he has played."""
+    """Raises Missing. Eight statements, however long the career."""
     player = Player.objects.filter(uuid=uuid).first()
     contracts = _contracts(player) if player else []
     if player is None or not contracts:
@@ -165,7 +165,7 @@ def _with(contract: Contract, player: Player) -> Contract:
 
 
 def _hand(person: Any, contracts: list[Contract]) -> Hand:
-    """Raises Missing where the person may not see the league that he plays in."""
+    """Raises Missing where the person may not see the league that the player is in."""
     league = contracts[-1].team.league
     membership = must_see(person, league, missing=no_such_player(person))
     if membership is None:
@@ -207,7 +207,7 @@ def _points(book: Book, awards: dict[str, int]) -> int | None:
 
 
 def _seasons(book: Book, told: list[Told]) -> Iterator[SeasonDeeds]:
-    """Deeds by season and chapter; a chapter in which he did nothing is left out."""
+    """Deeds by season and chapter; a chapter without any is left out."""
     seasons: dict[int, dict[When, dict[str, int]]] = {}
     for each in told:
         for award, times in _earned(each):
@@ -227,7 +227,7 @@ def _seasons(book: Book, told: list[Told]) -> Iterator[SeasonDeeds]:
 
 
 def _earned(told: Told) -> Iterator[tuple[str, int]]:
-    """What he brought along when he joined counts too, unless he earned it in these colours."""
+    """What somebody joined with counts too, unless they were traded: their old team tells it."""
     for effect in told.effects:
         if isinstance(effect, e.Earned):
             yield effect.award, effect.times
@@ -240,7 +240,7 @@ def _earned(told: Told) -> Iterator[tuple[str, int]]:
 
 
 def _improvements(told: list[Told]) -> list[Improvement]:
-    """By his rolls, and what no roll stands for: brought along, bought, or given by hand."""
+    """By the rolls, and what no roll stands for: brought along, bought, or given by hand."""
     found: dict[str, Improvement] = {}
     for each in told:
         for effect in each.effects:
@@ -300,7 +300,7 @@ def _harm(told: list[Told]) -> Iterator[Harm]:
 
 
 def _brought_along(told: Told) -> Iterator[Harm]:
-    """What he had suffered before he was adopted."""
+    """What the player had suffered before being adopted."""
     for effect in told.effects:
         if isinstance(effect, e.Joined) and told.event.linked_team_id is None:
             hurts = tuple(injury.said for injury in injuries_of(effect.player))

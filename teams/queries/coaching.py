@@ -60,7 +60,7 @@ def possible_coaches(team: Team) -> QuerySet[Membership]:
 
 
 def coach_for(team: Team, uuid: UUID) -> Membership:
-    """A member of the team's league by his public name. Raises Missing."""
+    """A member of the team's league by uuid. Raises Missing."""
     found = team.league.memberships.select_related("user").filter(uuid=uuid).first()
     if found is None:
         raise Missing.because("no_such_member", _("There is no such member of the league."))

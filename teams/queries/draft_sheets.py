@@ -53,7 +53,7 @@ class Lessons:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player on the draft, with what was typed about him if that could not be kept."""
+    """A player on the draft, with what was typed about them if that could not be kept."""
 
     slot: str
     key: str
@@ -196,7 +196,7 @@ class Sheet:
         )
 
     def _lessons(self, recruit: Recruit) -> list[Lessons]:
-        """What the rulebook would still sell him."""
+        """The skills that may still be bought for them."""
         return [
             Lessons(
                 line.params["each"],

@@ -59,7 +59,7 @@ def coaches(league: League) -> QuerySet[Membership]:
 
 
 def coach_in(league: League, uuid: UUID | None) -> Membership | None:
-    """The coach whom somebody names by his place, if any. Raises Refused. One statement."""
+    """The coach whom somebody names by uuid, if any. Raises Refused. One statement."""
     if uuid is None:
         return None
     found = coaches(league).filter(uuid=uuid).first()

@@ -1,4 +1,4 @@
-"""The events that speak of a player: each with what of it is about him, and when it holds."""
+"""The events that speak of a player: each with what of it is about them, and when it holds."""
 
 import json
 from collections.abc import Iterable
@@ -42,7 +42,7 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One event, and what of it is about him."""
+    """One event, and what of it is about the player."""
 
     event: TeamEvent
     keys: frozenset[str]
@@ -64,7 +64,7 @@ class Told:
         return effect_words(self.catalogue, effect, people_in(self.event, self.names))
 
     def because(self) -> Because:
-        """The event's arithmetic, as far as it is his: others may be hurt in the same breath."""
+        """The event's arithmetic for this player: others may be hurt in the same breath."""
         lines = lines_of(self.event, self.hand)
         if not self.is_alone:
             rolled = [line for fact in self.casualties for line in _rolled(fact)]
@@ -73,7 +73,7 @@ class Told:
         return because(self.catalogue, lines, people_in(self.event, self.names))
 
     def done_by(self) -> str:
-        """Who hurt him, if anybody wrote it down."""
+        """Who hurt the player, if anybody wrote it down."""
         theirs = self.names.get(other_team(self.event) or 0, {})
         by = next((fact["by"] for fact in self.casualties if fact.get("by")), "")
         return theirs.get(by, "")
@@ -85,9 +85,9 @@ def _rolled(fact: dict[str, Any]) -> list[Line]:
 
 
 def told_of(contracts: list[Contract], hand: Hand) -> list[Told]:
-    """Every standing event that speaks of him, in the order in which they hold. Three statements.
+    """Every standing event about the player, in the order in which they hold. Three statements.
 
-    The database looks for his key in the text of the effects; here it is read properly.
+    The database looks for the player's key in the text of the effects; here it is read properly.
     """
     spoken_of = Q()
     for contract in contracts:
@@ -110,14 +110,14 @@ def told_of(contracts: list[Contract], hand: Hand) -> list[Told]:
 
 
 def _spell_of(event: TeamEvent, contracts: list[Contract]) -> int:
-    """Which of his times with a team an event speaks of; he may have come back to one."""
+    """Which of a player's times with a team an event speaks of; they may have come back to one."""
     spoken_of = {subject_of(effect) for effect in ledger.effects_of(event)}
     theirs = [n for n, contract in enumerate(contracts) if contract.team_id == event.team_id]
     return next((n for n in theirs if contracts[n].key in spoken_of), theirs[0])
 
 
 def _hand_on(event: TeamEvent, hand: Hand) -> Hand:
-    """Whoever coaches his team today is told no secrets of the one that he came from."""
+    """Whoever coaches the player's team today is told no secrets of an earlier one."""
     if hand.tenure and hand.tenure.team_id != event.team_id:
         return Hand(hand.membership, None)
     return hand

@@ -182,7 +182,7 @@ class TestWhoeverHasLeft:
         Player.objects.filter(pk=contract.player_id).update(niggles=2)
         team.contracts.filter(pk=contract.pk).update(ended="dead")
         assert [difference.what for difference in differences(team)] == [
-            "player draft/4, how he left",
+            "player draft/4, how they left",
             "player draft/4, niggles",
         ]
 
