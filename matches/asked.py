@@ -42,7 +42,7 @@ def is_held(
     stored: Mapping[str, Answer],
 ) -> bool:
     """Whether a choice stands because the server has thrown or dealt something on the strength of
-    it: whoever saw that could choose anew until it suits him. Dice that were typed wrongly are
+    it: whoever saw that could choose anew until it suits them. Dice that were typed wrongly are
     another matter."""
     if ask.is_chance or ask.key not in given:
         return False

@@ -91,7 +91,7 @@ def sufferings(play: Play, taps: Sequence[Seen], on: Field) -> dict[str, Sufferi
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """Dice that have fallen for a casualty, and what became of him by them.
+    """Dice that have fallen for a casualty, and what became of the player by them.
 
     `dice` says what each roll was thrown with.
     """

@@ -1,7 +1,7 @@
 """Dice that the server threw for casualties which were taken back: they hold for the next one.
 
-Whoever undoes a roll that he does not like, and names another victim first, is told the same. It
-goes by sides: what fell for one's own player is never handed to the other side's.
+Whoever undoes an unwelcome roll, and names another victim first, is told the same. It goes by
+sides: what fell for one's own player is never handed to the other side's.
 """
 
 from collections.abc import Iterator, Sequence

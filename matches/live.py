@@ -114,7 +114,7 @@ class Live:
         return self.entered[-1].number if self.entered else 0
 
     def called(self, side: Side, key: str) -> str:
-        """Number and name of somebody, or his position where he has none."""
+        """Number and name of somebody, or the position of one without a name."""
         who = self.field.who(side, key)
         return self.name_of(who) if who else key
 

@@ -270,7 +270,7 @@ class Dispute(models.Model):
 class Proposal(models.Model):
     """What a coach would have told otherwise of a match that is confirmed, until the other agrees.
 
-    `seen` names the difference that he looked at: it lapses when anything moves.
+    `seen` names the difference that they looked at: it lapses when anything moves.
     """
 
     class Outcome(models.TextChoices):

@@ -101,7 +101,7 @@ class Desk:
         )
 
     def _could_treat(self, side: Side, suffering: Suffering) -> list[Choice]:
-        """Whoever the rulebook would ask about, were he there for this casualty."""
+        """Whoever may treat this casualty: those about whom the rulebook would ask."""
         if suffering.plays_on or str(suffering.hurt["tap"]) in treatments_of(self.live.seen):
             return []
         return [

@@ -271,7 +271,7 @@ def _player(row: Listed, book: Book, size: float) -> list[Any]:
 
 
 def _trade(row: Listed, book: Book) -> str:
-    """What he is, and everything that he can do."""
+    """The player's position, and every skill."""
     known = ", ".join(called(book.catalogue, key) for key in row.skills)
     return f"{row.position}: {known}" if known else row.position
 

@@ -229,7 +229,7 @@ def seen_again(taps: Sequence[Seen]) -> dict[str, Seen]:
 
 
 def _at_once(before: Seen, tap: Seen, key: str) -> bool:
-    """Whether somebody hurt another while he was hurt himself."""
+    """Whether somebody hurt another in the moment of being hurt."""
     if tap.kind != "casualty" or tap.data.get("by") != key or tap.side == before.side:
         return False
     return tap.data.get("how") == "bomb" or before.data.get("by") == tap.player

@@ -129,7 +129,7 @@ class Play:
         return found
 
     def _kicked_off(self, side: Side) -> Collection[str]:
-        """Whoever was on the roster then, and is called what he was called then."""
+        """Those who were on the roster then, and are called what they were called then."""
         kick_off = self.sides[side].kick_off
         return kick_off["team"]["players"] if kick_off else ()
 

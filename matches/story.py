@@ -63,7 +63,7 @@ class Versus:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """Somebody as he kicked off, with what he did in this match."""
+    """A player as they kicked off, with what they did in this match."""
 
     number: int
     name: str

@@ -225,7 +225,7 @@ def _step(
         case Pick(candidates=candidates):
             picked = [each for each in answer if each in candidates] if _is_list(answer) else []
             takes_all = ask.at_least == len(candidates) and answer is UNANSWERED
-            # Whoever was picked stands first, in the order in which he was: dice go by it.
+            # Those picked stand first, in the order in which they were picked: dice go by it.
             in_order = [*picked, *(each for each in candidates if each not in picked)]
             options = [
                 Option(

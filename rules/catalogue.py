@@ -40,7 +40,7 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A kind of player that a list offers, with his profile in the edition's characteristics."""
+    """A kind of player that a list offers, with their profile in the edition's characteristics."""
 
     key: str
     name: str

@@ -368,7 +368,7 @@ def _tables_cover_their_dice(catalogue: Catalogue) -> Iterator[Fault]:
 
 
 def _shelves_cover_their_dice(catalogue: Catalogue) -> Iterator[Fault]:
-    """Weather, kick-off, stadiums and whoever else is rolled for with dice of his own."""
+    """Weather, kick-off, stadiums and whatever else is rolled for with dice of its own."""
     for shelf, entries in catalogue.shelves.items():
         for entry in entries:
             rows = [row.holds for row in entry.entries] or entry.holds.get("row", [])

@@ -169,7 +169,7 @@ class Terms:
 
     @property
     def player(self) -> Mapping[str, Any]:
-        """The profile of a helper who can play himself."""
+        """The profile of a helper who can also play."""
         found: Mapping[str, Any] = self.inducement.holds.get("player", {})
         return found
 

@@ -29,7 +29,7 @@ Outcome = Proposal.Outcome
 def propose_correction(
     *, actor: User, match: Match, seen: str, reason: str, now: datetime, **wish: Any
 ) -> Proposal:
-    """A coach proposes what he looked at; what he proposed before is replaced.
+    """A coach proposes what they looked at; what was proposed before is replaced.
 
     Raises Conflict if anything moved since, and Refused with every conflict.
     """
@@ -63,7 +63,7 @@ def agree_to_correction(*, actor: User, match: Match, proposal: UUID, now: datet
         seat = seat_in(actor, play)
         if found.by_id == actor.pk or other(reading.side_of(found.side)) not in seat.coaches:
             raise Forbidden.because("not_yours_to_agree", _("This is for the other coach."))
-        # Whoever proposed it saw what he may see: it is worked out as it was for him.
+        # Worked out as for whoever proposed it, who saw only what they may see.
         correction = looked(found.by, play, Wish.of(found.wish))
         apply(
             play,

@@ -18,7 +18,7 @@ from rules.engine.match import Side
 def witness_dice(
     *, actor: User, match: Match, side: Side | None, step: str, now: datetime
 ) -> list[Witness]:
-    """Say of all dice of a step that one saw them. Whoever typed them saw nothing but his own.
+    """Say of all dice of a step that one saw them; those that one typed oneself do not count.
 
     Raises Conflict where nothing is left to see.
     """

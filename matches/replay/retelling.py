@@ -79,7 +79,7 @@ class Wish:
         )
 
     def _must_see(self, play: Play, seat: Seat) -> None:
-        """Whoever may not see an answer does not learn by guessing whether he guessed right."""
+        """Whoever may not see an answer does not learn it by guessing either."""
         for place, given in self.answers.items():
             run = play.runs.get(place)
             stands = play.answers_to(run) if run else {}
@@ -245,7 +245,7 @@ def _wished(play: Play, wish: Wish) -> list[NewTap]:
 
 def _in_their_place(wished: Sequence[NewTap], stand: Sequence[Tap]) -> list[NewTap]:
     """What is told instead of something takes its place. When anything else was, nobody says in a
-    correction: whatever somebody did comes before his casualty."""
+    correction: whatever somebody did comes before their casualty."""
     known = {str(tap.uuid): tap for tap in stand}
     gone = {str(tap.data.get("of")) for tap in wished if tap.kind == Kind.VOID}
     hurt: dict[tuple[str, str], str] = {}

@@ -153,7 +153,7 @@ def report(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 
 @button
 def lend(request: SignedInRequest, uuid: UUID, side: str) -> HttpResponse:
-    """By the side's coach himself, or by his password on the other's phone."""
+    """By the side's own coach, or by their password on the other's phone."""
     viewed, lent = queries.view_match(request.user, uuid), queries.own_side_named(side)
 
     def hand_over(*, password: str = "", **about: Any) -> None:

@@ -45,7 +45,7 @@ class Signed(Effect):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Renewed(Effect):
-    """Another season for the team, whatever held him back in the last one forgotten."""
+    """Another season for the team; what held the player back in the last one is forgotten."""
 
     player: str
 

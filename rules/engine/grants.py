@@ -1,4 +1,4 @@
-"""Gold that a league gives by its commissioner's word, so that what he allows can be paid."""
+"""Gold that a league gives by its commissioner's word, so that what they allow can be paid."""
 
 from rules.engine.effects import Gold
 from rules.engine.rulings import Allowed, Line, allowed

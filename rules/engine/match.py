@@ -23,9 +23,9 @@ class Hurt:
     """A casualty as the pitch saw it. Its dice are answers, not part of the report.
 
     The cause is a block, a blitz, a foul or other; `by` is the opponent who did it. Other and by
-    nobody is whatever a player does to himself or meets by chance. `injury` names one of the
-    edition's injuries for which nobody rolls. `seen_again` says whether he did something on the
-    pitch afterwards, and `could_return` whether his side has what brings somebody back.
+    nobody is whatever players do to themselves or meet by chance. `injury` names one of the
+    edition's injuries for which nobody rolls. `seen_again` says whether they did something on the
+    pitch afterwards, and `could_return` whether their side has what brings somebody back.
     """
 
     side: Side

@@ -11,7 +11,7 @@ MOST_EXTRA = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player under contract; `cost` is the price of his position when he joined.
+    """One player under contract; `cost` is the price of their position when they joined.
 
     `owed` holds the dice of improvements that are rolled but not yet chosen, by level; `extra`
     are star player points that belong to no award.
@@ -43,7 +43,7 @@ class Player:
 
     @property
     def seasons_over(self) -> int:
-        """Seasons that he has played once the present one is over; `seasons` are those before."""
+        """Seasons played once the present one is over; `seasons` are those before."""
         return self.seasons + 1
 
     def net(self, characteristic: str) -> int:

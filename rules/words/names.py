@@ -165,7 +165,7 @@ def _called(catalogue: Catalogue, value: str, param: str) -> str:
 
 
 def offer_name(catalogue: Catalogue, key: str, called: Mapping[str, str] | None = None) -> str:
-    """`mercenary/blitzer/with-skill` as words; a player by what he is called."""
+    """`mercenary/blitzer/with-skill` as words; a player by what they are called."""
     shelf, _slash, rest = key.partition("/")
     if called and rest in called:
         return called[rest]

@@ -68,8 +68,8 @@ def test_finder_of_untranslated_words_finds_them():
     assert untranslated("{% blocktranslate %}Hello{% endblocktranslate %}<code>b</code>") == []
 
 
-# Told of one whom everybody knows by name.
-BY_NAME = ("White Dwarf", "Black Gobbo", "Gorthag", "Morg 'n' Thorg", "Ballista", "ballista")
+# What the book calls a rule.
+BY_NAME = ("The Ballista in his Prime", "the-ballista-in-his-prime")
 GETTEXT = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 GENDERED = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
 

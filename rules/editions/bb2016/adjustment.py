@@ -188,7 +188,7 @@ def _player_effects(book: Book, at: Adjustment, player: Player) -> Iterator[e.Ef
 
 
 def _learning(book: Book, at: Adjustment, player: Player) -> Iterator[e.Effect]:
-    """What also changes the player's value: first what he gains, so that none is missing."""
+    """What also changes the player's value: first the gains, so that nothing is missing."""
     race = at.team.race
     raises = [
         e.Raised(player.id, name, by, raise_line(book, name, by).amount or 0)
@@ -253,7 +253,7 @@ def _player_reasons(book: Book, at: Adjustment, player: Player) -> list[Reason]:
 
 
 def _changed(at: Adjustment, player: Player) -> Player:
-    """The player with what was counted otherwise; his skills as they were."""
+    """The player with what was counted otherwise; their skills as they were."""
     return replace(
         player,
         awards=_sum(player.awards, at.awards),

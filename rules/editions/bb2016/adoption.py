@@ -38,9 +38,9 @@ COUNTED = ("played", *RESULTS, "touchdowns", "casualties", "friendlies")
 
 @dataclass(frozen=True, slots=True)
 class Adoptee:
-    """A player as he stands elsewhere.
+    """A player as they stand elsewhere.
 
-    `skills` are those that he has gained, `extra` star player points that belong to no award.
+    `skills` are those that they have gained, `extra` star player points that belong to no award.
     """
 
     position: str
@@ -107,7 +107,7 @@ def opening(book: Book, at: Adoption) -> Allowed:
 
 
 def player_of(book: Book, race: str, each: Adoptee, id_: str) -> Player:
-    """The player under contract; what he has learnt is worth what the table says."""
+    """The player under contract; what they have learnt is worth what the table says."""
     player = _standing(each)
     cost = book.position(race, each.position).cost
     learnt = total(improvement_lines(book, race, player))
@@ -115,7 +115,7 @@ def player_of(book: Book, race: str, each: Adoptee, id_: str) -> Player:
 
 
 def _standing(each: Adoptee) -> Player:
-    """Whatever of him does not depend on the race."""
+    """Whatever about the player does not depend on the race."""
     return Player(
         id="",
         position=each.position,

@@ -25,7 +25,7 @@ class SpecialBall:
 def special_ball(book: Book, at: SpecialBall) -> Step:
     """Once a match; a double on the kick-off table gives the kicker away (943-1015).
 
-    Goblins have three, and from the second on a die may give him away as well.
+    Goblins have three, and from the second on a die may give the kicker away as well.
     """
     if faults := list(_faults(book, at)):
         return refused(faults)

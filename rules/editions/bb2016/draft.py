@@ -24,7 +24,7 @@ from rules.knobs import _
 class Draft:
     """What a coach wants to begin with. `window` names the draft, so that players have ids.
 
-    Each entry of `skilled` is one of the `players` with the skills bought for him; `inducements`
+    Each entry of `skilled` is one of the `players` with the skills bought for them; `inducements`
     are for all matches, a star among them as `star/<key>`.
     """
 

@@ -133,7 +133,7 @@ def _sum(rolled: Rolled) -> int:
 
 
 def _rivals(book: Book, at: FansAndFame, rolled: dict[str, Rolled]) -> Iterator[tuple[Side, str]]:
-    """The White Dwarf and the Black Gobbo: both or neither, each with his own kind (4625-4627)."""
+    """The White Dwarf and the Black Gobbo: both or neither, each with their kind (4625-4627)."""
     if not book.house["rivals"]:
         return
     if all(_sum(rolled[f"fans-and-fame/{side}"]) < RIVALS_AT for side in SIDES):

@@ -206,7 +206,7 @@ class Following:
 def fan_factor(book: Book, at: Following) -> Step:
     """The lines add up to how far the roll is from the fan factor (1316-1324, 1393, 1723).
 
-    A conceder does not roll: his one line is the loss itself.
+    A conceder does not roll: their one line is the loss itself.
     """
     if faults := [
         *team_faults(book, at.team),

@@ -1,4 +1,4 @@
-"""A player as he stands: characteristics, skills, points, level and value."""
+"""A player as they stand: characteristics, skills, points, level and value."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -50,7 +50,7 @@ def characteristic(book: Book, race: str, player: Player, name: str) -> int:
 
 
 def skills_of(book: Book, race: str, player: Player) -> tuple[str, ...]:
-    """Every skill that a player has now: a journeyman is a Loner until he is hired (1387)."""
+    """Every skill that a player has now: a journeyman is a Loner until hired (1387)."""
     own = (*book.position(race, player.position).skills, *player.skills, *player.lent)
     return (*own, "loner") if player.journeyman and "loner" not in own else own
 

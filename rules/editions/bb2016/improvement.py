@@ -156,9 +156,9 @@ def improvement_options(
 
 
 def learnable(book: Book, race: str, player: Player, *, is_double: bool) -> Iterator[str]:
-    """Skills of the player's columns that he does not know; Extraordinary ones are in none.
+    """Skills of the player's columns that they do not know; Extraordinary ones are in none.
 
-    What bars what he knows is not open to him: nobody has both Grab and Frenzy (4775).
+    What bars what they know is not open to them: nobody has both Grab and Frenzy (4775).
     """
     position = book.position(race, player.position)
     known = skills_of(book, race, player)

@@ -209,7 +209,7 @@ def _skill_asks(book: Book, at: Buying, basket: Basket) -> Iterator[Choose]:
 def _present(
     wares: Mapping[str, Ware], basket: Basket, skills: Mapping[str, str]
 ) -> Iterator[e.Fact]:
-    """What the side has for this match; a star or famous helper is named on his own."""
+    """What the side has for this match; stars and famous helpers are named one by one."""
     for key, count in basket.items():
         ware = wares[key]
         if ware.group == m.STARS:
@@ -239,7 +239,7 @@ class DoubleHire:
 
 @question("double-hire", _("Who does not play because both sides hired them."))
 def double_hire(book: Book, at: DoubleHire) -> Ruling:
-    """Both have paid, neither may use him (1425, 1443)."""
+    """Both have paid, neither may use them (1425, 1443)."""
     staff = {key for key, each in book.catalogue.inducements.items() if each.staff}
     known = staff | set(book.catalogue.stars)
     if faults := [

@@ -37,12 +37,12 @@ class Casualty:
 
     `player` is an id of the roster, the rostered star's key (of a pair with a number), or the id
     of somebody `hired` for the match. `skills` are those of a hired one, or what a roster player
-    has besides. `nth` counts his casualties in this match. `apothecary` and `igor` say whether one
+    has besides. `nth` counts their casualties in the match. `apothecary` and `igor` say whether one
     could still help; `weeping_dagger` whether the casualty came from a block by somebody who has
     it. `by` is the opponents' id of whoever did it, where that is known. `side` tells the two teams
     apart where both are asked about together: their players may have the same ids. `injury` is one
-    for which nobody rolls. `seen_again` says whether he did something on the pitch afterwards, and
-    `could_return` whether his side has what brings somebody back who is out.
+    for which nobody rolls. `seen_again` says whether they did something on the pitch afterwards,
+    and `could_return` whether their side has what brings somebody back who is out.
     """
 
     team: Team
@@ -125,7 +125,7 @@ def casualty(book: Book, at: Casualty) -> Step:
 
 
 def _became(at: Casualty, fact: e.Fact, lasting: Sequence[e.Effect], lines: list[Line]) -> Ruling:
-    """Nobody scores who is dead, or out of the match with nothing to bring him back."""
+    """Nobody scores who is dead, or out of the match with nothing to bring them back."""
     outcome = fact.value["outcome"]
     if at.seen_again and outcome == "dead":
         return refused([Reason("dead-by-then", "seen_again", {"player": at.player})])
@@ -276,7 +276,7 @@ def _of_the_hired(book: Book, at: Casualty, lines: list[Line], *, dead: bool) ->
 
 
 def _without_a_roster(book: Book, at: Casualty) -> str:
-    """What is said of a hired star's or mercenary's injury: his own team's, or the league's."""
+    """What is said of a hired star's or mercenary's injury, since neither is on the roster."""
     if at.hired == "mercenary":
         return "not-on-the-roster"
     return "lasts-for-stars-too" if book.house["stars.injuries"] else "waived-for-stars"
@@ -349,7 +349,7 @@ def _without_roll_faults(book: Book, at: Casualty) -> Iterator[Reason]:
 
 
 def _may_be_bitten(book: Book, at: Casualty) -> bool:
-    """A Thrall, by a Vampire of his own team (4691)."""
+    """A Thrall, by a Vampire of their own team (4691)."""
     race = book.catalogue.races.get(at.team.race)
     if at.by or not race or not any("blood-lust" in p.skills for p in race.positions.values()):
         return False

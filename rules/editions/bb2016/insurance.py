@@ -25,7 +25,7 @@ class Death:
 
 @question("sig-payout", _("What the Star Insurance Guild pays for a player who died."))
 def sig_payout(book: Book, at: Death) -> Ruling:
-    """Half his current value, up to the next 10,000 (1670)."""
+    """Half the player's current value, up to the next 10,000 (1670)."""
     if faults := [
         *_insurance_faults(book, at.team, "death_share_percent"),
         *player_faults(book, at.team.race, at.player, "player"),

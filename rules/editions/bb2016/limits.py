@@ -1,4 +1,4 @@
-"""How far a player may go: the skills that are open to him, the span of a characteristic."""
+"""How far a player may go: the skills that are open to them, the span of a characteristic."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -14,7 +14,7 @@ from rules.engine.state import Player
 def open_faults(
     book: Book, race: str, player: Player, skill: str, subject: str
 ) -> Iterator[Reason]:
-    """A known skill that no roll of his could give: Extraordinary, or in neither of his lists."""
+    """A known skill that no roll could give them: Extraordinary, or in neither of their lists."""
     position = book.position(race, player.position)
     within_reach = book.catalogue.skills_in(position.normal + position.double)
     params = {"position": player.position, "skill": skill}

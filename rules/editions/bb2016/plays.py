@@ -58,7 +58,7 @@ class SpecialPlays:
 
 
 class Broken(Exception):
-    """A coach wants more than the rules give him."""
+    """A coach wants more than the rules give them."""
 
     def __init__(self, *reasons: Reason) -> None:
         super().__init__()
@@ -216,7 +216,7 @@ def draft_of_plays(book: Book, at: SpecialPlays) -> Step:
 def _starting_decks(
     book: Book, decks: Decks, key: str, first: Side, cards: int
 ) -> Generator[Any, Any, Hands]:
-    """In turn each names a deck and draws two unseen: one for himself, one for the other."""
+    """In turn each names a deck and draws two unseen: one to keep, one for the other."""
     starting: Hands = {side: [] for side in SIDES}
     picker = first
     for number in range(1, cards + 1):

@@ -1,4 +1,4 @@
-"""A player as he would be written on a roster: characteristics as they are now, and skills."""
+"""A player as written on a roster: characteristics as they are now, and skills."""
 
 from collections.abc import Iterator
 

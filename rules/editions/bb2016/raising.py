@@ -22,7 +22,7 @@ Killing = Literal["block", "blitz", "foul", "other"]
 
 @dataclass(frozen=True, slots=True)
 class RaiseDead:
-    """An opponent who is dead for good, as he was; `raised` counts this match's Zombies so far.
+    """An opponent who is dead for good, as they were; `raised` counts this match's Zombies so far.
 
     `side` is the dead one's, where both sides are asked about together.
     """
@@ -85,7 +85,7 @@ def rot(book: Book, at: Rot) -> Ruling:
 
 
 def _faults(book: Book, at: RaiseDead | Rot, *more_skills: str) -> Iterator[Reason]:
-    """Who stays dead, whoever killed him."""
+    """Who stays dead, whoever killed them."""
     yield from team_faults(book, at.team)
     yield from skill_faults(book, at.skills, "skills")
     if at.strength < (least := book.figure("characteristic-limits", "value-min")):

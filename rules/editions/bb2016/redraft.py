@@ -138,7 +138,7 @@ def redraft(book: Book, at: Redraft) -> Ruling:
 
 
 def return_line(book: Book, player: Player) -> Line:
-    """What a player wants for another season: his value, and a fee for each already played, the
+    """What a player wants for another season: their value, and a fee for each already played, the
     one that is just over included."""
     seasons = player.seasons_over
     fee: int = book.house["re-draft.agent"] * seasons

@@ -139,7 +139,7 @@ def _recorded(doing: Doing, side: Side) -> e.Recorded:
 
 @step
 def settlement(doing: Doing) -> Composing:
-    """A concession's price, exposure money, and who makes the stadium his home."""
+    """A concession's price, exposure money, and who makes the stadium their home."""
     yield from _concession(doing)
     stadium = doing.match.fact("stadium", "")
     if "exposure_dice" in stadium_says(doing.book, stadium):

@@ -115,7 +115,7 @@ def _place_faults(book: Book, stadium: str, *, taken: bool) -> Iterator[Reason]:
 
 
 def seeker_faults(book: Book, team: Team, wanted: Home, subject: str) -> Iterator[Reason]:
-    """An owner may not ask; a resident must be able to give up the home he has (1757, 1771)."""
+    """An owner may not ask; a resident must be able to give up their home (1757, 1771)."""
     yield from team_faults(book, team, subject)
     if not team.home:
         return
@@ -151,7 +151,7 @@ def _answer_offer(
 ) -> Generator[tuple[Ask, ...], tuple[Any, ...], list[e.Effect]]:
     """The new home, if there is an offer and the coach takes it.
 
-    What costs neither winnings nor another home is his without a question.
+    What costs neither winnings nor another home is theirs without a question.
     """
     if offer["price"] == "none":
         return []

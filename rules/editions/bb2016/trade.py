@@ -59,7 +59,7 @@ def _shape_faults(book: Book, at: Trade) -> Iterator[Reason]:
 
 
 def _list_faults(book: Book, side: str, own: Party, other: Party) -> Iterator[Reason]:
-    """Whoever comes must stand on the team's own list just as he stood on the one he leaves."""
+    """Whoever comes must stand on the team's own list just as on the one that they leave."""
     theirs, ours = (book.race(team.race).positions for team in (other.team, own.team))
     for id_ in other.gives:
         key = other.team.players[id_].position
@@ -95,7 +95,7 @@ def _room_faults(book: Book, side: str, own: Party, other: Party) -> Iterator[Re
 
 
 def _coming(at: Trade, other: Party) -> Iterator[Player]:
-    """Whoever the other team gives, as he joins; what its sponsor lent him stays behind."""
+    """Whoever the other team gives, as they join; what its sponsor lent them stays behind."""
     for number, id_ in enumerate(other.gives, start=1):
         yield replace(other.team.players[id_], id=f"{at.window}/{number}", lent=())
 

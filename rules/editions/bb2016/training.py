@@ -20,7 +20,7 @@ PRICES = {"skill": "resurrection.normal-price", "double-skill": "resurrection.do
 
 @dataclass(frozen=True, slots=True)
 class Skilled:
-    """One of the players bought, and the skills that he begins with beyond his position's."""
+    """One of the players bought, and the skills that they begin with beyond their position's."""
 
     position: str
     skills: tuple[str, ...] = ()

@@ -69,7 +69,7 @@ def _stars(book: Book, at: Buying) -> Iterator[tuple[str, Reason]]:
 
 
 def not_free(book: Book, at: Buying, star: Star) -> Reason | None:
-    """Why a star does not play for a team; the first thing that he would say himself."""
+    """Why a star does not play for a team: the first reason that applies."""
     race = book.race(at.team.race)
     key, places = f"{m.STAR}{star.key}", len(star.members)
     by_name = {"offer": key, "rule": "stars.barred"}
