@@ -313,7 +313,7 @@ def let_them_play(name):
 
 
 def type_a_die():
-    """Somebody's injury may heal, and his die was typed."""
+    """Somebody's injury may heal, and their die was typed."""
     now, marta = timezone.now(), User.objects.get(name="Marta")
     team = Team.objects.select_related("league").get(uuid=EXAMPLE_UUID)
     hurt = team.contracts.get(key="draft/1").player.uuid

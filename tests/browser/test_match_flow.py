@@ -51,7 +51,7 @@ def coaches(make_user, league):
 
 @pytest.fixture
 def match(league, coaches, draft_team):
-    """Ines plays Olaf, and Olaf lets her enter for him."""
+    """Ines plays Olaf, and Olaf lets Ines enter for both."""
     ines, olaf = coaches
     home = draft_team("Greywater Rovers", actor=ines)
     away = draft_team("Underquay Scurriers", actor=olaf)

@@ -1,4 +1,4 @@
-"""Two phones, each coach on his own: from the coin to the end of both post-matches."""
+"""Two phones, one for each coach: from the coin to the end of both post-matches."""
 
 import pytest
 from playwright.sync_api import expect

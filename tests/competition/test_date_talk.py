@@ -53,7 +53,7 @@ def agreed(duel):
 
 
 class TestTheOtherSide:
-    """Whoever is asked finds the question where he looks first."""
+    """Whoever is asked finds the question where they look first."""
 
     def test_is_told_at_the_fixture_and_on_the_leagues_home(self, duel, looks, propose):
         league = duel.fixture.stage.season.league

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.pure
 
 
 def ladder(names, margin=1):
-    """Everybody beats everybody below him."""
+    """Everybody beats everybody below them."""
     return [
         game(home, away, (margin, 0), round=names.index(away))
         for home in names

@@ -74,7 +74,7 @@ def said(answer):
 class TestRegistering:
     @pytest.fixture
     def rovers(self, join, draft_team, season):
-        """Jonas, and his registration."""
+        """Jonas, and the registration of the Rovers."""
         jonas = join("Jonas")
         team = draft_team("Rovers", actor=jonas)
         return jonas, register_team(actor=jonas, season=season, team=team, now=NOW)

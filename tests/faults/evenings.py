@@ -91,7 +91,7 @@ class Phone:
 
 @dataclass
 class Evening:
-    """A fixture from the coin to the last post-match step, each coach on his own phone."""
+    """A fixture from the coin to the last post-match step, each coach on a phone of their own."""
 
     phones: dict[str, Phone]
     seed: str

@@ -109,7 +109,7 @@ def _written(league):
 
 
 def _in_order(told):
-    """Whoever joined in a match is called after it, so that rows about him are sorted by an id:
+    """Whoever joined in a match is called after it, so that rows about them are sorted by an id:
     here they go by what they say."""
     if isinstance(told, dict):
         return {key: _in_order(each) for key, each in told.items()}

@@ -84,7 +84,7 @@ class TestANewcomer:
 def test_whoever_owns_the_mailbox_ends_up_alone_with_the_account(
     browser, page, run_jobs, mailoutbox
 ):
-    """A stranger may have signed up under an address that is not his."""
+    """A stranger may have signed up under an address that is not theirs."""
     stranger = browser()
     stranger.post(page, NELL)
     nell = User.objects.get(name="Nell")

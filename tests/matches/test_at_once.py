@@ -174,7 +174,7 @@ def test_a_match_is_called_off_once(begun, ines, olaf, rovers):
 
 
 def test_every_step_after_the_match_is_finished_once(reported, fresh, *, marta, ines, rovers):
-    """His own second tab, and the commissioner who helps him, come too late."""
+    """A coach's second tab, and the commissioner who helps them, come too late."""
     confirm_report(actor=marta, match=reported, now=NOW)
     play_on(fresh(), marta, sides=("", "away"))
     while runs := open_runs(fresh()):

@@ -1,4 +1,4 @@
-"""What a person put into matches is in the file with everything about him."""
+"""What a person put into matches is in the file with everything about them."""
 
 import json
 from uuid import uuid4

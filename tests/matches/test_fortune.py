@@ -215,7 +215,7 @@ class TestServerDice:
         assert present(rovers).fan_factor == 2
 
     def test_come_alone_where_the_next_answer_waits_for_them(self, match, ines):
-        """Whoever could put a wish behind a roll would send both until the dice suit him."""
+        """Whoever could put a wish behind a roll would send both until the dice suit them."""
         for wish in ("keep", "a wish that fits no die"):
             with pytest.raises(Refused) as refused:
                 answer(match, actor=ines, winnings__again=wish, roll=["winnings"])

@@ -100,7 +100,7 @@ def test_famous_staff_steps_onto_the_pitch(kicked_off, page, marta, bones, clien
 
 
 def test_an_igor_repeats_one_regeneration(kicked_off, page, marta, bones):
-    """4885, 1423: dead on 61, a 2 does not mend him, the Igor's 5 does; a second Igor is none."""
+    """4885, 1423: dead on 61, a 2 does not mend it, the Igor's 5 does; a second Igor is none."""
     match = kicked_off({"igor": 1})
     first, second = keys(match, HOME)[:2]
     hurt = form("casualty", HOME, player=first, how="block", **DEAD)

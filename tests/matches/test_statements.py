@@ -91,7 +91,7 @@ def _taps(match):
 
 
 def full_answer(ask, chance):
-    """As a coach would who hires whom he can pay for, and fires somebody."""
+    """As a coach would who hires as many as they can pay for, and fires somebody."""
     if ask["key"] != "hire-and-fire":
         return bold_answer(ask, chance)
     offers = {offer["key"] for offer in ask["offers"]}

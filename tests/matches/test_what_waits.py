@@ -1,4 +1,4 @@
-"""What waits for somebody stands at the top of the league's home and of his own desk."""
+"""What waits for somebody stands at the top of the league's home and of their own desk."""
 
 import pytest
 from django.urls import reverse
@@ -9,7 +9,7 @@ from tests.conftest import NOW
 
 @pytest.fixture
 def told(client, league):
-    """What a person is told to do next: at the league's home, which says the same as his desk."""
+    """What a person is told to do next: at the league's home, which says the same as their desk."""
 
     def look(person):
         client.force_login(person)

@@ -85,7 +85,7 @@ def wrong_at(address: Address, visitors: Visitors) -> Iterator[str]:
                 if answer.status_code != 405:
                     yield f"{method} is not in the table, and answers {answer.status_code}"
                 continue
-            # What somebody may in his own league hangs on his place in it.
+            # What people may do in their own league hangs on their place in it.
             others_only = is_of_a_league and visibility == "public"
             for role in OUTSIDERS if others_only else ROLES:
                 answer = visitors.ask(role, method, path, *sent)

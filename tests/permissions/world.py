@@ -207,7 +207,7 @@ def _team_things(league: League, people: Mapping[str, User], team: Team) -> Thin
 
 
 def _match_things(league: League, people: Mapping[str, User]) -> Things:
-    """A match of the coach's, whose dice he has not thrown yet, and one that has just begun."""
+    """A match of the coach's, whose dice are not thrown yet, and one that has just begun."""
     now, coach, rival = timezone.now(), people["coach"], people["rival"]
     told = {"actor": coach, "league": league, "played_on": date(2026, 1, 1), "now": now}
     names = {"Hosts": coach, "Guests": rival, "Openers": coach, "Closers": rival}
@@ -238,8 +238,8 @@ def _match_things(league: League, people: Mapping[str, User]) -> Things:
 def _stage_things(
     league: League, people: Mapping[str, User], places: Mapping[str, Any], teams: Mapping[str, Team]
 ) -> Things:
-    """A round robin whose dates are over: one fixture played, and the coach's with his rival open,
-    a date for it on the table."""
+    """A round robin whose dates are over: one fixture played, and the coach's with a rival open, a
+    date for it on the table."""
     now, host, season = timezone.now(), people["commissioner"], current_season(league)
     entries = {
         role: register_team(actor=host, season=season, team=team, now=now)

@@ -1,4 +1,4 @@
-"""A coach's page: the teams that were his, split by who coached on the day of each match."""
+"""A coach's page: the teams that were theirs, split by who coached on the day of each match."""
 
 from datetime import timedelta
 
@@ -129,7 +129,7 @@ class TestWhoCoached:
         )
         play(1, 1, 0)
         match = play(3, 3, 0)
-        # He stepped back on the evening of the day, after the match.
+        # Cato stepped back on the evening of the day, after the match.
         end_tenure(actor=marta, tenure=stood_in, now=NOW + 3 * DAY + timedelta(hours=1))
         play(4, 0, 0)
         assert wdl(page_of(cato).record) == (1, 0, 0)

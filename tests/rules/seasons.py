@@ -15,7 +15,7 @@ from rules.engine.state import Home, Team
 from tests.rules.answering import Seeded
 from tests.rules.playing import StepRefused, play_through
 
-# What a coach may be refused for having put too much into his basket.
+# What a coach may be refused for having put too much into their basket.
 TOO_MUCH = {
     "cannot-afford",
     "more-than-allowed",

@@ -231,7 +231,7 @@ AWARDS = st.dictionaries(
 
 @st.composite
 def adoptees(draw, race):
-    """Somebody with enough points for what he has learnt, and mostly nothing wrong with him."""
+    """Somebody with enough points for what they have learnt, and mostly nothing wrong with them."""
     position = BOOK.position(race, draw(st.sampled_from(sorted(BOOK.race(race).positions))))
     open_to_him = [
         skill.key

@@ -68,7 +68,7 @@ APART = PettyCash(Purse(1_800_000, 200_000), Purse(1_720_000, 200_000))
     ("home", "away", "cash"),
     [
         (0, 0, (0, 80_000)),
-        (0, 2, (0, 80_000)),  # what the underdog moves is taken off his share
+        (0, 2, (0, 80_000)),  # what the underdog moves is taken off their share
         (0, 8, (0, 80_000)),
         (0, 10, (20_000, 100_000)),  # now the other is the underdog
         (5, 0, (50_000, 130_000)),  # what the favourite moves the underdog gets as well
@@ -142,7 +142,7 @@ def test_bad_circumstances_are_refused_all_at_once():
     st.data(),
 )
 def test_petty_cash_is_level_with_what_it_is_for(values, treasuries, data):
-    """Nobody gets less than he moved, and with it both sides are worth the same."""
+    """Nobody gets less than they moved, and with it both sides are worth the same."""
     purses = [Purse(v, t * 10_000) for v, t in zip(values, treasuries, strict=True)]
     steps = [data.draw(st.integers(0, most)) for most in treasuries]
     answers = moved(*steps)

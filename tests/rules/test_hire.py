@@ -166,7 +166,7 @@ def test_positional_limits_count_those_who_stay():
 
 
 def test_journeymen_are_signed_at_rookie_price_or_leave():
-    """Line 1366: he keeps what he earned."""
+    """Line 1366: they keep what they earned."""
     keen = player("j1", journeyman=True, awards={"touchdown": 2}, value_added=20_000)
     spare = player("j2", journeyman=True)
     before = team(keen, spare, treasury=50_000)

@@ -153,7 +153,7 @@ BAD = {
         '[tables.gate]\nby = "roll"\ndice = "5X"\n',
         ["gate", "'5X' are no dice"],
     ),
-    "a helper whose dice show more than he knows": (
+    "a helper whose dice show more than their rows": (
         '[[inducement]]\nkey = "papa-skullbones"\ndice = "D16"\n',
         ["Papa Skullbones", "9 stands there 0 times"],
     ),

@@ -199,7 +199,7 @@ def test_taking_back_one_touchdown_changes_just_what_rests_on_it(season):
 
 
 def test_an_improvement_that_is_no_longer_earned_is_gone_with_its_skill(season):
-    """The scorer reached six points in round three; without the touchdown he does not."""
+    """The scorer reached six points in round three; without the touchdown they do not."""
     _, _, reports, teams, _ = season
     edited, scorer = with_fewer_touchdowns(reports["r1-greywater"])
     new_teams, _ = replay(season, reports=reports | {"r1-greywater": edited}, answer=Seeded(8))

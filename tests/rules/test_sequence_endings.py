@@ -195,7 +195,7 @@ CASUALTIES = (
     ],
 )
 def test_the_casualties_that_the_league_counts_bring_the_bonus(counted, bonuses):
-    """One block, one foul, one push into the crowd, and one who broke his neck by himself."""
+    """One block, one foul, one push into the crowd, and one who broke a neck unaided."""
     house = {"standings.casualties": counted, "points.bonus": [f"cas-{n}" for n in range(2, 6)]}
     report = Report(
         {"home": 1, "away": 0}, deeds={"home": {"h2": {"casualty": 1}}}, casualties=CASUALTIES

@@ -144,7 +144,7 @@ def test_a_killed_opponent_rises_at_once_and_may_stay_for_nothing():
     assert Left("a1", "dead") in played.effects("report/joint", "away")
     (zombie,) = [e.player for e in played.effects("hire-and-fire/home") if isinstance(e, Joined)]
     assert (zombie.position, zombie.value) == ("zombie", 40_000)
-    assert played["home"].treasury == 40_000  # what was won: he costs nothing
+    assert played["home"].treasury == 40_000  # what was won: the Zombie costs nothing
     assert len(played["home"].contracted) == 12
 
 
@@ -194,7 +194,7 @@ def test_some_stay_dead(position, race):
 
 
 def test_an_improved_or_weakened_player_is_measured_as_he_was():
-    """Strength 4 is raised, the fifth point keeps a black orc in his grave (625)."""
+    """Strength 4 is raised, the fifth point keeps a black orc in the grave (625)."""
     orcs = squad(
         "a",
         player("a1", "black-orc", "orc", raised={"st": 1}, value_added=50_000),
@@ -209,7 +209,7 @@ def test_an_improved_or_weakened_player_is_measured_as_he_was():
 
 
 def test_a_victim_of_nurgles_rot_becomes_a_rotter_after_the_match():
-    """4857: by a block of a player with the skill; he has not played in this match."""
+    """4857: by a block of a player with the skill; the Rotter has not played in this match."""
     rotting = Hurt("away", "a1", cause="block", killer_skills=("nurgles-rot",))
     said = {"casualty/away/a1/1": DEAD, "home: hire-and-fire": {"free/1": 1}}
     played = after(squad("h", race="nurgle"), report=hurt(rotting), said=said)
@@ -293,7 +293,7 @@ def test_a_rostered_star_is_hired_and_pays_no_upkeep_in_that_step():
 
 
 def test_a_rostered_star_stays_for_his_upkeep():
-    """110,000 costs 30,000; a casualty leaves him badly hurt and no worse (1617)."""
+    """110,000 costs 30,000; a casualty leaves the star badly hurt and no worse (1617)."""
     report = hurt(Hurt("home", "helmut-wulf"))
     played = after(
         squad("h", star="helmut-wulf"), report=report, said={"home: upkeep": True}, house=ROSTERED

@@ -92,7 +92,7 @@ def test_a_player_who_died_in_the_replay_cannot_score_in_the_next_match():
 
 
 def test_an_improvement_follows_its_player_to_the_match_where_he_now_earns_it():
-    """Six points in the first match; with one touchdown less he has them after the second."""
+    """Six points in the first match; with one touchdown less only after the second."""
     answers = {}
     twice = Report({"home": 2, "away": 0}, {"home": {"h4": {"touchdown": 2}}})
     once = Report({"home": 1, "away": 0}, {"home": {"h4": {"touchdown": 1}}})

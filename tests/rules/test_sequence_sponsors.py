@@ -109,7 +109,7 @@ def test_steelhelms_three_dice_and_what_equal_ones_cost():
     played = after(squad("h", sponsor=STEELHELM), report=report, said=said, house=HOUSE)
     assert played.effects("improvements/home")[-3:-1] == [MissesNext("h1"), Niggled("h1")]
     assert played["home"].players["h1"].skills == ("block",)
-    # He misses the next match, so a journeyman stands in for him.
+    # One misses the next match, so a journeyman stands in.
     assert len(played["home"].available) == 11
     assert len(played["home"].players) == 12
 

@@ -161,7 +161,7 @@ def test_the_re_draft_sells_skills_to_new_players_only():
     assert after.players["s2/lineman/1"].skills == ("block",)
     assert after.players["s2/lineman/2"].skills == ()
     assert after.players["v"].skills == ("guard",)
-    # His agent has 20,000 for the season that is over.
+    # The agent has 20,000 for the season that is over.
     assert after.treasury == 1_000_000 - 110_000 - 20_000 - 10 * 50_000 - 20_000
     again = Redraft(team(veteran), "s2", ("v",), Draft("", {"lineman": 10}, 0, 0, {}, 0, "",
                     (Skilled("blitzer", ("tackle",)),)))  # fmt: skip

@@ -49,7 +49,7 @@ def test_fame_below_nothing_costs_winnings_but_never_more_than_all(story):
 
 def test_an_underdog_with_a_star(story):
     """1237, 1425, 1427: three re-rolls more are 150,000 for the other side, of which Helmut Wulf
-    takes 110,000; the rest is lost, and his touchdown gives nobody points."""
+    takes 110,000; the rest is lost, and the star's touchdown gives nobody points."""
     story.between().having(HOME, e.Rerolls(3))
     story.begin(said={"away: inducements": {"star/helmut-wulf": 1}})
     assert story.team(AWAY).treasury == 50_000
@@ -74,7 +74,7 @@ def test_gold_of_ones_own_goes_after_gold_that_was_given(story):
 
 
 def test_both_hire_the_same_star(story):
-    """1425: both have paid, neither may use him."""
+    """1425: both have paid, neither may use the star."""
     story.between().having(HOME, e.Gold(100_000, "tests")).having(AWAY, e.Gold(100_000, "tests"))
     wulf = {"star/helmut-wulf": 1}
     story.begin(said={"home: inducements": wulf, "away: inducements": wulf})
@@ -85,7 +85,7 @@ def test_both_hire_the_same_star(story):
 
 
 def test_a_stadium_owner_who_loses_at_home(story):
-    """1314, 1760-1774: 3 + FAME 1, less a D3 of 2 that FAME makes 1; the home stays his, and the
+    """1314, 1760-1774: 3 + FAME 1, less a D3 of 2 that FAME makes 1; the home stays, and the
     visitor had 50,000 for inducements."""
     story.between(stadiums=True).having(HOME, e.HomeStadium(RINK))
     at_home = {"stadium/drawn": ["home"], "stadium": [1, 1], "stadium/use-home": True}

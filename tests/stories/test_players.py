@@ -13,7 +13,7 @@ pytestmark = pytest.mark.pure
 
 
 def test_deeds_make_points_and_points_an_improvement(story):
-    """1104-1130: two touchdowns are 6 points, the first level; 3 + 4 is a skill of his own sort."""
+    """1104-1130: two touchdowns are 6 points, the first level; 3 + 4 is a normal skill."""
     story.between().begin()
     scorer = story.keys(HOME, "blitzer")[0]
     thrower = story.keys(HOME, "thrower")[0]
@@ -68,7 +68,7 @@ def test_a_casualty_in_a_block_pays_and_leaves_its_mark(story):
     assert story.player(HOME, killer).awards == {"casualty": 1}
     hurt = story.player(AWAY, victim)
     assert (hurt.lowered, hurt.misses_next) == ({"ag": 1}, True)
-    # A journeyman stands in for him, and the draw has brought a fan.
+    # A journeyman stands in, and the draw has brought a fan.
     assert story.team(AWAY).value == 950_000 - 50_000 + 50_000 + 10_000
 
 
@@ -188,13 +188,13 @@ def test_a_final_on_penalties(story):
     story.afterwards()
     assert story.team(AWAY).record["won"] == 1
     assert story.team(HOME).record["lost"] == 1
-    # The winner throws three dice for his fans, and keeps the bonus.
+    # The winner throws three dice for the fans, and keeps the bonus.
     assert story.team(AWAY).treasury == 50_000 + 40_000
     assert (story.team(HOME).fan_factor, story.team(AWAY).fan_factor) == (1, 2)
 
 
 def test_a_mercenary_dies_on_nobodys_roster(story):
-    """1431: he is paid for, collects nothing, and leaves nothing behind."""
+    """1431: they are paid for, collect nothing, and leave nothing behind."""
     story.between().having(HOME, e.Gold(100_000, "tests"))
     story.begin(said={"home: inducements": {"mercenary/lineman": 1}})
     assert story.team(HOME).treasury == 150_000 - 80_000

@@ -224,7 +224,7 @@ class TestTakingBack:
             undo(2)
 
     def test_a_rule_that_would_be_broken_is_overridden_or_obeyed(self, team, marta, undo, adjust):
-        """One is fired, six are hired: with him back they would be seventeen."""
+        """One is fired, six are hired: with the one back they would be seventeen."""
         adjust(gold=500_000)
         fired = team.contracts.filter(player__position="lineman").first()
         word = Word(reason="On my word.")

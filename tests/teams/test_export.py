@@ -1,4 +1,4 @@
-"""Adoptions are in the file with everything about a person: his own, and those he typed."""
+"""Adoptions are in the file with everything about a person: their own, and those they typed."""
 
 import json
 

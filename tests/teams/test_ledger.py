@@ -126,7 +126,7 @@ class TestReversal:
 
 
 class TestWhoeverHasLeft:
-    """His rows stay, and say what the events say of him until he left."""
+    """Their rows stay, and say what the events say of them until they left."""
 
     @pytest.fixture
     def contract(self, team):

@@ -308,7 +308,7 @@ class Lives(RuleBasedStateMachine):
             assert [*differences(team)] == []
 
     def look_at_the_departed(self, team):
-        """Whoever is gone has what he earned until then, and nothing of what was taken back."""
+        """Whoever is gone has what they earned until then, and nothing of what was taken back."""
         earned = Counter()
         for event in ledger.standing_events(team):
             for effect in ledger.effects_of(event):

@@ -1,4 +1,4 @@
-"""A player's page: career, improvements with their dice, injuries, his end."""
+"""A player's page: career, improvements with their dice, injuries, and its end."""
 
 from uuid import uuid4
 
@@ -263,7 +263,7 @@ class TestThePage:
 
 
 def test_secrets_of_the_team_that_he_came_from_stay_there(team, rivals, season, marta, make_user):
-    """Whoever coaches him now reads nothing of the old team's that only its coaches may."""
+    """The player's coach of today reads nothing of the old team's that only its coaches may."""
     secret = ledger.Entry("report", (e.Earned("draft/1", "mvp"),), visible="side")
     put(team, secret, season=season)
     old = player_of(team)

@@ -24,7 +24,7 @@ def jonas(make_user, league):
 
 @pytest.fixture
 def draft(season, jonas):
-    """A team of Jonas's, drafted by himself unless told otherwise."""
+    """A team of Jonas's, drafted by Jonas unless told otherwise."""
 
     def do(name, **told):
         told = {"actor": jonas.user, "coach": jonas} | told

@@ -113,7 +113,7 @@ class Lesson:
     player: str
 
 
-@question("lesson", "What a player learns for his points.")
+@question("lesson", "What a player learns for their points.")
 def lesson(book: Book, at: Lesson) -> Step:
     player = at.team.players[at.player]
     level = str(player.improvements + 1)

@@ -1,4 +1,4 @@
-"""Bram, who coaches a team in Marta's league, and how windows open for him."""
+"""Bram, who coaches a team in Marta's league, and how its windows open."""
 
 from datetime import timedelta
 

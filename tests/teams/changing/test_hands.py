@@ -131,7 +131,7 @@ class TestANewCoach:
         assert reivers.tenures.get(coach__user=bram).until == now + 2 * DAY
 
     def test_a_stand_in_stands_in_as_long_as_was_said(self, reivers, marta, bram, cato):
-        """He takes over before that ends, and has the word from then on."""
+        """The stand-in becomes the coach before that ends, and has the word from then on."""
         now, place = timezone.now(), cato.memberships.get()
         until = now + 9 * DAY
         appoint_stand_in(actor=bram, team=reivers, coach=place, until=until, now=now)

@@ -1,4 +1,4 @@
-"""What a coach may do with teams rests on his place in the league, and ends with it."""
+"""What a coach may do with teams rests on their place in the league, and ends with it."""
 
 from datetime import timedelta
 
