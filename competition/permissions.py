@@ -18,7 +18,7 @@ Side = DateProposal.Side
 
 
 def plays(membership: Membership | None, entry: Entry | None) -> bool:
-    """Whether an entry is somebody's own: by his team, or by his name. One statement."""
+    """Whether an entry is somebody's own: by their team, or by their name. One statement."""
     if membership is None or entry is None or not may_coach(membership):
         return False
     if entry.team_id is None:
@@ -60,8 +60,8 @@ def must_record_match(person: Any, league: League, *, home: Team, away: Team) ->
 
 
 def seat_at(person: Any, fixture: Fixture) -> tuple[Membership, str]:
-    """On which side a person sits when a date is arranged. Whoever runs the league sits between
-    them, and so does whoever has nobody to wait for: the other side is his too, or has no account.
+    """On which side a person sits when a date is arranged. Between them sits whoever coaches both,
+    and whoever runs the league, unless they play one side and the other has an account.
     """
     membership = must_see(person, fixture.stage.season.league)
     at = timezone.now()

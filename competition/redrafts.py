@@ -46,7 +46,7 @@ class Healing:
         return [ask for ask in self.asks if ask.key not in self.dice]
 
     def dice_of(self, player: str) -> list[int | None]:
-        """What his dice show, None for one that has not fallen yet."""
+        """What a player's dice show, None for one that has not fallen yet."""
         return [self.dice.get(ask.key) for ask in self.asks if healed_by(ask.key) == player]
 
 

@@ -53,6 +53,6 @@ def leave_leagues(person: User, *, now: datetime) -> None:
     ]:
         raise Refused(*reasons)
     end_places([place for place in places if place not in led], by=person, now=now)
-    # What somebody wrote about himself goes with him; that he asked stays with the league.
+    # What people wrote about themselves goes with them; that they asked stays with the league.
     JoinRequest.objects.filter(user=person).update(words="")
     JoinRequest.objects.filter(user=person, answered_at=None).delete()

@@ -33,7 +33,7 @@ RECENT = 3
 
 @dataclass(frozen=True, slots=True)
 class Shirt:
-    """Somebody on the pitch, as he is picked."""
+    """Somebody on the pitch, as they are picked."""
 
     key: str
     number: int

@@ -23,12 +23,12 @@ from teams.models import Team, Tenure
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where a person sits at a match: which sides he coaches, and whether he runs the league.
+    """Where a person sits at a match: which sides they coach, and whether they run the league.
 
-    `hands` are the sides that he may speak for: his own, one whose coach leaves it to him, and one
-    whose coaches have no account: such a hand of cards is kept by the opponent or whoever runs the
-    league. That of a team which nobody coaches any more is kept by whoever runs the league and does
-    not play against it.
+    `hands` are the sides that they may speak for: their own, one whose coach leaves it to them, and
+    one whose coaches have no account: such a hand of cards is kept by the opponent or whoever runs
+    the league. That of a team which nobody coaches any more is kept by whoever runs the league and
+    does not play against it.
     """
 
     membership: Membership | None
@@ -90,7 +90,7 @@ class Seat:
         return self.sees(answer.visible, side_of(answer.whose) if answer.whose else None)
 
     def may_witness(self, answer: Answer) -> bool:
-        """Whoever sits at the match and did not type it himself."""
+        """Whoever sits at the match and did not type it themselves."""
         is_mine = self.membership is not None and self.membership.user_id == answer.actor_id
         return self.may_record and not is_mine
 

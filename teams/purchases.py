@@ -66,7 +66,7 @@ class Purchase(Overridable, ABC):
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """Somebody who would join, for a page that asks what he is called."""
+    """Somebody who would join, for a page that asks what they are called."""
 
     key: str
     position: str

@@ -293,7 +293,7 @@ def _said(ruling: rulings.Refused, rosters: Mapping[str, Roster], catalogue: Any
 
 
 def window_of(trade: Trade) -> str:
-    """What the rulebook calls it: whoever moves has his id from it."""
+    """What the rulebook calls it: players who move have their id from it."""
     return f"trade/{trade.pk}"
 
 

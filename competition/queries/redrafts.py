@@ -137,7 +137,7 @@ def _row(team: Team, redraft: Redraft | None) -> BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class Veteran:
-    """Somebody who may come back: what he wants for it, and how he is."""
+    """Somebody who may come back: what they want for it, and how they are."""
 
     contract: Contract
     position: str

@@ -81,8 +81,8 @@ def trades_of(league: League, membership: Membership | None, now: Any) -> QueryS
 
 
 def trades_waiting(league: League, membership: Membership, now: Any) -> int:
-    """How many wait for somebody's word: offers to his teams, and for the officers what two coaches
-    have agreed on. One statement."""
+    """How many wait for somebody's word: offers to their teams, and for the officers what two
+    coaches have agreed on. One statement."""
     own = Tenure.objects.filter(holding(now), coach=membership).values("team")
     mine = Q(state=State.OFFERED, asked__in=own)
     waits = mine | Q(state=State.ACCEPTED) if runs(membership) else mine
@@ -181,7 +181,7 @@ def trade_page(person: Any, league: League, uuid: UUID) -> TradePage:
 
 
 def teams_to_offer(membership: Membership | None, league: League, now: Any) -> list[Team]:
-    """Whose trades somebody may offer: his own teams', or everybody's if he runs the league."""
+    """Whose trades somebody may offer: their own teams', or everybody's if they run the league."""
     teams = league.teams.filter(state=Team.State.ACTIVE).order_by("name", "id")
     if runs(membership):
         return list(teams)

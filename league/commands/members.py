@@ -27,7 +27,7 @@ RANKS = {Role.VIEWER: 0, Role.COACH: 1, Role.DEPUTY: 2, Role.COMMISSIONER: 3}
 
 
 def accept_invitation(*, actor: User, secret: str, now: datetime) -> Membership:
-    """Come in by a link. One who is in already stays as he is, or rises to what the link gives."""
+    """Come in by a link. Whoever is in already stays as they are, or rises to what it gives."""
     with transaction.atomic():
         # The invitation is the lock: its last use must not be taken twice.
         invitation = (
@@ -64,7 +64,7 @@ def accept_invitation(*, actor: User, secret: str, now: datetime) -> Membership:
 
 
 def _take_place(actor: User, place: Membership) -> Membership:
-    """The place of a coach who was entered by name, with everything that is his."""
+    """The place of a coach who was entered by name, with everything that is theirs."""
     place = _locked(place)
     if place.user_id is not None:
         raise Forbidden.because("place_taken", _("This place belongs to somebody already."))
@@ -96,7 +96,7 @@ def rises(present: str, invitation: Invitation) -> bool:
 
 
 def add_coach_by_name(*, actor: User, league: League, name: str, now: datetime) -> Membership:
-    """Enter a coach who has no account; the commissioner acts for him until he claims his place."""
+    """Enter a coach without an account; the commissioner acts for them until they come."""
     must_run(actor, league)
     name = tidied(name)
     if reasons := what_is_wrong_with(name, subject="name", at_most=LONGEST_NAME):

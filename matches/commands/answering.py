@@ -101,7 +101,7 @@ def sitting(
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Somebody at a match that is held; `play` is kept as it stands, and written when he rises."""
+    """Somebody at a match that is held; `play` is kept as it stands, and written at the end."""
 
     play: Play
     seat: Seat
@@ -219,7 +219,7 @@ class Answering:
 
     def take(self, answers: Sequence[Given]) -> None:
         """Take all of them or none. What is typed may open the ask that the next one answers;
-        dice are thrown last, so that nobody takes them back by what he sends along."""
+        dice are thrown last, so that nobody takes them back by what they send along."""
         if len(answers) > MOST_ANSWERS:
             raise Refused.because("too_many_answers", _("That is more than anybody was asked."))
         counted = Counter(given.key for given in answers)

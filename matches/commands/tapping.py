@@ -95,9 +95,9 @@ class Entering:
     seat: Seat
     actor: User
     now: datetime
-    # Whether he also takes back what somebody else entered.
+    # Whether they also take back what somebody else entered.
     takes_back_all: bool = False
-    # Of a match that is over, told otherwise: whoever may do that takes back what he likes.
+    # Of a match that is over, told otherwise: whoever may do that takes back what they like.
     is_reopened: bool = False
 
     def __post_init__(self) -> None:

@@ -90,7 +90,7 @@ def match_for(person: Any, uuid: UUID) -> tuple[Match, Membership | None]:
 
 
 def proposed_by() -> Subquery:
-    """The side whose coach would tell a match otherwise, as long as nobody has answered him."""
+    """The side whose coach would tell a match otherwise, as long as nobody has answered them."""
     waiting = Proposal.objects.filter(match=OuterRef("pk"), settled_at=None)
     return Subquery(waiting.values("side")[:1])
 
@@ -101,7 +101,7 @@ def view_match(person: Any, uuid: UUID) -> Viewed:
 
 
 def seen_by(seated: Sitting) -> Viewed:
-    """The match as whoever sits at it has it before him."""
+    """The match as whoever sits at it has it before them."""
     running.write_down(seated.play)
     return Viewed(seated.play, seated.seat, ())
 

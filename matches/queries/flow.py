@@ -311,7 +311,7 @@ class MatchPage:
 
     @property
     def has_dice_to_see(self) -> bool:
-        """Whether dice among what is settled wait for this viewer to say that he saw them."""
+        """Whether dice among what is settled still wait for this viewer to confirm them."""
         return any(step.may_witness for step in self.settled)
 
     @property

@@ -306,7 +306,7 @@ def step_title(play: Play, run: StepRun) -> str:
 
 
 def out_of_reach(replay: Replay, side: Side) -> list[Reason]:
-    """Why a side's past is past: it was re-drafted since, or somebody was traded as he was."""
+    """Why a side's past is past: it was re-drafted since, or somebody was traded as they were."""
     team, here = replay.play.team(side), replay.play.sides[side].chapter.position
     then, otherwise = replay.lives[team.pk], replay.past.lives[team.pk]
     later = (held.event.chapter for held in then if held.event and held.position > here)

@@ -161,9 +161,9 @@ class Pitch:
         return None
 
     def is_dead(self, ruling: Allowed) -> bool:
-        """Whether that was the end of him."""
+        """Whether the casualty is dead."""
         return False
 
     def plays_on(self, ruling: Allowed) -> bool:
-        """Whether he may be back in this match."""
+        """Whether the casualty may be back in this match."""
         return False

@@ -18,7 +18,7 @@ from teams.identity import identity_faults
 from teams.newcomers import Person, faults
 from teams.overriding import Overridable
 
-# Whoever comes along is called by this and his place in the sheet, for life.
+# Whoever comes along is called by this and their place in the sheet, for life.
 WINDOW = "adoption"
 
 

@@ -150,7 +150,7 @@ def _contract_of(roster: Roster, player: UUID | None) -> Contract | None:
 
 
 def _by_name(reason: rulings.Reason, roster: Roster) -> rulings.Reason:
-    """The reason with the player's name where the rulebook says his id."""
+    """The reason with the player's name where the rulebook says their id."""
     contract = roster.contracts.get(reason.params.get("player", ""))
     if contract is None:
         return reason

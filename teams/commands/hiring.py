@@ -145,7 +145,7 @@ class Settled:
 
 
 def settle(team: Team, window: Window, book: Book, word: Word) -> Settled:
-    """What comes of a basket by the rules and, where he speaks, by the commissioner's word."""
+    """What comes of a basket by the rules, and by the commissioner's word where there is one."""
     roster = projection.read(team)
     reckoned = reckon(book, roster.state, window.key, window.basket)
     entries = []

@@ -215,7 +215,7 @@ class Hiring:
 def hiring_of(team: Team, *, hand: Hand, now: datetime) -> Hiring:
     """A team's Hire & Fire; where no window is open, as the next one would be.
 
-    To whoever runs the league a window whose time is over is none: he has a basket of his own.
+    To whoever runs the league a window whose time is over is none: they have a basket of their own.
 
     Five statements at most. Raises Refused where the edition has none.
     """

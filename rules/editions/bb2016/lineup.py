@@ -226,7 +226,7 @@ def _staff(match: Match, side: Side) -> list[str]:
 
 
 def playing_stars(match: Match, side: Side) -> list[str]:
-    """Stars who play for nobody else today, and whoever came of his own accord (4627)."""
+    """Stars who play for nobody else today, and those who came of their own accord (4627)."""
     stays_away = set(match.all_of(side, "does-not-play"))
     hired = (star for star in match.all_of(side, "hired-star") if star not in stays_away)
     return [*hired, *guests(match, side)]
@@ -254,7 +254,7 @@ def _own(book: Book, team: Team, player: Player, sits_out: Collection[str]) -> F
 
 
 def _star(book: Book, key: str, standing: Standing) -> Iterator[Fielded]:
-    """A star under his key; of two who come together each under a number."""
+    """A star under their key; of two who come together each under a number."""
     members = book.catalogue.stars[key].members
     for number, member in enumerate(members, 1):
         yield Fielded(
