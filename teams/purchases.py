@@ -1,11 +1,14 @@
-"""What a team would buy, as the rulebook sees it: in Hire & Fire, or in a re-draft."""
+"""What a team would buy, as it is kept and as the rulebook sees it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any, Protocol
 
-from jobs.failures import Reason
+from django.utils.translation import gettext as _
+
+from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.rulebook import said
 from rules.book import Book
 from rules.engine import rulings, state
@@ -17,6 +20,62 @@ from teams import ledger
 from teams.newcomers import Person, faults, named
 from teams.overriding import Overridable
 from teams.projection import Roster
+from web.lines import tidied
+
+MOST_ENTRIES = 200
+
+
+class KeptBasket(Protocol):
+    """A row that keeps what a coach wants. `people` says what they call whoever joins."""
+
+    people: Any
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A commissioner's word: why they act, and what they let pass.
+
+    `override` sets aside the rules that say no; `cover` gives the gold that is missing.
+    """
+
+    reason: str = ""
+    override: bool = False
+    cover: bool = False
+
+    @property
+    def bends(self) -> bool:
+        return self.override or self.cover
+
+
+def may_bend(word: Word, *, runs_league: bool) -> None:
+    """Raises Forbidden where somebody else than a commissioner sets rules aside."""
+    if word.bends and not runs_league:
+        raise Forbidden.because(
+            "not_commissioner", _("Only the commissioner and the deputies set rules aside.")
+        )
+
+
+def must_stand_at(kept: KeptBasket, revision: int | None, code: str, sentence: str) -> None:
+    """Raises Conflict where another hand has changed it since `revision`."""
+    if revision is not None and revision != kept.revision:
+        raise Conflict.because(code, sentence)
+
+
+def people_of(kept: KeptBasket) -> dict[str, Person]:
+    return {key: Person(name, number) for key, (name, number) in kept.people.items()}
+
+
+def as_kept(people: Mapping[str, Person]) -> dict[str, list[Any]]:
+    """Names and numbers as a basket keeps them. Raises Refused."""
+    if len(people) > MOST_ENTRIES:
+        raise Refused(too_many_entries("people"))
+    return {key: [tidied(person.name), person.number] for key, person in people.items()}
+
+
+def too_many_entries(subject: str) -> Reason:
+    many = _("%(most)d entries at most.") % {"most": MOST_ENTRIES}
+    return Reason("too_many_entries", many, subject)
 
 
 @dataclass(frozen=True)

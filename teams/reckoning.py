@@ -13,9 +13,8 @@ from rules.engine import state
 from rules.engine.asks import Shop
 from rules.engine.circumstances import HireAndFire
 from rules.engine.rulings import total
-from teams.purchases import Purchase
+from teams.purchases import MOST_ENTRIES, Purchase, too_many_entries
 
-MOST_ENTRIES = 200
 MOST_OF_ONE = 999
 
 Basket = Mapping[str, int]
@@ -58,8 +57,7 @@ def hiring(book: Book) -> Question[HireAndFire, Ruled]:
 def basket_faults(basket: Mapping[str, object]) -> list[Reason]:
     """What no basket may be, whatever is on offer."""
     if len(basket) > MOST_ENTRIES:
-        many = _("%(most)d entries at most.") % {"most": MOST_ENTRIES}
-        return [Reason("too_many_entries", many, "basket")]
+        return [too_many_entries("basket")]
     return [
         Reason("not_a_count", _("A whole number, and not below zero."), f"basket.{key[:60]}")
         for key, count in basket.items()

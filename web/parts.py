@@ -15,16 +15,18 @@ def render_part(
     template: str,
     context: Mapping[str, Any],
     *parts: str,
+    within: str = "",
     status: int = 200,
 ) -> HttpResponse:
     """The whole page, unless htmx wants to fill one of `parts`: then the partial of that name.
 
-    A partial's name is the id of its outermost element. Messages ride along, so that a part
+    A partial's name is the id of its outermost element; it stands in the template itself, or
+    `within` the one that it extends. Messages ride along, so that a part
     never swallows what a command had to say.
     """
     wanted = request.htmx.target if request.htmx else None  # type: ignore[attr-defined]
     if wanted in parts:
-        response = render(request, f"{template}#{wanted}", dict(context), status=status)
+        response = render(request, f"{within or template}#{wanted}", dict(context), status=status)
         if len(get_messages(request)):
             response.write(render_to_string("web/messages.html", {"swap": True}, request=request))
     else:

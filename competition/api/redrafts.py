@@ -174,7 +174,7 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
         "wish": WishSerializer({**redraft.wish}).data,
         "newcomers": NewcomerSerializer(sheet.newcomers, many=True).data,
         "budget": [{"sentence": said, "amount": amount} for said, amount in sheet.budget],
-        "bill": [{"sentence": said, "amount": amount} for said, amount in sheet.bill],
+        "bill": [{"sentence": said, "amount": amount} for said, amount in sheet.spent],
         "price": reckoned.price,
         "left": reckoned.left,
         "team_value": reckoned.value,

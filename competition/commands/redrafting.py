@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
+from typing import Any
 
 from django.db import transaction
 from django.utils.formats import date_format
@@ -24,7 +25,7 @@ from competition.redrafts import (
 from competition.scheduling.complaints import Unworkable
 from competition.scheduling.dates import wall_time, zone_of
 from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Reason, Refused
+from jobs.failures import Conflict, Reason, Refused
 from jobs.models import Act
 from league.models import League, Season
 from league.permissions import must_run
@@ -33,14 +34,12 @@ from league.queries import current_season
 from matches.open_ends import open_sides
 from rules.engine.rulings import Allowed
 from teams import chapters, ledger, projection
-from teams.commands.hiring import Word
 from teams.commands.windows import close, unfinished
 from teams.models import Chapter, Team, TeamEvent
 from teams.newcomers import Person
 from teams.on_record import reason_faults
 from teams.permissions import Hand, must_act, must_be_active
-from teams.purchases import shirt_faults
-from teams.reckoning import MOST_ENTRIES
+from teams.purchases import Word, as_kept, may_bend, must_stand_at, people_of, shirt_faults
 from teams.wishes import Wish
 from web.lines import tidied
 
@@ -135,7 +134,7 @@ def finish_redraft(
     """
     word = word or Word()
     hand = must_act(actor, team)
-    _may_bend(hand, word)
+    may_bend(word, runs_league=hand.runs_league)
     with transaction.atomic():
         team = ledger.lock(team)
         redraft = in_hand(team, hand, is_try=False, now=now)
@@ -169,14 +168,6 @@ def finish_redraft(
         redraft.changed_at = redraft.finished_at = now
         redraft.save()
     return events
-
-
-def _may_bend(hand: Hand, word: Word) -> None:
-    """Raises Forbidden where somebody else than a commissioner sets rules aside."""
-    if (word.override or word.cover) and not hand.runs_league:
-        raise Forbidden.because(
-            "not_commissioner", _("Only the commissioner and the deputies set rules aside.")
-        )
 
 
 def _record(
@@ -215,10 +206,6 @@ def healing_faults(reckoned: Reckoned) -> list[Reason]:
         left,
     )
     return [Reason("healing_open", sentence % {"n": left}, "healing")]
-
-
-def people_of(redraft: Redraft) -> dict[str, Person]:
-    return {key: Person(name, number) for key, (name, number) in redraft.people.items()}
 
 
 def dice_of(redraft: Redraft) -> dict[str, int]:
@@ -347,23 +334,19 @@ def _put(
             raise Refused(*reasons)
     if wish is not None:
         wish = readable(book_of(redraft.season.pin), roster, redraft.season, wish)
-    if people is not None and len(people) > MOST_ENTRIES:
-        many = _("%(most)d entries at most.") % {"most": MOST_ENTRIES}
-        raise Refused.because("too_many_entries", many, "people")
-    if _stands(redraft, returning, wish, people):
+    kept = None if people is None else as_kept(people)
+    if _stands(redraft, returning, wish, kept):
         return
-    if revision is not None and revision != redraft.revision:
-        raise Conflict.because(
-            "redraft_moved", _("This re-draft was changed elsewhere. Here it is as it stands now.")
-        )
+    moved = _("This re-draft was changed elsewhere. Here it is as it stands now.")
+    must_stand_at(redraft, revision, "redraft_moved", moved)
     if returning is None and wish is None and people is None:
         return
     if returning is not None:
         redraft.returning = returning
     if wish is not None:
         redraft.wish = wish
-    if people is not None:
-        redraft.people = {key: [tidied(each.name), each.number] for key, each in people.items()}
+    if kept is not None:
+        redraft.people = kept
     redraft.revision += 1
 
 
@@ -371,12 +354,12 @@ def _stands(
     redraft: Redraft,
     returning: Sequence[str] | None,
     wish: Wish | None,
-    people: Mapping[str, Person] | None,
+    people: Mapping[str, Any] | None,
 ) -> bool:
     """Whether all of it was said before, by this hand or another."""
     return (
         returning is not None
         and set(returning) == set(redraft.returning)
         and wish == redraft.wish
-        and people == people_of(redraft)
+        and people == redraft.people
     )

@@ -1,4 +1,4 @@
-"""The forms of a re-draft: the deadline, dice for injuries, and the wish."""
+"""The forms of a re-draft: the deadline, and dice for injuries."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,8 +7,7 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from competition.queries.redrafts import Sheet, Veteran, Ware
-from teams.forms.purchases import PurchaseForm, counter
+from competition.queries.redrafts import Sheet, Veteran
 from teams.on_record import LONGEST_REASON
 from web.fields import LineField
 from web.forms import DiePicker, Form
@@ -77,68 +76,3 @@ class MendForm(Form):
         self.fields["key"].choices = [  # type: ignore[attr-defined]
             (die.key, about % {"player": name, "shown": die.value}) for die, name in sheet.typed
         ]
-
-
-class RedraftForm(PurchaseForm):
-    """Who comes back, and what is bought."""
-
-    def __init__(self, data: Any, *, sheet: Sheet, runs_league: bool) -> None:
-        super().__init__(
-            data,
-            revision=sheet.redraft.revision,
-            newcomers=sheet.newcomers,
-            named=sheet.redraft.people,
-            has_word=runs_league and not sheet.is_try,
-        )
-        self.sheet = sheet
-        for veteran in sheet.veterans:
-            self.fields[f"back.{veteran.key}"] = forms.BooleanField(
-                label=_("Comes back"), required=False, initial=veteran.returns
-            )
-        for ware in sheet.wares:
-            most = max(ware.most, ware.count)
-            self.fields[ware.subject] = counter(ware.name, ware.count, most=most)
-
-    # --- what was sent
-
-    @property
-    def returning(self) -> list[str]:
-        said = self.cleaned_data
-        return [each.key for each in self.sheet.veterans if said[f"back.{each.key}"]]
-
-    @property
-    def wish(self) -> dict[str, Any]:
-        wish: dict[str, Any] = {}
-        for ware in self.sheet.wares:
-            count = self.cleaned_data[ware.subject]
-            count = ware.count if count is None else count
-            field, _dot, key = ware.subject.partition(".")
-            if key:
-                wish.setdefault(field, {})[key] = count
-            else:
-                wish[field] = count
-        return wish
-
-    @property
-    def wanted(self) -> dict[str, Any]:
-        """What the commands take, with the re-draft that this was said of."""
-        return {
-            "returning": self.returning,
-            "wish": self.wish,
-            "people": self.people,
-            "revision": self.cleaned_data["revision"],
-        }
-
-    # --- what is shown
-
-    def veteran_rows(self) -> Iterator[tuple[Veteran, BoundField]]:
-        return ((each, self[f"back.{each.key}"]) for each in self.sheet.veterans)
-
-    def position_rows(self) -> Iterator[tuple[Ware, BoundField]]:
-        return ((each, self[each.subject]) for each in self.sheet.positions)
-
-    def support_rows(self) -> Iterator[tuple[Ware, BoundField]]:
-        return ((each, self[each.subject]) for each in self.sheet.support)
-
-    def lasting_rows(self) -> Iterator[tuple[Ware, BoundField]]:
-        return ((each, self[each.subject]) for each in self.sheet.lasting)

@@ -1,13 +1,16 @@
 """What the board and the page of a re-draft show."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 from django.db.models import Count
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
 from competition.commands.redrafting import (
     PLAYED,
@@ -17,7 +20,6 @@ from competition.commands.redrafting import (
     last_season,
     mended_said,
     overdue,
-    people_of,
     why_not_redraft,
 )
 from competition.models import Downtime, HealingDie, Redraft
@@ -26,19 +28,19 @@ from jobs.failures import Reason
 from league.models import League, Membership, Season
 from league.pins import book_of
 from league.queries import current_season
-from league.rulebook import answers_of, must_allow, team_sheet_of
 from rules.book import Book
-from rules.engine.circumstances import OfRace
 from rules.engine.rulings import Line
 from rules.words import People, line_words
 from rules.words import name as name_of
-from rules.words.withheld import NotOnOffer, kept_back, not_on_offer
 from teams import projection
 from teams.crests import crest_of
 from teams.models import Contract, Team, Tenure
 from teams.permissions import Hand, holding
-from teams.purchases import Newcomer, newcomers, shirt_faults
+from teams.projection import Roster
+from teams.queries.baskets import BillLine, Buying, Shelf, Tick, WishOffering
+from teams.wishes import Wish, with_count
 from web.crests import Crest
+from web.templatetags.touchback import gold
 
 STATES: Mapping[str, Promise] = {
     "waiting": later("not begun"),
@@ -153,38 +155,46 @@ class Veteran:
         return self.contract.key
 
     @property
-    def price(self) -> int:
-        return self.value + self.fee
-
-    @property
     def open_dice(self) -> int:
         return sum(die is None for die in self.dice)
 
-
-@dataclass(frozen=True, slots=True)
-class Ware:
-    """Something for sale, by the field of the wish that counts it."""
-
-    subject: str
-    name: str
-    price: int
-    most: int
-    count: int
-    returning: int
-    profile: Mapping[str, int]
-    skills: tuple[str, ...]
+    @property
+    def terms(self) -> str:
+        agent = _("%(value)s and %(fee)s for their agent")
+        wants = {"value": gold(self.value), "fee": gold(self.fee)}
+        said = [self.position, agent % wants if self.fee else wants["value"]]
+        if self.niggles:
+            hurt = ngettext("%(n)d niggling injury", "%(n)d niggling injuries", self.niggles)
+            said.append(hurt % {"n": self.niggles})
+        if self.misses_next:
+            said.append(_("fit again"))
+        return " · ".join(said)
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(Buying, WishOffering):
     """A re-draft as its page shows it. `closed` says why it can only be looked at."""
 
-    team: Team
-    redraft: Redraft
+    UNSOLD = ("fan_factor",)
+
+    roster: Roster
     book: Book
+    redraft: Redraft
     reckoned: Reckoned
-    closed: tuple[Reason, ...]
+    closed: tuple[Reason, ...] = ()
     fallen: tuple[HealingDie, ...] = ()
+
+    @property
+    def kept(self) -> Redraft:
+        return self.redraft
+
+    @property
+    def race_key(self) -> str:
+        return self.team.race
+
+    @property
+    def wish(self) -> Wish:
+        return dict(self.redraft.wish)
 
     @property
     def is_try(self) -> bool:
@@ -198,19 +208,11 @@ class Sheet:
     def heals_on(self) -> int:
         return int(self.book.house["re-draft.heals"])
 
-    @property
-    def places(self) -> int:
-        return team_sheet_of(self.book).most_players(self.book)
-
-    @property
-    def players_after(self) -> int:
-        return len(self.reckoned.after.players)
-
     @cached_property
     def veterans(self) -> list[Veteran]:
         found = [
             self._veteran(key, contract)
-            for key, contract in self.reckoned.roster.contracts.items()
+            for key, contract in self.roster.contracts.items()
             if not contract.is_journeyman
         ]
         return sorted(found, key=lambda each: each.contract.number)
@@ -222,58 +224,84 @@ class Sheet:
     @property
     def typed(self) -> list[tuple[HealingDie, str]]:
         """Dice that fell at the table, each with the name of whom it is about."""
-        roster = self.reckoned.roster
         at_table = (die for die in self.fallen if die.source == HealingDie.Source.TABLE)
-        return [(die, hurt_by(roster, die)) for die in at_table]
+        return [(die, hurt_by(self.roster, die)) for die in at_table]
 
     @property
     def mended(self) -> list[str]:
-        return mended_said(self.reckoned.roster, self.fallen)
-
-    @cached_property
-    def positions(self) -> list[Ware]:
-        return list(self._wares("players."))
-
-    @cached_property
-    def support(self) -> list[Ware]:
-        return list(self._wares("rerolls", "staff."))
-
-    @cached_property
-    def lasting(self) -> list[Ware]:
-        return list(self._wares("inducements."))
-
-    @cached_property
-    def withheld(self) -> NotOnOffer:
-        """But for fan factor, which no re-draft sells."""
-        return not_on_offer(self.book.catalogue, kept_back(self._offers, "fan_factor"))
+        return mended_said(self.roster, self.fallen)
 
     @property
-    def wares(self) -> list[Ware]:
-        return [*self.positions, *self.support, *self.lasting]
+    def columns(self) -> tuple[tuple[Shelf, ...], ...]:
+        at_most = _("a team has %(places)d players at most") % {"places": self.places}
+        anew = _("all bought anew, at the price of the draft")
+        fans = _("Fan factor stays: %(fans)d.") % {"fans": self.team.fan_factor}
+        bought = [*self.support, *self.lasting]
+        ends = _("the others’ contracts end")
+        return (
+            (
+                Shelf("veterans", _("Who comes back"), ends, ticks=self._ticks(), kind="back"),
+                Shelf("positions", _("Rookies"), at_most, self.positions),
+            ),
+            (Shelf("kept", _("Re-rolls and staff"), anew, bought, foot=fans),),
+        )
 
-    @cached_property
-    def newcomers(self) -> list[Newcomer]:
-        return newcomers(self.reckoned.roster, self.reckoned, people_of(self.redraft))
+    def wish_of(self, counts: Mapping[str, int], ticked: Sequence[str]) -> dict[str, Any]:
+        wish: Wish = {}
+        for subject, count in counts.items():
+            wish = with_count(wish, subject, count)
+        return {"returning": [key.removeprefix("back.") for key in ticked], "wish": wish}
+
+    def terms_of(self, offer: Mapping[str, Any], count: int) -> str:
+        terms = {"price": gold(offer["each"]), "most": self.most_of(offer)}
+        if offer["subject"].startswith("players."):
+            return _("%(price)s · %(most)d at most") % terms
+        return _("%(price)s each") % terms
+
+    def most_of(self, offer: Mapping[str, Any]) -> int:
+        return offer.get("at_most") or MOST_OF_ONE
 
     @property
     def reasons(self) -> list[Reason]:
         """Everything that stands against it; a try does not wait for dice."""
         unhealed = [] if self.is_try else healing_faults(self.reckoned)
-        wrong = shirt_faults(self.reckoned.roster, self.reckoned, people_of(self.redraft))
-        return [*unhealed, *self.reckoned.reasons, *wrong]
+        return [*unhealed, *super().reasons]
 
     @property
-    def budget(self) -> list[tuple[str, int | None]]:
+    def purse_title(self) -> str:
+        return _("The budget")
+
+    @property
+    def bill_title(self) -> str:
+        return _("The budget of %(budget)s, line by line") % {"budget": gold(self.reckoned.budget)}
+
+    @property
+    def bill(self) -> list[BillLine]:
+        return [*self.budget, *self.spent]
+
+    @property
+    def bill_total(self) -> tuple[str, int]:
+        return _("Left for the treasury"), self.reckoned.left
+
+    @property
+    def budget(self) -> list[BillLine]:
         return self._said(self.reckoned.budget_lines)
 
     @property
-    def bill(self) -> list[tuple[str, int | None]]:
+    def spent(self) -> list[BillLine]:
         return self._said(self.reckoned.bill)
 
-    def _said(self, lines: tuple[Line, ...]) -> list[tuple[str, int | None]]:
-        contracts = self.reckoned.roster.contracts
+    def _said(self, lines: tuple[Line, ...]) -> list[BillLine]:
+        contracts = self.roster.contracts
         people = People({key: each.player.name for key, each in contracts.items()}, {})
         return [(line_words(self.book.catalogue, line, people), line.amount) for line in lines]
+
+    def _ticks(self) -> list[Tick]:
+        label = _("Comes back")
+        return [
+            Tick(f"back.{each.key}", label, each.contract, each.terms, each.returns)
+            for each in self.veterans
+        ]
 
     def _veteran(self, key: str, contract: Contract) -> Veteran:
         player = self.reckoned.present.players[key]
@@ -287,39 +315,6 @@ class Sheet:
             dice=tuple(self.reckoned.healing.dice_of(key)),
             returns=key in self.redraft.returning,
         )
-
-    @cached_property
-    def _offers(self) -> tuple[Line, ...]:
-        offers = answers_of(self.book).draft_offers
-        return must_allow(self.book, offers, OfRace(self.team.race)).because
-
-    def _wares(self, *subjects: str) -> Iterator[Ware]:
-        race = self.book.race(self.team.race)
-        back = [each.contract.player.position for each in self.veterans if each.returns]
-        for line in self._offers:
-            subject, what = str(line.params.get("subject", "")), line.params.get("what", "")
-            if line.code != "offer" or not subject.startswith(subjects):
-                continue
-            position = race.positions.get(what) if subject.startswith("players.") else None
-            yield Ware(
-                subject=subject,
-                name=position.name if position else name_of(self.book.catalogue, what),
-                price=line.params["each"],
-                most=line.params.get("at_most") or MOST_OF_ONE,
-                count=count_in(self.redraft, subject),
-                returning=back.count(what) if position else 0,
-                profile=position.profile if position else {},
-                skills=tuple(name_of(self.book.catalogue, s) for s in position.skills)
-                if position
-                else (),
-            )
-
-
-def count_in(redraft: Redraft, subject: str) -> int:
-    """How many of something are wished for: `players.lineman`, or `rerolls`."""
-    field, _dot, key = subject.partition(".")
-    wished = redraft.wish.get(field, {} if key else 0)
-    return int(wished.get(key, 0) if key else wished)
 
 
 def sheet_of(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Sheet:
@@ -339,7 +334,7 @@ def sheet_of(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Sheet:
     book = book_of(season.pin)
     if redraft.finished_at is not None:
         # What was finished stands in the ledger; the team has moved on since.
-        return Sheet(team, redraft, book, reckon(book, roster, redraft, {}), ())
+        return Sheet(roster, book, redraft, reckon(book, roster, redraft, {}))
     dice = fallen(redraft)
     reckoned = reckon(book, roster, redraft, {die.key: die.value for die in dice})
-    return Sheet(team, redraft, book, reckoned, tuple(closed), tuple(dice))
+    return Sheet(roster, book, redraft, reckoned, tuple(closed), tuple(dice))

@@ -1,5 +1,6 @@
 """The re-draft: the board of a league, and a team's own page, in earnest or to try things out."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.sessions import SignedInRequest, signed_in_to_post
 from competition.commands.healing import mend_die, roll_healing
@@ -21,19 +21,16 @@ from competition.commands.redrafting import (
     finish_redraft,
     set_deadline,
 )
-from competition.forms.redrafts import DeadlineForm, HealingForm, MendForm, RedraftForm
+from competition.forms.redrafts import DeadlineForm, HealingForm, MendForm
 from competition.queries.redrafts import board_of, coached_by, sheet_of
 from competition.views.telling import tell
-from jobs.failures import Conflict, Failure, Refused
-from jobs.sent_forms import once_per_form
+from jobs.failures import Conflict, Refused
 from league.permissions import must_run
 from league.queries import league_for
 from league.views.frame import frame
-from teams.models import Team
-from teams.permissions import Hand, must_act, team_for
-from web.parts import render_part
+from teams.permissions import must_act, team_for
+from teams.views.baskets import BasketPage
 from web.posting import answer_form, given
-from web.templatetags.touchback import gold
 
 
 @never_cache
@@ -72,86 +69,19 @@ def redraft(request: SignedInRequest, uuid: UUID, *, is_try: bool = False) -> Ht
     """The wish: kept at each tap; in earnest, Finish takes the team into the season."""
     team, hand = team_for(request.user, uuid)
     must_act(request.user, team)
-    if request.method != "POST":
-        return _page(request, _form(None, team, hand, is_try=is_try), hand)
-    try:
-        if "finish" in request.POST and not is_try:
-            return _finish(request, team, hand)
-        return _keep(request, team, hand, is_try=is_try)
-    except (Refused, Conflict) as failure:
-        if request.htmx:  # type: ignore[attr-defined]
-            # The page around the part that a tap mends is behind: it is loaded anew.
-            messages.warning(request, " ".join(failure.sentences))
-            return HttpResponseClientRefresh()
-        return _page(request, _form(None, team, hand, is_try=is_try), hand, refused=failure)
-
-
-def _form(sent: Any, team: Team, hand: Hand, *, is_try: bool) -> RedraftForm:
-    sheet = sheet_of(team, hand, is_try=is_try, now=timezone.now())
-    return RedraftForm(sent, sheet=sheet, runs_league=hand.runs_league)
-
-
-def _keep(
-    request: SignedInRequest,
-    team: Team,
-    hand: Hand,
-    *,
-    is_try: bool,
-    refused: Refused | None = None,
-) -> HttpResponse:
-    """Note what is wanted, and show what it comes to."""
-    form = _form(request.POST, team, hand, is_try=is_try)
-    if not form.is_valid():
-        return _page(request, form, hand, status=422)
-    now = timezone.now()
-    change_redraft(actor=request.user, team=team, now=now, is_try=is_try, **form.wanted)
-    saved = _form(None, team, hand, is_try=is_try)
-    saved.keep_word(form)
-    return _page(request, saved, hand, refused=refused)
-
-
-def _finish(request: SignedInRequest, team: Team, hand: Hand) -> HttpResponse:
-    """Take the team into the season as the form says, once; what is refused is kept."""
-    now = timezone.now()
-    form = _form(request.POST, team, hand, is_try=False)
-    is_fit = form.is_valid()
-    try:
-        with once_per_form(request, now=now) as sent:
-            if sent.is_new and is_fit:
-                finish_redraft(
-                    actor=request.user, team=team, now=now, **form.wanted, word=form.word
-                )
-                sent.keep()
-    except Refused as refused:
-        return _keep(request, team, hand, is_try=False, refused=refused)
-    if sent.is_new:
-        return _page(request, form, hand, status=422)
-    team.refresh_from_db()
-    done = _("The team is re-drafted. %(left)s left in the treasury.")
-    messages.success(request, done % {"left": gold(team.treasury)})
-    return redirect("competition:redraft", team.uuid)
-
-
-def _page(
-    request: SignedInRequest,
-    form: RedraftForm,
-    hand: Hand,
-    *,
-    status: int = 200,
-    refused: Failure | None = None,
-) -> HttpResponse:
-    sheet = form.sheet
-    page = {
-        "team": sheet.team,
-        "hand": hand,
-        "form": form,
-        "sheet": sheet,
-        "healing": HealingForm(None, sheet=sheet),
-        "mending": MendForm(None, sheet=sheet),
-        "refused": refused.sentences if refused else [],
-    }
-    status = refused.status if refused else status
-    return render_part(request, "competition/redraft.html", page, "outcome", "purse", status=status)
+    return BasketPage(
+        request=request,
+        hand=hand,
+        template="competition/redraft.html",
+        read=lambda: sheet_of(team, hand, is_try=is_try, now=timezone.now()),
+        change=partial(change_redraft, team=team, is_try=is_try),
+        finish=None if is_try else partial(finish_redraft, team=team),
+        done=_("The team is re-drafted. %(left)s left in the treasury."),
+        about=lambda sheet: {
+            "healing": HealingForm(None, sheet=sheet),
+            "mending": MendForm(None, sheet=sheet),
+        },
+    ).answer()
 
 
 @never_cache

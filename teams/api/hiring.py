@@ -23,11 +23,10 @@ from teams.api.purchases import (
     purchase_of,
     word_of,
 )
-from teams.commands.hiring import change_basket, finish_hiring, people_of
-from teams.commands.windows import close_window, is_open, open_window, open_windows
+from teams.commands.hiring import change_basket, finish_hiring
+from teams.commands.windows import close_window, open_window, open_windows
 from teams.models import Team
 from teams.permissions import Hand, team_for
-from teams.purchases import shirt_faults
 from teams.queries.hiring import Hiring, hiring_of
 from teams.reckoning import MOST_OF_ONE
 from web.api.bodies import Body
@@ -111,7 +110,7 @@ def window_data(hiring: Hiring, hand: Hand) -> dict[str, Any]:
     window = hiring.window
     return WindowSerializer(
         {
-            "is_open": is_open(window, now=timezone.now()),
+            "is_open": hiring.is_open,
             "closes_at": window.closes_at,
             "treasury": hiring.team.treasury,
             "offers": hiring.offers.values(),
@@ -123,7 +122,6 @@ def window_data(hiring: Hiring, hand: Hand) -> dict[str, Any]:
 
 def basket_data(hiring: Hiring) -> dict[str, Any]:
     reckoned = hiring.reckoned
-    wrong = shirt_faults(hiring.roster, reckoned, people_of(hiring.window))
     return {
         "entries": hiring.basket,
         "revision": hiring.window.revision,
@@ -131,7 +129,7 @@ def basket_data(hiring: Hiring) -> dict[str, Any]:
         "left": reckoned.left,
         "value": reckoned.value,
         "newcomers": hiring.newcomers,
-        "reasons": [reason.as_dict() for reason in (*reckoned.reasons, *wrong)],
+        "reasons": [reason.as_dict() for reason in hiring.reasons],
     }
 
 

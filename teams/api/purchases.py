@@ -5,11 +5,10 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from teams.commands.hiring import Word
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME
 from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON
-from teams.reckoning import MOST_ENTRIES
+from teams.purchases import MOST_ENTRIES, Word
 from web.api.bodies import Body
 
 

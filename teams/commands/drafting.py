@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Reason, Refused
+from jobs.failures import Conflict, Reason, Refused
 from jobs.models import Act
 from league.models import Membership, Season
 from league.permissions import COACHING, must_be_member, runs
@@ -36,6 +36,7 @@ from teams.newcomers import Person
 from teams.newcomers import faults as people_faults
 from teams.on_record import reason_faults
 from teams.permissions import must_draft, not_your_draft
+from teams.purchases import Word, may_bend, must_stand_at
 from teams.queries.drafts import names_in_league, with_rules
 from teams.suggestions import suggest_kits
 from teams.wishes import Wish, count_of, slot_parts, with_count, with_skill, without_skill
@@ -168,10 +169,7 @@ def finish_draft(
     A commissioner may set rules aside with a reason; the gold that is missing then is given.
     """
     membership = must_draft(actor, draft)
-    if override and not runs(membership):
-        raise Forbidden.because(
-            "not_commissioner", _("Only the commissioner and the deputies set rules aside.")
-        )
+    may_bend(Word(reason, override), runs_league=runs(membership))
     with transaction.atomic():
         # The coach's place is held: their teams are counted under it, and it may be over by now.
         coach = Membership.objects.select_for_update(no_key=True).get(pk=draft.coach_id)
@@ -250,10 +248,8 @@ def locked(draft: Draft, revision: int | None = None) -> Draft:
     fresh = with_rules().filter(pk=draft.pk).first()
     if fresh is None or fresh.finished_at is not None:
         raise Conflict.because("draft_over", _("This draft is finished already, or dropped."))
-    if revision is not None and revision != fresh.revision:
-        raise Conflict.because(
-            "draft_moved", _("This draft was changed elsewhere. Here it is as it stands now.")
-        )
+    moved = _("This draft was changed elsewhere. Here it is as it stands now.")
+    must_stand_at(fresh, revision, "draft_moved", moved)
     return fresh
 
 

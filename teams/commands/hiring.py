@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Reason, Refused
+from jobs.failures import Reason, Refused
 from league.pins import book_of
 from league.queries import current_season
 from rules.book import Book
@@ -21,21 +21,9 @@ from teams.models import Team, TeamEvent, Window
 from teams.newcomers import Person
 from teams.on_record import reason_faults
 from teams.permissions import Hand, must_act, must_be_active
-from teams.purchases import shirt_faults
-from teams.reckoning import MOST_ENTRIES, basket_faults, reckon
+from teams.purchases import Word, as_kept, may_bend, must_stand_at, people_of, shirt_faults
+from teams.reckoning import basket_faults, reckon
 from web.lines import tidied
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A commissioner's word: why he acts, and what he lets pass.
-
-    `override` sets aside the rules that say no; `cover` gives the gold that is missing.
-    """
-
-    reason: str = ""
-    override: bool = False
-    cover: bool = False
 
 
 def change_basket(
@@ -90,10 +78,7 @@ def finish_hiring(
     """
     word = word or Word()
     hand = must_act(actor, team)
-    if (word.override or word.cover) and not hand.runs_league:
-        raise Forbidden.because(
-            "not_commissioner", _("Only the commissioner and the deputies set rules aside.")
-        )
+    may_bend(word, runs_league=hand.runs_league)
     with transaction.atomic():
         team = ledger.lock(team)
         window = _in_hand(team, hand, actor=actor, now=now)
@@ -157,15 +142,11 @@ def settle(team: Team, window: Window, book: Book, word: Word) -> Settled:
     bought = reckoned.allowed or (reckoned.although if word.override else None)
     reasons = shirt_faults(roster, reckoned, people_of(window))
     if bought is None:
-        return Settled([], [*reckoned.reasons, *reasons], bends=word.override or word.cover)
+        return Settled([], [*reckoned.reasons, *reasons], bends=word.bends)
     if bought.effects:
         entries.append(ledger.Entry.of("hire-and-fire", bought))
     bends = bool(reckoned.allowed is None or any(entry.kind == "grant" for entry in entries))
     return Settled(entries, reasons, bends=bends)
-
-
-def people_of(window: Window) -> dict[str, Person]:
-    return {key: Person(name, number) for key, (name, number) in window.people.items()}
 
 
 def _in_hand(team: Team, hand: Hand, *, actor: User, now: datetime) -> Window:
@@ -201,10 +182,8 @@ def _put(
     people: Mapping[str, Person] | None,
     revision: int | None,
 ) -> None:
-    if revision is not None and revision != window.revision:
-        raise Conflict.because(
-            "basket_moved", _("This basket was changed elsewhere. Here it is as it stands now.")
-        )
+    moved = _("This basket was changed elsewhere. Here it is as it stands now.")
+    must_stand_at(window, revision, "basket_moved", moved)
     if basket is None and people is None:
         return
     if basket is not None:
@@ -212,10 +191,5 @@ def _put(
             raise Refused(*faults)
         window.basket = {key: count for key, count in basket.items() if count}
     if people is not None:
-        if len(people) > MOST_ENTRIES:
-            many = _("%(most)d entries at most.") % {"most": MOST_ENTRIES}
-            raise Refused.because("too_many_entries", many, "people")
-        window.people = {
-            key: [tidied(person.name), person.number] for key, person in people.items()
-        }
+        window.people = as_kept(people)
     window.revision += 1

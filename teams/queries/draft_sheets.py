@@ -4,42 +4,23 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
 from league.pins import book_of
-from league.rulebook import answers_of, must_allow, team_sheet_of
 from rules.book import Book
 from rules.catalogue import Catalogue, Race
-from rules.engine.circumstances import OfRace
-from rules.engine.rulings import Line
-from rules.team_sheet import TeamSheet
 from rules.words import line_words, name
-from rules.words.withheld import NotOnOffer, kept_back, not_on_offer
 from teams.drafts import Recruit, Weighed, weigh
 from teams.models import Draft
-from teams.wishes import count_of, slot_of
+from teams.queries.baskets import Shelf, WishOffering
+from teams.wishes import Wish, slot_of
 from web.crests import KIT_NAMES, Crest
+from web.templatetags.touchback import gold
 
 Faults = Mapping[str, list[Reason]]
-
-
-@dataclass(frozen=True, slots=True)
-class Ware:
-    """Something that can be stepped up and down; without `at_most` there is no end to it."""
-
-    subject: str
-    name: str
-    price: int
-    count: int
-    at_most: int | None
-    later: int | None
-    faults: list[Reason]
-    profile: list[tuple[str, str]]
-    skills: tuple[str, ...]
-
-    @property
-    def is_full(self) -> bool:
-        return self.at_most is not None and self.count >= self.at_most
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +47,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(WishOffering):
     """Everything about a draft that its page shows; the rulebook has said all of it."""
 
     draft: Draft
@@ -78,6 +59,14 @@ class Sheet:
     @property
     def catalogue(self) -> Catalogue:
         return self.book.catalogue
+
+    @property
+    def race_key(self) -> str:
+        return self.draft.race
+
+    @property
+    def wish(self) -> Wish:
+        return dict(self.draft.wish)
 
     @property
     def race(self) -> Race:
@@ -100,21 +89,18 @@ class Sheet:
     def name(self) -> str:
         return self.typed.get("name", self.weighed.name)
 
-    @cached_property
-    def players(self) -> list[Ware]:
-        return self._wares("players.")
+    @property
+    def players(self) -> Shelf:
+        told = {"fewest": self.fewest, "most": self.places}
+        how_many = _("%(fewest)d to %(most)d") if self.fewest < self.places else "%(most)d"
+        return Shelf("players-title", _("Players"), how_many % told, self.positions)
 
-    @cached_property
-    def support(self) -> list[Ware]:
-        return self._wares("rerolls", "fan_factor", "staff.")
-
-    @cached_property
-    def lasting(self) -> list[Ware]:
-        return self._wares("inducements.")
-
-    @cached_property
-    def withheld(self) -> NotOnOffer:
-        return not_on_offer(self.catalogue, kept_back(self._offers))
+    @property
+    def beside(self) -> list[Shelf]:
+        """What is bought besides players."""
+        staff = Shelf("staff-title", _("Staff"), wares=self.support)
+        lasting = Shelf("lasting-title", _("For every match"), wares=self.lasting)
+        return [shelf for shelf in (staff, lasting) if shelf.rows]
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -141,46 +127,20 @@ class Sheet:
         """All that stands against it, each sentence once."""
         return list(dict.fromkeys(str(reason.message) for reason in self.all_reasons))
 
-    @property
-    def declared(self) -> TeamSheet:
-        """What a team of this edition has."""
-        return team_sheet_of(self.book)
+    def terms_of(self, offer: Mapping[str, Any], count: int) -> str:
+        """The price, now and later, and how many there may be."""
+        said = []
+        if self.declared.has_gold:
+            each, later = gold(offer.get("each", 0)), offer.get("later")
+            dearer = _("%(each)s now, later %(later)s")
+            said.append(dearer % {"each": each, "later": gold(later)} if later else each)
+        if (most := self.most_of(offer)) is not None:
+            full = _("0–%(most)d, full") if count >= most else _("0–%(most)d")
+            said.append(full % {"most": most})
+        return " · ".join(said)
 
-    @property
-    def fewest(self) -> int:
-        return self.declared.squad(self.book)[0]
-
-    @property
-    def most(self) -> int:
-        return self.declared.squad(self.book)[-1]
-
-    @cached_property
-    def _offers(self) -> list[Line]:
-        offers = answers_of(self.book).draft_offers
-        return list(must_allow(self.book, offers, OfRace(self.draft.race)).because)
-
-    def _wares(self, *subjects: str) -> list[Ware]:
-        return [
-            self._ware(line)
-            for line in self._offers
-            if line.code == "offer" and str(line.params["subject"]).startswith(subjects)
-        ]
-
-    def _ware(self, line: Line) -> Ware:
-        subject, what = line.params["subject"], line.params["what"]
-        position = self.race.positions.get(what) if subject.startswith("players.") else None
-        figures = position.profile if position else {}
-        return Ware(
-            subject=subject,
-            name=position.name if position else name(self.catalogue, what),
-            price=line.params.get("each", 0),
-            count=count_of(self.draft.wish, subject),
-            at_most=line.params.get("at_most"),
-            later=line.params.get("later"),
-            faults=self.faults.get(subject, []),
-            profile=[(key.upper(), self.catalogue.said(key, n)) for key, n in figures.items()],
-            skills=position.skills if position else (),
-        )
+    def faults_of(self, subject: str) -> list[Reason]:
+        return self.faults.get(subject, [])
 
     def _row(self, recruit: Recruit) -> Row:
         person, slot = recruit.person, recruit.slot
@@ -205,7 +165,7 @@ class Sheet:
                     each for each in line.params["skills"] if each not in recruit.player.skills
                 ),
             )
-            for line in self._offers
+            for line in self.offers
             if line.code == "skill-offer" and line.params["position"] == recruit.player.position
         ]
 

@@ -1,30 +1,31 @@
 """What the page of Hire & Fire shows: offers, people, and what the basket comes to."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from league.pins import book_of
 from league.queries import current_season
-from league.rulebook import team_sheet_of
 from rules.book import Book
 from rules.engine.asks import Offer, Shop
 from rules.words import name as name_of
 from rules.words import reason_words
 from rules.words.withheld import NotOnOffer, not_on_offer
 from teams import projection
-from teams.commands.hiring import people_of
 from teams.commands.windows import is_open, next_window, unfinished
-from teams.models import Contract, Team, Window
+from teams.models import Team, Window
 from teams.permissions import Hand
 from teams.projection import Roster
-from teams.purchases import Newcomer, newcomers, shirt_faults
+from teams.queries.baskets import BillLine, Buying, Shelf, Tick, Ware
 from teams.reckoning import Basket, Reckoned, reckon, shop
+from web.templatetags.touchback import gold
 
 REROLL = "reroll"
 # How an entry of the basket is said, by the first part of its key.
@@ -40,56 +41,22 @@ BILL: Mapping[str, Promise] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Hireable:
-    """A position on offer; `has` counts those under contract."""
-
-    offer: Offer
-    name: str
-    has: int
-    profile: Mapping[str, int]
-    skills: tuple[str, ...]
-    why_not: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """Re-rolls or staff: bought and dropped by saying how many there shall be."""
-
-    what: str
-    name: str
-    price: int
-    has: int
-    most: int
-    buy: str
-    drop: str
-    why_not: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Somebody:
-    """A player under contract, who may be fired, or a journeyman, who may be signed."""
-
-    offer: Offer
-    contract: Contract
-    position: str
-
-
-@dataclass(frozen=True, slots=True)
-class BillLine:
-    said: str
-    amount: int
-
-
 @dataclass(frozen=True)
-class Hiring:
+class Hiring(Buying):
     """A team's Hire & Fire as it stands."""
 
-    team: Team
-    window: Window
-    book: Book
     roster: Roster
+    book: Book
+    window: Window
+    is_open: bool
     shop: Shop
+    # What was saved and is on offer still: somebody may be gone since.
+    basket: Basket
+    reckoned: Reckoned
+
+    @property
+    def kept(self) -> Window:
+        return self.window
 
     @cached_property
     def offers(self) -> Mapping[str, Offer]:
@@ -98,109 +65,134 @@ class Hiring:
     @cached_property
     def withheld(self) -> NotOnOffer:
         """What has no row of its own, or none that says why not."""
-        rows = {each.offer.key for each in self.positions} | {each.buy for each in self.kept}
+        rows = {ware.key for ware in (*self.positions, *self.support)}
         kept = {key: why for key, why in self.shop.withheld.items() if key not in rows}
         return not_on_offer(self.book.catalogue, kept)
 
-    def why_not(self, key: str) -> str:
-        """Why the team as it stands can have no more of something; nothing if it can."""
-        reason = self.shop.withheld.get(key)
-        return reason_words(self.book.catalogue, reason) if reason else ""
+    # --- what is on offer
+
+    @property
+    def columns(self) -> tuple[tuple[Shelf, ...], ...]:
+        fired, signed = self._ticks("fire", _("Fire")), self._ticks("sign", _("Sign"))
+        has = _("has %(has)d of %(places)d") % {"has": len(fired), "places": self.places}
+        goes, gone = _("who is not signed goes at Finish"), _("gone for good, and nothing is paid")
+        kept = Shelf(
+            "kept",
+            _("Re-rolls and staff"),
+            _("as many as there shall be"),
+            self.support,
+            foot=_("What is dropped brings nothing back."),
+        )
+        return (
+            (
+                Shelf("positions", _("Hire"), has, self.positions),
+                Shelf("journeymen", _("Journeymen"), goes, ticks=signed),
+                Shelf("fire", _("Fire"), gone, ticks=fired, kind="leaves"),
+            ),
+            (kept,),
+        )
 
     @cached_property
-    def reckoned(self) -> Reckoned:
-        return reckon(self.book, self.roster.state, self.window.key, self.basket)
-
-    @property
-    def basket(self) -> Basket:
-        """What was saved and is on offer still: somebody may be gone since."""
-        return {
-            key: count for key, count in self.window.basket.items() if key in self.offers and count
-        }
-
-    @property
-    def reasons(self) -> list[str]:
-        wrong = shirt_faults(self.roster, self.reckoned, people_of(self.window))
-        return [str(reason.message) for reason in (*self.reckoned.reasons, *wrong)]
-
-    @property
-    def players_after(self) -> int:
-        return len(self.reckoned.after.players)
-
-    @property
-    def places(self) -> int:
-        return team_sheet_of(self.book).most_players(self.book)
-
-    @cached_property
-    def positions(self) -> list[Hireable]:
-        race = self.book.race(self.team.race)
-        state = self.roster.state
+    def positions(self) -> list[Ware]:
+        race, has_of = self.book.race(self.team.race), self.roster.state.position_count
+        terms = _("%(price)s · has %(has)d of %(most)d")
         return [
-            Hireable(
-                offer,
-                position.name,
-                state.position_count(position.key),
-                position.profile,
-                tuple(name_of(self.book.catalogue, skill) for skill in position.skills),
-                self.why_not(offer.key),
+            Ware(
+                key=offer.key,
+                name=position.name,
+                terms=terms % {"price": gold(offer.price), "has": has, "most": offer.limit},
+                count=self.basket.get(offer.key, 0),
+                most=offer.limit,
+                why_not=self._why_not(offer.key),
+                profile=self.profile_of(position),
+                skills=position.skills,
             )
             for offer in self._of("hire")
             if (position := race.positions[_rest(offer)])
+            for has in (has_of(position.key),)
         ]
 
     @cached_property
-    def contracted(self) -> list[Somebody]:
-        return self._somebody("fire")
-
-    @cached_property
-    def journeymen(self) -> list[Somebody]:
-        return self._somebody("sign")
-
-    @cached_property
-    def kept(self) -> list[Kept]:
-        return [*self._rerolls(), *self._staff()]
-
-    @cached_property
-    def newcomers(self) -> list[Newcomer]:
-        return newcomers(self.roster, self.reckoned, people_of(self.window))
-
-    @property
-    def bill(self) -> list[BillLine]:
-        return [
-            BillLine(self._said(key, count), -count * self.offers[key].price)
-            for key, count in self.basket.items()
-        ]
-
-    def _of(self, kind: str) -> Iterator[Offer]:
-        return (offer for key, offer in self.offers.items() if key.startswith(f"{kind}/"))
-
-    def _somebody(self, kind: str) -> list[Somebody]:
-        found = [
-            Somebody(offer, contract, name_of(self.book.catalogue, contract.player.position))
-            for offer in self._of(kind)
-            if (contract := self.roster.contracts.get(_rest(offer)))
-        ]
-        return sorted(found, key=lambda each: each.contract.number)
-
-    def _rerolls(self) -> Iterator[Kept]:
-        if offer := self.offers.get(REROLL):
+    def support(self) -> list[Ware]:
+        """Re-rolls and staff: bought and dropped by saying how many there shall be."""
+        found = []
+        if reroll := self.offers.get(REROLL):
             has = self.team.rerolls
-            most = max(offer.limit, has)
-            said, why_not = _("Re-rolls"), self.why_not(REROLL)
-            yield Kept(REROLL, said, offer.price, has, most, REROLL, "drop-reroll", why_not)
-
-    def _staff(self) -> Iterator[Kept]:
+            found.append(self._support(reroll, _("Re-rolls"), has, max(reroll.limit, has)))
         helped = self.book.race(self.team.race).apothecary
         for offer in self._of("staff"):
             what = _rest(offer)
             has = self.team.staff.get(what, 0)
-            if what == "apothecary" and not (helped or has):
-                continue
-            called = name_of(self.book.catalogue, what)
-            drop = f"drop-staff/{what}"
-            why_not = self.why_not(offer.key)
-            most = has + offer.limit
-            yield Kept(what, called, offer.price, has, most, offer.key, drop, why_not)
+            if what != "apothecary" or helped or has:
+                named = name_of(self.book.catalogue, what)
+                found.append(self._support(offer, named, has, has + offer.limit))
+        return found
+
+    def _support(self, offer: Offer, name: str, has: int, most: int) -> Ware:
+        bought = self.basket.get(offer.key, 0) - self.basket.get(f"drop-{offer.key}", 0)
+        terms = _("%(price)s each · has %(has)d") % {"price": gold(offer.price), "has": has}
+        why_not = self._why_not(offer.key)
+        return Ware(offer.key, name, terms, has + bought, most, has, why_not)
+
+    def wish_of(self, counts: Mapping[str, int], ticked: Sequence[str]) -> dict[str, Any]:
+        basket = {**counts, **dict.fromkeys(ticked, 1)}
+        for ware in self.support:
+            more = counts[ware.key] - ware.stays
+            basket[ware.key], basket[f"drop-{ware.key}"] = max(0, more), max(0, -more)
+        return {"basket": {key: count for key, count in basket.items() if count}}
+
+    def _ticks(self, kind: str, label: str) -> list[Tick]:
+        found = [
+            Tick(
+                offer.key,
+                label,
+                contract,
+                f"{position} · {gold(offer.price if kind == 'sign' else contract.player.value)}",
+                bool(self.basket.get(offer.key)),
+            )
+            for offer in self._of(kind)
+            if (contract := self.roster.contracts.get(_rest(offer)))
+            for position in (name_of(self.book.catalogue, contract.player.position),)
+        ]
+        return sorted(found, key=lambda tick: tick.contract.number)
+
+    def _of(self, kind: str) -> Iterator[Offer]:
+        return (offer for key, offer in self.offers.items() if key.startswith(f"{kind}/"))
+
+    def _why_not(self, key: str) -> str:
+        """Why the team as it stands can have no more of something; nothing if it can."""
+        reason = self.shop.withheld.get(key)
+        return reason_words(self.book.catalogue, reason) if reason else ""
+
+    # --- what it comes to
+
+    @property
+    def purse_title(self) -> str:
+        return _("The basket")
+
+    @property
+    def bill_title(self) -> str:
+        return _("What is in the basket")
+
+    @property
+    def bill(self) -> list[BillLine]:
+        return [
+            (self._said(key, count), -count * self.offers[key].price)
+            for key, count in self.basket.items()
+        ]
+
+    @property
+    def bill_total(self) -> tuple[str, int]:
+        return _("Of the treasury"), self.team.treasury
+
+    @property
+    def drop_address(self) -> str:
+        return reverse("teams:drop-basket", args=[self.team.uuid])
+
+    @property
+    def nothing_wrong(self) -> str:
+        empty = _("The basket is empty. Finish closes the window all the same.")
+        return super().nothing_wrong if self.basket else empty
 
     def _said(self, key: str, count: int) -> str:
         kind, _slash, what = key.partition("/")
@@ -226,7 +218,11 @@ def hiring_of(team: Team, *, hand: Hand, now: datetime) -> Hiring:
     is_over = window is not None and window.is_for_coach and not is_open(window, now=now)
     if window is None or (is_over and hand.runs_league):
         window = next_window(team)
-    return Hiring(team, window, book, roster, shop(book, roster.state, window.key))
+    offers = shop(book, roster.state, window.key)
+    sold = {offer.key for offer in offers.offers}
+    basket = {key: count for key, count in window.basket.items() if key in sold and count}
+    reckoned = reckon(book, roster.state, window.key, basket)
+    return Hiring(roster, book, window, is_open(window, now=now), offers, basket, reckoned)
 
 
 def _rest(offer: Offer) -> str:

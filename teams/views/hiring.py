@@ -1,5 +1,6 @@
 """Hire & Fire, and the windows in which it is open."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -11,11 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.sessions import SignedInRequest
-from jobs.failures import Conflict, Failure, Refused
-from jobs.sent_forms import once_per_form
 from league.permissions import must_run
 from league.queries import league_for
 from teams.commands.hiring import change_basket, drop_basket, finish_hiring
@@ -27,14 +25,11 @@ from teams.commands.windows import (
     unfinished,
 )
 from teams.forms.changing import OpenWindow, OpenWindows
-from teams.forms.hiring import BasketForm
-from teams.models import Team
-from teams.permissions import Hand, must_act, must_run_for, team_for
+from teams.permissions import must_act, must_run_for, team_for
 from teams.queries.hiring import hiring_of
 from teams.queries.windows import windows_of
-from web.parts import render_part
+from teams.views.baskets import BasketPage
 from web.posting import answer_form, given
-from web.templatetags.touchback import gold
 
 
 @never_cache
@@ -44,78 +39,15 @@ def hire(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """The basket: kept at each tap, emptied into the team by Finish."""
     team, hand = team_for(request.user, uuid)
     must_act(request.user, team)
-    if request.method != "POST":
-        return _page(request, _form(None, team, hand), hand)
-    try:
-        if "finish" in request.POST:
-            return _finish(request, team, hand)
-        return _keep(request, team, hand)
-    except (Refused, Conflict) as failure:
-        if request.htmx:  # type: ignore[attr-defined]
-            # The page around the part that a tap mends is behind: it is loaded anew.
-            messages.warning(request, " ".join(failure.sentences))
-            return HttpResponseClientRefresh()
-        return _page(request, _form(None, team, hand), hand, refused=failure)
-
-
-def _form(sent: Any, team: Team, hand: Hand) -> BasketForm:
-    hiring = hiring_of(team, hand=hand, now=timezone.now())
-    return BasketForm(sent, hiring=hiring, runs_league=hand.runs_league)
-
-
-def _keep(
-    request: SignedInRequest, team: Team, hand: Hand, *, refused: Refused | None = None
-) -> HttpResponse:
-    """Note what is wanted, and show what it comes to."""
-    form = _form(request.POST, team, hand)
-    if not form.is_valid():
-        return _page(request, form, hand, status=422)
-    change_basket(actor=request.user, team=team, now=timezone.now(), **form.wanted)
-    saved = _form(None, team, hand)
-    saved.keep_word(form)
-    return _page(request, saved, hand, refused=refused)
-
-
-def _finish(request: SignedInRequest, team: Team, hand: Hand) -> HttpResponse:
-    """Buy and drop what the form says, once; what is refused is kept in the basket."""
-    now = timezone.now()
-    form = _form(request.POST, team, hand)
-    is_fit = form.is_valid()
-    try:
-        with once_per_form(request, now=now) as sent:
-            if sent.is_new and is_fit:
-                finish_hiring(actor=request.user, team=team, now=now, **form.wanted, word=form.word)
-                sent.keep()
-    except Refused as refused:
-        return _keep(request, team, hand, refused=refused)
-    if sent.is_new:
-        return _page(request, form, hand, status=422)
-    team.refresh_from_db()
-    done = _("Hire & Fire is done. %(left)s left in the treasury.")
-    messages.success(request, done % {"left": gold(team.treasury)})
-    return redirect("teams:hire", team.uuid)
-
-
-def _page(
-    request: SignedInRequest,
-    form: BasketForm,
-    hand: Hand,
-    *,
-    status: int = 200,
-    refused: Failure | None = None,
-) -> HttpResponse:
-    hiring = form.hiring
-    page = {
-        "team": hiring.team,
-        "hand": hand,
-        "form": form,
-        "hiring": hiring,
-        "is_open": is_open(hiring.window, now=timezone.now()),
-        "is_finish": "finish" in request.POST,
-        "refused": refused.sentences if refused else [],
-    }
-    status = refused.status if refused else status
-    return render_part(request, "teams/hire.html", page, "outcome", "purse", status=status)
+    return BasketPage(
+        request=request,
+        hand=hand,
+        template="teams/hire.html",
+        read=lambda: hiring_of(team, hand=hand, now=timezone.now()),
+        change=partial(change_basket, team=team),
+        finish=partial(finish_hiring, team=team),
+        done=_("Hire & Fire is done. %(left)s left in the treasury."),
+    ).answer()
 
 
 @never_cache

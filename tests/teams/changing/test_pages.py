@@ -145,7 +145,7 @@ class TestHireAndFire:
     ):
         browser = as_user(bram)
         answer = browser.post(hire, fields(reivers, **{"hire/lineman": 1}))
-        newcomer = answer.context["hiring"].newcomers[0].person
+        newcomer = answer.context["buying"].newcomers[0].person
         browser.post(
             hire,
             fields(
@@ -277,7 +277,7 @@ class TestHireAndFire:
         shown = browser.get(hire)
         assert "The basket is empty." in page(shown)
         wish = {"reroll": 2, "reason": "They wanted none", "finish": 1}
-        revision = shown.context["hiring"].window.revision
+        revision = shown.context["buying"].window.revision
         answer = browser.post(hire, fields(reivers, revision=revision) | wish)
         assert answer.status_code == 302
         reivers.refresh_from_db()
