@@ -56,8 +56,7 @@ def healed_by(die: str) -> str:
 
 
 def redrafting(book: Book) -> Redrafting:
-    sentence = _("This edition has no re-draft.")
-    return must_have(answers_of(book).redrafting, "no_redraft", sentence)
+    return must_have(answers_of(book).redrafting, "redrafting")
 
 
 def heal(book: Book, present: state.Team, dice: Mapping[str, int]) -> Healing:

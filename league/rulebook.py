@@ -1,11 +1,15 @@
 """The rulebook's answers as a command's own: asked for, and refused in sentences."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from jobs.failures import Missing, Reason, Refused
+from league.models import League
+from league.pins import book_of
+from league.queries import current_season
 from rules.answers import EditionAnswers, Ruled
 from rules.book import Book, Question
 from rules.catalogue import Catalogue
@@ -31,11 +35,32 @@ def team_sheet_of(book: Book) -> TeamSheet:
     return edition(book.house.edition).sheet
 
 
-def must_have(answer: Answered | None, code: str, sentence: str | Promise) -> Answered:
-    """An edition's answer. Raises Missing where its game has no such thing."""
+# What a game need not have, by the name of its answer: what is said to whoever asks for it.
+ABSENT: Mapping[str, tuple[str, str | Promise]] = {
+    "adjust": ("no_adjustment", _("This edition knows no adjustments.")),
+    "adopt": ("no_adoption", _("This edition adopts no teams.")),
+    "give_up_home": ("no_homes", _("This edition knows no homes.")),
+    "hire": ("no_hire_and_fire", _("This edition has no Hire & Fire.")),
+    "redrafting": ("no_redraft", _("This edition has no re-draft.")),
+    "trade": ("no_trades", _("This edition has no trades.")),
+}
+
+
+def must_have(answer: Answered | None, what: str) -> Answered:
+    """An edition's answer, by its name. Raises Missing where its game has no such thing."""
     if answer is None:
-        raise Missing.because(code, sentence)
+        raise Missing.because(*ABSENT[what])
     return answer
+
+
+def game_of(league: League) -> EditionAnswers:
+    """What a league's game answers. One statement."""
+    return answers_of(book_of(current_season(league).pin))
+
+
+def must_play_with(league: League, what: str) -> None:
+    """Raises Missing where a league's game has no such thing. One statement."""
+    must_have(getattr(game_of(league), what), what)
 
 
 def rule(

@@ -263,6 +263,11 @@ class Board:
         return any(self._fames.values())
 
     @property
+    def deeds(self) -> tuple[str, ...]:
+        """What is tapped about players, beside casualties."""
+        return self._pitch.deeds
+
+    @property
     def has_cards(self) -> bool:
         return bool(self.live.catalogue.shelves.get("deck"))
 

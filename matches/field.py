@@ -5,6 +5,8 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from league.models import RulesPin
 from league.pins import book_of, edition_of
 from matches import reading, running
@@ -17,6 +19,8 @@ from rules.engine.match import SIDES, Side
 from teams import ledger, snapshots
 from teams.models import Chapter, Team
 from teams.projection import Roster
+
+NOT_COUNTED = _("Nobody counts this in the league's game.")
 
 
 def arrival(roster: Roster) -> dict[str, Any]:
@@ -103,6 +107,11 @@ def seen(taps: Iterable[Tap]) -> list[Seen]:
         )
         for tap in standing(taps)
     ]
+
+
+def deeds_of(match: Match) -> tuple[str, ...]:
+    """What players do in this game that is counted for them, beside casualties."""
+    return edition_of(match.pin).pitch.deeds
 
 
 def field_of(play: Play, taps: Sequence[Seen] = ()) -> Field:

@@ -26,10 +26,13 @@ from league.permissions import runs
 from league.pins import book_of
 from league.queries import current_season, league_for, members, open_requests, own_request
 from league.registration import why_no_more_teams, why_not_registered
+from league.rulebook import answers_of, team_sheet_of
 from matches.open_ends import open_sides
 from matches.queries.lists import Result, matches_of, result_of
 from matches.queries.waiting import Waiting, waiting_for
 from press.team_lines import TeamLine, team_line, with_coaches
+from rules.answers import EditionAnswers
+from rules.team_sheet import Strength
 from teams.models import Draft, Team
 
 LATEST = 6
@@ -63,6 +66,8 @@ class LeagueHome:
     own: Membership | None
     season: Season
     edition: str
+    game: EditionAnswers
+    strength: Strength | None
     differing: int
     teams: list[TeamLine]
     members: list[Membership]
@@ -143,6 +148,8 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         own=own,
         season=season,
         edition=book.catalogue.title,
+        game=answers_of(book),
+        strength=team_sheet_of(book).strength,
         differing=sum(1 for _difference in book.house.differences()),
         teams=teams,
         members=present,
@@ -244,6 +251,8 @@ def _to_register(season: Season, own: Membership | None, teams: list[TeamLine]) 
 def _redrafts(season: Season) -> Board | None:
     """Who has come into a season that follows another, while somebody has not."""
     if season.number == 1 or season.state not in BETWEEN:
+        return None
+    if answers_of(book_of(season.pin)).redrafting is None:
         return None
     board = board_of(season.league)
     return board if board.done < board.expected else None

@@ -26,6 +26,17 @@ class Strength:
 
     label: str
     word: str
+    unit: Unit = "gold"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizePart:
+    """What an award may bring a team, by its name in a prize, and how much of it."""
+
+    key: str
+    label: str
+    at_most: int
+    step: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +48,7 @@ class TeamSheet:
     staff: tuple[str, ...]
     strength: Strength | None
     squad: Callable[[Book], range]
+    prizes: tuple[PrizePart, ...] = ()
 
     def most_players(self, book: Book) -> int:
         return self.squad(book)[-1]

@@ -50,8 +50,7 @@ def reckon(book: Book, present: state.Team, window: str, basket: Basket) -> Reck
 
 
 def hiring(book: Book) -> Question[HireAndFire, Ruled]:
-    sentence = _("This edition has no Hire & Fire.")
-    return must_have(answers_of(book).hire, "no_hire_and_fire", sentence)
+    return must_have(answers_of(book).hire, "hire")
 
 
 def basket_faults(basket: Mapping[str, object]) -> list[Reason]:

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from competition.commands.season_end import MOST_FANS, MOST_GOLD, OwnAward, end_season
+from competition.commands.season_end import OwnAward, end_season
 from competition.models import Entry
 from competition.queries.honours import honours_of
 from jobs.api import JobSerializer
@@ -23,10 +23,13 @@ from league.queries import current_season, league_for
 from rules.engine.season_awards import Prize
 from web.api.writes import IdempotentWrites
 
+# Within it, the edition says how much an award may bring.
+MOST = 10_000_000
+
 
 class PrizeSerializer(serializers.Serializer):
-    gold = serializers.IntegerField(default=0, min_value=0, max_value=MOST_GOLD)
-    fan_factor = serializers.IntegerField(default=0, min_value=0, max_value=MOST_FANS)
+    gold = serializers.IntegerField(default=0, min_value=0, max_value=MOST)
+    fan_factor = serializers.IntegerField(default=0, min_value=0, max_value=MOST)
     inducement = serializers.CharField(default="", allow_blank=True, max_length=40)
 
 

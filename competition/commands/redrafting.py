@@ -31,6 +31,7 @@ from league.models import League, Season
 from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season
+from league.rulebook import answers_of, must_play_with
 from matches.open_ends import open_sides
 from rules.engine.rulings import Allowed
 from teams import chapters, ledger, projection
@@ -51,6 +52,7 @@ def set_deadline(
 ) -> Downtime:
     """Say until when coaches re-draft, by the clocks of the league; no day is no deadline."""
     must_run(actor, league)
+    must_play_with(league, "redrafting")
     with transaction.atomic():
         season = current_season(league)
         due_at = None
@@ -248,6 +250,8 @@ def last_season(season: Season) -> Season | None:
 
 def must_be_redrafted(season: Season, team: Team) -> bool:
     """Whether a team of the last season's has not come into this one yet. Three statements."""
+    if answers_of(book_of(season.pin)).redrafting is None:
+        return False
     last = last_season(season)
     if last is None or not team.entries.filter(season=last, state__in=PLAYED).exists():
         return False
@@ -259,7 +263,7 @@ def yet_to_redraft(season: Season) -> list[Team]:
     """The teams of the last season that have not come into this one. Two statements."""
     last = last_season(season)
     done = Redraft.objects.filter(season=season, finished_at__isnull=False).values("team")
-    if last is None:
+    if last is None or answers_of(book_of(season.pin)).redrafting is None:
         return []
     played = Entry.objects.filter(season=last, state__in=PLAYED, team__isnull=False)
     teams = Team.objects.filter(pk__in=played.values("team"), state=Team.State.ACTIVE)

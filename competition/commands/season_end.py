@@ -22,15 +22,15 @@ from league.models import LONGEST_NAME, Season
 from league.permissions import must_run
 from league.pins import book_of
 from league.registration import why_ended
+from league.rulebook import team_sheet_of
 from matches.open_ends import open_sides
 from rules.book import Book
-from rules.engine.season_awards import WHOLE_GOLD, Prize
+from rules.engine.season_awards import Prize
+from rules.team_sheet import PrizePart
 from teams.models import Player
 from web.lines import tidied, what_is_wrong_with
 
 END_SEASON = "competition.end_season"
-MOST_GOLD = 10_000_000
-MOST_FANS = 20
 MOST_OWN_AWARDS = 30
 CHAMPION = "champion"
 NOTHING = Prize()
@@ -209,15 +209,26 @@ def _is_known(kind: str) -> bool:
     return kind == CHAMPION or kind in AWARDS
 
 
+def _is_within(part: PrizePart, amount: int) -> bool:
+    return 0 <= amount <= part.at_most and not amount % part.step
+
+
 def _prize_faults(season: Season, subject: str, prize: Prize) -> list[Reason]:
-    reasons = []
-    if not 0 <= prize.gold <= MOST_GOLD or prize.gold % WHOLE_GOLD:
-        sentence = _("Whole thousands, up to %(most)d.") % {"most": MOST_GOLD}
-        reasons.append(Reason("gold_out_of_range", sentence, f"{subject}_gold"))
-    if not 0 <= prize.fan_factor <= MOST_FANS:
-        sentence = _("A whole number from 0 to %(most)d.") % {"most": MOST_FANS}
-        reasons.append(Reason("fans_out_of_range", sentence, f"{subject}_fan_factor"))
-    if prize.inducement and prize.inducement not in inducements_to_win(book_of(season.pin)):
+    reasons, book = [], book_of(season.pin)
+    parts = {part.key: part for part in team_sheet_of(book).prizes}
+    for key, amount in prize.amounts.items():
+        if key not in parts and amount:
+            sentence = _("This edition has no such prize.")
+            reasons.append(Reason("no_such_prize", sentence, f"{subject}_{key}"))
+        elif key in parts and not _is_within(parts[key], amount):
+            limits = {"step": parts[key].step, "most": parts[key].at_most}
+            sentence = (
+                _("A whole number from 0 to %(most)d.")
+                if parts[key].step == 1
+                else _("In steps of %(step)d, up to %(most)d.")
+            )
+            reasons.append(Reason(f"{key}_out_of_range", sentence % limits, f"{subject}_{key}"))
+    if prize.inducement and prize.inducement not in inducements_to_win(book):
         sentence = _("There is no such inducement.")
         reasons.append(Reason("no_such_inducement", sentence, f"{subject}_inducement"))
     return reasons

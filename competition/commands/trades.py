@@ -21,7 +21,7 @@ from league.models import Season
 from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season
-from league.rulebook import answers_of, must_have, rule
+from league.rulebook import answers_of, must_have, must_play_with, rule
 from matches.coached import teams_played
 from matches.open_ends import open_sides
 from matches.permissions import tenures_of
@@ -57,6 +57,7 @@ def offer_trade(
     """Offer another coach's team a trade. It may still break rules; those are told, and ruled on
     when the commissioner approves."""
     hand = must_act(actor, team)
+    must_play_with(team.league, "trade")
     with transaction.atomic():
         teams = _locked(team, to)
         team, to = teams[team.pk], teams[to.pk]
@@ -250,7 +251,7 @@ class Considered:
 def consider(trade: Trade, season: Season) -> Considered:
     """What would come of a trade as things stand. Five statements."""
     book = book_of(season.pin)
-    question = must_have(answers_of(book).trade, "no_trades", _("This edition has no trades."))
+    question = must_have(answers_of(book).trade, "trade")
     rosters = {side: projection.read(getattr(trade, side)) for side in SIDES}
     moving = list(trade.players.select_related("contract__player"))
     given = {

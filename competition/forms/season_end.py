@@ -6,17 +6,14 @@ from typing import Any
 
 from django import forms
 from django.forms import BoundField
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from competition.commands.season_end import (
-    MOST_FANS,
-    MOST_GOLD,
-    OwnAward,
-    inducements_to_win,
-)
+from competition.commands.season_end import OwnAward, inducements_to_win
 from competition.models import Entry
 from competition.queries.honours import Honour, shared_said, title_of
 from league.models import LONGEST_NAME
+from league.rulebook import team_sheet_of
 from rules.book import Book
 from rules.engine.season_awards import Prize
 from web.forms import Form
@@ -53,7 +50,8 @@ class EndSeason(Form):
         super().__init__(*args, **kwargs)
         self.own_rows_shown = range(max(OWN, len(own)))
         self.house, self.due = book.house, _by_kind(due)
-        inducements = [("", _("nothing")), *inducements_to_win(book).items()]
+        self.parts = team_sheet_of(book).prizes
+        inducements = [*inducements_to_win(book).items()]
         for kind in self.due:
             self._add_prize(kind, inducements)
         for number in self.own_rows_shown:
@@ -81,15 +79,20 @@ class EndSeason(Form):
         }
 
     def _add_prize(self, row: str, inducements: list[Any]) -> None:
-        self.fields[f"{row}_gold"] = forms.IntegerField(
-            label=_("Gold"), required=False, min_value=0, max_value=MOST_GOLD, step_size=1000
-        )
-        self.fields[f"{row}_fan_factor"] = forms.IntegerField(
-            label=_("Fan factor"), required=False, min_value=0, max_value=MOST_FANS
-        )
-        self.fields[f"{row}_inducement"] = forms.ChoiceField(
-            label=_("Inducement"), required=False, choices=inducements
-        )
+        for part in self.parts:
+            self.fields[f"{row}_{part.key}"] = forms.IntegerField(
+                label=gettext(part.label),
+                required=False,
+                min_value=0,
+                max_value=part.at_most,
+                step_size=part.step,
+            )
+        if inducements:
+            self.fields[f"{row}_inducement"] = forms.ChoiceField(
+                label=_("Inducement"),
+                required=False,
+                choices=[("", _("nothing")), *inducements],
+            )
 
     def clean(self) -> dict[str, Any]:
         fields = super().clean() or self.cleaned_data
@@ -116,9 +119,8 @@ class EndSeason(Form):
 
     def _prize(self, row: str) -> Prize:
         told = self.cleaned_data
-        return Prize(
-            told[f"{row}_gold"] or 0, told[f"{row}_fan_factor"] or 0, told[f"{row}_inducement"]
-        )
+        amounts = {part.key: told[f"{row}_{part.key}"] or 0 for part in self.parts}
+        return Prize(**amounts, inducement=told.get(f"{row}_inducement", ""))
 
     def earned_rows(self) -> list[Earned]:
         return [
@@ -142,7 +144,8 @@ class EndSeason(Form):
         ]
 
     def _fields_of(self, row: str) -> list[BoundField]:
-        return [self[f"{row}_gold"], self[f"{row}_fan_factor"], self[f"{row}_inducement"]]
+        names = [f"{row}_{part.key}" for part in self.parts] + [f"{row}_inducement"]
+        return [self[name] for name in names if name in self.fields]
 
 
 def _by_kind(due: Iterable[Honour]) -> dict[str, list[Honour]]:

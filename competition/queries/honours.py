@@ -159,7 +159,7 @@ def shared_said(honours: Sequence[Honour], house: House) -> str:
     """What each of several winners gets of a prize; nothing where there is one."""
     n = max(honour.shared_by for honour in honours)
     titles = len(honours)
-    if n == 1 and titles == 1:
+    if (n == 1 and titles == 1) or "prizes.shared" not in house.knobs:
         return ""
     if n == 1:
         return _("%(n)d champions: each gets all of it.") % {"n": titles}

@@ -23,7 +23,7 @@ from competition.commands.redrafting import (
     why_not_redraft,
 )
 from competition.models import Downtime, HealingDie, Redraft
-from competition.redrafts import Reckoned, as_it_was, reckon
+from competition.redrafts import Reckoned, as_it_was, reckon, redrafting
 from jobs.failures import Reason
 from league.models import League, Membership, Season
 from league.pins import book_of
@@ -98,8 +98,9 @@ class Board:
 
 
 def board_of(league: League) -> Board:
-    """Five statements, however many teams."""
+    """Five statements, however many teams. Raises Missing where the edition has no re-draft."""
     season = current_season(league)
+    redrafting(book_of(season.pin))
     last = last_season(season)
     teams = Team.objects.filter(entries__season=last, entries__state__in=PLAYED).distinct()
     begun = {

@@ -23,6 +23,7 @@ from jobs.failures import Missing, Reason
 from league.models import League, Membership
 from league.permissions import runs
 from league.queries import current_season
+from league.rulebook import must_play_with
 from rules.book import Book
 from rules.engine.rulings import Allowed
 from rules.words import name as name_of
@@ -65,6 +66,7 @@ class TradeRow:
 def trades_of(league: League, membership: Membership | None, now: Any) -> QuerySet[Trade]:
     """The trades that somebody may read, the latest first: those that are done, and for the
     officers and the coaches concerned those that are talked about, too."""
+    must_play_with(league, "trade")
     moving = TradedPlayer.objects.select_related("contract__player").order_by("contract__number")
     found = (
         Trade.objects.filter(league=league)

@@ -27,6 +27,8 @@ from competition.views.telling import tell
 from competition.wording import lots_for_movers
 from league.models import Season
 from league.permissions import must_run, runs
+from league.pins import book_of
+from league.rulebook import answers_of, team_sheet_of
 from league.views.frame import frame
 from teams.models import Team
 from web.posting import answer_form, given
@@ -37,10 +39,13 @@ from web.posting import answer_form, given
 def season(request: HttpRequest, uuid: UUID) -> HttpResponse:
     now = timezone.now()
     desk = queries.desk_of(request.user, uuid, now=now)
+    book = book_of(desk.season.pin)
     context = {
         **frame(desk.league, desk.own),
         "desk": desk,
         "season": desk.season,
+        "game": answers_of(book),
+        "strength": team_sheet_of(book).strength,
         "state": state_said(desk, now=now),
         "steps": next_steps(desk),
     }
@@ -218,6 +223,7 @@ def divisions(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         "season": season,
         "why_not": dividing.why_not_divided(season),
         "before": dividing.divisions_before(season),
+        "strength": team_sheet_of(book_of(season.pin)).strength,
         **frame(season.league, own),
     }
     return answer_form(request, "competition/divisions.html", form, carry_out, **page)

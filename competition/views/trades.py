@@ -33,6 +33,7 @@ from league.models import Role
 from league.permissions import must_be_member, runs
 from league.pins import book_of
 from league.queries import current_season, league_for
+from league.rulebook import must_play_with
 from league.views.frame import frame
 from web.posting import answer_form, given
 
@@ -62,6 +63,7 @@ def offer(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """First which two teams, then who and what."""
     league, _own = league_for(request.user, uuid)
     own = must_be_member(request.user, league, *COACHING)
+    must_play_with(league, "trade")
     now = timezone.now()
     mine, all_teams = teams_to_offer(own, league, now), teams_to_ask(league)
     if not mine:

@@ -235,10 +235,9 @@ def correction_data(correction: Correction) -> dict[str, Any]:
             {
                 "side": each.side,
                 "team": {"uuid": str(each.team.uuid), "name": each.team.name},
-                "gold": each.gold,
-                "treasury": each.treasury,
-                "value": each.value,
-                "fan_factor": each.fan_factor,
+                **({"gold": each.gold} if each.gold is not None else {}),
+                **{figure.key: None for figure in each.before if each.after is None},
+                **{figure.key: figure.value for figure in each.after or ()},
             }
             for each in correction.balances
         ],

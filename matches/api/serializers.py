@@ -239,10 +239,13 @@ class ChangeSerializer(serializers.Serializer):
 class BalanceSerializer(serializers.Serializer):
     side = serializers.ChoiceField(choices=MatchSide.Side.choices)
     team = TeamInMatchSerializer()
+    """What an edition has not is left out; after it, and null if it fails."""
+
     gold = serializers.IntegerField(help_text=_("What is added or taken."))
-    treasury = serializers.IntegerField(allow_null=True, help_text=_("After it; null if it fails."))
-    value = serializers.IntegerField(allow_null=True, help_text=_("Team Value after it."))
+    treasury = serializers.IntegerField(allow_null=True)
+    rerolls = serializers.IntegerField(allow_null=True)
     fan_factor = serializers.IntegerField(allow_null=True)
+    value = serializers.IntegerField(allow_null=True, help_text=_("How strong the team is."))
 
 
 class DriftSerializer(serializers.Serializer):

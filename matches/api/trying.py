@@ -1,6 +1,5 @@
 """What a match that is entered late would change, for programs: tried, and taken back."""
 
-from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
@@ -28,7 +27,10 @@ from web.api.errors import ErrorSerializer
 
 
 class TeamFiguresSerializer(serializers.Serializer):
+    """What an edition has not is left out."""
+
     treasury = serializers.IntegerField()
+    rerolls = serializers.IntegerField()
     fan_factor = serializers.IntegerField()
     value = serializers.IntegerField()
     won = serializers.IntegerField()
@@ -123,4 +125,4 @@ def _team_data(each: TeamTried) -> dict[str, Any]:
 
 
 def _standing(standing: Standing) -> dict[str, int]:
-    return asdict(standing)
+    return {**{figure.key: figure.value for figure in standing.figures}, **standing.record}

@@ -17,10 +17,10 @@ from league.pins import edition_of
 from matches import crowd, held_dice, kit, pitch, reading
 from matches.casualties import Suffering, fall, sufferings
 from matches.contradictions import contradictions
-from matches.field import field_of, seen
+from matches.field import NOT_COUNTED, deeds_of, field_of, seen
 from matches.models import Match, Tap
 from matches.permissions import Seat, seat_in
-from matches.pitch import Seen
+from matches.pitch import DEEDS, Seen
 from matches.play import Play
 from matches.steps import dice_rule
 from matches.tap_shapes import shape_faults
@@ -195,6 +195,8 @@ class Entering:
                 return crowd.change_faults(self.play, self.seat, str(tap.uuid))
             case Kind.KICK_OFF | Kind.WEATHER:
                 return self._come_up(tap)
+            case kind if kind in DEEDS and kind not in deeds_of(self.play.match):
+                return [Reason("not_counted", str(NOT_COUNTED), str(tap.uuid))]
             case _:
                 return []
 

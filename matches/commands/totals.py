@@ -1,6 +1,6 @@
 """Totals of a match, as coaches who prefer paper have them: an editor of its taps."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,7 @@ from jobs.failures import Conflict, Reason, Refused
 from league.permissions import must_be_open
 from matches import pitch, reading
 from matches.commands.tapping import Entering, NewTap
-from matches.field import seen, standing
+from matches.field import NOT_COUNTED, deeds_of, seen, standing
 from matches.models import Match, Tap
 from matches.permissions import must_sit_at, seat_in
 from matches.pitch import DEEDS, Seen, is_count
@@ -124,7 +124,7 @@ def enter_totals(
                 "entered_since",
                 _("Somebody has entered something in the meantime. This is how it stands now."),
             )
-        if reasons := [*_faults(totals)]:
+        if reasons := [*_faults(totals, deeds_of(match))]:
             raise Refused(*reasons)
         entering = Entering(play, seat, actor, now, takes_back_all=True)
         fresh = entering.take(Editing(standing(entering.all)).taps(totals))
@@ -141,13 +141,15 @@ def enter_totals(
     return match
 
 
-def _faults(totals: Totals) -> Iterator[Reason]:
+def _faults(totals: Totals, known: Container[str]) -> Iterator[Reason]:
     sentence = _("A whole number from 0 to %(most)d.") % {"most": MOST}
     for side, players in totals.deeds.items():
         for player, deeds in players.items():
             for kind, count in deeds.items():
                 if kind not in DEEDS or not is_count(count, MOST):
                     yield Reason("count_out_of_range", sentence, f"{side}.{player}.{kind}")
+                elif count and kind not in known:
+                    yield Reason("not_counted", str(NOT_COUNTED), f"{side}.{player}.{kind}")
     for number, told in enumerate(totals.casualties):
         if told.by and told.by_side == told.side:
             own = _("A casualty is credited to the other side. Say how: a team-mate.")

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from matches.commands.tapping import NewTap
-from matches.field import field_of, seen, standing
+from matches.field import deeds_of, field_of, seen, standing
 from matches.models import Match, Tap
 from matches.pitch import DEEDS, Field, called, treatments_of
 from matches.play import Play
@@ -98,7 +98,10 @@ class PitchForm:
     def _spare(self, side: Side, n: int, on: Field) -> Row:
         name = f"more.{side}.{n}"
         nothing = (NEVER, _("nothing more"))
-        kinds = [nothing, *((kind, str(Tap.Kind(kind).label)) for kind in DEEDS)]
+        kinds = [
+            nothing,
+            *((kind, str(Tap.Kind(kind).label)) for kind in deeds_of(self.play.match)),
+        ]
         people = [("", _("not remembered")), *_people(on, side)]
         choices = (
             Choice(f"{name}.kind", _("What"), kinds, NEVER),

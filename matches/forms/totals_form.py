@@ -105,7 +105,7 @@ class TotalsForm:
     @property
     def in_short(self) -> list[str]:
         """The words over its cells."""
-        return [str(Tap.Kind(kind).label) for kind in DEEDS]
+        return [str(Tap.Kind(kind).label) for kind in field.deeds_of(self.match)]
 
 
 def totals_form(play: Play, taps: Sequence[Tap], typed: QueryDict | None = None) -> TotalsForm:
@@ -137,13 +137,13 @@ def totals_form(play: Play, taps: Sequence[Tap], typed: QueryDict | None = None)
 def _rows(
     play: Play, on: Field, seen: Sequence[Seen], side: Side, typed: QueryDict | None
 ) -> Iterator[Row]:
-    catalogue = play.book.catalogue
+    catalogue, deeds = play.book.catalogue, field.deeds_of(play.match)
     there = [who for who in on.people[side].values() if not who.absent]
     for who in there:
-        cells = [_cell(seen, side, who.key, kind, typed) for kind in DEEDS]
+        cells = [_cell(seen, side, who.key, kind, typed) for kind in deeds]
         position = name(catalogue, who.position)
         yield Row(who.name or position, who.number, position, cells)
-    forgotten = [_cell(seen, side, "", kind, typed) for kind in DEEDS]
+    forgotten = [_cell(seen, side, "", kind, typed) for kind in deeds]
     yield Row(_("not remembered"), 0, "", forgotten)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from jobs.failures import Reason
+from league.rulebook import team_sheet_of
 from matches.permissions import Seat
 from matches.pitch import Ending
 from matches.play import Play
@@ -22,6 +23,7 @@ from matches.replay.replaying import (
 from rules.engine import state
 from rules.engine.match import SIDES, Side
 from teams import ledger
+from teams.figures import TeamFigure, figures_now
 from teams.models import Team
 
 NOBODY = Seat(None)
@@ -33,10 +35,15 @@ class Balance:
 
     side: Side
     team: Team
-    gold: int
-    treasury: int | None
-    value: int | None
-    fan_factor: int | None
+    # None in an edition without gold.
+    gold: int | None
+    before: tuple[TeamFigure, ...]
+    after: tuple[TeamFigure, ...] | None
+
+    @property
+    def figures(self) -> list[tuple[TeamFigure, TeamFigure]]:
+        """Each figure before and after."""
+        return [*zip(self.before, self.after or (), strict=False)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +111,13 @@ def _balance(replay: Replay, side: Side, present: state.Team | Reason) -> Balanc
         for slot in slots
         if not slot.stays
     )
+    book = replay.play.book
+    before = figures_now(book, team, strength=team.value)
+    moved = gold if team_sheet_of(book).has_gold else None
     if isinstance(present, Reason):
-        return Balance(side, team, gold, None, None, None)
-    value = ledger.strength(replay.play.book, present)
-    return Balance(side, team, gold, present.treasury, value, present.fan_factor)
+        return Balance(side, team, moved, before, None)
+    after = figures_now(book, present, strength=ledger.strength(book, present))
+    return Balance(side, team, moved, before, after)
 
 
 def _seen(replay: Replay) -> str:

@@ -8,11 +8,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from jobs.failures import Conflict, Reason, Refused
+from league.pins import book_of
+from league.queries import current_season
 from matches import reading
 from matches.models import Match
 from matches.play import Play
 from matches.telling import Ruled, Teller
+from rules.book import Book
 from rules.engine.match import SIDES, Side
+from teams.figures import TeamFigure, figures_now
 from teams.models import Team
 
 
@@ -20,30 +24,23 @@ from teams.models import Team
 class Standing:
     """A team in numbers."""
 
-    treasury: int
-    fan_factor: int
-    value: int
-    won: int
-    drawn: int
-    lost: int
+    figures: tuple[TeamFigure, ...]
+    record: Mapping[str, int]
 
     def in_words(self) -> dict[str, str]:
+        record = "–".join(str(count) for count in self.record.values())
         return {
-            _("Won, drawn, lost"): f"{self.won}–{self.drawn}–{self.lost}",
-            _("Treasury"): f"{self.treasury:,}",
-            _("Team Value"): f"{self.value:,}",
-            _("Fan factor"): str(self.fan_factor),
+            _("Won, drawn, lost"): record,
+            **{figure.label: figure.said for figure in self.figures},
         }
 
     @classmethod
-    def of(cls, team: Team) -> "Standing":
+    def of(cls, team: Team, book: Book) -> "Standing":
         """As it is written now. One statement."""
         fresh = Team.objects.get(pk=team.pk)
         return cls(
-            fresh.treasury,
-            fresh.fan_factor,
-            fresh.value,
-            *(fresh.record.get(how, 0) for how in ("won", "drawn", "lost")),
+            figures_now(book, fresh, strength=fresh.value),
+            {how: fresh.record.get(how, 0) for how in ("won", "drawn", "lost")},
         )
 
 
@@ -113,7 +110,8 @@ def try_out(
 ) -> Tried:
     """What a match would do to its teams, and to a table that is read anew for it, as far as
     nobody has to answer anything."""
-    before, rows = {side: Standing.of(team) for side, team in teams.items()}, table()
+    book = book_of(current_season(teams["home"].league).pin)
+    before, rows = {side: Standing.of(team, book) for side, team in teams.items()}, table()
     try:
         with taken_back():
             play = reading.load(reading.matches().get(pk=do().pk), named=True)
@@ -128,7 +126,8 @@ def _team(play: Play, side: Side, before: Standing) -> TeamTried:
     team, teller = play.team(side), Teller.of(play, side)
     rulings = [teller.event(event) for event in play.events[side] if event.visible == "public"]
     told = [each for each in rulings if each.has_gold or each.effects]
-    return TeamTried(side, team, before, Standing.of(team), told, ", ".join(_to_come(play, side)))
+    now = Standing.of(team, play.book)
+    return TeamTried(side, team, before, now, told, ", ".join(_to_come(play, side)))
 
 
 def _to_come(play: Play, side: Side) -> Iterator[str]:

@@ -53,6 +53,8 @@ class WithoutRoll:
 class Pitch:
     """What an edition knows of the pitch; this one fields the roster and knows no more."""
 
+    # What players do that is counted for them, beside casualties.
+    deeds: tuple[str, ...] = ("touchdown",)
     # The causes of casualties that earn their author something.
     credited: frozenset[str] = frozenset({"block"})
     # The ruling of the pre-match that counts the fans and says what FAME each side has, and the

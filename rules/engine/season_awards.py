@@ -22,6 +22,11 @@ class Prize:
     inducement: str = ""
 
     @property
+    def amounts(self) -> dict[str, int]:
+        """What of it is a number, by name."""
+        return {"gold": self.gold, "fan_factor": self.fan_factor}
+
+    @property
     def effects(self) -> tuple[e.Effect, ...]:
         found: list[e.Effect] = []
         if self.gold:

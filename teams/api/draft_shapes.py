@@ -6,6 +6,10 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from league.models import Membership
+from league.pins import book_of
+from league.queries import current_season
+from rules.book import Book
+from teams.api.shapes import WithFigures
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Draft, Team
 from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
@@ -211,7 +215,7 @@ class WeighedDraftSerializer(DraftSerializer):
         )
 
 
-class DraftedTeamSerializer(serializers.ModelSerializer):
+class DraftedTeamSerializer(WithFigures, serializers.ModelSerializer):
     created_at = Instant(read_only=True)
     staff = serializers.DictField(child=serializers.IntegerField(), read_only=True)
     inducements = serializers.DictField(child=serializers.IntegerField(), read_only=True)
@@ -220,6 +224,10 @@ class DraftedTeamSerializer(serializers.ModelSerializer):
         model = Team
         fields = (
             *("uuid", "name", "race", "shirt", "trim", "treasury", "value", "rerolls"),
-            *("fan_factor", "staff", "inducements", "created_at"),
+            *("fan_factor", "figures", "staff", "inducements", "created_at"),
         )
         read_only_fields = fields
+
+    def of_team(self, instance: Team) -> tuple[Team, Book]:
+        """One statement."""
+        return instance, book_of(current_season(instance.league).pin)

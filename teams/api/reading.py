@@ -12,7 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.queries import league_for
+from league.pins import book_of
+from league.queries import current_season, league_for
 from teams.api.shapes import (
     LedgerEventSerializer,
     PlayerCareerSerializer,
@@ -50,8 +51,16 @@ class LeagueTeamsView(generics.ListAPIView):
     serializer_class = TeamInLeagueSerializer
     queryset = Team.objects.none()
 
+    def get_serializer_context(self) -> dict[str, Any]:
+        """With the book by which a team's figures are told."""
+        context = {**super().get_serializer_context()}
+        if (league := getattr(self, "league", None)) is not None:
+            context["book"] = book_of(current_season(league).pin)
+        return context
+
     def get_queryset(self) -> QuerySet[Team]:
         league, _membership = league_for(self.request.user, self.kwargs["uuid"])
+        self.league = league
         coached = Tenure.objects.filter(holding(timezone.now())).select_related("coach__user")
         teams = teams_of(league).prefetch_related(Prefetch("tenures", coached, "open_tenures"))
         states = options_in(self.request._request, "state", Team.State.values)

@@ -7,6 +7,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from rules.api import EffectSerializer, LineSerializer
+from rules.book import Book
+from teams.figures import figures_now
 from teams.models import Team, Tenure
 from teams.queries.heads import Coach
 from web.api.fields import Instant
@@ -45,7 +47,40 @@ class BecauseSerializer(serializers.Serializer):
     because = LineSerializer(many=True, source="lines")
 
 
-class TeamInLeagueSerializer(serializers.ModelSerializer):
+class TeamFigureSerializer(serializers.Serializer):
+    """How much a team has of something that its edition counts."""
+
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # DRF's own attribute of fields
+    unit = serializers.CharField(help_text=_("gold or count."))
+    value = serializers.IntegerField()
+
+
+# Figures that stand beside the list, too; each is left out where an edition has no such thing.
+FIGURES = ("treasury", "rerolls", "fan_factor", "value", "team_value")
+
+
+class WithFigures(serializers.Serializer):
+    """What a team has, by its edition: the list of figures, and those that have a field."""
+
+    figures = serializers.SerializerMethodField()
+
+    @extend_schema_field(TeamFigureSerializer(many=True))
+    def get_figures(self, instance: Any) -> Any:
+        team, book = self.of_team(instance)
+        return TeamFigureSerializer(figures_now(book, team, strength=team.value), many=True).data
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        told = super().to_representation(instance)
+        has = {figure["key"] for figure in told["figures"]}
+        has |= {"team_value"} if "value" in has else set()
+        return {key: said for key, said in told.items() if key not in FIGURES or key in has}
+
+    def of_team(self, instance: Any) -> tuple[Team, Book]:
+        return instance, self.context["book"]
+
+
+class TeamInLeagueSerializer(WithFigures, serializers.ModelSerializer):
     created_at = Instant(read_only=True)
     coaches = serializers.SerializerMethodField()
     record = serializers.DictField(
@@ -56,7 +91,7 @@ class TeamInLeagueSerializer(serializers.ModelSerializer):
         model = Team
         fields = (
             *("uuid", "name", "race", "state", "shirt", "trim", "motto", "created_at", "coaches"),
-            *("value", "treasury", "rerolls", "fan_factor", "record"),
+            *("value", "treasury", "rerolls", "fan_factor", "figures", "record"),
         )
         read_only_fields = fields
 
@@ -158,7 +193,7 @@ class FormerPlayerSerializer(NamedSerializer):
     dead = serializers.BooleanField(source="is_dead")
 
 
-class TeamRosterSerializer(serializers.Serializer):
+class TeamRosterSerializer(WithFigures):
     """Everything on the sheet, each figure that the rulebook gives with its because."""
 
     uuid = serializers.UUIDField(source="head.team.uuid")
@@ -192,6 +227,9 @@ class TeamRosterSerializer(serializers.Serializer):
     fund = serializers.IntegerField(source="head.team.fund")
     players = RosterPlayerSerializer(many=True, source="rows")
     former_players = FormerPlayerSerializer(many=True, source="gone")
+
+    def of_team(self, instance: Any) -> tuple[Team, Book]:
+        return instance.head.team, instance.head.book
 
 
 # --- the ledger

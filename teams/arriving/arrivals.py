@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from jobs.failures import Reason, Refused
-from league.rulebook import answers_of, circumstances, rule, said
+from league.rulebook import answers_of, circumstances, must_have, rule, said
 from rules.book import Book
 from rules.engine import rulings, state
 from rules.engine.fold import fold
@@ -74,16 +72,16 @@ class Weighed(Overridable):
 
 
 def weigh(book: Book, arrival: Arrival, unread: Sequence[Reason] = ()) -> Weighed:
-    """Ask the rulebook; `unread` is what could not even be read of what somebody wrote."""
+    """Ask the rulebook; `unread` is what could not even be read of what somebody wrote.
+
+    Raises Missing where the edition adopts nobody.
+    """
     faults = [
         *identity_faults({"name": arrival.name, "shirt": arrival.shirt, "trim": arrival.trim}),
         *unread,
         *people_faults(arrival),
     ]
-    question = answers_of(book).adopt
-    if question is None:
-        faults.append(Reason("no_adoption", _("This edition adopts no teams.")))
-        return Weighed(book, arrival.race, None, tuple(faults), ())
+    question = must_have(answers_of(book).adopt, "adopt")
     asked = {**arrival.brings, "race": arrival.race, "window": WINDOW}
     try:
         at = circumstances(book, question, asked)

@@ -87,8 +87,7 @@ def propose(
 
 def adjusting(book: Book) -> Question[Any, Ruled]:
     """The ruling on a change by hand. Raises Missing where the edition knows none."""
-    sentence = _("This edition knows no adjustments.")
-    return must_have(answers_of(book).adjust, "no_adjustment", sentence)
+    return must_have(answers_of(book).adjust, "adjust")
 
 
 def adjust_team(

@@ -16,6 +16,7 @@ from league.models import League, Membership
 from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season
+from league.rulebook import must_play_with
 from rules.book import Book
 from teams.arriving.arrivals import Arrival, weigh
 from teams.arriving.sheets import read_sheet
@@ -122,6 +123,7 @@ def begin_adoption(
 ) -> Adoption:
     """Begin to bring a team over; it is nobody's team until the adoption is finished."""
     own = must_run(actor, league)
+    must_play_with(league, "adopt")
     with transaction.atomic():
         # The league is the lock: open adoptions are counted under it.
         League.objects.select_for_update(no_key=True).get(pk=league.pk)

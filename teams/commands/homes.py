@@ -63,8 +63,7 @@ def name_home(*, actor: User, team: Team, name: str, now: datetime) -> Team:
 
 
 def giving_up(book: Book) -> Question[OfTeam, Ruled]:
-    sentence = _("This edition knows no homes.")
-    return must_have(answers_of(book).give_up_home, "no_homes", sentence)
+    return must_have(answers_of(book).give_up_home, "give_up_home")
 
 
 def give_up_home(*, actor: User, team: Team, now: datetime) -> TeamEvent:

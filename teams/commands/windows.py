@@ -13,6 +13,7 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from league.models import League
 from league.permissions import must_run
+from league.rulebook import must_play_with
 from teams import ledger
 from teams.commands.hands import FURTHEST_AHEAD
 from teams.models import Team, Window
@@ -24,6 +25,7 @@ def open_window(
 ) -> Window:
     """Let a team's coach hire and fire, until a time if one is given; one that is open gets it."""
     must_run_for(actor, team)
+    must_play_with(team.league, "hire")
     if reasons := closing_faults(closes_at, now=now):
         raise Refused(*reasons)
     with transaction.atomic():
@@ -50,6 +52,7 @@ def open_windows(
 ) -> list[Window]:
     """Let the coaches of these teams hire and fire, or those of all teams of the league."""
     must_run(actor, league)
+    must_play_with(league, "hire")
     reasons = closing_faults(closes_at, now=now)
     with transaction.atomic():
         wanted = league.teams.filter(state=Team.State.ACTIVE).order_by("id")

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import Prefetch
 
 from league.models import League
+from league.rulebook import must_play_with
 from teams.commands.windows import is_open
 from teams.crests import crest_of
 from teams.models import Team, Window
@@ -24,7 +25,8 @@ class TeamWindow:
 
 
 def windows_of(league: League, *, now: datetime) -> list[TeamWindow]:
-    """Every active team of a league with the window that nobody has closed. Two statements."""
+    """Every active team of a league with the window that nobody has closed. Three statements."""
+    must_play_with(league, "hire")
     unfinished = Window.objects.filter(closed_at=None)
     teams = (
         league.teams.filter(state=Team.State.ACTIVE)

@@ -21,6 +21,7 @@ from league.models import Membership
 from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season, league_for
+from league.rulebook import answers_of, must_have
 from league.views.frame import frame
 from teams.arriving.adoptees import Row
 from teams.arriving.pasting import Pasted, read_table
@@ -44,6 +45,8 @@ def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """Which race and whose team; and the adoptions that lie open."""
     league, own = league_for(request.user, uuid)
     must_run(request.user, league)
+    book = book_of(current_season(league).pin)
+    must_have(answers_of(book).adopt, "adopt")
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
         now = timezone.now()
@@ -53,7 +56,6 @@ def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
                 sent.keep(adoption=str(begun.uuid))
         return redirect("teams:adoption", league.uuid, sent.kept["adoption"])
 
-    book = book_of(current_season(league).pin)
     form = BeginAdoption.of(given(request), coaches=coaches(league), book=book)
     begun = [(each, crest_of(each)) for each in open_adoptions(league)]
     page = {"begun": begun, **frame(league, own)}

@@ -21,6 +21,7 @@ from league.models import Membership
 from league.permissions import COACHING, must_be_member, runs
 from league.pins import book_of
 from league.queries import current_season, league_for
+from league.rulebook import answers_of
 from teams.commands.drafting import begin_draft, change_draft, drop_draft, finish_draft
 from teams.drafts import name_of
 from teams.forms.drafting import BeginDraft, Colours, read_taps
@@ -69,6 +70,7 @@ def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         offered=[card for card in cards if not card.faults],
         barred=[card for card in cards if card.faults],
         catalogue=book.catalogue,
+        game=answers_of(book),
     )
 
 

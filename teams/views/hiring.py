@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.sessions import SignedInRequest
 from league.permissions import must_run
 from league.queries import league_for
+from league.rulebook import must_play_with
 from teams.commands.hiring import change_basket, drop_basket, finish_hiring
 from teams.commands.windows import (
     close_window,
@@ -67,6 +68,7 @@ def window(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """Open the window of one team, or move the time at which it closes."""
     team, hand = team_for(request.user, uuid)
     must_run_for(request.user, team)
+    must_play_with(team.league, "hire")
     now = timezone.now()
     present = unfinished(team)
 

@@ -98,7 +98,7 @@ class TestAsking:
             end_season(actor=marta, season=season, own=[own], now=NOW)
         assert codes(refused) == [
             "blank",
-            "fans_out_of_range",
+            "fan_factor_out_of_range",
             "gold_out_of_range",
             "no_such_inducement",
         ]

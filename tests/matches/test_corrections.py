@@ -99,8 +99,9 @@ class TestADie:
             ("home", "expensive-mistakes"): (0, 0),
         }
         home, away = correction.balances
-        assert (home.gold, home.treasury, home.value) == (10_000, 130_000, 960_000)
-        assert (away.gold, away.treasury) == (0, 80_000)
+        after = {figure.key: figure.value for figure in home.after}
+        assert (home.gold, after["treasury"], after["value"]) == (10_000, 130_000, 960_000)
+        assert (away.gold, away.after[0].value) == (0, 80_000)
         correct(finished, marta, **home_die(winnings__second=6))
         assert present(rovers).treasury == 130_000
 
@@ -244,7 +245,7 @@ class TestWhatRestsOnIt:
         (conflict,) = correction.conflicts
         assert conflict.code == "rests_on_it"
         assert "Greywater Rovers would be 30,000 short" in conflict.message
-        assert correction.balances[0].treasury is None
+        assert correction.balances[0].after is None
         with pytest.raises(Refused, match="rests_on_it"):
             correct(finished, marta, **edits)
         assert present(rovers).treasury == 10_000

@@ -3,8 +3,11 @@
 What it has not is not asked for and not shown.
 """
 
+import re
+from html import unescape
 from importlib import import_module
 from io import BytesIO
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -35,7 +38,7 @@ from tests.rules.toy.edition import EDITION
 
 A_SQUAD = {"players": {"kid": 5, "big-kid": 1}}
 # Words of other games, which nobody who plays this one has heard of.
-FOREIGN = ("Treasury", "Re-rolls", "Fan factor", "FAME", "Team Value", "11 to 16", "gold")
+FOREIGN = ("Treasury", "Re-rolls", "Fan factor", "FAME", "Team Value", ">TV<", "11 to 16", "gold")
 
 
 @pytest.fixture
@@ -154,11 +157,50 @@ def test_a_squad_of_six_is_all_that_a_team_has(team, marta, client):
     assert foreign(paper(client, f"/teams/{team.uuid}/roster.pdf")) == []
 
 
-@pytest.mark.parametrize("part", ["adjust/", "hire/", "home/", "redraft/"])
-def test_what_the_edition_has_not_has_no_page_and_no_tab(team, marta, client, part):
+OF_A_TEAM = ("adjust/", "hire/", "window/", "home/", "re-draft/", "re-draft/try/")
+OF_A_LEAGUE = ("adopt/", "trades/", "trades/offer/", "re-draft/", "windows/")
+
+
+def test_what_the_edition_has_not_has_no_page_and_no_way_to_it(team, marta, client):
     client.force_login(marta)
-    assert client.get(f"/teams/{team.uuid}/{part}").status_code == 404
-    assert f"/teams/{team.uuid}/{part}" not in page(client, f"/teams/{team.uuid}/")
+    league = f"/leagues/{team.league.uuid}/"
+    absent = [f"/teams/{team.uuid}/{part}" for part in OF_A_TEAM]
+    absent += [f"{league}{part}" for part in OF_A_LEAGUE]
+    assert {client.get(address).status_code for address in absent} == {404}
+    linked = page(client, f"/teams/{team.uuid}/")
+    linked += "".join(page(client, f"{league}{part}") for part in ("", "season/", "draft/"))
+    assert [address for address in absent if f'href="{address}"' in linked] == []
+
+
+def test_what_the_edition_has_not_the_api_refuses_with_the_reason(team, marta, api):
+    league, of_team = f"leagues/{team.league.uuid}", f"teams/{team.uuid}"
+    adopted = {"race": "rovers", "name": "Strangers", "players": [], "coach_name": "Jo"}
+    trade = {"team": str(team.uuid), "to": str(team.uuid)}
+    deadline = {"day": "2099-11-22", "clock": "20:00"}
+    calls = [
+        ("post", f"{league}/adoptions/", adopted, "no_adoption"),
+        ("post", f"{league}/adoptions/", adopted | {"dry_run": True}, "no_adoption"),
+        ("post", f"{of_team}/adjustments/", {"gold": 1000, "reason": "Found"}, "no_adjustment"),
+        ("get", f"{of_team}/window/", None, "no_hire_and_fire"),
+        ("post", f"{of_team}/window/", {}, "no_hire_and_fire"),
+        ("post", f"{league}/windows/", {}, "no_hire_and_fire"),
+        ("put", f"{of_team}/basket/", {"entries": {"reroll": 1}}, "no_hire_and_fire"),
+        ("get", f"{of_team}/home/", None, "no_homes"),
+        ("get", f"{league}/trades/", None, "no_trades"),
+        ("post", f"{league}/trades/", trade, "no_trades"),
+        ("get", f"{league}/re-draft/", None, "no_redraft"),
+        ("put", f"{league}/re-draft/", deadline, "no_redraft"),
+        ("get", f"{of_team}/re-draft/", None, "no_redraft"),
+    ]
+    told = {}
+    for verb, address, body, _code in calls:
+        answer = getattr(api(marta), verb)(f"/api/v1/{address}", body)
+        told[verb, address] = (answer.status_code, answer.json()["errors"][0]["code"])
+    assert told == {(verb, address): (404, code) for verb, address, _body, code in calls}
+
+
+def test_its_rulings_can_be_asked_without_examples(toy, client, db):
+    assert "race" in page(client, "/rules/toy/ask/draft/")
 
 
 @pytest.fixture
@@ -213,6 +255,24 @@ def test_a_score_alone_is_asked_for_nothing_that_the_game_has_not(sandlot, match
     assert (shown["home"]["fame"], shown["away"]["fame"]) == (None, None)
 
 
+def test_programs_are_told_the_figures_that_the_edition_has(team, marta, api):
+    program = api(marta)
+    shapes = [
+        program.get(f"/api/v1/teams/{team.uuid}/").json(),
+        program.get(f"/api/v1/leagues/{team.league.uuid}/teams/").json()["results"][0],
+    ]
+    for shape in shapes:
+        assert shape["figures"] == []
+        assert {"treasury", "rerolls", "fan_factor", "value", "team_value"}.isdisjoint(shape)
+    wish = {"race": "strays", "name": "Alley", "wish": {"players": {"stray": 6}}}
+    team.league.teams_per_coach = 2
+    team.league.save(update_fields=["teams_per_coach"])
+    drafted = program.post(f"/api/v1/leagues/{team.league.uuid}/teams/", wish)
+    assert drafted.status_code == 201, drafted.json()
+    assert drafted.json()["figures"] == []
+    assert "treasury" not in drafted.json()
+
+
 def test_a_match_is_reported_and_its_points_are_counted(match, marta, client):
     client.force_login(marta)
     assert foreign(page(client, f"/matches/{match.uuid}/")) == []
@@ -228,3 +288,81 @@ def test_a_match_is_reported_and_its_points_are_counted(match, marta, client):
         assert foreign(page(client, f"/matches/{match.uuid}/{part}")) == []
     for part in ("", "standings/", "fixtures/", "season/", "matches/", "honours/"):
         assert foreign(page(client, f"/leagues/{match.league.uuid}/{part}")) == []
+
+
+@pytest.fixture
+def over(match, marta):
+    """The match is played, reported and over."""
+    scored = playing.tap("touchdown", "home", player=playing.keys(match, "home")[0])
+    enter_taps(actor=marta, match=match, taps=[scored], now=NOW)
+    submit_report(actor=marta, match=match, ending=Ending("played"), now=NOW)
+    return playing.play_on(Match.objects.get(pk=match.pk), marta)
+
+
+def test_a_correction_shows_the_difference_in_its_own_terms(over, marta, client, api):
+    """Somebody else scored: one loses the points, the other has them."""
+    client.force_login(marta)
+    before, after = playing.keys(over, "home")[:2]
+    place = f"/matches/{over.uuid}/correct/"
+    assert not {"completion", "interception"} & set(options(page(client, place)))
+    edit = {f"tap.{over.taps.get(kind='touchdown').uuid}": after, "ending": "played"}
+    looked = client.post(place, edit)
+    difference = looked.content.decode().partition('id="what-differs"')[2]
+    assert "becomes" in difference
+    assert foreign(difference.partition("</section>")[0]) == []
+    # Whoever has points now is asked what to do with them.
+    ask = f"home.lessons.spend/{after}"
+    shape = re.search(rf'name="{ask}.put"\s+value="([^"]+)"', looked.content.decode())[1]
+    edit |= {ask: "no", f"{ask}.put": unescape(shape)}
+    looked = client.post(place, edit)
+    seen = re.search(r'name="seen"\s+value="(\w+)"', looked.content.decode())[1]
+    edit |= {"do": "apply", "seen": seen, "reason": "It was her"}
+    assert client.post(place, edit)["Location"] == f"/matches/{over.uuid}/"
+    awards = dict(over.sides.get(side="home").team.contracts.values_list("key", "player__awards"))
+    assert (awards[before], awards[after]) == ({}, {"touchdown": 1})
+    same = api(marta).post(f"/api/v1/matches/{over.uuid}/correction/preview/", {}).json()
+    assert [{*each} for each in same["balances"]] == [{"side", "team"}] * 2
+
+
+def test_a_match_is_told_in_totals_of_what_the_game_counts(match, marta, client, api):
+    client.force_login(marta)
+    scorer = playing.keys(match, "home")[0]
+    form = page(client, f"/matches/{match.uuid}/totals/")
+    assert f'name="home.touchdown.{scorer}"' in form
+    assert "completion" not in form
+    assert foreign(form) == []
+    address = f"/api/v1/matches/{match.uuid}/totals/"
+    program = api(marta)
+    told = {"revision": match.revision, "deeds": {"home": {scorer: {"touchdown": 2}}}}
+    odd = {**told, "deeds": {"home": {scorer: {"completion": 1}}}}
+    assert program.post(address, odd).status_code == 422
+    counted = program.post(address, told)
+    assert counted.status_code == 200, counted.json()
+    pass_ = {"uuid": str(uuid4()), "kind": "completion", "side": "home"}
+    refused = program.post(f"/api/v1/matches/{match.uuid}/taps/", {"taps": [pass_]})
+    assert [each["code"] for each in refused.json()["errors"]] == ["not_counted"]
+
+
+def options(text):
+    return re.findall(r'<option value="([^"]+)"', text)
+
+
+def test_a_season_ends_with_awards_and_without_prizes(over, marta, client, api):
+    client.force_login(marta)
+    league = over.league
+    assert foreign(page(client, f"/leagues/{league.uuid}/season/end/")) == []
+    address = f"/api/v1/leagues/{league.uuid}/season/end/"
+    stage = Fixture.objects.get().stage
+    ended = client.post(f"/leagues/{league.uuid}/season/stages/{stage.uuid}/end/")
+    assert ended.status_code == 302
+    refused = api(marta).post(address, {"prizes": {"champion": {"gold": 50_000}}})
+    assert "no_such_prize" in [each["code"] for each in refused.json()["errors"]]
+    asked = api(marta).post(address, {})
+    assert asked.status_code == 202, asked.json()
+    with time_machine.travel(NOW, tick=False):
+        runner.run_due(now=NOW)
+    honours = page(client, f"/leagues/{league.uuid}/honours/")
+    assert "Top scorer" in honours
+    assert foreign(honours) == []
+    assert foreign(page(client, f"/leagues/{league.uuid}/season/")) == []
+    assert foreign(page(client, f"/leagues/{league.uuid}/")) == []

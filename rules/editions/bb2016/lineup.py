@@ -48,6 +48,7 @@ def _chosen(book: Book, shelf: str, rule: str) -> Entry:
 class Field(Pitch):
     """Only a block earns points for the casualty it causes (1114)."""
 
+    deeds = ("touchdown", "completion", "interception")
     credited = frozenset({"block"})
     fame_ruling, fame_step = "fans-and-fame", "kick-off"
     gifts = MappingProxyType({"get-the-ref": "bribe"})

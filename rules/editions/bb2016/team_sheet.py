@@ -2,8 +2,9 @@
 
 from rules.book import Book
 from rules.editions.bb2016.value import STAFF
+from rules.engine.season_awards import WHOLE_GOLD
 from rules.knobs import _
-from rules.team_sheet import Figure, Strength, TeamSheet
+from rules.team_sheet import Figure, PrizePart, Strength, TeamSheet
 
 
 def squad(book: Book) -> range:
@@ -20,4 +21,8 @@ SHEET = TeamSheet(
     staff=STAFF,
     strength=Strength(label=_("Team Value"), word="TV"),
     squad=squad,
+    prizes=(
+        PrizePart(key="gold", label=_("Gold"), at_most=10_000_000, step=WHOLE_GOLD),
+        PrizePart(key="fan_factor", label=_("Fan factor"), at_most=20),
+    ),
 )
