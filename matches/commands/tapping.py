@@ -195,10 +195,13 @@ class Entering:
                 return crowd.change_faults(self.play, self.seat, str(tap.uuid))
             case Kind.KICK_OFF | Kind.WEATHER:
                 return self._come_up(tap)
-            case kind if kind in DEEDS and kind not in deeds_of(self.play.match):
-                return [Reason("not_counted", str(NOT_COUNTED), str(tap.uuid))]
             case _:
-                return []
+                return self._count(tap)
+
+    def _count(self, tap: Tap) -> list[Reason]:
+        if tap.kind not in DEEDS or tap.kind in deeds_of(self.play.match):
+            return []
+        return [Reason("not_counted", str(NOT_COUNTED), str(tap.uuid))]
 
     def _void(self, tap: Tap, known: Mapping[UUID, Tap], new: NewTap) -> list[Reason]:
         """Whoever entered something takes it back, or whoever runs the league."""
