@@ -11,14 +11,28 @@ from jobs.failures import Reason, Refused
 from league.models import JoinRequest, League, Membership, Role
 
 Farewell = Callable[[Sequence[Membership], datetime], None]
+Objection = Callable[[Membership, User], list[Reason]]
 
 _farewells: list[Farewell] = []
+_objections: list[Objection] = []
 
 
 def at_the_end(farewell: Farewell) -> Farewell:
     """Have a function called with the places that end, inside the transaction that ends them."""
     _farewells.append(farewell)
     return farewell
+
+
+def add_objection(objection: Objection) -> None:
+    """Have a function say why somebody does not take another's place as a coach away."""
+    _objections.append(objection)
+
+
+def why_not_taken_away(place: Membership, by: User) -> list[Reason]:
+    """Whoever goes by themselves is not held back."""
+    if place.user_id == by.pk:
+        return []
+    return [reason for objection in _objections for reason in objection(place, by)]
 
 
 def end_places(places: Sequence[Membership], *, by: User, now: datetime) -> None:

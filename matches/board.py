@@ -166,7 +166,7 @@ class Board:
         return next(own, None)
 
     def _may_take_back(self, tap: Tap) -> bool:
-        return tap.actor_id == self.person.pk or self.seat.runs_league
+        return tap.actor_id == self.person.pk or self.seat.decides
 
     def fresh_uuid(self) -> UUID:
         """A name for the next tap of a form that is sent without script."""

@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from jobs.failures import Reason
 from league.models import Membership
-from matches.coached import began_at, teams_played
+from matches.deciding import plays_since, teams_played
 from matches.models import Match, MatchSide
 from matches.permissions import tenures_of
 from rules.engine.match import Side
 from teams.hindrances import Becomes, Change
-from teams.models import Team
+from teams.models import Team, Tenure
+from teams.permissions import going_on
 
 
 def open_sides() -> QuerySet[MatchSide]:
@@ -63,20 +64,42 @@ def _waits_for(match: Match, team: Team, subject: str) -> Reason:
     return Reason("post_match_open", sentence % about, subject)
 
 
+def held_by_match(place: Membership, by: User) -> list[Reason]:
+    """What an open match has against somebody's losing their place to `by`, who plays against a
+    team of theirs in it. One statement, two more for each team in an open match."""
+    sentence = _(
+        "You play against %(team)s in an open match, so until it is over its coach stays, or "
+        "somebody else who runs the league decides it. A commissioner can make any member with an "
+        "account a deputy."
+    )
+    held = Tenure.objects.filter(going_on(timezone.now()), coach=place).values("team")
+    teams = Team.objects.filter(pk__in=held, sides__in=open_sides()).distinct()
+    return [
+        Reason("plays_against_it", sentence % {"team": team})
+        for team in teams.order_by("id")
+        if _is_played_against(team, {by.pk})
+    ]
+
+
 def _plays_against_it(team: Team, actor: User | None, coach: Membership | None) -> list[Reason]:
     """Whoever sits at the other side of an open match neither comes to coach a team nor says who
     does: its coach sees its cards. Two statements at most."""
-    side = open_sides().filter(team=team).select_related("match__league").first()
-    if side is None:
-        return []
-    tenures = tenures_of(side.match.sides.values("team"))
-    since, now = began_at(side.match), timezone.now()
     people = {actor.pk if actor else None, coach.user_id if coach else None}
-    parts = [teams_played(person, tenures, since=since, now=now) for person in people]
-    if all(team.pk in part for part in parts if part):
+    if not _is_played_against(team, people):
         return []
     sentence = _(
         "Whoever plays against %(team)s in an open match neither coaches it nor says who does. "
         "Until it is over, the coach lends the side; or call the match off."
     )
     return [Reason("plays_against_it", sentence % {"team": team}, "coach")]
+
+
+def _is_played_against(team: Team, people: set[int | None]) -> bool:
+    """Whether one of these people plays in an open match of a team, and not for it."""
+    side = open_sides().filter(team=team).select_related("match__league").first()
+    if side is None:
+        return False
+    tenures = tenures_of(side.match.sides.values("team"))
+    since, now = plays_since(side.match), timezone.now()
+    parts = [teams_played(person, tenures, since=since, now=now) for person in people]
+    return not all(team.pk in part for part in parts if part)

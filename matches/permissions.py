@@ -1,7 +1,8 @@
 """Who may see and do what in a match."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
 from operator import attrgetter
 from typing import Any
 
@@ -11,7 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from jobs.failures import Forbidden, Missing
 from league.models import League, Membership
 from league.permissions import may_coach, may_see, membership_of, must_see, runs
-from matches.coached import began_at, teams_played
+from matches.deciding import (
+    could_object,
+    is_unopposed,
+    lately,
+    plays_since,
+    sides_played,
+    you_play_in_it,
+)
 from matches.models import Answer, Match, MatchSide
 from matches.play import Play
 from matches.reading import side_of
@@ -19,6 +27,11 @@ from rules.engine.asks import Ask
 from rules.engine.match import SIDES, Side
 from rules.engine.visibility import decider, may_see_ask
 from teams.models import Team, Tenure
+
+THEY_ANSWER = _(
+    "The other side answers for itself: its coach does, or lends you the side, or somebody else "
+    "who runs the league enters it."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,35 +49,43 @@ class Seat:
     hands: frozenset[Side] = frozenset()
     # Sides whose coaches have no account: whoever runs the league answers for them.
     without_account: frozenset[Side] = frozenset()
-    # Sides that they coached at any time since the match began.
+    # Sides that they coached lately, or at any time since the match began.
     played: frozenset[Side] = frozenset()
+    # Whether they run the league and play, and nobody is there whom they could ask; asked where it
+    # matters, as it may take a statement.
+    unopposed: Callable[[], bool] = bool
 
     @property
     def agrees_for(self) -> frozenset[Side]:
         """The sides whose word is theirs when two arrange a match: their own; all of them where
         whoever runs the league arranges it for others."""
-        if not self.runs_league:
+        if not runs(self.membership):
             return self.coaches
         return self.coaches | self.without_account if self.played else frozenset(SIDES)
-
-    @property
-    def runs_league(self) -> bool:
-        return runs(self.membership)
 
     @property
     def runs_from_outside(self) -> bool:
         """Whether they run the league and do not play in this match: what a coach could gain by is
         theirs to decide."""
-        return self.runs_league and not self.played
+        return runs(self.membership) and not self.played
+
+    @property
+    def decides(self) -> bool:
+        """Whether the league's word is theirs in this match (`matches/deciding.py`)."""
+        return self.runs_from_outside or self.unopposed()
+
+    @property
+    def is_office_at_play(self) -> bool:
+        """Whether they run the league and have no more to say here than a coach."""
+        return runs(self.membership) and not self.decides
 
     @property
     def may_record(self) -> bool:
-        return self.runs_league or bool(self.coaches)
+        return runs(self.membership) or bool(self.coaches)
 
     def may_act_for(self, side: Side | None) -> bool:
-        if self.runs_league:
-            return True
-        return bool(self.coaches) if side is None else side in self.hands
+        is_own = bool(self.coaches) if side is None else side in self.hands
+        return is_own or self.decides
 
     def may_see(self, ask: Ask, side: Side | None) -> bool:
         """What only a side may see, its coaches may: whoever runs the league is told no more."""
@@ -76,11 +97,9 @@ class Seat:
         who speaks for that side."""
         if not self.may_see(ask, side):
             return False
-        if self.runs_league:
-            return True
         if ask.is_chance or ask.who == "either":
             return self.may_act_for(side)
-        return decider(ask, side) in self.hands
+        return decider(ask, side) in self.hands or self.decides
 
     def sees(self, visible: str, side: Side | None) -> bool:
         """Whether he may read what is a side's."""
@@ -115,26 +134,47 @@ def seat_at(
     now = timezone.now()
     sides = play.sides if play else None
     begun_at = play.match.entered_at if play else now
-    part = teams_played(
-        membership.user_id, tenures, since=began_at(play.match) if play else now, now=now
-    )
-    played = frozenset(side for side in SIDES if teams[side].pk in part)
+    since = plays_since(play.match) if play else lately(now)
+    keys = {side: team.pk for side, team in teams.items()}
+    played = sides_played(membership.user_id, keys, tenures, since=since, now=now)
     held = [each for each in tenures if each.holds_now(now) or _sees_through(each, sides)]
     own = [each for each in held if each.coach_id == membership.pk]
     early = [each for each in own if each.since <= begun_at]
     coached = {each.team_id for each in early or own}
     coaches = frozenset(side for side in SIDES if teams[side].pk in coached)
-    since = [each for each in tenures if not (each.is_planned(now) or each.is_over(begun_at))]
-    without = frozenset(side for side in SIDES if _no_account(teams[side], since))
+    lasting = [each for each in tenures if not (each.is_planned(now) or each.is_over(begun_at))]
+    without = frozenset(side for side in SIDES if _no_account(teams[side], lasting))
+    orphaned = frozenset(side for side in SIDES if _is_orphaned(teams[side], held))
+    unopposed: Callable[[], bool] = bool
+    if played and runs(membership):
+        opposed = {
+            side
+            for side in SIDES
+            if could_object(membership.user_id, keys[side], tenures, since=since)
+        }
+        without -= opposed
+        is_on = {side for side in SIDES if sides is None or sides[side].through_at is None}
+        asked = partial(
+            is_unopposed,
+            membership,
+            played,
+            silent=without,
+            gone=(orphaned & is_on) - opposed,
+            tenures=tenures,
+            since=since,
+            now=now,
+        )
+        unopposed = cache(asked)
     if play is None or not (coaches or runs(membership)):
-        return Seat(membership, coaches, coaches, without, played)
+        return Seat(membership, coaches, coaches, without, played, unopposed)
     left_to_them = {
         side
         for side, row in play.sides.items()
         if (coaches and row.in_other_hands)
-        or (not coaches and played <= {side} and _is_orphaned(row, held))
+        or (side in orphaned and (unopposed() or (not coaches and played <= {side})))
     }
-    return Seat(membership, coaches, coaches | left_to_them | without, without, played)
+    hands = coaches | left_to_them | without
+    return Seat(membership, coaches, hands, without, played, unopposed)
 
 
 def _sees_through(tenure: Tenure, sides: Mapping[Side, MatchSide] | None) -> bool:
@@ -150,8 +190,8 @@ def _sees_through(tenure: Tenure, sides: Mapping[Side, MatchSide] | None) -> boo
     )
 
 
-def _is_orphaned(row: MatchSide, tenures: Iterable[Tenure]) -> bool:
-    return not any(each.team_id == row.team_id for each in tenures)
+def _is_orphaned(team: Team, tenures: Iterable[Tenure]) -> bool:
+    return not any(each.team_id == team.pk for each in tenures)
 
 
 def _no_account(team: Team, tenures: Iterable[Tenure]) -> bool:
@@ -205,6 +245,8 @@ def no_such_match() -> Missing:
 
 def must_act(seat: Seat, side: Side | None) -> None:
     if not seat.may_act_for(side):
+        if seat.is_office_at_play:
+            raise you_play_in_it(THEY_ANSWER)
         raise Forbidden.because(
             "not_your_team", _("This is for the team's coaches and the commissioner.")
         )

@@ -155,7 +155,7 @@ def _next(play: Play, seat: Seat, phase: Phase) -> Iterator[ToDo]:
     elif phase == Phase.PITCH:
         yield ToDo(What.PLAY, JOINT, seat.may_record)
     elif match.state == State.DISPUTED:
-        yield ToDo(What.SETTLE, LEAGUE, seat.runs_league)
+        yield ToDo(What.SETTLE, LEAGUE, may_confirm(match, seat))
     elif phase == Phase.REPORT:
         yield ToDo(What.CONFIRM, match.awaits or JOINT, may_confirm(match, seat))
     else:

@@ -218,9 +218,9 @@ class ScoreView(IdempotentWrites, APIView):
         operation_id="enter_score",
         summary=_("Enter a score"),
         description=_(
-            "For whoever runs the league, and for the two who played where no roster is kept. "
-            "Nothing happens to rosters. Sent again by whoever runs the league, it replaces the "
-            "score."
+            "For whoever runs the league and does not play in it, and for the two who played where "
+            "no roster is kept. Nothing happens to rosters. Sent again by whoever runs the league, "
+            "it replaces the score. 403 `you_play_in_it` says who does it instead."
         ),
         tags=["Seasons"],
         request=shapes.ScoreBody,
@@ -243,7 +243,8 @@ class FixtureRulingView(IdempotentWrites, APIView):
         operation_id="rule_fixture",
         summary=_("Rule on a fixture that was not played"),
         description=_(
-            "For commissioner and deputies. Score and consequences follow the house rules; the "
+            "For commissioner and deputies; whoever of them plays in it can give it up, and no "
+            "more (403 `you_play_in_it`). Score and consequences follow the house rules; the "
             "server throws the dice. 409 where there is a result already."
         ),
         tags=["Seasons"],
@@ -272,7 +273,10 @@ class TakeBackView(IdempotentWrites, APIView):
     @extend_schema(
         operation_id="take_back_result",
         summary=_("Take a score or a ruling back"),
-        description=_("For commissioner and deputies. What a ruling brought is taken back too."),
+        description=_(
+            "For commissioner and deputies who do not play in it (403 `you_play_in_it`). What a "
+            "ruling brought is taken back too."
+        ),
         tags=["Seasons"],
         request=shapes.ReasonBody,
         examples=[OpenApiExample("The wrong row", {"reason": "The wrong row"}, request_only=True)],

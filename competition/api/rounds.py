@@ -296,7 +296,9 @@ class CancelFixtureView(IdempotentWrites, APIView):
     @extend_schema(
         operation_id="cancel_fixture",
         summary=_("Call a match off"),
-        description=_("For whoever runs the league. Nobody is given anything for it."),
+        description=_(
+            "For whoever runs the league and does not play in it. Nobody is given anything for it."
+        ),
         tags=TAGS,
         request=shapes.EntryReasonSerializer,
         examples=[OpenApiExample("Snow", {"reason": "Snow."}, request_only=True)],

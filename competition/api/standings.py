@@ -58,7 +58,10 @@ class AdjustmentsView(IdempotentWrites, APIView):
     @extend_schema(
         operation_id="adjust_points",
         summary=_("Give or take points"),
-        description=_("For commissioner and deputies. The table counts them at once."),
+        description=_(
+            "For commissioner and deputies, who give none to a team of their own. The table counts "
+            "them at once."
+        ),
         tags=["Seasons"],
         request=shapes.PointsBody,
         examples=[

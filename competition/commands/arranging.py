@@ -14,7 +14,7 @@ from competition.commands.rounds import held_stage
 from competition.models import Entry, Fixture, Result, Stage
 from competition.outside import proposed_between
 from competition.people import people_behind, people_in_office
-from competition.permissions import plays
+from competition.permissions import entries_of, plays, sides_played, tenures_behind
 from competition.scheduling.open_play import Limits, acquaintance, against_arranging
 from competition.scheduling.rounds import Pairing
 from competition.tables import rebuild
@@ -25,8 +25,7 @@ from jobs.outbox import enqueue
 from league.models import Membership, Season
 from league.permissions import must_be_member, runs
 from league.pins import book_of
-from matches.coached import teams_played
-from matches.permissions import tenures_of
+from matches.deciding import lately
 from matches.unscheduled import (
     asked_too_often,
     in_a_row,
@@ -202,12 +201,6 @@ def _must_agree_for(
     raise Forbidden.because("not_your_match", _("A match is arranged by those who play it."))
 
 
-def entries_of(fixture: Fixture) -> dict[Side, Entry]:
-    """Both, where a match was proposed."""
-    entries: dict[Side, Entry | None] = {"home": fixture.home, "away": fixture.away}
-    return {side: entry for side, entry in entries.items() if entry}
-
-
 def agrees_for(
     membership: Membership,
     entries: dict[Side, Entry],
@@ -218,16 +211,14 @@ def agrees_for(
     """The sides whose word is somebody's own: those that they play; all of them where whoever runs
     the league plays on neither, and also one that nobody with an account plays.
 
-    Whoever coached one of them at any time `since` somebody was asked plays, and hands their word
-    to nobody for a moment.
+    Whoever runs the league and coached one of them lately, or at any time `since` somebody was
+    asked, plays, and hands their word to nobody for a moment.
     """
     own = {side for side, entry in entries.items() if plays(membership, entry)}
     if not runs(membership):
         return frozenset(own)
-    teams = [entry.team_id for entry in entries.values() if entry.team_id]
-    if not own and not teams_played(
-        membership.user_id, tenures_of(teams), since=since or now, now=now
-    ):
+    tenures = tenures_behind(entries.values())
+    if not sides_played(membership, entries, tenures, since=lately(since or now), now=now):
         return frozenset(SIDES)
     silent = {side for side, entry in entries.items() if not people_behind(entry, at=now)}
     return frozenset(own | silent)

@@ -1,11 +1,12 @@
 """A running stage: a late team comes in, and one that leaves is dealt with by choice."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from competition import schedules
@@ -16,6 +17,7 @@ from competition.commands.outcomes import settle
 from competition.commands.rounds import held_stage
 from competition.commands.rulings import rule_fixture
 from competition.models import Division, Entry, Fixture, Place, Result, Round, Stage
+from competition.permissions import decides_on, entries_of, plays, tenures_behind
 from competition.scheduling import leaving
 from competition.scheduling.complaints import Unworkable
 from competition.scheduling.late_entry import enter_late, least_busy
@@ -26,16 +28,20 @@ from competition.wording import complaints_said
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from jobs.models import Act
-from league.models import Season
+from league.models import Membership, Season
 from league.permissions import must_run
 from league.pins import book_of
 from league.rulebook import answers_of
+from matches.deciding import you_play_in_it
 from rules.engine.circumstances import LateEntry
 from teams.models import Team
 from teams.on_record import reason_faults
 from web.lines import tidied
 
 MOST_A_ROUND = 2
+TAKEN_OUT_BY = gettext_lazy(
+    "A team that you would win against with that is taken out by somebody else who runs the league."
+)
 GONE = (Fixture.State.CANCELLED, Fixture.State.BYE, Fixture.State.PROPOSED)
 
 
@@ -199,8 +205,9 @@ def leave_season(
     replacement: Team | None = None,
 ) -> Entry:
     """Take a team out of every running stage: opponents to come win by walkover, or its results
-    are struck out, or another team takes over what is left."""
-    must_run(actor, entry.season.league)
+    are struck out, or another team takes over what is left. Not for whoever would gain by it in a
+    match of their own."""
+    membership = must_run(actor, entry.season.league)
     reason = tidied(reason)
     with transaction.atomic():
         season = held(entry.season)
@@ -230,7 +237,7 @@ def leave_season(
         entry.save(update_fields=["state", "left_at"])
         for stage in map(held_stage, season.stages.filter(places__entry=entry).order_by("id")):
             if stage.state == Stage.State.RUNNING:
-                _leave_stage(stage, entry, how, instead, actor=actor, act=act, now=now)
+                _leave_stage(stage, entry, how, instead, by=membership, act=act, now=now)
             elif stage.state == Stage.State.OVER:
                 # Results stand, and its table says that nobody goes on from there.
                 rebuild(stage)
@@ -252,7 +259,7 @@ def _leave_stage(
     how: leaving.Leaving,
     instead: Entry | None,
     *,
-    actor: User,
+    by: Membership,
     act: Act,
     now: datetime,
 ) -> None:
@@ -261,8 +268,11 @@ def _leave_stage(
     if in_bracket and how is leaving.Leaving.DELETED:
         # Whoever it beat is out: what decided who goes on stands, and the next opponent goes on.
         how = leaving.Leaving.WALKOVERS
-    for fixture, change in list(_changes(stage, entry, how, instead)):
-        _carry_out(fixture, change, entry, actor=actor, act=act, now=now)
+    changes = list(_changes(stage, entry, how, instead))
+    if not plays(by, entry):
+        _must_decide_on(by, changes, now=now)
+    for fixture, change in changes:
+        _carry_out(fixture, change, entry, actor=act.actor, act=act, now=now)
     call_off_invitations(stage.fixtures.filter(Q(home=entry) | Q(away=entry)))
     stage.places.filter(entry=entry).update(until_round=last)
     byes = stage.fixtures.filter(state=Fixture.State.BYE, home=entry, round__number__gt=last)
@@ -316,6 +326,20 @@ def _changes(
         yield fixture, change
 
 
+def _must_decide_on(
+    by: Membership, changes: Sequence[tuple[Fixture, leaving.Change]], *, now: datetime
+) -> None:
+    """Nobody who runs the league wins a match of their own by taking the opponent out, or is rid of
+    a result. One statement."""
+    known = [entry for fixture, _change in changes for entry in entries_of(fixture).values()]
+    tenures = tenures_behind(known)
+    for fixture, change in changes:
+        if isinstance(change, leaving.Replaced):
+            continue
+        if not decides_on(by, fixture, now=now, tenures=tenures):
+            raise you_play_in_it(TAKEN_OUT_BY)
+
+
 def _is_being_played(fixture: Fixture) -> Reason:
     sentence = _("%(home)s against %(away)s has begun: end that match or call it off first.")
     return Reason("match_begun", sentence % {"home": fixture.home, "away": fixture.away})
@@ -326,7 +350,7 @@ def _carry_out(
     change: leaving.Change,
     gone: Entry,
     *,
-    actor: User,
+    actor: User | None,
     act: Act,
     now: datetime,
 ) -> None:

@@ -34,11 +34,11 @@ from competition.commands.results import (
 )
 from competition.commands.rounds import must_not_be_ending
 from competition.models import Fixture, Result, Stage
-from competition.permissions import must_record_match
+from competition.permissions import decides_on, must_record_match
 from jobs.acts import record_act
 from jobs.failures import Refused
 from jobs.models import Act
-from league.permissions import membership_of, runs
+from league.permissions import membership_of
 from league.pins import book_of, edition_of
 from matches import pitch
 from matches.commands.beginning import begin_match
@@ -68,7 +68,7 @@ def begin_fixture(
     must_record_match(actor, fixture.stage.season.league, home=home, away=away)
     with transaction.atomic():
         stage, fixture = held(fixture, also=())
-        if reasons := why_not_now(stage, fixture, actor):
+        if reasons := why_not_now(stage, fixture, actor, now=now):
             raise Refused(*reasons)
         set_aside(stage, fixture, now=now)
         match = begin_match(
@@ -163,8 +163,11 @@ def _must_still_count(stage: Stage, fixture: Fixture, score: Score, act: Act) ->
         return
     if reasons := why_results_stand(stage):
         raise Refused(*reasons)
-    if not runs(membership_of(act.actor, stage.season.league)):
-        sentence = _("%(stage)s is over: whoever runs the league can still correct a result.")
+    if not decides_on(membership_of(act.actor, stage.season.league), fixture, now=act.at):
+        sentence = _(
+            "%(stage)s is over: whoever runs the league and does not play in the match can still "
+            "correct its result."
+        )
         raise Refused.because("stage_over", sentence % {"stage": stage})
 
 

@@ -3,17 +3,21 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.commands.results import why_results_stand
 from competition.commands.rounds import held_stage
 from competition.models import Adjustment, Entry, Stage
+from competition.permissions import sides_played, tenures_behind
 from competition.tables import rebuild
 from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
+from jobs.failures import Conflict, Forbidden, Reason, Refused
+from league.models import Membership
 from league.permissions import must_run
+from matches.deciding import lately
+from rules.engine.match import Side
 from teams.on_record import reason_faults
 from web.lines import tidied
 
@@ -32,7 +36,9 @@ def adjust_points(
     from_round: int = 0,
 ) -> Adjustment:
     """Give or take points, which the table shows from a round on; the reason stays beside them."""
-    must_run(actor, stage.season.league)
+    membership = must_run(actor, stage.season.league)
+    if points > 0:
+        _must_not_be_own(membership, stage, entry, now=now)
     reason = tidied(reason)
     with transaction.atomic():
         stage = held_stage(stage)
@@ -68,6 +74,24 @@ def adjust_points(
     return adjustment
 
 
+def _must_not_be_own(membership: Membership, stage: Stage, entry: Entry, *, now: datetime) -> None:
+    """Nobody who runs the league gives points to a team of their own, as long as somebody else
+    with an account plays for them too."""
+    since = lately(now)
+    entries: dict[Side, Entry] = {"home": entry}
+    if not sides_played(membership, entries, tenures_behind([entry]), since=since, now=now):
+        return
+    inside = Entry.objects.filter(places__stage=stage)
+    behind = Q(entries__in=inside) | Q(tenures__team__entries__in=inside)
+    others = Membership.objects.filter(behind, until=None, user__isnull=False)
+    if others.exclude(user=membership.user_id).exists():
+        sentence = _(
+            "This is your own team, so somebody else who runs the league gives it points. A "
+            "commissioner can make any member with an account a deputy."
+        )
+        raise Forbidden.because("your_own_team", sentence)
+
+
 def _why_no_more(stage: Stage) -> list[Reason]:
     if stage.adjustments.count() < MOST_ADJUSTMENTS:
         return []
@@ -81,7 +105,9 @@ def _why_no_more(stage: Stage) -> list[Reason]:
 
 def take_back_points(*, actor: User, adjustment: Adjustment, now: datetime) -> Adjustment:
     """Undo an adjustment; that it was made stays on record."""
-    must_run(actor, adjustment.stage.season.league)
+    membership = must_run(actor, adjustment.stage.season.league)
+    if adjustment.points < 0:
+        _must_not_be_own(membership, adjustment.stage, adjustment.entry, now=now)
     with transaction.atomic():
         stage = held_stage(adjustment.stage)
         adjustment = stage.adjustments.select_related("entry__team").get(pk=adjustment.pk)

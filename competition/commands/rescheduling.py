@@ -12,6 +12,7 @@ from competition.commands.results import held
 from competition.commands.rounds import held_stage
 from competition.fixture_words import NOT_OPEN
 from competition.models import Entry, Fixture, Round, Stage
+from competition.permissions import must_decide_on
 from competition.tables import rebuild
 from jobs.acts import record_act
 from jobs.failures import Reason, Refused
@@ -97,8 +98,9 @@ def swap_home(*, actor: User, fixture: Fixture, now: datetime) -> Fixture:
 
 
 def cancel_fixture(*, actor: User, fixture: Fixture, reason: str, now: datetime) -> Fixture:
-    """Take a match off the schedule; nobody is given anything for it."""
-    must_run(actor, fixture.stage.season.league)
+    """Take a match off the schedule; nobody is given anything for it. Not for whoever plays in
+    it."""
+    must_decide_on(actor, fixture, now=now)
     reason = tidied(reason)
     with transaction.atomic():
         stage, fixture = held(fixture)

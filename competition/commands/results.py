@@ -23,15 +23,21 @@ from competition.commands.rounds import held_stage, round_in_season
 from competition.fixture_words import NOT_OPEN
 from competition.models import Entry, Fixture, Result, Round, Stage
 from competition.models.results import ON_THE_PITCH
-from competition.permissions import must_enter_result, must_record_match
+from competition.permissions import (
+    decides_on,
+    must_decide_on,
+    must_enter_result,
+    must_record_match,
+)
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.models import RulesPin
-from league.permissions import membership_of, must_run, runs
+from league.permissions import membership_of, runs
 from league.pins import book_of, pin_for
 from league.registration import why_ended
 from matches import pitch
 from matches.commands.recording import record_result
+from matches.deciding import you_play_in_it
 from matches.eligibility import Occasion
 from matches.models import Match
 from matches.shoot_out import decider_faults
@@ -50,15 +56,15 @@ def enter_score(*, actor: User, fixture: Fixture, score: Score, now: datetime) -
 
     For whoever runs the league, and for the players where no roster is kept.
     """
-    must_enter_result(actor, fixture)
-    in_charge = runs(membership_of(actor, fixture.stage.season.league))
+    membership = must_enter_result(actor, fixture, now=now)
+    in_charge = decides_on(membership, fixture, now=now)
     with transaction.atomic():
         stage, fixture = held(fixture)
         pin = pin_of(fixture)
         told_wrong = [*winner_faults(score), *how_faults(fixture, pin, score, of_the_tie=in_charge)]
         score = decided(stage, fixture, pin, score)
         faults = [*told_wrong, *score_faults(stage, score)]
-        if reasons := [*why_not_now(stage, fixture, actor), *faults]:
+        if reasons := [*why_not_now(stage, fixture, actor, now=now), *faults]:
             raise Refused(*reasons)
         act = record_act(
             "competition.enter_score",
@@ -96,7 +102,7 @@ def play_fixture(
         score = decided(stage, fixture, pin, score)
         again = is_played_again(fixture, pin, score)
         faults = [*told_wrong, *score_faults(stage, score, may_be_drawn=again)]
-        if reasons := [*why_not_now(stage, fixture, actor), *faults]:
+        if reasons := [*why_not_now(stage, fixture, actor, now=now), *faults]:
             raise Refused(*reasons)
         set_aside(stage, fixture, now=now)
         match = record_result(
@@ -136,9 +142,9 @@ def play_fixture(
 
 def take_back_result(*, actor: User, fixture: Fixture, reason: str, now: datetime) -> Fixture:
     """Strike out a score that was entered wrongly, or a ruling with all that it brought; the
-    fixture is open again.
+    fixture is open again. Not for whoever plays in it.
     """
-    must_run(actor, fixture.stage.season.league)
+    must_decide_on(actor, fixture, now=now)
     reason = tidied(reason)
     with transaction.atomic():
         stage, fixture = held(fixture)
@@ -236,7 +242,9 @@ def is_played_again(
     return fixture.stage.is_knock_out and level and by == "replay"
 
 
-def why_not_now(stage: Stage, fixture: Fixture, actor: User | None = None) -> list[Reason]:
+def why_not_now(
+    stage: Stage, fixture: Fixture, actor: User | None = None, *, now: datetime
+) -> list[Reason]:
     """Why no score can be entered; told by whom, also that coaches wait for the round to open.
     Raises Conflict over what was decided otherwise, Forbidden where a result is not theirs to
     tell anew."""
@@ -244,16 +252,22 @@ def why_not_now(stage: Stage, fixture: Fixture, actor: User | None = None) -> li
     if result and result.ending not in ON_THE_PITCH:
         sentence = _("This fixture was ruled. Take the ruling back first.")
         raise Conflict.because("ruled_already", sentence)
-    return fixture_faults(stage, fixture) or _why_not_by(actor, fixture)
+    return fixture_faults(stage, fixture) or _why_not_by(actor, fixture, now=now)
 
 
-def _why_not_by(actor: User | None, fixture: Fixture) -> list[Reason]:
-    """What keeps a coach from it, and nobody who runs the league."""
+def _why_not_by(actor: User | None, fixture: Fixture, *, now: datetime) -> list[Reason]:
+    """What keeps a coach from it, and nobody who runs the league; a result is told anew by nobody
+    who plays in it."""
     has_result, is_early = hasattr(fixture, "result"), waits_for_its_round(fixture)
     if actor is None or not (has_result or is_early):
         return []
-    if runs(membership_of(actor, fixture.stage.season.league)):
+    own = membership_of(actor, fixture.stage.season.league)
+    if runs(own) and not has_result:
         return []
+    if has_result and decides_on(own, fixture, now=now):
+        return []
+    if has_result and runs(own):
+        raise you_play_in_it()
     if has_result:
         sentence = _(
             "This fixture has a result. Whoever runs the league can change it: tell them what is "

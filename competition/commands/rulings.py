@@ -6,6 +6,7 @@ from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from competition.commands.consequences import Consequence, Kept, as_told, bring_about, consequences
@@ -16,12 +17,14 @@ from competition.commands.results import (
     pin_of,
 )
 from competition.models import Entry, Fixture, Result, Stage
+from competition.permissions import decides_on, plays
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from league.models import RulesPin
 from league.permissions import must_run
 from league.pins import book_of
 from league.rulebook import answers_of
+from matches.deciding import you_play_in_it
 from rules.engine.circumstances import Absent, Unplayed
 from rules.house import House
 from teams.on_record import reason_faults
@@ -32,6 +35,9 @@ Side = Result.Side
 
 ENDINGS = (Ending.FORFEIT, Ending.WALKOVER, Ending.RULED, Ending.VOID)
 SOMEBODY_AWAY = (Ending.FORFEIT, Ending.WALKOVER)
+RULED_BY = gettext_lazy(
+    "You can give it up yourself; anything else somebody else who runs the league rules."
+)
 # Who was there, by who was not.
 THERE: Mapping[str, str] = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
 # Who was not there, as each side sees it.
@@ -57,7 +63,7 @@ def rule_fixture(
     be struck out without. Without an actor it follows from somebody's leaving.
     """
     if actor is not None:
-        must_run(actor, fixture.stage.season.league)
+        _must_rule(actor, fixture, ending, at_fault, now=now)
     reason = tidied(reason)
     with transaction.atomic():
         stage, fixture = held(fixture)
@@ -90,6 +96,16 @@ def rule_fixture(
         keep(fixture, fallen)
         settle(stage, now=now)
     return result
+
+
+def _must_rule(actor: User, fixture: Fixture, ending: str, at_fault: str, *, now: datetime) -> None:
+    """For whoever runs the league and does not play in it; whoever does may say that they
+    themselves stayed away or left."""
+    membership = must_run(actor, fixture.stage.season.league)
+    sides: Mapping[str, Entry | None] = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
+    gives_up = ending in SOMEBODY_AWAY and plays(membership, sides.get(at_fault))
+    if not (gives_up or decides_on(membership, fixture, now=now)):
+        raise you_play_in_it(RULED_BY)
 
 
 def score_by_the_house(house: House, ending: str, at_fault: str) -> Score:

@@ -1,7 +1,8 @@
 """The scores of a whole round, entered at once: a season that began elsewhere, a tournament's."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -19,9 +20,18 @@ from competition.commands.results import (
 )
 from competition.commands.rounds import held
 from competition.models import Fixture, Result, Round, Stage
+from competition.permissions import (
+    PLAY_IT,
+    decides_on,
+    entries_of,
+    may_enter_result,
+    tenures_behind,
+)
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
+from league.models import Membership
 from league.permissions import must_run
+from matches.deciding import why_not_yours
 
 
 def enter_scores(
@@ -30,7 +40,7 @@ def enter_scores(
     """Enter the scores of a round's fixtures by their ids, all of them or none: nothing happens to
     rosters. Raises Refused with everything that is wrong with any, each under `<fixture>.<field>`.
     """
-    must_run(actor, of.stage.season.league)
+    membership = must_run(actor, of.stage.season.league)
     with transaction.atomic():
         stage, of = held(of)
         rows = {
@@ -51,7 +61,12 @@ def enter_scores(
                 *how_faults(rows[key], pin_of(rows[key]), score, of_the_tie=True),
             ]
         ]
-        if reasons := [*_strangers(rows, scores), *impossible, *_faults(stage, told)]:
+        if reasons := [
+            *_strangers(rows, scores),
+            *impossible,
+            *_faults(stage, told, now=now),
+            *_why_not_theirs(membership, told, now=now),
+        ]:
             raise Refused(*reasons)
         if not told:
             return []
@@ -82,17 +97,44 @@ def _strangers(rows: Mapping[int, Fixture], scores: Mapping[int, Score]) -> list
     return [Reason("fixture_elsewhere", _("A fixture of another round."))]
 
 
-def _faults(stage: Stage, told: Mapping[Fixture, Score]) -> list[Reason]:
+def _why_not_theirs(
+    membership: Membership, told: Collection[Fixture], *, now: datetime
+) -> list[Reason]:
+    """Whoever plays in a match enters no bare score of it, and changes none. One statement, and
+    three for each that they play."""
+    locked = locked_among(membership, told, now=now)
     return [
-        fault.at(f"{fixture.uuid}.{fault.subject}")
-        for fixture, score in told.items()
-        for fault in [*_why_not(stage, fixture), *score_faults(stage, score)]
+        Reason("you_play_in_it", why_not_yours(PLAY_IT), f"{fixture.uuid}.td_home")
+        for fixture in told
+        if fixture.pk in locked
     ]
 
 
-def _why_not(stage: Stage, fixture: Fixture) -> list[Reason]:
+def locked_among(
+    membership: Membership | None, fixtures: Collection[Fixture], *, now: datetime
+) -> set[int]:
+    """The ids of those whose score somebody who runs the league does not tell, since they play."""
+    entries = [entry for fixture in fixtures for entry in entries_of(fixture).values()]
+    known: dict[str, Any] = {"now": now, "tenures": tenures_behind(entries)}
+    return {
+        fixture.pk
+        for fixture in fixtures
+        if not may_enter_result(membership, fixture, **known)
+        or (hasattr(fixture, "result") and not decides_on(membership, fixture, **known))
+    }
+
+
+def _faults(stage: Stage, told: Mapping[Fixture, Score], *, now: datetime) -> list[Reason]:
+    return [
+        fault.at(f"{fixture.uuid}.{fault.subject}")
+        for fixture, score in told.items()
+        for fault in [*_why_not(stage, fixture, now=now), *score_faults(stage, score)]
+    ]
+
+
+def _why_not(stage: Stage, fixture: Fixture, *, now: datetime) -> list[Reason]:
     """As one of many reasons, what for a single score is a conflict."""
     try:
-        return why_not_now(stage, fixture)
+        return why_not_now(stage, fixture, now=now)
     except Conflict as conflict:
         return list(conflict.reasons)

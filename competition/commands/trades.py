@@ -22,7 +22,7 @@ from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season
 from league.rulebook import answers_of, must_have, must_play_with, rule
-from matches.coached import teams_played
+from matches.deciding import teams_played
 from matches.open_ends import open_sides
 from matches.permissions import tenures_of
 from rules.engine import circumstances, rulings

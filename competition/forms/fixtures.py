@@ -1,6 +1,6 @@
 """Fixtures changed by hand, and the sheet of a round's scores."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,6 +60,8 @@ class SheetRow:
     fields: dict[str, BoundField]
     # Played as a match, ruled or not to be played: shown, not typed.
     is_fixed: bool
+    # Whoever types plays in it.
+    is_own: bool
 
     @property
     def errors(self) -> list[str]:
@@ -69,12 +71,21 @@ class SheetRow:
 class ScoreSheet(Form):
     """A round on one page: touchdowns and casualties of every fixture; blank is not played."""
 
-    def __init__(self, given: Any, *, stage: Stage, lines: Sequence[FixtureLine]) -> None:
+    def __init__(
+        self,
+        given: Any,
+        *,
+        stage: Stage,
+        lines: Sequence[FixtureLine],
+        locked: Collection[int] = (),
+    ) -> None:
+        """`locked` are the matches that whoever types plays in."""
         super().__init__(given)
+        self.locked = locked
         self.is_knock_out = stage.format == Stage.Format.KNOCK_OUT
         self.lines = [line for line in lines if line.fixture.home_id and line.fixture.away_id]
         for line in self.lines:
-            if is_fixed(line.fixture):
+            if self._is_fixed(line):
                 continue
             self._ask(line)
 
@@ -105,7 +116,7 @@ class ScoreSheet(Form):
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         for line in self.lines:
             key = line.fixture.uuid
-            if is_fixed(line.fixture):
+            if self._is_fixed(line):
                 continue
             if not any(self.data.get(f"{key}.{each}", "").strip() for each in NUMBERS):
                 continue
@@ -119,7 +130,7 @@ class ScoreSheet(Form):
         """Whatever was typed and is not what stands there already."""
         found = {}
         for line in self.lines:
-            if is_fixed(line.fixture):
+            if self._is_fixed(line):
                 continue
             key = line.fixture.uuid
             td_home, td_away, cas_home, cas_away = (
@@ -149,7 +160,10 @@ class ScoreSheet(Form):
             fields = {
                 name.removeprefix(key): self[name] for name in self.fields if name.startswith(key)
             }
-            yield SheetRow(line, fields, is_fixed(line.fixture))
+            yield SheetRow(line, fields, self._is_fixed(line), line.fixture.pk in self.locked)
+
+    def _is_fixed(self, line: FixtureLine) -> bool:
+        return is_fixed(line.fixture) or line.fixture.pk in self.locked
 
 
 def is_fixed(fixture: Fixture) -> bool:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competition.commands.outcomes import Score
 from competition.commands.results import MOST
-from competition.commands.rulings import ENDINGS
+from competition.commands.rulings import ENDINGS, SOMEBODY_AWAY
 from competition.models import Result
 from competition.models.results import ON_THE_PITCH
 from matches.crowd import NOBODY_CAME
@@ -131,17 +131,25 @@ class Rule(Form):
     )
     reason = reason_field()
 
-    def __init__(self, *args: Any, home: str, away: str, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, home: str, away: str, own: Sequence[str] = (), **kwargs: Any
+    ) -> None:
+        """`own` are the sides of somebody who plays in it: they may give it up, and no more."""
         super().__init__(*args, **kwargs)
-        field = self.fields["at_fault"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101
-        field.choices = [
+        ending, at_fault = self.fields["ending"], self.fields["at_fault"]
+        assert isinstance(ending, forms.ChoiceField)  # noqa: S101
+        assert isinstance(at_fault, forms.ChoiceField)  # noqa: S101
+        at_fault.choices = [
             ("", _("Nobody")),
             (Side.HOME.value, home),
             (Side.AWAY.value, away),
             (Side.BOTH.value, _("Both")),
         ]
-        field.initial = ""
+        at_fault.initial = ""
+        if own:
+            ending.choices = [(each.value, RULINGS[each]) for each in SOMEBODY_AWAY]
+            at_fault.choices = [each for each in at_fault.choices if each[0] in own]
+            at_fault.initial = own[0]
 
 
 class TakeBack(Form):

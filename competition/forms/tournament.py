@@ -1,6 +1,6 @@
 """What is typed on tournament day, parsed; the commands decide."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -91,6 +91,8 @@ class GridRow:
     was: str
     cells: dict[str, Cell]
     faults: list[str] = field(default_factory=list)
+    # Whoever types plays in it: it is told, or changed, by somebody else.
+    is_own: bool = False
 
     @property
     def is_saved(self) -> bool:
@@ -114,7 +116,14 @@ class Grid:
     """The scores of a round, typed row by row. Rows that were not touched are left alone, so that
     two people may type at the same time."""
 
-    def __init__(self, tables: Sequence[Table], data: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        tables: Sequence[Table],
+        data: Mapping[str, str] | None = None,
+        *,
+        locked: Collection[int] = (),
+    ) -> None:
+        self.locked = locked
         self.rows = [self._row(table, data) for table in tables if table.away is not None]
 
     def _row(self, table: Table, data: Mapping[str, str] | None) -> GridRow:
@@ -124,7 +133,7 @@ class Grid:
             values = {cell: data.get(f"{cell}.{uuid}", values[cell]).strip() for cell in CELLS}
         was = kept if data is None else data.get(f"was.{uuid}", kept)
         cells = {cell: Cell(f"{cell}.{uuid}", _label(table, cell), values[cell]) for cell in CELLS}
-        return GridRow(table, was, cells)
+        return GridRow(table, was, cells, is_own=table.fixture.pk in self.locked)
 
     def told(self) -> dict[int, Score]:
         """The rows that were changed and can be read; the others say at their cells why not."""

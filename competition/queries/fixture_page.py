@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from competition.clock import Said, deadline_of, said_to
-from competition.commands.arranging import agrees_for, entries_of, lapses_at
+from competition.commands.arranging import agrees_for, lapses_at
 from competition.commands.outcomes import why_not_told_anew
 from competition.fixture_words import round_said
 from competition.models import DateProposal, Entry, Fixture, Result, Stage
-from competition.permissions import plays
+from competition.permissions import decides_on, entries_of, may_enter_result, plays
 from competition.queries.fixtures import FixtureLine, line_of
 from competition.queries.seasons import entrants_among
 from jobs.failures import Missing
@@ -67,6 +67,8 @@ class FixturePage:
     may_score: bool
     may_rule: bool
     may_take_back: bool
+    # They run the league and play in it: a coach, and nothing more.
+    you_play: bool
 
     @property
     def league(self) -> League:
@@ -79,6 +81,14 @@ class FixturePage:
     @property
     def result(self) -> Result | None:
         return self.line.result
+
+    @property
+    def given_up_by(self) -> list[str]:
+        """Of somebody who runs the league and plays, the sides that they may give up; nothing else
+        is theirs to rule."""
+        sides = {"home": self.line.home.who, "away": self.line.away.who}
+        own = [side for side, who in sides.items() if who and who.is_mine]
+        return own if self.you_play else []
 
     @property
     def has_rosters(self) -> bool:
@@ -124,6 +134,8 @@ def fixture_page(person: Any, uuid: UUID) -> FixturePage:
     is_mine = any(each.is_mine for each in entrants.values())
     in_charge, rosters = runs(own), both_have_rosters(fixture)
     told = result is not None and fixture.match_id is None
+    now = timezone.now()
+    decides = in_charge and decides_on(own, fixture, now=now)
     line, league, due = line_of(entrants, fixture), stage.season.league, deadline_of(fixture)
     return FixturePage(
         fixture=fixture,
@@ -141,15 +153,12 @@ def fixture_page(person: Any, uuid: UUID) -> FixturePage:
         brought=brought_by(result) if told and result else (),
         invitation=invitation_in(person, own, line) if is_open else None,
         may_record=to_play and rosters and (in_charge or is_mine),
-        may_begin_anew=is_open
-        and told
-        and in_charge
-        and rosters
-        and not why_not_told_anew(fixture),
-        may_score=(to_play or (is_open and told and _was_a_score(result)))
-        and may_enter(own, fixture, rosters=rosters),
-        may_rule=to_play and in_charge,
-        may_take_back=is_open and told and in_charge,
+        may_begin_anew=is_open and told and decides and rosters and not why_not_told_anew(fixture),
+        may_score=(to_play and (decides or may_enter_result(own, fixture, now=now)))
+        or (is_open and decides and told and _was_a_score(result)),
+        may_rule=to_play and (decides or (in_charge and is_mine)),
+        may_take_back=is_open and told and decides,
+        you_play=is_open and in_charge and not decides and (to_play or told),
     )
 
 
@@ -180,13 +189,6 @@ def date_asked(person: Any, league: League, line: FixtureLine) -> Said | None:
     waiting = line.fixture.proposals.filter(state=DateProposal.State.PROPOSED).exclude(side=own[0])
     latest = waiting.order_by("-id").first()
     return said_to(person, league, latest.kick_off_at) if latest else None
-
-
-def may_enter(own: Membership | None, fixture: Fixture, *, rosters: bool) -> bool:
-    """Whether entering a score is worth offering; the command decides."""
-    if runs(own):
-        return True
-    return not rosters and (plays(own, fixture.home) or plays(own, fixture.away))
 
 
 def both_have_rosters(fixture: Fixture) -> bool:

@@ -17,9 +17,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.sessions import SignedInRequest
 from competition.commands import rescheduling
 from competition.commands.arranging import answer_invitation, arrange_match, must_answer
-from competition.commands.score_sheet import enter_scores
+from competition.commands.score_sheet import enter_scores, locked_among
 from competition.forms import fixtures as forms
 from competition.models import Fixture, Stage
+from competition.permissions import decides_on
 from competition.queries import desk as queries
 from competition.queries import stage_desk as stages
 from competition.queries.fixture_page import fixture_for
@@ -140,6 +141,7 @@ def change(request: SignedInRequest, uuid: UUID, fixture: UUID) -> HttpResponse:
         "moving": moving,
         "cancelling": cancelling,
         "is_bracket": found.stage.format == Stage.Format.KNOCK_OUT,
+        "you_play": not decides_on(own, found, now=timezone.now()),
         **frame(season.league, own),
     }
     return answer_form(request, "competition/change_fixture.html", form, carry_out, **page)
@@ -178,7 +180,9 @@ def scores(request: SignedInRequest, uuid: UUID, stage: UUID, number: int) -> Ht
             return redirect(_round_page(found, number))
         return redirect("competition:scores", uuid, stage, following)
 
-    form = forms.ScoreSheet(given(request), stage=found, lines=stages.lines_of(of, own))
+    lines = stages.lines_of(of, own)
+    locked = locked_among(own, [line.fixture for line in lines if line.is_mine], now=timezone.now())
+    form = forms.ScoreSheet(given(request), stage=found, lines=lines, locked=locked)
     page = {
         "stage": found,
         "round": of,

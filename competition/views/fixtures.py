@@ -18,7 +18,7 @@ from accounts.sessions import SignedInRequest
 from accounts.time_zones import zone_named
 from competition.commands.match_day import begin_fixture
 from competition.commands.results import enter_score, pin_of, play_fixture, take_back_result
-from competition.commands.rulings import ENDINGS, rule_fixture
+from competition.commands.rulings import ENDINGS, SOMEBODY_AWAY, rule_fixture
 from competition.fixture_words import consequences_said
 from competition.forms import results as forms
 from competition.permissions import must_enter_result, seat_at
@@ -139,7 +139,7 @@ def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 @require_http_methods(READS_AND_POST)
 def score(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     page = fixture_page(request.user, uuid)
-    must_enter_result(request.user, page.fixture)
+    must_enter_result(request.user, page.fixture, now=timezone.now())
     form = forms.EnterScore(given(request), initial=_as_it_is(page), **_names(page))
 
     def enter(now: Any) -> None:
@@ -154,13 +154,14 @@ def score(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 def rule(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     page = fixture_page(request.user, uuid)
     must_hold_office(request.user, page.league)
-    form = forms.Rule(given(request), **_names(page))
+    form = forms.Rule(given(request), own=page.given_up_by, **_names(page))
 
     def decide(now: Any) -> None:
         rule_fixture(actor=request.user, fixture=page.fixture, now=now, **form.cleaned_data)
 
     house = book_of(page.stage.season.pin).house
-    means = [(forms.RULINGS[ending], consequences_said(house, ending)) for ending in ENDINGS]
+    endings = SOMEBODY_AWAY if page.given_up_by else ENDINGS
+    means = [(forms.RULINGS[ending], consequences_said(house, ending)) for ending in endings]
     return _decided(request, page, "competition/rule.html", form, decide, means=means)
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.sessions import SignedInRequest
-from competition.commands.score_sheet import enter_scores
+from competition.commands.score_sheet import enter_scores, locked_among
 from competition.commands.tournament_rounds import (
     add_minutes,
     set_clock,
@@ -23,10 +23,11 @@ from competition.commands.tournament_rounds import (
 from competition.forms.tournament import Grid, Minutes, Swap
 from competition.models import Fixture, Round
 from competition.queries import tournament as queries
-from competition.queries.tournament import Tournament, swiss_for, tournament_for
+from competition.queries.tournament import Table, Tournament, swiss_for, tournament_for
 from competition.views.projecting import is_projected, unchanged, version_of
 from competition.views.tournament import page_of
 from jobs.failures import Missing, Refused
+from league.models import Membership
 from league.permissions import must_run
 
 
@@ -136,7 +137,9 @@ def grid(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     must_run(request.user, day.league)
     of = _round_asked(request, day)
     tables = queries.tables_in(day, of) if of and of.state != Round.State.PLANNED else []
-    sheet = Grid(tables, request.POST if request.method == "POST" else None)
+    own = [table.fixture for table in tables if _is_played_by(day.own, table)]
+    locked = locked_among(day.own, own, now=timezone.now())
+    sheet = Grid(tables, request.POST if request.method == "POST" else None, locked=locked)
     over: list[str] = []
     status = 200
     if request.method == "POST" and of is not None:
@@ -157,6 +160,11 @@ def grid(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         "to_play": sum(table.fixture.state == Fixture.State.OPEN for table in tables),
     }
     return render(request, "competition/tournament/grid.html", context, status=status)
+
+
+def _is_played_by(own: Membership | None, table: Table) -> bool:
+    people = [person for person in (table.home, table.away) if person]
+    return own is not None and any(person.entry.coach_id == own.pk for person in people)
 
 
 def _say_saved(request: HttpRequest, day: Tournament, of: Round, saved: int) -> None:

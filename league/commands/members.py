@@ -13,7 +13,7 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.commands.invitations import held, must_invite_as
 from league.commands.leagues import hold_person, why_no_more_leagues
-from league.leaving import end_places
+from league.leaving import end_places, why_not_taken_away
 from league.models import LONGEST_NAME, Invitation, League, Membership, Role
 from league.permissions import membership_of, must_be_commissioner, must_run
 from league.queries import invitation_over, still_open, was_shown_out
@@ -137,6 +137,8 @@ def change_role(*, actor: User, membership: Membership, role: str, now: datetime
             raise commissioner_stays("role")
         if membership.user is None and role == Role.DEPUTY:
             raise Refused.because("no_account", _("A deputy needs an account."), "role")
+        if role == Role.VIEWER and (reasons := why_not_taken_away(membership, actor)):
+            raise Refused(*(reason.at("role") for reason in reasons))
         membership.role = role
         membership.save(update_fields=["role"])
         record_act(
@@ -186,6 +188,8 @@ def end_membership(*, actor: User, membership: Membership, now: datetime) -> Non
             raise commissioner_stays()
         if membership.user != actor and membership.role == Role.DEPUTY:
             must_be_commissioner(actor, league)
+        if reasons := why_not_taken_away(membership, actor):
+            raise Refused(*reasons)
         end_places([membership], by=actor, now=now)
         record_act("league.end_membership", actor=actor, now=now, membership=str(membership.uuid))
 

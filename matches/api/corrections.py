@@ -68,8 +68,9 @@ class CorrectionView(IdempotentWrites, APIView):
         operation_id="correct_match",
         summary=_("Correct a match"),
         description=_(
-            "The same edits as in the preview, with what it told as seen. If anything moved since, "
-            "nothing is done."
+            "For whoever runs the league and does not play in the match; who does proposes it, and "
+            "the other coach agrees. The same edits as in the preview, with what it told as seen. "
+            "If anything moved since, nothing is done."
         ),
         tags=["Matches"],
         request=correction_shapes.CorrectSerializer,

@@ -68,8 +68,8 @@ class WithdrawView(IdempotentWrites, APIView):
         operation_id="withdraw_report",
         summary=_("Withdraw a report"),
         description=_(
-            "For whoever submitted it and whoever runs the league, until it is confirmed: the "
-            "match goes back to the pitch."
+            "For whoever submitted it, and whoever runs the league and does not play in it, until "
+            "it is confirmed: the match goes back to the pitch."
         ),
         tags=["Matches"],
         request=None,
@@ -88,8 +88,8 @@ class ConfirmView(IdempotentWrites, APIView):
         operation_id="confirm_report",
         summary=_("Confirm a report"),
         description=_(
-            "For the other coach and whoever runs the league; a disputed one for the latter alone. "
-            "The post-match begins with it."
+            "For the other coach, also after they disputed it, and for whoever runs the league and "
+            "does not play in it. The post-match begins with it."
         ),
         tags=["Matches"],
         request=None,
@@ -107,7 +107,10 @@ class DisputeView(IdempotentWrites, APIView):
     @extend_schema(
         operation_id="dispute_report",
         summary=_("Dispute a report"),
-        description=_("For the other coach. Whoever runs the league confirms or withdraws it."),
+        description=_(
+            "For the other coach. Whoever runs the league and does not play in it confirms or "
+            "withdraws it; until then the other coach may confirm it after all."
+        ),
         tags=["Matches"],
         request=shapes.DisputeReasonSerializer,
         examples=[

@@ -164,8 +164,9 @@ class CallOffView(IdempotentWrites, APIView):
         operation_id="call_off_match",
         summary=_("Call a match off"),
         description=_(
-            "Before the kick-off for its coaches, after it for whoever runs the league, until its "
-            "report is confirmed; at any time until then for a coach who never agreed to it. "
+            "Before the kick-off for its coaches, after it for whoever runs the league and does "
+            "not play in it, until its report is confirmed; at any time until then for a coach who "
+            "never agreed to it, and for whoever told a bare score. "
             "Whatever it did to the teams is taken back."
         ),
         tags=["Matches"],

@@ -21,10 +21,11 @@ from league.rulebook import said
 from matches import reading, running
 from matches.asked import asks_of, is_held, open_asks, same, server_asks
 from matches.commands.beginning import go_on
+from matches.deciding import why_not_yours
 from matches.fallen import decided_by_server, settled_before
 from matches.following import rolls_that_wait
 from matches.models import Answer, Match, StepRun
-from matches.permissions import Seat, must_act, no_such_match, seat_in
+from matches.permissions import THEY_ANSWER, Seat, must_act, no_such_match, seat_in
 from matches.play import Play
 from matches.steps import closed_since, only_server_rolls
 from rules.engine import rulings
@@ -290,6 +291,8 @@ class Answering:
 
     def _whose(self, ask: Ask) -> str:
         side = decider(ask, self.side)
+        if self.seat.is_office_at_play:
+            return why_not_yours(THEY_ANSWER)
         if side is None:
             return _("This is for the other side to answer.")
         sentence = _(
@@ -349,7 +352,7 @@ class Answering:
     def _closed(self, ask: Ask) -> Reason | None:
         """Why a coach buys nothing any more; whoever runs the league still may."""
         last = closed_since(self.play.match, self.play.book, self.run.step, now=self.now)
-        if last is None or not isinstance(ask, Shop) or self.seat.runs_league:
+        if last is None or not isinstance(ask, Shop) or self.seat.decides:
             return None
         about = {"day": formats.date_format(last)}
         sentence = _("Hire & Fire closed after %(day)s. The commissioner can still enter it.")

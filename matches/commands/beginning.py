@@ -6,18 +6,20 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.models import Act
 from league.models import League, RulesPin, Season
-from league.permissions import must_be_open
+from league.permissions import must_be_open, runs
 from league.pins import book_of
 from league.queries import current_season
 from matches import field, hearing, reading, running
 from matches.claims import claims_on
 from matches.commands.telling import ASKED, tell_of
+from matches.deciding import you_play_in_it
 from matches.eligibility import Occasion, why_not_begun
 from matches.models import Answer, Match, MatchSide
 from matches.permissions import Seat, seat_in, seat_of
@@ -31,6 +33,10 @@ from teams.on_record import reason_faults
 from web.lines import tidied
 
 COMPETITION = Occasion()
+THEY_LEND = gettext_lazy(
+    "Once the ball is kicked off, or the server has thrown dice or dealt cards, somebody else who "
+    "runs the league calls it off, or you do if the other coach lends you their side."
+)
 
 
 def begin_match(
@@ -114,7 +120,7 @@ def met(
     teams = {side: held[team.pk] for side, team in teams.items()}
     season = current_season(league)
     late = late_sides(teams, played_on, pin=pin or season.pin)
-    if in_its_place and late and not seat.runs_league:
+    if in_its_place and late and not runs(seat.membership):
         raise Forbidden.because(
             "not_yours_to_put_in", _("A match is put in before others by whoever runs the league.")
         )
@@ -230,6 +236,8 @@ def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
         seat = seat_in(actor, play)
         kicked_off = match.kicked_off_at is not None
         if not may_call_off(play, seat):
+            if seat.is_office_at_play:
+                raise you_play_in_it(THEY_LEND)
             sentence = _(
                 "Once the ball is kicked off, or the server has thrown dice or dealt cards, the "
                 "commissioner calls a match off."
@@ -286,9 +294,14 @@ def _taken_back(play: Play, *, act: Act, now: datetime) -> None:
 
 def may_call_off(play: Play, seat: Seat) -> bool:
     """Before the kick-off coaches may, until the server has thrown or dealt something: else one of
-    them begins again until it suits. And as long as one side has not agreed to it: nothing has
+    them begins again until it suits. Whoever runs the league and plays may where the other side was
+    lent to them. And as long as one side has not agreed to it: nothing has
     happened yet, whether it is declined or withdrawn."""
-    if seat.runs_league:
+    if seat.decides or (seat.is_office_at_play and seat.hands == set(SIDES)):
+        return True
+    own = seat.membership is not None and play.match.reporter_id == seat.membership.user_id
+    if play.match.by_score and own and seat.coaches and not play.match.confirmed_at:
+        # Nothing is thrown before it is confirmed: they take back what they told.
         return True
     untouched = play.match.kicked_off_at is None and not _server_has_thrown(play)
     return bool(seat.coaches) and (untouched or bool(yet_to_agree(play.sides)))

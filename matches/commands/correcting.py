@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from jobs.acts import record_act
@@ -15,6 +16,7 @@ from league.permissions import must_be_open, must_run
 from matches import hearing, reading, reserved_dice, running
 from matches.asked import asks_of, same
 from matches.commands.tapping import keep
+from matches.deciding import you_play_in_it
 from matches.models import Answer, Match, MatchReport, Proposal
 from matches.permissions import seat_in
 from matches.play import Play
@@ -32,6 +34,10 @@ from teams import ledger
 from web.lines import tidied, what_is_wrong_with
 
 LONGEST_REASON = 300
+BOTH_AGREE = gettext_lazy(
+    "Propose the correction: it holds once the other coach agrees. Or somebody else who runs the "
+    "league applies it."
+)
 
 
 def look_at_correction(*, actor: User, match: Match, **wish: Any) -> Correction:
@@ -100,6 +106,8 @@ def correct_match(
     with transaction.atomic():
         play = held(match)
         correction = looked(actor, play, Wish(**wish))
+        if not correction.seat.decides:
+            raise you_play_in_it(BOTH_AGREE)
         apply(play, correction, actor=actor, seen=seen, reason=reason, now=now)
     return play.match
 

@@ -32,8 +32,8 @@ def lend_side(
     with transaction.atomic():
         play, seat = _held(actor, match)
         if not proof:
-            _must_speak_for(seat, side)
             _must_not_play_against(play, seat, side)
+            _must_speak_for(seat, side)
         _must_be_on(play.match)
         row = play.sides[side]
         if not row.in_other_hands:
@@ -85,14 +85,14 @@ def _must_be_on(match: Match) -> None:
 
 
 def _must_speak_for(seat: Seat, side: Side) -> None:
-    if not (seat.runs_league or side in seat.coaches):
+    if not (seat.decides or side in seat.coaches):
         raise Forbidden.because(
             "not_your_team", _("This is for the team's coaches and the commissioner.")
         )
 
 
 def _must_not_play_against(play: Play, seat: Seat, side: Side) -> None:
-    if side not in seat.coaches and other(side) in seat.played:
+    if seat.is_office_at_play and side not in seat.coaches:
         sentence = _(
             "You play in this match, so %(team)s lends its side itself: the coach does it on their "
             "own phone, or types the password on yours."

@@ -15,11 +15,11 @@ from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.models import Act
 from league.permissions import must_be_open
 from matches import field, hearing, held_dice, kit, pitch, reading, reserved_dice, running
-from matches.coached import began_at, teams_played
 from matches.commands.agreeing import join_with_report
 from matches.commands.tapping import suffering_of
-from matches.commands.telling import REMINDED, REPORTED, in_office, tell_of
+from matches.commands.telling import REMINDED, REPORTED, tell_of
 from matches.contradictions import contradictions
+from matches.deciding import is_run_from_outside, plays_since, you_play_in_it
 from matches.models import Answer, Dispute, Match, MatchReport, StepRun, Tap
 from matches.permissions import Seat, seat_in, tenures_of
 from matches.pitch import Ending, Seen
@@ -41,6 +41,15 @@ State, Awaits = Match.State, Match.Awaits
 OF_A_REPORT = (
     *("state", "reported_at", "reported_by", "reporter", "awaits"),
     *("confirms_at", "reminded_at"),
+)
+CONFIRMED_BY = gettext_lazy("The other coach confirms it, or somebody else who runs the league.")
+SETTLED_BY = gettext_lazy(
+    "This report is disputed: whoever was asked confirms it after all, whoever submitted it "
+    "withdraws it and it is entered anew, or somebody else who runs the league settles it."
+)
+WITHDRAWN_BY = gettext_lazy(
+    "Whoever submitted the report withdraws it. If it was not so, dispute it, and somebody else "
+    "who runs the league settles it."
 )
 # What a drawn knock-out match still lacks, where the evening itself has to find a winner.
 DECIDERS = {
@@ -93,7 +102,7 @@ def put_in(play: Play, data: Mapping[str, Any], seat: Seat, *, act: Act, now: da
     match.reminded_at = None
     match.revision += 1
     if not match.awaits:
-        match.confirmed_alone = bool(seat.played) and not _others(play, seat)
+        match.confirmed_alone = bool(seat.played) and _opponent(play, seat) is None
         reading.hold_teams(play)
         confirmed(play, act=act, now=now)
         return
@@ -104,43 +113,36 @@ def put_in(play: Play, data: Mapping[str, Any], seat: Seat, *, act: Act, now: da
 
 def whom_it_awaits(play: Play, seat: Seat) -> str:
     """Whose answer a report needs: the other side's, also where the reporter runs the league; that
-    of somebody else who runs it where nobody but the reporter is there to answer. Nobody's where
-    the reporter does not play in it, speaks for the other side too, or is the only one who could
-    answer."""
+    of somebody who runs it and does not play where nobody but the reporter is there to answer.
+    Nobody's where the reporter does not play in it, speaks for the other side too, or is the only
+    one who could answer."""
     if not seat.played:
         return ""
-    if not _others(play, seat):
-        return Awaits.LEAGUE if _somebody_else_runs(play.match, seat) else ""
-    (side,) = [each for each in SIDES if each not in seat.played]
+    if (side := _opponent(play, seat)) is None:
+        return Awaits.LEAGUE if _is_run_from_outside(play.match) else ""
     silent = seat.without_account if play.match.is_scheduled else frozenset()
     if side in seat.agrees_for | silent or play.sides[side].in_other_hands:
         return ""
     return Awaits.LEAGUE if side in seat.without_account else str(side)
 
 
-def _others(play: Play, seat: Seat) -> bool:
-    """Whether the reporter of a match that they play has an opponent: both sides may be theirs, and
-    a team may have lost its coach. One statement at most."""
-    theirs = [play.sides[side].team_id for side in SIDES if side not in seat.played]
-    coaching = Tenure.objects.filter(holding(timezone.now()), team__in=theirs)
-    return coaching.filter(coach__until=None).exists()
-
-
-def _somebody_else_runs(match: Match, seat: Seat) -> bool:
-    """One statement where the reporter runs the league."""
-    if not seat.runs_league or seat.membership is None:
-        return True
-    return any(person.pk != seat.membership.user_id for person in in_office(match.league))
+def _opponent(play: Play, seat: Seat) -> Side | None:
+    """The other side of whoever reports a match that they play, if anybody coaches it: both may be
+    theirs, and a team may have lost its coach. One statement at most."""
+    theirs = seat.coaches or seat.played
+    for side in SIDES:
+        if side not in theirs:
+            team = play.sides[side].team_id
+            coaching = Tenure.objects.filter(holding(timezone.now()), team=team)
+            return side if coaching.filter(coach__until=None).exists() else None
+    return None
 
 
 def _is_run_from_outside(match: Match) -> bool:
     """Whether somebody runs the league who plays on neither side. Two statements."""
     tenures = tenures_of(match.sides.values("team"))
-    since, now = began_at(match), timezone.now()
-    return any(
-        not teams_played(person.pk, tenures, since=since, now=now)
-        for person in in_office(match.league)
-    )
+    since, now = plays_since(match), timezone.now()
+    return is_run_from_outside(match.league, tenures, since=since, now=now)
 
 
 def confirm_report(*, actor: User, match: Match, now: datetime) -> Match:
@@ -150,31 +152,45 @@ def confirm_report(*, actor: User, match: Match, now: datetime) -> Match:
         match = play.match
         _must_be_reported(match)
         if not may_confirm(match, seat):
-            sentence = _("A report is confirmed by the other coach.")
-            if match.awaits == Awaits.LEAGUE:
-                sentence = _("Somebody else who runs the league has to confirm this report.")
-            if match.state == State.DISPUTED:
-                sentence = _("This report is disputed, and the commissioner settles it.")
-            raise Forbidden.because("not_yours_to_confirm", sentence)
+            raise _not_theirs_to_confirm(match, seat)
         act = record_act("matches.confirm_report", actor=actor, now=now, match=str(match.uuid))
         match.revision += 1
         confirmed(play, act=act, now=now)
     return match
 
 
+def _not_theirs_to_confirm(match: Match, seat: Seat) -> Forbidden:
+    if seat.is_office_at_play:
+        return you_play_in_it(SETTLED_BY if match.state == State.DISPUTED else CONFIRMED_BY)
+    sentence = _("A report is confirmed by the other coach.")
+    if match.awaits == Awaits.LEAGUE:
+        sentence = _("Somebody else who runs the league has to confirm this report.")
+    if match.state == State.DISPUTED:
+        sentence = _(
+            "This report is disputed: the commissioner settles it, or the other coach confirms it "
+            "after all."
+        )
+    return Forbidden.because("not_yours_to_confirm", sentence)
+
+
 def may_confirm(match: Match, seat: Seat) -> bool:
-    """A disputed report is confirmed by whoever runs the league, and by nobody who plays in it as
-    long as somebody else could. Whoever runs it and plays is a coach like the other. Two statements
-    where somebody like that asks about a disputed one."""
+    """For whoever was asked, also after they disputed it; and for whoever runs the league, by
+    nobody who plays in it (`Seat.decides`)."""
     if seat.membership is None:
         return False
-    if match.awaits == Awaits.LEAGUE:
-        return seat.runs_league and seat.membership.user_id != match.reporter_id
-    if match.state == State.DISPUTED:
-        return seat.runs_league and not (seat.played and _is_run_from_outside(match))
-    if seat.runs_from_outside:
-        return True
-    return match.awaits in seat.hands - seat.without_account
+    return match.awaits in seat.hands - seat.without_account or seat.decides
+
+
+def may_dispute(match: Match, seat: Seat) -> bool:
+    """For the coaches of the side that was asked, and not for those beside the reporter."""
+    return match.state == State.REPORTED and match.awaits in seat.coaches
+
+
+def may_withdraw(match: Match, seat: Seat) -> bool:
+    """For whoever submitted it and their side, and for whoever runs the league."""
+    own = seat.membership is not None and match.reporter_id == seat.membership.user_id
+    is_theirs = own and bool(seat.coaches or seat.played)
+    return is_theirs or match.reported_by in seat.hands or seat.decides
 
 
 def confirm_unanswered(*, match: Match, now: datetime) -> bool:
@@ -313,8 +329,7 @@ def dispute_report(*, actor: User, match: Match, reason: str, now: datetime) -> 
         play, seat = _held(actor, match)
         match = play.match
         _must_be_reported(match)
-        sides = [side for side in SIDES if side != match.reported_by and side in seat.coaches]
-        if not sides or match.state == State.DISPUTED:
+        if not may_dispute(match, seat):
             raise Forbidden.because(
                 "not_yours_to_dispute", _("A report is disputed by the other coach.")
             )
@@ -322,7 +337,9 @@ def dispute_report(*, actor: User, match: Match, reason: str, now: datetime) -> 
             raise Refused(*faults)
         act = record_act("matches.dispute_report", actor=actor, now=now, match=str(match.uuid))
         words = Words.objects.create(text=reason)
-        Dispute.objects.create(match=match, side=sides[0], by=actor, words=words, at=now, act=act)
+        Dispute.objects.create(
+            match=match, side=match.awaits, by=actor, words=words, at=now, act=act
+        )
         match.state = State.DISPUTED
         match.confirms_at = None
         match.revision += 1
@@ -336,8 +353,9 @@ def withdraw_report(*, actor: User, match: Match, now: datetime) -> Match:
         play, seat = _held(actor, match)
         match = play.match
         _must_be_reported(match)
-        is_theirs = match.reporter_id == actor.pk and bool(seat.coaches)
-        if not (seat.runs_league or is_theirs or match.reported_by in seat.hands):
+        if not may_withdraw(match, seat):
+            if seat.is_office_at_play:
+                raise you_play_in_it(WITHDRAWN_BY)
             raise Forbidden.because(
                 "not_yours_to_withdraw",
                 _("A report is withdrawn by whoever submitted it, or by the commissioner."),

@@ -209,7 +209,7 @@ class Entering:
         subject = str(new.uuid)
         if of is None or of.kind == Kind.VOID:
             return [Reason("no_such_tap", _("There is nothing to take back."), subject)]
-        takes_all = self.takes_back_all or self.is_reopened or self.seat.runs_league
+        takes_all = self.takes_back_all or self.is_reopened or self.seat.decides
         if not takes_all and of.actor_id != self.actor.pk:
             sentence = _(
                 "Somebody else entered this. They take it back, or whoever runs the league does."

@@ -281,7 +281,7 @@ def open_step(
         refused,
         _purse(asked, driving.side.match.teams[side].treasury) if side else None,
         closed_on,
-        closed_on is not None and not viewed.seat.runs_league,
+        closed_on is not None and not viewed.seat.decides,
         _other_waits(viewed, run),
         [str(play.team(each)) for each in _waits_for(viewed.seat, driven, side)],
     )

@@ -447,13 +447,13 @@ def _hands(viewed: Viewed, side: Side) -> Hands:
     without = bool(users) and not any(users)
     over = viewed.match.state in ENDED
     is_opponent = other(side) in seat.coaches and side not in seat.coaches
-    own = side in seat.coaches or (seat.runs_league and other(side) not in seat.played)
+    own = side in seat.coaches or seat.runs_from_outside
     open_to_lend = not over and not row.in_other_hands and not without and bool(users)
     asks = open_to_lend and is_opponent
     return Hands(
         is_lent=row.in_other_hands,
         has_no_account=without,
         may_lend=open_to_lend and own and len(seat.coaches) < len(SIDES),
-        may_take_back=not over and row.in_other_hands and (own or seat.runs_league),
+        may_take_back=not over and row.in_other_hands and (own or seat.decides),
         by_password=asks and any(user.has_usable_password() for user in users if user),
     )

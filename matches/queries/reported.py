@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from jobs.failures import Reason
 from matches import field, kit, pitch, reading
 from matches.casualties import sufferings
-from matches.commands.reporting import may_confirm
+from matches.commands.reporting import may_confirm, may_dispute, may_withdraw
 from matches.contradictions import oddities
 from matches.models import Dispute, Match, Tap
 from matches.pitch import Seen
@@ -69,7 +69,6 @@ def report_view(viewed: Viewed, data: Mapping[str, Any], taps: Sequence[Tap]) ->
     if match.state in ON_THE_PITCH:
         return ReportView(doers, hurts, [*oddities(seen, on), *kit.oddities(play, seen)])
     by = match.reported_by
-    waiting = [side for side in SIDES if side != by and side in seat.coaches]
     is_told = match.state in TOLD
     disputes = match.disputes.filter(settled_at=None).select_related("words", "by")
     return ReportView(
@@ -80,8 +79,8 @@ def report_view(viewed: Viewed, data: Mapping[str, Any], taps: Sequence[Tap]) ->
         str(play.team(reading.side_of(by))) if by else "",
         disputes.first() if match.state == State.DISPUTED else None,
         is_told and may_confirm(match, seat),
-        match.state == State.REPORTED and bool(waiting),
-        is_told and not match.by_score and (seat.runs_league or by in seat.hands),
+        may_dispute(match, seat),
+        is_told and not match.by_score and may_withdraw(match, seat),
     )
 
 

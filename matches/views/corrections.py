@@ -196,7 +196,7 @@ class _Page:
             "differences": by_side(correction) if looked else [],
             "drift": drifts_of(correction),
             "looked": looked,
-            "may_apply": ready and correction.seat.runs_league,
+            "may_apply": ready and correction.seat.decides,
             "may_propose": ready and bool(correction.seat.coaches),
             "reasons": reasons,
             "sides": correction.replay.play.sides,

@@ -126,9 +126,9 @@ class TestFixtures:
 
 class TestAFixture:
     @pytest.fixture
-    def fixture(self, enter_team, plan, start, ines):
+    def fixture(self, *, enter_team, plan, start, ines, olaf):
         enter_team("Greywater Rovers", actor=ines)
-        enter_team("Underquay Scurriers")
+        enter_team("Underquay Scurriers", actor=olaf)
         return start(plan()).fixtures.get()
 
     TOLD = {"touchdowns": {"home": 2, "away": 1}, "casualties": {"home": 3, "away": 0}}  # noqa: RUF012

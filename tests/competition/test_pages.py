@@ -321,9 +321,9 @@ class TestBrackets:
 
 class TestAFixture:
     @pytest.fixture
-    def fixture(self, enter_team, plan, start, ines):
+    def fixture(self, *, enter_team, plan, start, ines, olaf):
         enter_team("Greywater Rovers", actor=ines)
-        enter_team("Underquay Scurriers")
+        enter_team("Underquay Scurriers", actor=olaf)
         return start(plan()).fixtures.select_related("home__team", "away__team").get()
 
     def address(self, fixture, rest=""):

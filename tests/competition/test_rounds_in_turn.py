@@ -95,7 +95,7 @@ class TestRoundsInTurn:
         score(second, 1, 0)
         final = Fixture.objects.select_related("round", "stage__season__league").get(pk=final.pk)
         assert final.round.state == Round.State.PLANNED
-        assert why_not_now(final.stage, final, otto) == []
+        assert why_not_now(final.stage, final, otto, now=NOW) == []
 
     def test_a_swiss_round_with_a_result_is_not_paired_anew(self, enter, plan, start, score, marta):
         enter(*FOUR)

@@ -117,8 +117,15 @@ class TestReport:
         match = dispute_report(actor=olaf, match=match, reason="It was 2-2.", now=NOW)
         assert match.state == Match.State.DISPUTED
         with pytest.raises(Forbidden):
-            confirm_report(actor=olaf, match=match, now=NOW)
+            confirm_report(actor=ines, match=match, now=NOW)
         match = confirm_report(actor=marta, match=match, now=NOW)
+        assert match.state == Match.State.POST_MATCH
+        assert match.disputes.get().settled_at == NOW
+
+    def test_whoever_disputed_it_confirms_it_after_all(self, on_the_pitch, ines, olaf):
+        match = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        dispute_report(actor=olaf, match=match, reason="It was 2-2.", now=NOW)
+        match = confirm_report(actor=olaf, match=match, now=NOW)
         assert match.state == Match.State.POST_MATCH
         assert match.disputes.get().settled_at == NOW
 

@@ -125,4 +125,4 @@ class TestWhoPlays:
         dispute_report(actor=olaf, match=handed_over, reason="Not so", now=NOW)
         with pytest.raises(Forbidden) as refused:
             confirm_report(actor=ines, match=handed_over, now=NOW)
-        assert refused.value.reasons[0].code == "not_yours_to_confirm"
+        assert refused.value.reasons[0].code == "you_play_in_it"

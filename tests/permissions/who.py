@@ -303,7 +303,8 @@ WHO = {
     "api-accept": button(OFFICERS),
     "api-entry": button(ITS_COACH),
     "api-refuse": button(OFFICERS),
-    "api-leave-season": button(OFFICERS),
+    # Of somebody whom the deputy has a match with.
+    "api-leave-season": button(COMMISSIONER),
     "api-divisions": button(OFFICERS),
     "api-promote": button(OFFICERS),
     "api-seeds": button(OFFICERS),

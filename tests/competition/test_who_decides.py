@@ -1,0 +1,165 @@
+"""Whoever runs the league and plays in a fixture has no word in it but to give it up."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from competition.commands.coming_and_going import leave_season
+from competition.commands.match_day import begin_fixture
+from competition.commands.outcomes import Score
+from competition.commands.points import adjust_points, take_back_points
+from competition.commands.rescheduling import cancel_fixture
+from competition.commands.results import enter_score, take_back_result
+from competition.commands.rulings import rule_fixture
+from competition.commands.score_sheet import enter_scores
+from competition.models import Result
+from competition.scheduling.leaving import Leaving
+from jobs.failures import Forbidden, Refused
+from league.models import Role
+from teams.commands.hands import hand_over_team
+from tests.competition.conftest import codes
+from tests.conftest import NOW
+
+WON = {"home": Score((3, 0)), "away": Score((0, 3))}
+NOT_THERE = {"ending": "forfeit", "reason": "Nobody came"}
+
+
+@pytest.fixture
+def stage(*, enter_team, plan, start, marta, ines, olaf):
+    """Marta, who alone runs the league, plays in it like Ines and Olaf."""
+    enter_team("House Eleven", actor=marta)
+    enter_team("Greywater Rovers", actor=ines)
+    enter_team("Underquay Scurriers", actor=olaf)
+    return start(plan(plays_ahead=True))
+
+
+@pytest.fixture
+def own(stage):
+    """Marta's match against Ines, and which side is Marta's."""
+    for fixture in stage.fixtures.select_related("home__team", "away__team", "round"):
+        sides = {str(fixture.home): "home", str(fixture.away): "away"}
+        if sides.keys() == {"House Eleven", "Greywater Rovers"}:
+            return fixture, sides["House Eleven"], sides["Greywater Rovers"]
+    raise LookupError
+
+
+@pytest.fixture
+def others(stage):
+    """The match of Ines and Olaf."""
+    fixtures = stage.fixtures.select_related("home__team", "away__team", "round")
+    return next(
+        each
+        for each in fixtures
+        if each.away and "House Eleven" not in (str(each.home), str(each.away))
+    )
+
+
+def refuses(command, **about):
+    with pytest.raises((Forbidden, Refused)) as refused:
+        command(now=NOW, **about)
+    assert codes(refused) <= {"you_play_in_it", "your_own_team"}
+    sentence = str(refused.value.reasons[0].message)
+    assert "A commissioner can make any member with an account a deputy." in sentence
+
+
+class TestOnesOwnMatch:
+    def test_is_no_bare_score(self, own, marta, coach):
+        fixture, mine, _theirs = own
+        refuses(enter_score, actor=marta, fixture=fixture, score=WON[mine])
+        of, scores = fixture.round, {fixture.pk: WON[mine]}
+        refuses(enter_scores, actor=marta, of=of, scores=scores)
+        deputy = coach("Dora", role=Role.DEPUTY)
+        assert enter_score(actor=deputy, fixture=fixture, score=WON[mine], now=NOW)
+        refuses(enter_score, actor=marta, fixture=fixture, score=WON[mine])
+        refuses(take_back_result, actor=marta, fixture=fixture, reason="It was more")
+        refuses(begin_fixture, actor=marta, fixture=fixture, played_on=NOW.date())
+
+    def test_is_not_ruled_in_ones_favour(self, own, marta):
+        fixture, _mine, theirs = own
+        about = {"actor": marta, "fixture": fixture}
+        refuses(rule_fixture, at_fault=theirs, **about, **NOT_THERE)
+        refuses(rule_fixture, at_fault="both", **about, **NOT_THERE)
+        refuses(rule_fixture, ending="void", reason="Struck out", **about)
+        refuses(rule_fixture, ending="ruled", reason="A draw", **about)
+        refuses(cancel_fixture, reason="No time", **about)
+        assert not Result.objects.exists()
+
+    def test_may_be_given_up_and_then_stands(self, own, marta):
+        fixture, mine, theirs = own
+        about = {"actor": marta, "fixture": fixture}
+        result = rule_fixture(at_fault=mine, now=NOW, **about, **NOT_THERE)
+        assert result.winner == theirs
+        refuses(take_back_result, reason="I came", **about)
+
+    def test_is_not_handed_over_for_it(self, own, *, marta, olaf, time_machine):
+        fixture, mine, _theirs = own
+        team = getattr(fixture, mine).team
+        team.tenures.update(since=NOW - timedelta(days=30), made_at=None)
+        before = NOW - timedelta(days=1)
+        hand_over_team(actor=marta, team=team, coach=olaf.memberships.get(), now=before)
+        time_machine.move_to(NOW, tick=False)
+        refuses(enter_score, actor=marta, fixture=fixture, score=WON[mine])
+
+    def test_against_somebody_without_an_account_is_theirs_to_tell(self, own, marta, ines):
+        fixture, mine, _theirs = own
+        ines.memberships.update(user=None, name="Old Tom")
+        assert enter_score(actor=marta, fixture=fixture, score=WON[mine], now=NOW)
+
+    def test_but_not_if_they_were_put_there_lately(self, own, *, marta, ines, league):
+        fixture, mine, theirs = own
+        team = getattr(fixture, theirs).team
+        tom = league.memberships.create(name="Old Tom", role=Role.COACH, since=NOW)
+        team.tenures.update(since=NOW - timedelta(days=30), made_at=None)
+        hand_over_team(actor=marta, team=team, coach=tom, now=NOW - timedelta(days=1))
+        refuses(enter_score, actor=marta, fixture=fixture, score=WON[mine])
+
+
+def test_other_peoples_matches_are_theirs_to_rule(others, marta):
+    rule_fixture(actor=marta, fixture=others, at_fault="home", now=NOW, **NOT_THERE)
+    take_back_result(actor=marta, fixture=others, reason="They came", now=NOW)
+    enter_score(actor=marta, fixture=others, score=Score((1, 0)), now=NOW)
+    assert Result.objects.count() == 1
+
+
+@pytest.mark.parametrize("how", [Leaving.WALKOVERS, Leaving.DELETED])
+def test_the_opponent_is_not_taken_out_of_the_season(own, marta, coach, how):
+    fixture, _mine, theirs = own
+    about = {"entry": getattr(fixture, theirs), "how": how, "reason": "They talk too much"}
+    refuses(leave_season, actor=marta, **about)
+    gone = leave_season(actor=coach("Dora", role=Role.DEPUTY), now=NOW, **about)
+    assert gone.state == "left"
+
+
+def test_points_are_not_given_to_ones_own_team(stage, own, marta):
+    fixture, mine, theirs = own
+    about = {"actor": marta, "stage": stage, "reason": "Well painted"}
+    house, rovers = getattr(fixture, mine), getattr(fixture, theirs)
+    refuses(adjust_points, entry=house, points=3, **about)
+    assert adjust_points(entry=rovers, points=3, now=NOW, **about)
+    fine = adjust_points(entry=house, points=-1, now=NOW, **about)
+    refuses(take_back_points, actor=marta, adjustment=fine)
+
+
+class TestPages:
+    def test_offer_what_is_not_refused_and_say_why(self, own, marta, ines, browser):
+        fixture, mine, theirs = own
+        client, address = browser(marta), f"/fixtures/{fixture.uuid}/"
+        page = client.get(address).content.decode()
+        assert "Give it up" in page
+        assert "Rule on it" not in page
+        assert "Enter a score" not in page
+        assert "You play in this match" in page
+        form = client.get(f"{address}rule/").context["form"]
+        assert [value for value, _said in form.fields["at_fault"].choices] == [mine]
+        told = NOT_THERE | {"at_fault": theirs}
+        assert client.post(f"{address}rule/", told).status_code == 422
+        assert client.post(f"{address}rule/", told | {"at_fault": mine}).status_code == 302
+
+    def test_the_score_sheet_leaves_ones_own_line_alone(self, own, stage, marta, browser):
+        fixture, _mine, _theirs = own
+        league = stage.season.league
+        sheet = reverse("competition:scores", args=[league.uuid, stage.uuid, fixture.round.number])
+        form = browser(marta).get(sheet).context["form"]
+        assert [row.is_own for row in form.rows] == [True]
+        assert not form.fields
