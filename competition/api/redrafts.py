@@ -1,7 +1,6 @@
 """Re-drafts for programs: the board, a team's wish, dice for injuries, and the finish."""
 
 from datetime import time
-from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -20,20 +19,14 @@ from competition.commands.redrafting import (
     finish_redraft,
     set_deadline,
 )
-from competition.queries.redrafts import STATES, Board, Sheet, board_of, sheet_of
+from competition.queries.redrafts import STATES, board_of, sheet_of
 from competition.redrafts import MOST_RETURNING
 from league.queries import league_for
 from teams.api.draft_shapes import WishSerializer
-from teams.api.purchases import (
-    NewcomerSerializer,
-    PurchaseBody,
-    WordBody,
-    purchase_of,
-    word_of,
-)
+from teams.api.purchases import BoughtSerializer, PurchaseBody, WordBody
 from teams.models import Team
 from teams.on_record import LONGEST_REASON
-from teams.permissions import must_act, team_for
+from teams.permissions import Hand, must_act, team_for
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer
 from web.api.fields import Instant
@@ -52,7 +45,7 @@ class RedraftRowSerializer(serializers.Serializer):
 class RedraftBoardSerializer(serializers.Serializer):
     season = serializers.IntegerField(source="season.number")
     is_open = serializers.BooleanField(help_text=_("Whether teams can be re-drafted now."))
-    due_at = Instant(allow_null=True)
+    due_at = Instant(source="downtime.due_at", allow_null=True)
     teams = RedraftRowSerializer(many=True, source="rows")
 
 
@@ -84,22 +77,20 @@ class BudgetLineSerializer(serializers.Serializer):
     amount = serializers.IntegerField(allow_null=True)
 
 
-class RedraftSerializer(serializers.Serializer):
-    team = serializers.UUIDField()
-    season = serializers.IntegerField()
+class RedraftSerializer(BoughtSerializer):
+    team = serializers.UUIDField(source="team.uuid")
+    season = serializers.IntegerField(source="redraft.season.number")
     is_try = serializers.BooleanField()
-    revision = serializers.IntegerField()
-    finished_at = Instant(allow_null=True)
+    finished_at = Instant(source="redraft.finished_at", allow_null=True)
     healing = HealingDieSerializer(many=True)
-    players = ReturningSerializer(many=True)
+    players = ReturningSerializer(source="veterans", many=True)
     wish = WishSerializer()
-    newcomers = NewcomerSerializer(many=True)
     budget = BudgetLineSerializer(many=True)
-    bill = BudgetLineSerializer(many=True)
-    price = serializers.IntegerField()
-    left = serializers.IntegerField()
-    team_value = serializers.IntegerField()
-    reasons = ErrorSerializer(many=True, help_text=_("Everything that stands against it."))
+    bill = BudgetLineSerializer(source="spent", many=True)
+    team_value = serializers.IntegerField(source="reckoned.value")
+    reasons = ErrorSerializer(
+        source="against", many=True, help_text=_("Everything that stands against it.")
+    )
 
 
 class ChangeRedraftBody(PurchaseBody):
@@ -142,49 +133,9 @@ class MendBody(ThrownSerializer):
     )
 
 
-def board_data(board: Board) -> dict[str, Any]:
-    due_at = board.downtime.due_at if board.downtime else None
-    return {
-        "season": board.season.number,
-        "is_open": board.is_open,
-        "due_at": Instant().to_representation(due_at) if due_at else None,
-        "teams": RedraftRowSerializer(board.rows, many=True).data,
-    }
-
-
-def sheet_data(sheet: Sheet) -> dict[str, Any]:
-    redraft, reckoned = sheet.redraft, sheet.reckoned
-    finished_at = redraft.finished_at
-    first_typed = {die.key: die.first_typed for die in sheet.fallen}
-    return {
-        "team": sheet.team.uuid,
-        "season": redraft.season.number,
-        "is_try": redraft.is_try,
-        "revision": redraft.revision,
-        "finished_at": Instant().to_representation(finished_at) if finished_at else None,
-        "healing": [
-            {
-                "key": ask.key,
-                "value": reckoned.healing.dice.get(ask.key),
-                "first_typed": first_typed.get(ask.key),
-            }
-            for ask in reckoned.healing.asks
-        ],
-        "players": ReturningSerializer(sheet.veterans, many=True).data,
-        "wish": WishSerializer({**redraft.wish}).data,
-        "newcomers": NewcomerSerializer(sheet.newcomers, many=True).data,
-        "budget": [{"sentence": said, "amount": amount} for said, amount in sheet.budget],
-        "bill": [{"sentence": said, "amount": amount} for said, amount in sheet.spent],
-        "price": reckoned.price,
-        "left": reckoned.left,
-        "team_value": reckoned.value,
-        "reasons": [reason.as_dict() for reason in (*sheet.closed, *sheet.reasons)],
-    }
-
-
-def told(said: dict[str, Any]) -> dict[str, Any]:
-    """What the commands take, out of a body."""
-    return {"returning": said.get("returning"), "wish": said.get("wish"), **purchase_of(said)}
+def shown(team: Team, hand: Hand, *, is_try: bool = False) -> Response:
+    sheet = sheet_of(team, hand, is_try=is_try, now=timezone.now())
+    return Response(RedraftSerializer(sheet).data)
 
 
 class RedraftBoardView(IdempotentWrites, APIView):
@@ -198,7 +149,7 @@ class RedraftBoardView(IdempotentWrites, APIView):
     )
     def get(self, request: Request, uuid: UUID) -> Response:
         league, _membership = league_for(request.user, uuid)
-        return Response(board_data(board_of(league)))
+        return Response(RedraftBoardSerializer(board_of(league)).data)
 
     @extend_schema(
         operation_id="set_redraft_deadline",
@@ -215,10 +166,9 @@ class RedraftBoardView(IdempotentWrites, APIView):
     )
     def put(self, request: PersonRequest, uuid: UUID) -> Response:
         league, _membership = league_for(request.user, uuid)
-        body = DeadlineBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        set_deadline(actor=request.user, league=league, now=timezone.now(), **body.validated_data)
-        return Response(board_data(board_of(league)))
+        fields = DeadlineBody.sent(request)
+        set_deadline(actor=request.user, league=league, now=timezone.now(), **fields)
+        return Response(RedraftBoardSerializer(board_of(league)).data)
 
 
 class RedraftView(IdempotentWrites, APIView):
@@ -231,21 +181,14 @@ class RedraftView(IdempotentWrites, APIView):
     def shown(self, request: PersonRequest, uuid: UUID) -> Response:
         team, hand = team_for(request.user, uuid)
         must_act(request.user, team)
-        now = timezone.now()
-        return Response(sheet_data(sheet_of(team, hand, is_try=self.is_try, now=now)))
+        return shown(team, hand, is_try=self.is_try)
 
     def changed(self, request: PersonRequest, uuid: UUID) -> Response:
-        team, _hand = team_for(request.user, uuid)
-        body = ChangeRedraftBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        change_redraft(
-            actor=request.user,
-            team=team,
-            now=timezone.now(),
-            is_try=self.is_try,
-            **told(body.validated_data),
-        )
-        return self.shown(request, uuid)
+        team, hand = team_for(request.user, uuid)
+        wanted = ChangeRedraftBody.sent(request)
+        now = timezone.now()
+        change_redraft(actor=request.user, team=team, now=now, is_try=self.is_try, **wanted)
+        return shown(team, hand, is_try=self.is_try)
 
     @extend_schema(
         operation_id="show_redraft",
@@ -315,12 +258,10 @@ class HealingView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         team, hand = team_for(request.user, uuid)
-        body = HealingBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        said, now = body.validated_data, timezone.now()
+        said, now = HealingBody.sent(request), timezone.now()
         thrown = {each["key"]: each["value"] for each in said.get("dice", ())}
         roll_healing(actor=request.user, team=team, now=now, thrown=thrown, by_server=said["roll"])
-        return Response(sheet_data(sheet_of(team, hand, is_try=False, now=now)))
+        return shown(team, hand)
 
     @extend_schema(
         operation_id="mend_die",
@@ -342,11 +283,9 @@ class HealingView(IdempotentWrites, APIView):
     )
     def patch(self, request: PersonRequest, uuid: UUID) -> Response:
         team, hand = team_for(request.user, uuid)
-        body = MendBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        now = timezone.now()
-        mend_die(actor=request.user, team=team, now=now, **body.validated_data)
-        return Response(sheet_data(sheet_of(team, hand, is_try=False, now=now)))
+        fields = MendBody.sent(request)
+        mend_die(actor=request.user, team=team, now=timezone.now(), **fields)
+        return shown(team, hand)
 
 
 class FinishRedraftView(IdempotentWrites, APIView):
@@ -363,9 +302,7 @@ class FinishRedraftView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         team, hand = team_for(request.user, uuid)
-        body = FinishRedraftBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        said, now = body.validated_data, timezone.now()
-        finish_redraft(actor=request.user, team=team, now=now, word=word_of(said), **told(said))
+        wanted = FinishRedraftBody.sent(request)
+        finish_redraft(actor=request.user, team=team, now=timezone.now(), **wanted)
         team = Team.objects.select_related("league").get(pk=team.pk)
-        return Response(sheet_data(sheet_of(team, hand, is_try=False, now=now)))
+        return shown(team, hand)

@@ -223,6 +223,15 @@ class Sheet(Buying, WishOffering):
         return [each for each in self.veterans if each.dice]
 
     @property
+    def healing(self) -> list[dict[str, Any]]:
+        """Every die that is asked for, with what it shows and what it was typed as first."""
+        dice, first = self.reckoned.healing.dice, {die.key: die.first_typed for die in self.fallen}
+        return [
+            {"key": ask.key, "value": dice.get(ask.key), "first_typed": first.get(ask.key)}
+            for ask in self.reckoned.healing.asks
+        ]
+
+    @property
     def typed(self) -> list[tuple[HealingDie, str]]:
         """Dice that fell at the table, each with the name of whom it is about."""
         at_table = (die for die in self.fallen if die.source == HealingDie.Source.TABLE)
@@ -269,6 +278,11 @@ class Sheet(Buying, WishOffering):
         return [*unhealed, *super().reasons]
 
     @property
+    def against(self) -> list[Reason]:
+        """The same with why it can only be looked at."""
+        return [*self.closed, *self.reasons]
+
+    @property
     def purse_title(self) -> str:
         return _("The budget")
 
@@ -295,7 +309,8 @@ class Sheet(Buying, WishOffering):
     def _said(self, lines: tuple[Line, ...]) -> list[BillLine]:
         contracts = self.roster.contracts
         people = People({key: each.player.name for key, each in contracts.items()}, {})
-        return [(line_words(self.book.catalogue, line, people), line.amount) for line in lines]
+        catalogue = self.book.catalogue
+        return [BillLine(line_words(catalogue, line, people), line.amount) for line in lines]
 
     def _ticks(self) -> list[Tick]:
         label = _("Comes back")

@@ -11,6 +11,7 @@ from league.queries import current_season
 from rules.book import Book
 from teams.api.shapes import WithFigures
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Draft, Team
+from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer
@@ -58,6 +59,10 @@ class PersonBody(Body):
     number = serializers.IntegerField(
         required=False, default=0, allow_null=True, min_value=1, max_value=HIGHEST_NUMBER
     )
+
+    def to_internal_value(self, data: Any) -> Any:
+        said = super().to_internal_value(data)
+        return Person(said["name"], said["number"] or 0)
 
 
 class People(serializers.DictField):

@@ -37,10 +37,8 @@ from teams.commands.drafting import (
     finish_draft,
 )
 from teams.models import Draft
-from teams.newcomers import Person
 from teams.queries.draft_sheets import Sheet, sheet_of
 from teams.queries.drafts import coach_in, draft_for, names_in_league, open_drafts
-from web.api.bodies import Body
 from web.api.writes import IdempotentWrites
 
 TAGS = ["Drafts"]
@@ -102,19 +100,6 @@ def beginning(league: League, fields: dict[str, Any]) -> dict[str, Any]:
     return {**fields, "coach": coach_in(league, fields.get("coach"))}
 
 
-def told(body: type[Body], request: PersonRequest) -> dict[str, Any]:
-    """What a call says, with people as people."""
-    read = body(data=request.data)
-    read.is_valid(raise_exception=True)
-    fields = dict(read.validated_data)
-    if "people" in fields:
-        fields["people"] = {
-            key: Person(person["name"], person["number"] or 0)
-            for key, person in fields["people"].items()
-        }
-    return fields
-
-
 @extend_schema_view(
     get=extend_schema(
         operation_id="list_drafts",
@@ -146,7 +131,7 @@ class DraftsView(IdempotentWrites, generics.ListAPIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         league, _membership = playing_in(request, uuid)
-        fields = beginning(league, told(BeginDraftBody, request))
+        fields = beginning(league, BeginDraftBody.sent(request))
         draft = begin_draft(
             actor=request.user, season=season_of(league), now=timezone.now(), **fields
         )
@@ -190,7 +175,7 @@ class DraftView(IdempotentWrites, APIView):
     )
     def patch(self, request: PersonRequest, uuid: UUID) -> Response:
         draft, _own = draft_for(request.user, uuid)
-        fields = told(ChangeDraftBody, request)
+        fields = ChangeDraftBody.sent(request)
         draft = change_draft(actor=request.user, draft=draft, now=timezone.now(), **fields)
         return Response(weighed(draft))
 
@@ -226,7 +211,7 @@ class FinishDraftView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         draft, _own = draft_for(request.user, uuid)
-        fields = told(FinishDraftBody, request)
+        fields = FinishDraftBody.sent(request)
         team = finish_draft(actor=request.user, draft=draft, now=timezone.now(), **fields)
         return Response(DraftedTeamSerializer(team).data, status=201)
 
@@ -251,7 +236,7 @@ class LeagueTeamsView(IdempotentWrites, reading.LeagueTeamsView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         league, _membership = playing_in(request, uuid)
-        fields = beginning(league, told(DraftTeamBody, request))
+        fields = beginning(league, DraftTeamBody.sent(request))
         team = draft_team(
             actor=request.user, season=season_of(league), now=timezone.now(), **fields
         )

@@ -1,6 +1,5 @@
 """Hire & Fire for programs: windows, the basket, and what becomes of it."""
 
-from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -15,22 +14,14 @@ from rest_framework.views import APIView
 from accounts.authentication import PersonRequest
 from league.queries import league_for
 from rules.api import WithheldSerializer
-from rules.asking import withheld_data
-from teams.api.purchases import (
-    NewcomerSerializer,
-    PurchaseBody,
-    WordBody,
-    purchase_of,
-    word_of,
-)
+from teams.api.purchases import BoughtSerializer, PurchaseBody, WordBody
 from teams.commands.hiring import change_basket, finish_hiring
 from teams.commands.windows import close_window, open_window, open_windows
 from teams.models import Team
 from teams.permissions import Hand, team_for
-from teams.queries.hiring import Hiring, hiring_of
+from teams.queries.hiring import hiring_of
 from teams.reckoning import MOST_OF_ONE
 from web.api.bodies import Body
-from web.api.errors import ErrorSerializer
 from web.api.fields import Instant
 from web.api.writes import IdempotentWrites
 
@@ -43,30 +34,28 @@ class HireOfferSerializer(serializers.Serializer):
     at_most = serializers.IntegerField()
 
 
-class BasketSerializer(serializers.Serializer):
+class BasketSerializer(BoughtSerializer):
     """Only told to those who may change it."""
 
     entries = serializers.DictField(
-        child=serializers.IntegerField(), help_text=_("How many of each offer.")
+        source="basket", child=serializers.IntegerField(), help_text=_("How many of each offer.")
     )
-    revision = serializers.IntegerField()
-    price = serializers.IntegerField()
-    left = serializers.IntegerField(help_text=_("Of the treasury; below zero if it is too dear."))
-    value = serializers.IntegerField(help_text=_("Team Value after it."))
-    newcomers = NewcomerSerializer(many=True)
-    reasons = ErrorSerializer(many=True, help_text=_("Everything that stands against it."))
+    value = serializers.IntegerField(source="reckoned.value", help_text=_("Team Value after it."))
 
 
 class WindowSerializer(serializers.Serializer):
     is_open = serializers.BooleanField(help_text=_("Whether the coach may hire and fire now."))
-    closes_at = Instant(allow_null=True)
-    treasury = serializers.IntegerField()
-    offers = HireOfferSerializer(many=True)
+    closes_at = Instant(source="window.closes_at", allow_null=True)
+    treasury = serializers.IntegerField(source="team.treasury")
+    offers = HireOfferSerializer(source="shop.offers", many=True)
     withheld = WithheldSerializer(
+        source="told_withheld",
         many=True,
         help_text=_("What the team as it stands cannot have, or no more of, each with why not."),
     )
-    basket = BasketSerializer(allow_null=True, help_text=_("Null for whoever may not act."))
+    basket = BasketSerializer(
+        source="for_whoever_acts", allow_null=True, help_text=_("Null for whoever may not act.")
+    )
 
 
 class OpenSerializer(Body):
@@ -86,6 +75,7 @@ class OpenAllSerializer(OpenSerializer):
 
 class ChangeBasketSerializer(PurchaseBody):
     entries = serializers.DictField(
+        source="basket",
         child=serializers.IntegerField(min_value=0, max_value=MOST_OF_ONE),
         required=False,
         help_text=_("How many of each offer; it takes the place of what was there."),
@@ -106,31 +96,9 @@ class OpenedSerializer(serializers.Serializer):
     opened = serializers.IntegerField(help_text=_("How many windows are open by this."))
 
 
-def window_data(hiring: Hiring, hand: Hand) -> dict[str, Any]:
-    window = hiring.window
-    return WindowSerializer(
-        {
-            "is_open": hiring.is_open,
-            "closes_at": window.closes_at,
-            "treasury": hiring.team.treasury,
-            "offers": hiring.offers.values(),
-            "withheld": withheld_data(hiring.shop.withheld, hiring.book.catalogue),
-            "basket": basket_data(hiring) if hand.may_act else None,
-        }
-    ).data
-
-
-def basket_data(hiring: Hiring) -> dict[str, Any]:
-    reckoned = hiring.reckoned
-    return {
-        "entries": hiring.basket,
-        "revision": hiring.window.revision,
-        "price": reckoned.price,
-        "left": reckoned.left,
-        "value": reckoned.value,
-        "newcomers": hiring.newcomers,
-        "reasons": [reason.as_dict() for reason in hiring.reasons],
-    }
+def shown(team: Team, hand: Hand) -> Response:
+    hiring = hiring_of(team, hand=hand, now=timezone.now())
+    return Response(WindowSerializer(hiring).data)
 
 
 class WindowView(IdempotentWrites, APIView):
@@ -144,7 +112,7 @@ class WindowView(IdempotentWrites, APIView):
     )
     def get(self, request: Request, uuid: UUID) -> Response:
         team, hand = team_for(request.user, uuid)
-        return Response(window_data(hiring_of(team, hand=hand, now=timezone.now()), hand))
+        return shown(team, hand)
 
     @extend_schema(
         operation_id="open_window",
@@ -159,10 +127,9 @@ class WindowView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         team, hand = team_for(request.user, uuid)
-        wish = OpenSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        open_window(actor=request.user, team=team, now=timezone.now(), **wish.validated_data)
-        return Response(window_data(hiring_of(team, hand=hand, now=timezone.now()), hand))
+        fields = OpenSerializer.sent(request)
+        open_window(actor=request.user, team=team, now=timezone.now(), **fields)
+        return shown(team, hand)
 
     @extend_schema(
         operation_id="close_window",
@@ -194,11 +161,8 @@ class WindowsView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         league, _membership = league_for(request.user, uuid)
-        wish = OpenAllSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        opened = open_windows(
-            actor=request.user, league=league, now=timezone.now(), **wish.validated_data
-        )
+        fields = OpenAllSerializer.sent(request)
+        opened = open_windows(actor=request.user, league=league, now=timezone.now(), **fields)
         return Response({"opened": len(opened)})
 
 
@@ -222,17 +186,9 @@ class BasketView(IdempotentWrites, APIView):
     )
     def put(self, request: PersonRequest, uuid: UUID) -> Response:
         team, hand = team_for(request.user, uuid)
-        wish = ChangeBasketSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        said = wish.validated_data
-        change_basket(
-            actor=request.user,
-            team=team,
-            now=timezone.now(),
-            basket=said.get("entries"),
-            **purchase_of(said),
-        )
-        return Response(window_data(hiring_of(team, hand=hand, now=timezone.now()), hand))
+        wanted = ChangeBasketSerializer.sent(request)
+        change_basket(actor=request.user, team=team, now=timezone.now(), **wanted)
+        return shown(team, hand)
 
 
 class PurchaseView(IdempotentWrites, APIView):
@@ -249,15 +205,6 @@ class PurchaseView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         team, _hand = team_for(request.user, uuid)
-        wish = FinishSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        said = wish.validated_data
-        finish_hiring(
-            actor=request.user,
-            team=team,
-            now=timezone.now(),
-            basket=said.get("entries"),
-            word=word_of(said),
-            **purchase_of(said),
-        )
+        wanted = FinishSerializer.sent(request)
+        finish_hiring(actor=request.user, team=team, now=timezone.now(), **wanted)
         return Response(DoneSerializer(Team.objects.get(pk=team.pk)).data)

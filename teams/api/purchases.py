@@ -1,4 +1,4 @@
-"""What Hire & Fire and a re-draft say to programs alike: newcomers, and a commissioner's word."""
+"""What every basket says to programs: what it comes to, who joins, and a commissioner's word."""
 
 from typing import Any
 
@@ -10,6 +10,7 @@ from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON
 from teams.purchases import MOST_ENTRIES, Word
 from web.api.bodies import Body
+from web.api.errors import ErrorSerializer
 
 
 class NewcomerSerializer(serializers.Serializer):
@@ -19,6 +20,16 @@ class NewcomerSerializer(serializers.Serializer):
         source="person.name", help_text=_("As asked for, or as suggested.")
     )
     number = serializers.IntegerField(source="person.number")
+
+
+class BoughtSerializer(serializers.Serializer):
+    revision = serializers.IntegerField(source="kept.revision")
+    price = serializers.IntegerField(source="reckoned.price")
+    left = serializers.IntegerField(
+        source="reckoned.left", help_text=_("In gold; below zero if it is too dear.")
+    )
+    newcomers = NewcomerSerializer(many=True)
+    reasons = ErrorSerializer(many=True, help_text=_("Everything that stands against it."))
 
 
 class NamedSerializer(Body):
@@ -38,6 +49,15 @@ class PurchaseBody(Body):
         required=False, help_text=_("Refused with 409 if there is another by now.")
     )
 
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        said = super().to_internal_value(data)
+        if "people" in said:
+            said["people"] = {
+                each["key"]: Person(each.get("name", ""), each.get("number", 0))
+                for each in said["people"]
+            }
+        return said
+
 
 class WordBody(Body):
     reason = serializers.CharField(
@@ -53,17 +73,7 @@ class WordBody(Body):
         default=False, help_text=_("Give the team the gold that is missing.")
     )
 
-
-def purchase_of(said: dict[str, Any]) -> dict[str, Any]:
-    """What the commands take, out of a body."""
-    people = said.get("people")
-    return {
-        "people": None
-        if people is None
-        else {each["key"]: Person(each.get("name", ""), each.get("number", 0)) for each in people},
-        "revision": said.get("revision"),
-    }
-
-
-def word_of(said: dict[str, Any]) -> Word:
-    return Word(said.get("reason", ""), said["override"], said["cover"])
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        said = super().to_internal_value(data)
+        word = {name: said.pop(name) for name in ("reason", "override", "cover") if name in said}
+        return {**said, "word": Word(**word)}

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -30,7 +30,10 @@ from teams.purchases import (
 )
 from teams.wishes import Wish, count_of
 
-BillLine = tuple[str, int | None]
+
+class BillLine(NamedTuple):
+    sentence: str
+    amount: int | None
 
 
 @dataclass(frozen=True, slots=True)

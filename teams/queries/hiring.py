@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as later
 
 from league.pins import book_of
 from league.queries import current_season
+from rules.asking import withheld_data
 from rules.book import Book
 from rules.engine.asks import Offer, Shop
 from rules.words import name as name_of
@@ -45,6 +46,7 @@ BILL: Mapping[str, Promise] = {
 class Hiring(Buying):
     """A team's Hire & Fire as it stands."""
 
+    hand: Hand
     roster: Roster
     book: Book
     window: Window
@@ -61,6 +63,14 @@ class Hiring(Buying):
     @cached_property
     def offers(self) -> Mapping[str, Offer]:
         return {offer.key: offer for offer in self.shop.offers}
+
+    @property
+    def for_whoever_acts(self) -> "Hiring | None":
+        return self if self.hand.may_act else None
+
+    @property
+    def told_withheld(self) -> list[dict[str, Any]]:
+        return withheld_data(self.shop.withheld, self.book.catalogue)
 
     @cached_property
     def withheld(self) -> NotOnOffer:
@@ -177,7 +187,7 @@ class Hiring(Buying):
     @property
     def bill(self) -> list[BillLine]:
         return [
-            (self._said(key, count), -count * self.offers[key].price)
+            BillLine(self._said(key, count), -count * self.offers[key].price)
             for key, count in self.basket.items()
         ]
 
@@ -222,7 +232,7 @@ def hiring_of(team: Team, *, hand: Hand, now: datetime) -> Hiring:
     sold = {offer.key for offer in offers.offers}
     basket = {key: count for key, count in window.basket.items() if key in sold and count}
     reckoned = reckon(book, roster.state, window.key, basket)
-    return Hiring(roster, book, window, is_open(window, now=now), offers, basket, reckoned)
+    return Hiring(hand, roster, book, window, is_open(window, now=now), offers, basket, reckoned)
 
 
 def _rest(offer: Offer) -> str:
