@@ -1,7 +1,8 @@
-"""What the server threw and dealt before a match that was called off: it holds for the next match
-of the same two teams.
+"""What the server threw and dealt in a match that was called off: it holds for the next match of
+the same two teams.
 
-Whoever calls a match off because of its weather or its cards, and begins it again, has the same.
+Whoever calls a match off because of its weather, its casualties or its penalties, and begins it
+again, has the same.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,9 +11,9 @@ from typing import Any
 
 from league.models import League
 from matches import rolling
-from matches.models import Answer, Match, StepRun
+from matches.models import Answer, Match, StepRun, Tap
 from matches.play import Play
-from matches.steps import only_server_rolls
+from matches.steps import PENALTIES, only_server_rolls
 from rules.engine.asks import Ask, Roll, Shop
 from rules.engine.match import SIDES, other
 
@@ -99,6 +100,45 @@ def _earlier(play: Play) -> Earlier:
         play.earlier = Earlier(matches, rows)
     earlier: Earlier = play.earlier
     return earlier
+
+
+def shot_before(play: Play) -> dict[str, list[Any]]:
+    """The shoot-out of the match of these two that was called off last: that one had those before
+    it. Two statements at most, none where others than the server may shoot."""
+    if not only_server_rolls(play.book, PENALTIES):
+        return {}
+    here: Sides = {side: play.sides[side].team_id for side in SIDES}
+    earlier = called_off_since(play.match, {*here.values()})
+    if not earlier:
+        return {}
+    last = max(earlier)
+    (kept,) = Match.objects.filter(pk=last).values_list("reserved_dice", flat=True)
+    shot = {name: dice for name, dice in kept.items() if name.startswith(f"joint/{PENALTIES}/")}
+    if earlier[last] == here:
+        return shot
+    return {_swapped(name): dice for name, dice in shot.items()}
+
+
+def hurt_before(play: Play) -> list[Tap]:
+    """What the server threw for casualties of these two in matches that were called off, as taps
+    that were taken back: it holds for the same team's next. Two statements at most, none where
+    others than the server may throw."""
+    if not only_server_rolls(play.book, next(iter(play.sequence.after))):
+        return []
+    sides = {play.sides[side].team_id: side for side in SIDES}
+    earlier = called_off_since(play.match, {*sides})
+    rows = Tap.objects.filter(match__in=earlier).order_by("match", "number") if earlier else []
+    found = [
+        Tap(
+            uuid=row.uuid,
+            kind=row.kind,
+            side=sides[earlier[row.match_id][row.side]] if row.side else "",
+            data=row.data,
+        )
+        for row in rows
+        if row.kind in (Tap.Kind.CASUALTY, Tap.Kind.DICE)
+    ]
+    return [*found, *(Tap(kind=Tap.Kind.VOID, data={"of": str(tap.uuid)}) for tap in found)]
 
 
 def called_off_since(match: Match, pair: set[int]) -> dict[int, Sides]:

@@ -114,6 +114,10 @@ class Seat:
         return self.may_record and not is_mine
 
 
+# Whoever has no part in it.
+NOBODY = Seat(None)
+
+
 def tenures_of(teams: Iterable[Any], *, named: bool = False) -> list[Tenure]:
     """Whoever coaches one of these teams, or ever did, `named` with accounts. One statement."""
     people = "coach__user" if named else "coach"

@@ -16,6 +16,8 @@ from rules.engine.asks import Ask
 # No more wait in a match, or its league's file could not be brought in. Whoever runs the league
 # tells what is lacking then.
 MOST_WAITING = 500
+# What follows the name of an ask that somebody answered before dice were shown.
+CHOSEN = "/chosen"
 
 
 class Reserve:
@@ -49,12 +51,42 @@ class Reserve:
         """What was thrown for an ask, or None; nothing is thrown now."""
         return next(iter(self.kept.get(f"{place}/{key}", ())), None)
 
-    def _named(self, key: str, told: Mapping[str, Any]) -> str:
+    def note(self, place: str, key: str, value: Any) -> None:
+        """With what dice were thrown, once."""
+        if self.throws:
+            self.kept.setdefault(f"{place}/{key}", [value])
+
+    def chosen(self, place: str) -> dict[str, Any]:
+        """By their asks, choices that were made before dice which were shown, as far as they come
+        up: those of casualties go by sides, like their dice."""
+        slots = {
+            _slot(side, nth): base
+            for side, line in self._hurt.items()
+            for nth, base in enumerate(line)
+        }
+        found = {}
+        for name, (value, *_rest) in self.kept.items():
+            if not (name.startswith(f"{place}/") and name.endswith(CHOSEN)):
+                continue
+            key = name.removeprefix(f"{place}/").removesuffix(CHOSEN)
+            slot = next((each for each in slots if key.startswith(f"{each}/")), "")
+            found[slots[slot] + key.removeprefix(slot) if slot else key] = value
+        return found
+
+    def choose(self, place: str, ask: Ask, value: Any, told: Mapping[str, Any]) -> None:
+        """Dice fall on the strength of this choice: nobody looks at what another would bring."""
+        name = f"{place}/{self._named(ask.key, told, takes=False)}{CHOSEN}"
+        if self.throws and not self._is_full:
+            self.kept.setdefault(name, [value])
+
+    def _named(self, key: str, told: Mapping[str, Any], *, takes: bool = True) -> str:
         """The first casualty of a side that needs dice has the first that wait for that side."""
         for hurt in told.get("casualties", ()):
             base = casualty_key(hurt)
             if key == base or key.startswith(f"{base}/"):
                 line = self._hurt.setdefault(hurt["side"], [])
+                if base not in line and not takes:
+                    return key
                 if base not in line:
                     line.append(base)
                 return _slot(hurt["side"], line.index(base)) + key.removeprefix(base)

@@ -26,6 +26,7 @@ MOST_ROUNDS = 50
 # Where their dice wait in the match's reserve. They stay there: a shoot-out that is dropped and
 # comes back has those that fell.
 RESERVED = f"joint/{PENALTIES}"
+REROLLS = "rerolls"
 # What the book calls otherwise than a report.
 FIELDS = {"knock_out": "ending"}
 
@@ -85,7 +86,11 @@ def shoot_out(play: Play, ending: Ending, seat: Seat) -> tuple[Ending, list[Reas
     )
     before = Ending.of(play.told)
     rounds = _Rounds(play, ending, before, only_server_rolls(play.book, PENALTIES))
-    if reasons := [*_rerolls_never_had(play, ending), *rounds.faults(seat)]:
+    if reasons := [
+        *_rerolls_never_had(play, ending),
+        *rounds.rerolls_faults(seat),
+        *rounds.faults(seat),
+    ]:
         return ending, reasons
     shots: list[Mapping[str, int]] = []
     while isinstance(outcome := question.ask(play.book, at, _answers(shots)), Asks):
@@ -125,9 +130,10 @@ class _Rounds:
             return self.before.shots[nth]
         if not (self.by_server or self.told.throw):
             return None
-        dice = {
-            ask.key.rpartition("/")[2]: self.play.reserve.die(RESERVED, ask, {}) for ask in asks
-        }
+        reserve = self.play.reserve
+        dice = {ask.key.rpartition("/")[2]: reserve.die(RESERVED, ask, {}) for ask in asks}
+        for side in SIDES:
+            reserve.note(RESERVED, f"{REROLLS}/{side}", self.told.rerolls.get(side, 0))
         return None if None in dice.values() else dice
 
     def thrown(self, nth: int) -> Mapping[str, int] | None:
@@ -143,6 +149,23 @@ class _Rounds:
             return self.before.at_the_table
         by_hand = [nth for nth, shot in enumerate(shots, 1) if shot != self.thrown(nth - 1)]
         return by_hand[-1] if by_hand else 0
+
+    def rerolls_faults(self, seat: Seat) -> Iterator[Reason]:
+        """The re-rolls that were left are told before the server shoots: whoever knows the dice
+        would find as many as they lack."""
+        if seat.runs_from_outside:
+            return
+        sentence = _(
+            "The server has shot with %(count)d here. Only who runs the league, and does not play "
+            "in this match, tells that otherwise."
+        )
+        for side in SIDES:
+            before = self.play.reserve.waiting(RESERVED, f"{REROLLS}/{side}")
+            stands = self.before.rerolls.get(side, 0) if self.before.shots else before
+            told = self.told.rerolls.get(side, 0)
+            if before is not None and told not in (before, stands):
+                about = {"count": before}
+                yield Reason("rerolls_are_told", sentence % about, f"rerolls_{side}", about)
 
     def faults(self, seat: Seat) -> Iterator[Reason]:
         """Rounds are told otherwise than they fell by nobody but whoever runs the league and does

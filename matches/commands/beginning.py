@@ -21,6 +21,7 @@ from matches.claims import claims_on
 from matches.commands.telling import ASKED, tell_of
 from matches.deciding import you_play_in_it
 from matches.eligibility import Occasion, why_not_begun
+from matches.fallen import shot_before
 from matches.models import Answer, Match, MatchSide
 from matches.permissions import Seat, seat_in, seat_of
 from matches.play import Play
@@ -164,6 +165,9 @@ def met(
     play = Play.begun(match)
     agreed = SIDES if occasion.is_scheduled or occasion.is_arranged else seat.agrees_for
     _arrive(play, teams, late=late, agreed=agreed, now=now)
+    if shot := shot_before(play):
+        match.reserved_dice = shot
+        match.save(update_fields=["reserved_dice"])
     return play, act
 
 

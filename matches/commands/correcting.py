@@ -1,6 +1,5 @@
 """Correcting a match that was entered wrongly: looked at first, then applied as it was seen."""
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -75,7 +74,7 @@ def looked(actor: User, play: Play, wish: Wish) -> Correction:
         sentence = _("Nothing is confirmed yet. Change it where it is entered.")
         raise Conflict.because("not_confirmed", sentence)
     edits = wish.edits(play, actor=actor, seat=seat, now=match.confirmed_at)
-    correction = replace(work_out(play, edits), seat=seat)
+    correction = work_out(play, edits, seat)
     _must_see(correction)
     if faults := dice_faults(correction):
         raise Refused(*faults)

@@ -20,6 +20,7 @@ from matches.commands.tapping import suffering_of
 from matches.commands.telling import REMINDED, REPORTED, tell_of
 from matches.contradictions import contradictions
 from matches.deciding import is_run_from_outside, plays_since, you_play_in_it
+from matches.fallen import hurt_before
 from matches.models import Answer, Dispute, Match, MatchReport, StepRun, Tap
 from matches.permissions import Seat, seat_in, tenures_of
 from matches.pitch import Ending, Seen
@@ -300,11 +301,12 @@ def _held_dice(play: Play, rows: Sequence[Tap]) -> dict[str, Mapping[str, tuple[
     """By casualty, what the server threw before it was taken back, where nobody else may throw."""
     if not only_server_rolls(play.book, "report"):
         return {}
-    specs = {rest: spec for tap in rows for rest, spec in tap.data.get("dice", {}).items()}
+    known = [*hurt_before(play), *rows]
+    specs = {rest: spec for tap in known for rest, spec in tap.data.get("dice", {}).items()}
     return {
         str(tap.uuid): {
             rest: (value, specs.get(rest, ""))
-            for rest, value in held_dice.thrown_before(rows, tap).items()
+            for rest, value in held_dice.thrown_before(known, tap).items()
         }
         for tap in rows
         if tap.kind == Tap.Kind.CASUALTY

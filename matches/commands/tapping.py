@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from league.pins import edition_of
 from matches import crowd, held_dice, kit, pitch, reading
 from matches.casualties import Suffering, fall, sufferings
 from matches.contradictions import contradictions
+from matches.fallen import hurt_before
 from matches.field import NOT_COUNTED, deeds_of, field_of, seen
 from matches.models import Match, Tap
 from matches.permissions import Seat, seat_in
@@ -102,6 +104,11 @@ class Entering:
 
     def __post_init__(self) -> None:
         self.all = list(self.play.match.taps.order_by("number"))
+
+    @cached_property
+    def earlier(self) -> list[Tap]:
+        """Casualties of the two in matches that were called off."""
+        return hurt_before(self.play)
 
     def take(self, taps: Sequence[NewTap]) -> list[Tap]:
         fresh = self.read(taps)
@@ -244,7 +251,7 @@ class Entering:
     def _throw(self, tap: Tap, new: NewTap) -> list[Reason]:
         """Note the dice of a casualty: typed ones, and those that the server throws."""
         rolls = tap.kind == Kind.CASUALTY and not tap.data.get("injury")
-        if rolls and (gone := held_dice.instead_of(self.all, tap)):
+        if rolls and (gone := held_dice.instead_of([*self.earlier, *self.all], tap)):
             tap.data["instead_of"] = str(gone.uuid)
         if new.kept:
             tap.data |= new.kept
@@ -289,7 +296,7 @@ class Entering:
     def _thrown_before(self, tap: Tap, of: str) -> dict[str, Any]:
         """What the server threw for this casualty already, whether or not it was taken back."""
         hurt = next((each for each in (tap, *self.all) if str(each.uuid) == of), None)
-        return held_dice.thrown_before(self.all, hurt) if hurt else {}
+        return held_dice.thrown_before([*self.earlier, *self.all], hurt) if hurt else {}
 
 
 def keep(fresh: Sequence[Tap]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jobs.failures import Reason
 from league.rulebook import team_sheet_of
-from matches.permissions import Seat
+from matches.permissions import NOBODY, Seat
 from matches.pitch import Ending
 from matches.play import Play
 from matches.replay.held import Life, life_of, present_of
@@ -25,8 +25,6 @@ from rules.engine.match import SIDES, Side
 from teams import ledger
 from teams.figures import TeamFigure, figures_now
 from teams.models import Team
-
-NOBODY = Seat(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +78,10 @@ class Correction:
         return report or bool(edits.taps) or any(edits.answers.values())
 
 
-def work_out(play: Play, edits: Edits) -> Correction:
+def work_out(play: Play, edits: Edits, seat: Seat = NOBODY) -> Correction:
     """Play the match again with these edits. Raises Refused where an edit fits no ask."""
     lives: dict[int, Life] = {play.team(side).pk: life_of(play.team(side)) for side in SIDES}
-    replay = Replay(play, edits, lives, play.reserve).run()
+    replay = Replay(play, edits, lives, play.reserve, seat).run()
     conflicts = list(replay.conflicts)
     balances = []
     for side in SIDES:
@@ -100,7 +98,7 @@ def work_out(play: Play, edits: Edits) -> Correction:
         conflicts += later_matches(replay)
     if not conflicts and (replay.changes or edits.report is not None):
         conflicts += walls(replay, next_matches(play))
-    return Correction(replay, balances, conflicts, _seen(replay))
+    return Correction(replay, balances, conflicts, _seen(replay), seat)
 
 
 def _balance(replay: Replay, side: Side, present: state.Team | Reason) -> Balance:

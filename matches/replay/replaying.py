@@ -16,9 +16,11 @@ from jobs.failures import Reason, Refused
 from league.pins import edition_of
 from league.rulebook import said
 from matches import reading, running
-from matches.asked import asks_of, open_asks
+from matches.asked import asks_of, open_asks, same
 from matches.entries import Written, written
 from matches.models import Answer, Match, MatchSide, StepRun, Tap
+from matches.permissions import NOBODY, Seat
+from matches.pitch import casualty_key
 from matches.play import Play
 from matches.replay.aligning import Slot, aligned, alike, says
 from matches.replay.held import Life, life_of
@@ -28,6 +30,7 @@ from matches.steps import only_server_rolls
 from matches.telling import ask_sentence
 from rules.book import Book
 from rules.engine import rulings
+from rules.engine.asks import Ask
 from rules.engine.drive import Asks, Driven, Driving
 from rules.engine.fold import Impossible
 from rules.engine.match import SIDES, Side
@@ -40,6 +43,7 @@ from teams.links import broken_links
 from teams.models import Chapter, TeamEvent
 
 Place = tuple[str, str]
+Choices = Sequence[tuple[Ask, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,7 @@ class Replay:
     edits: Edits
     lives: dict[int, Life]
     reserve: Reserve | None = None
+    seat: Seat = NOBODY
     reruns: list[Rerun] = field(default_factory=list)
     gone: list[StepRun] = field(default_factory=list)
     rewritings: list[Rewriting] = field(default_factory=list)
@@ -191,7 +196,7 @@ class Replay:
         stands = self.edits.standing(here, given)
         thrown: dict[str, Any] = {}
         driving = Driving(step.run, at)
-        after, fitting = self._put(run, driving, {**stands, **edited}, edited, thrown)
+        after, fitting = self._put(run, driving, stands, edited, thrown)
         now = _written(run, side, after)
         self.reruns.append(Rerun(run, after, fitting, now, stands, thrown))
         if now is None:
@@ -202,7 +207,7 @@ class Replay:
         self,
         run: StepRun,
         driving: Driving,
-        answers: Mapping[str, Any],
+        stands: Mapping[str, Any],
         edited: Mapping[str, Any],
         thrown: dict[str, Any],
     ) -> tuple[Driven, dict[str, Any]]:
@@ -210,32 +215,77 @@ class Replay:
         changed one fits no ask."""
 
         def supply(driven: Driven) -> dict[str, Any]:
-            fresh = self._throw(run, driven)
+            fresh = self._throw(run, driven, self._new_choices(run, driven, stands))
             thrown.update(fresh)
             return fresh
 
         try:
-            driven, given = follow_recorded(driving, answers, must_fit=edited, supply=supply)
+            driven, given = follow_recorded(
+                driving, {**stands, **edited}, must_fit=edited, supply=supply
+            )
         except Unfit as unfit:
             raise Refused(*said(unfit.reasons, self.play.book.catalogue)) from unfit
         strangers = [key for key in edited if key not in asks_of(driven)]
         if strangers and not (self.reserve and self.reserve.lacks):
             sentence = _("Nobody asks for this now.")
             raise Refused(*(Reason("not_asked", sentence, key[:200]) for key in strangers))
+        self._must_stay(run, driven, given)
         return driven, given
 
-    def _throw(self, run: StepRun, driven: Driven) -> dict[str, Any]:
-        """Dice that are needed and that nobody but the server rolls."""
-        if self.reserve is None:
-            return {}
+    def _new_choices(self, run: StepRun, driven: Driven, stands: Mapping[str, Any]) -> Choices:
+        """What is chosen in a correction and was not asked for before."""
+        here = (run.side, run.step)
+        edited = self.edits.answers.get(here, {})
+        told = {key: each.value for key, each in self._told_anew(here).items()}
+        new = told | {key: value for key, value in edited.items() if key not in stands}
+        asks = (ask for ask in driven.answered if not ask.is_chance)
+        return [(ask, new[ask.key]) for ask in asks if ask.key in new]
+
+    def _told_anew(self, here: Place) -> dict[str, Answer]:
+        """What comes with casualties that were not told before."""
+        carried = self.edits.carried.get(here, {})
+        return {key: each for key, each in carried.items() if each is not None and not each.pk}
+
+    def _throw(self, run: StepRun, driven: Driven, chosen: Choices) -> dict[str, Any]:
+        """Dice that are needed and that nobody but the server rolls; none behind what is not this
+        person's to choose."""
         by_server = only_server_rolls(self.play.book, run.step)
-        place, told = f"{run.side or 'joint'}/{run.step}", self.past.report() or {}
-        dice = {
-            ask.key: self.reserve.die(place, ask, told)
+        asks = [
+            ask
             for ask in open_asks(driven)
             if ask.is_chance and (by_server or ask.visible == "server")
-        }
+        ]
+        side = reading.side_of(run.side) if run.side else None
+        told = self._told_anew((run.side, run.step))
+        theirs = (self.seat.may_answer(ask, side) for ask, _value in chosen if ask.key not in told)
+        if self.reserve is None or not all(theirs):
+            return {}
+        place, report = f"{run.side or 'joint'}/{run.step}", self.past.report() or {}
+        dice = {ask.key: self.reserve.die(place, ask, report) for ask in asks}
+        for ask, value in chosen if asks and not self.seat.runs_from_outside else ():
+            self.reserve.choose(place, ask, value, report)
         return {key: value for key, value in dice.items() if value is not None}
+
+    def _must_stay(self, run: StepRun, driven: Driven, answers: Mapping[str, Any]) -> None:
+        """What somebody chose before they were shown dice is chosen."""
+        if self.reserve is None or self.seat.runs_from_outside:
+            return
+        asked = asks_of(driven)
+        sentence = _(
+            "This was chosen before, and the server has rolled since. Only who runs the league, "
+            "and does not play in this match, chooses otherwise."
+        )
+        for key, value in self.reserve.chosen(f"{run.side or 'joint'}/{run.step}").items():
+            comes_up = key in asked or self._is_treated_no_more(key, asked)
+            if comes_up and not same(answers.get(key), value):
+                raise Refused.because("chosen_before", sentence, key)
+
+    def _is_treated_no_more(self, key: str, asked: Mapping[str, Ask]) -> bool:
+        """Whether a choice belongs to a casualty that is told, though nobody asks for it."""
+        return any(
+            key.startswith(f"{base}/") and base in asked
+            for base in map(casualty_key, (self.past.report() or {}).get("casualties", ()))
+        )
 
     def _unsettled(self, run: StepRun, side: Side | None, driven: Driven) -> list[Reason]:
         """What must be answered first, or why it cannot be so."""

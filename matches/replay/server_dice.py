@@ -6,13 +6,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
-from matches.asked import asks_of, same
+from matches import running
+from matches.asked import asks_of, is_held, same
 from matches.models import Answer, StepRun
 from matches.pitch import Ending, casualty_key
 from matches.play import Play
+from matches.reading import side_of
 from matches.replay.correction import Correction
 from matches.replay.replaying import Edits, Rerun, step_title
 from matches.steps import PENALTIES, only_server_rolls
+from rules.engine.asks import Ask
+from rules.engine.drive import Driving
 
 
 def dice_faults(correction: Correction) -> list[Reason]:
@@ -20,7 +24,11 @@ def dice_faults(correction: Correction) -> list[Reason]:
     whoever runs the league and does not play in the match, not for two coaches who agree."""
     if correction.seat.runs_from_outside or not correction.tells_otherwise:
         return []
-    return [*_told_otherwise(correction), *_taken_away(correction)]
+    return [
+        *_told_otherwise(correction),
+        *_chosen_otherwise(correction),
+        *_taken_away(correction),
+    ]
 
 
 def _told_otherwise(correction: Correction) -> Iterator[Reason]:
@@ -34,6 +42,31 @@ def _told_otherwise(correction: Correction) -> Iterator[Reason]:
         for key in changed:
             if key in asks and asks[key].is_chance:
                 yield Reason("server_rolls", sentence, key)
+
+
+def _chosen_otherwise(correction: Correction) -> Iterator[Reason]:
+    """Choices on the strength of which the server rolled, and those that would have it roll again:
+    whoever knows the dice chooses by them."""
+    sentence = _(
+        "The server has rolled on this choice. Only who runs the league, and does not play in this "
+        "match, changes it."
+    )
+    for rerun in _by_server(correction):
+        changed = correction.replay.edits.answers.get((rerun.run.side, rerun.run.step), {})
+        for ask in asks_of(rerun.driven).values():
+            if ask.is_chance or ask.key not in changed or ask.key not in rerun.stands:
+                continue
+            if rerun.thrown or _was_held(correction.replay.play, rerun.run, ask):
+                yield Reason("rolled_by_server", sentence, ask.key)
+
+
+def _was_held(play: Play, run: StepRun, ask: Ask) -> bool:
+    """Whether dice fell behind a choice, as the step was gone through."""
+    _place, step = play.steps[run.step]
+    side = side_of(run.side) if run.side else None
+    driving = Driving(step.run, running.chair(running.Past(play), side, run.place))
+    driven, given = running.put(driving, play.given(run))
+    return is_held(ask, driven, driving, given=given, stored=play.answers_to(run))
 
 
 def _taken_away(correction: Correction) -> Iterator[Reason]:

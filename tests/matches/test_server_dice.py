@@ -8,6 +8,7 @@ import pytest
 from jobs.failures import Refused
 from league.models import RulesPin
 from matches.commands.answering import Given, answer_step
+from matches.commands.beginning import call_off
 from matches.commands.interrupting import interrupt_match, resume_match
 from matches.commands.reporting import confirm_report, submit_report, withdraw_report
 from matches.commands.tapping import enter_taps
@@ -18,7 +19,7 @@ from matches.pitch import Ending
 from matches.reserved_dice import MOST_WAITING
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, answer
-from tests.matches.playing import asked, keys, open_runs, play_on, tap
+from tests.matches.playing import asked, begin_and_agree, keys, open_runs, play_on, tap
 from tests.matches.through_the_api import program_of, to_answer
 from tests.matches.through_the_api import tap as tapped
 from tests.rules.evening import quiet
@@ -172,6 +173,112 @@ class TestAShootOut:
         fell = [shot[side] for shot in told["shots"] for side in ("home", "away")]
         assert fell == thrown(seen)
         assert told["shots_at_the_table"] == 0
+
+    def test_has_the_rerolls_that_it_was_shot_with(
+        self, on_the_pitch, send, shot, *, ines, olaf, marta
+    ):
+        """Whoever knows the dice does not find another one that was left."""
+        more = {"ending": "penalties", "rerolls": {"home": 2, "away": 0}}
+        assert send(ines, "report/withdraw")[0] == 200
+        status, answer = send(ines, "report", more)
+        assert (status, answer["errors"][0]["code"]) == (422, "rerolls_are_told")
+        assert send(ines, "report", {"ending": "penalties"})[0] == 200
+        assert on_the_pitch.reports.last().data["shots"] == shot
+        assert send(olaf, "report/confirm")[0] == 200
+        status, answer = send(olaf, "correction/preview", {"ending": more})
+        assert (status, answer["errors"][0]["code"]) == (422, "rerolls_are_told")
+        assert send(marta, "correction/preview", {"ending": more})[0] == 200
+
+
+def test_dice_of_a_match_that_is_called_off_come_back(on_the_pitch, league, *, ines, marta):
+    """Its casualties and its penalties, also where the two change sides."""
+    by_the_server(on_the_pitch)
+
+    def played(match, side):
+        hurt = tap("casualty", side, player=keys(match, side)[0], how="fall", roll=[""])
+        enter_taps(actor=ines, match=match, taps=[hurt], now=NOW)
+        submit_report(actor=ines, match=match, ending=Ending("penalties"), now=NOW)
+        return match.taps.get().data["answers"], match.reports.get().data["shots"]
+
+    fell, shots = played(on_the_pitch, "away")
+    teams = {row.side: row.team for row in on_the_pitch.sides.select_related("team")}
+    call_off(actor=marta, match=on_the_pitch, reason="Rain", now=NOW)
+    begun = begin_and_agree(
+        actor=ines,
+        league=league,
+        home=teams["away"],
+        away=teams["home"],
+        played_on=DAY,
+        now=NOW,
+    )
+    again = play_on_rolling(begun, marta, until="")
+    swapped = [{"home": shot["away"], "away": shot["home"]} for shot in shots]
+    assert played(again, "home") == (fell, swapped)
+
+
+class TestChoicesAndDice:
+    """The server rolls on a choice; nobody chooses by what it rolled."""
+
+    @pytest.fixture
+    def through(self, report, marta):
+        """Play by the server's dice: `through(2, 1)`."""
+
+        def over(*score):
+            match = report(*score, actor=marta, fame=(0, 0))
+            by_the_server(match)
+            return play_on_rolling(Match.objects.get(pk=match.pk), marta, until="")
+
+        return over
+
+    def preview(self, match, person, step, told, **wish):
+        """What the home side would have otherwise."""
+        answers = [
+            {"side": "home", "step": step, "key": key, "value": value}
+            for key, value in told.items()
+        ]
+        seen = program_of(person).post(
+            f"{place_of(match)}correction/preview/", {**wish, "answers": answers}
+        )
+        return seen.status_code, seen.json()
+
+    def test_nominees_stay_once_the_die_has_fallen(self, through, *, ines, marta):
+        match = through(2, 1)
+        nominees = Answer.objects.select_related("run").get(
+            run__match=match, run__side="home", key__endswith="/nominees"
+        )
+        turned = {nominees.key: nominees.value[::-1]}
+        status, answer = self.preview(match, ines, nominees.run.step, turned)
+        assert status == 422, answer
+        assert [each["code"] for each in answer["errors"]] == ["rolled_by_server"]
+        assert self.preview(match, marta, nominees.run.step, turned)[0] == 200
+
+    def test_winnings_that_were_kept_are_not_looked_at_again(self, through, ines):
+        match = through(2, 1)
+        status, answer = self.preview(match, ines, "fortune", {"winnings/again": "reroll"})
+        assert (status, answer["errors"][0]["code"]) == (422, "rolled_by_server"), answer
+        assert Match.objects.get().reserved_dice == {}
+
+    def test_of_two_casualties_the_one_is_treated_that_was_said(self, over, *, olaf, marta):
+        """One apothecary: nobody looks which of the two is better off with it."""
+        by_the_server(over)
+        players, programs = keys(over, "away")[6:8], cache(program_of)
+
+        def look(person, *treated):
+            taps = [
+                tapped("casualty", "away", player=player, how="crowd", treated=how)
+                for player, how in zip(players, treated, strict=True)
+            ]
+            seen = programs(person).post(f"{place_of(over)}correction/preview/", {"taps": taps})
+            return seen.status_code, seen.json()
+
+        status, first = look(olaf, "apothecary", None)
+        assert status == 200, first
+        assert any(each["key"].endswith("apothecary/roll") for each in first["thrown"])
+        assert look(olaf, "apothecary", None)[1]["thrown"] == first["thrown"]
+        for otherwise in ((None, "apothecary"), (None, None)):
+            status, refused = look(olaf, *otherwise)
+            assert (status, refused["errors"][0]["code"]) == (422, "chosen_before"), refused
+        assert look(marta, None, "apothecary")[0] == 200
 
 
 @pytest.mark.parametrize("others", [0, 1], ids=["step over", "step open"])
