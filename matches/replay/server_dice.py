@@ -17,6 +17,7 @@ from matches.replay.replaying import Edits, Rerun, step_title
 from matches.steps import PENALTIES, only_server_rolls
 from rules.engine.asks import Ask
 from rules.engine.drive import Driving
+from rules.engine.replaying import follow_recorded
 
 
 def dice_faults(correction: Correction) -> list[Reason]:
@@ -65,7 +66,7 @@ def _was_held(play: Play, run: StepRun, ask: Ask) -> bool:
     _place, step = play.steps[run.step]
     side = side_of(run.side) if run.side else None
     driving = Driving(step.run, running.chair(running.Past(play), side, run.place))
-    driven, given = running.put(driving, play.given(run))
+    driven, given = follow_recorded(driving, play.given(run))
     return is_held(ask, driven, driving, given=given, stored=play.answers_to(run))
 
 
