@@ -96,7 +96,7 @@ def rises(present: str, invitation: Invitation) -> bool:
 
 
 def add_coach_by_name(*, actor: User, league: League, name: str, now: datetime) -> Membership:
-    """Enter a coach without an account; the commissioner acts for them until they come."""
+    """Enter a coach without an account; the commissioner acts for them until they take over."""
     must_run(actor, league)
     name = tidied(name)
     if reasons := what_is_wrong_with(name, subject="name", at_most=LONGEST_NAME):
