@@ -102,7 +102,7 @@ class Seat:
         return decider(ask, side) in self.hands or self.decides
 
     def sees(self, visible: str, side: Side | None) -> bool:
-        """Whether he may read what is a side's."""
+        """Whether they may read what is a side's."""
         return visible == "public" or (visible == "side" and side in self.hands)
 
     def sees_answer(self, answer: Answer) -> bool:

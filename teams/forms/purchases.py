@@ -57,7 +57,7 @@ class PurchaseForm(Form):
             )
 
     def _keys(self, data: Any) -> list[str]:
-        """Whoever joins by what was saved or by what is sent: hiring one more names him later."""
+        """Whoever joins by what was saved or by what is sent: one hired only now is named later."""
         saved = [newcomer.key for newcomer in self.buying.newcomers]
         sent = [key.removeprefix("name.") for key in data or () if key.startswith("name.")]
         return list(dict.fromkeys([*saved, *sent[:MOST_NAMED]]))

@@ -1,4 +1,4 @@
-"""Who sits at a match: a coach of one of the teams, as long as he is a coach of the league."""
+"""Who sits at a match: coaches of the teams, as long as they are coaches of the league."""
 
 from datetime import timedelta
 

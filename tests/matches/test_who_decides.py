@@ -62,7 +62,7 @@ def on_the_pitch(begun, ines):
 
 @pytest.fixture
 def reported(on_the_pitch, olaf):
-    """Olaf says that he won."""
+    """Olaf reports a win."""
     enter_taps(actor=olaf, match=on_the_pitch, taps=[tap("touchdown", "away")], now=NOW)
     return submit_report(actor=olaf, match=on_the_pitch, ending=Ending(), now=NOW)
 
