@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
+from league.pins import edition_of
 from matches import kit, pitch
 from matches.casualties import Suffering
 from matches.commands.tapping import NewTap
@@ -12,7 +13,7 @@ from matches.field import field_of
 from matches.pitch import Field, Seen
 from matches.play import Play
 from press.simulator.minds import Mind
-from rules.engine.lineup import Fielded
+from rules.engine.lineup import Fielded, Pitch
 from rules.engine.match import SIDES, Side, other
 from teams import snapshots
 
@@ -56,13 +57,15 @@ class Afternoon:
         self.out: set[tuple[Side, str]] = set()
         self.treated: dict[tuple[Side, str], int] = {}
         self.catalogue = self.play.book.catalogue
+        self.rules: Pitch = edition_of(self.play.match.pin).pitch
 
     # --- halves
 
     def half(self, number: int) -> list[NewTap]:
         """The taps of a half, in the order in which they happen."""
         before = len(self.taps)
-        self._tap("kick-off", result=self._kick_off_result())
+        if results := self.rules.kick_offs(self.play.book):
+            self._tap("kick-off", result=self.chance.choice(results).key)
         moments = [each for side in SIDES for each in self._moments(number, side)]
         turn: tuple[int, Side] | None = None
         for moment in sorted(moments, key=lambda each: each.turn):
@@ -108,6 +111,7 @@ class Afternoon:
         return [
             Moment(half, self.chance.randint(1, TURNS), what, side)
             for what, (times, probability) in likely.items()
+            if what in (*self.rules.deeds, "casualty", "sent-off")
             for _ in range(times)
             if self.chance.random() < min(max(probability, 0.02), 0.85)
         ]
@@ -123,8 +127,8 @@ class Afternoon:
         }
 
     def _value(self, side: Side) -> int:
-        value: int = (self.play.sides[side].kick_off or {})["value"]
-        return value
+        value: int | None = (self.play.sides[side].kick_off or {})["value"]
+        return value or 0
 
     # --- moments
 
@@ -225,8 +229,8 @@ class Afternoon:
     def _now_and_then(self) -> None:
         """What is seldom worth a tap."""
         if self.chance.random() < 0.1:
-            weather = self.catalogue.shelves["weather_table"][0].entries
-            self._tap("weather", weather=self.chance.choice(weather).key)
+            for table in self.catalogue.shelves.get("weather_table", ())[:1]:
+                self._tap("weather", weather=self.chance.choice(table.entries).key)
         if self.chance.random() < 0.1:
             self._tap("note", note="The crowd will talk about this one.")
         for side in SIDES:
@@ -234,12 +238,9 @@ class Afternoon:
             if had and self.chance.random() < 0.2:
                 self._tap("inducement", side, what=self.chance.choice(had))
         if self.chance.random() < 0.1:
-            wrong = self._tap("completion", self.chance.choice(SIDES))
+            deed = "completion" if "completion" in self.rules.deeds else self.rules.deeds[0]
+            wrong = self._tap(deed, self.chance.choice(SIDES))
             self._tap("void", of=str(wrong.uuid))
-
-    def _kick_off_result(self) -> str:
-        results = self.catalogue.shelves["kickoff_table"][0].entries
-        return self.chance.choice(results).key
 
     # --- who and how
 

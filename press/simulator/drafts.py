@@ -1,30 +1,22 @@
-"""What a coach buys with the first million."""
+"""What a coach begins with, as the edition thinks plausible."""
 
 from typing import Any
 
 from rules.book import Book
-
-SQUAD = 11
-FEWEST_REROLLS = 2
+from rules.editions import edition
 
 
-def plausible_wish(book: Book, race: str, *, rerolls: int = FEWEST_REROLLS) -> dict[str, Any]:
-    """Eleven players, the dear ones first, and with the rest re-rolls, a healer and fans."""
-    listed = book.race(race)
-    plain = next(key for key, each in listed.positions.items() if each.max >= SQUAD)
-    players = {plain: SQUAD}
-    left = book.house["draft.treasury"] - SQUAD * listed.positions[plain].cost
-    left -= rerolls * listed.reroll_cost
-    for key, position in sorted(listed.positions.items(), key=lambda each: -each[1].cost):
-        dearer = position.cost - listed.positions[plain].cost
-        count = min(position.max, left // dearer, players[plain] - 3) if dearer > 0 else 0
-        if count > 0:
-            players |= {key: count, plain: players[plain] - count}
-            left -= count * dearer
-    healer = book.figure("draft", "apothecary-cost")
-    staff = {"apothecary": 1} if listed.apothecary and left >= healer else {}
-    left -= healer * len(staff)
-    more = left // listed.reroll_cost
-    fans = (left % listed.reroll_cost) // book.figure("draft", "fan-factor-cost")
-    wish = {"players": players, "rerolls": rerolls + more, "staff": staff}
-    return wish if book.house["fan-factor.free"] else {**wish, "fan_factor": min(fans, 9)}
+def plausible_wish(book: Book, race: str, variant: int = 0) -> dict[str, Any]:
+    """A wish that a coach might have; another one with another variant, where there is one."""
+    own = edition(book.house.edition)
+    if own.plausible_wish is not None:
+        return own.plausible_wish(book, race, variant)
+    return {"players": _smallest_squad(book, race, own.sheet.squad(book)[0])}
+
+
+def _smallest_squad(book: Book, race: str, wanted: int) -> dict[str, int]:
+    """The list from its top, until there are enough."""
+    players: dict[str, int] = {}
+    for key, position in book.race(race).positions.items():
+        players[key] = min(position.max, wanted - sum(players.values()))
+    return {key: count for key, count in players.items() if count}

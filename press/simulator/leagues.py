@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -28,8 +29,9 @@ from league.commands.seasons import open_registration
 from league.models import League, Season
 from league.pins import book_of
 from league.queries import current_season
+from league.rulebook import team_sheet_of
 from matches.rolling import thrown_by
-from press.simulator.drafts import FEWEST_REROLLS, plausible_wish
+from press.simulator.drafts import plausible_wish
 from press.simulator.meetings import Meeting
 from press.simulator.minds import Mind
 from press.simulator.people import somebody
@@ -44,7 +46,7 @@ from teams.suggestions import suggest_kits, suggest_team_name
 PLAYS_IN_DIVISIONS = 12  # so many teams, or more, are too many to meet each other
 WEEK = timedelta(days=7)
 A_SEASON = timedelta(weeks=26)
-PRIZES = {CHAMPION: Prize(gold=50_000, fan_factor=1)}
+PRIZE: dict[str, Any] = {"gold": 50_000, "fan_factor": 1}
 FIRST_NAMES = (
     "Ada", "Bruno", "Carla", "Dmitri", "Edda", "Farid", "Greta", "Hugo", "Imogen", "Jonas",
     "Kaja", "Lorenz", "Mina", "Nils", "Ottoline", "Pavel", "Quirin", "Rafiq", "Svea", "Tomasz",
@@ -110,7 +112,7 @@ class Simulation:
             name = suggest_team_name(race, lot, names)
             names.add(name)
             shirt, trim = suggest_kits(lot)
-            rerolls = self.chance.choice((FEWEST_REROLLS, FEWEST_REROLLS, FEWEST_REROLLS + 1))
+            variant = self.chance.choice((0, 0, 1))
             team = draft_team(
                 actor=coach,
                 season=season,
@@ -118,7 +120,7 @@ class Simulation:
                 name=name,
                 shirt=shirt,
                 trim=trim,
-                wish=plausible_wish(book, race, rerolls=rerolls),
+                wish=plausible_wish(book, race, variant),
                 now=self.now,
             )
             self.coaches[team.pk] = coach
@@ -145,8 +147,11 @@ class Simulation:
             self._play_stage(stage)
         self._pass(days=3)
         season = current_season(self.league)
+        given = {part.key for part in team_sheet_of(book_of(season.pin)).prizes}
+        prize = Prize(**{key: worth for key, worth in PRIZE.items() if key in given})
+        prizes = {CHAMPION: prize} if given else {}
         self._wait_for(
-            end_season(actor=self.commissioner, season=season, prizes=PRIZES, now=self.now)
+            end_season(actor=self.commissioner, season=season, prizes=prizes, now=self.now)
         )
 
     def _prepare(self) -> Season:

@@ -11,6 +11,7 @@ from competition.commands.rulings import rule_fixture
 from competition.models import Fixture, Result
 from jobs.failures import Refused
 from league.pins import book_of
+from league.rulebook import answers_of
 from matches import reading, running
 from matches.commands.answering import Given, Sitting, sitting
 from matches.commands.beginning import call_off
@@ -34,7 +35,7 @@ from press.simulator.baskets import shrunk
 from press.simulator.minds import Mind
 from rules.book import Book
 from rules.engine import rulings
-from rules.engine.asks import Ask
+from rules.engine.asks import Ask, Choose
 from rules.engine.drive import Asks, Driving
 from rules.engine.match import SIDES, Side
 from rules.engine.sequence import Chair
@@ -206,7 +207,8 @@ class Meeting:
             side = self.chance.choice(SIDES)
             fields = afternoon.can_field(side)
             return Ending("conceded", side, before_set_up=fields < 3, could_field=fields)
-        if not self.at.is_knock_out or afternoon.leader:
+        is_decided_on_the_pitch = answers_of(book_of(self.at.pin)).overtime is not None
+        if not self.at.is_knock_out or afternoon.leader or not is_decided_on_the_pitch:
             return Ending("called" if self._happens(TIME_CALLED) else "played")
         if more := afternoon.overtime():
             enter_taps(actor=scorer, match=self.at, taps=more, now=self._later(30))
@@ -280,6 +282,9 @@ class Thinking:
     driving: Driving
     given: dict[str, Any]
     mind: Mind
+    asked: dict[str, Ask] = field(default_factory=dict)
+    # What was chosen and refused, by the key of its ask.
+    refused: dict[str, list[str]] = field(default_factory=dict)
 
     def think(
         self, actor: User | None, actor_for: Callable[[Ask, Side | None, User | None], User]
@@ -298,14 +303,34 @@ class Thinking:
             for ask in outcome.open:
                 if (who := actor_for(ask, chair.side, actor)) != actor:
                     return fresh, who
-                fresh[ask.key] = self.mind.answer(ask, chair, {**self.given, **fresh})
+                self.asked[ask.key] = ask
+                tried = self.refused.get(ask.key)
+                fresh[ask.key] = (
+                    next(each for each in ask.options if each not in tried)
+                    if tried and isinstance(ask, Choose)
+                    else self.mind.answer(ask, chair, {**self.given, **fresh})
+                )
 
     def _think_again(self, fresh: dict[str, Any], outcome: rulings.Refused) -> None:
-        """A basket that was too full loses something."""
+        """A basket that was too full loses something; of a choice another option is taken."""
         full = [key for key, value in fresh.items() if isinstance(value, dict) and value]
+        if not full and self._choose_otherwise(fresh):
+            return
         if not full:
             raise Refused.because("no_way_on", str(outcome.reasons))
         after = list(fresh)[list(fresh).index(full[-1]) + 1 :]
         for key in after:
             del fresh[key]
         fresh[full[-1]] = shrunk(fresh[full[-1]], self.mind.chance)
+
+    def _choose_otherwise(self, fresh: dict[str, Any]) -> bool:
+        """Whether the last choice of several could have been another one."""
+        for key in reversed(fresh):
+            ask = self.asked.get(key)
+            tried = [*self.refused.get(key, ()), fresh[key]]
+            if isinstance(ask, Choose) and set(ask.options) - set(tried):
+                self.refused[key] = tried
+                for later in list(fresh)[list(fresh).index(key) :]:
+                    del fresh[later]
+                return True
+        return False

@@ -1,6 +1,6 @@
 """The editions: what each adds to its data, and how to get hold of one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -52,6 +52,8 @@ class Edition:
     examples: Examples = Examples()
     # What coaches of this game say, by the key that pages name it by.
     glossary: Mapping[str, Word] = field(default_factory=dict)
+    # What a simulated coach drafts, by race and variant; the smallest squad where nothing is said.
+    plausible_wish: Callable[[Book, str, int], dict[str, Any]] | None = None
 
     def __post_init__(self) -> None:
         """Raises BadRules for an edition that is not whole."""

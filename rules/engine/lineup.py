@@ -56,7 +56,7 @@ class Pitch:
     # What players do that is counted for them, beside casualties.
     deeds: tuple[str, ...] = ("touchdown",)
     # The causes of casualties that earn their author something.
-    credited: frozenset[str] = frozenset({"block"})
+    credited: frozenset[str] = frozenset()
     # The ruling of the pre-match that counts the fans and says what FAME each side has, and the
     # step in which it is; none where no crowd matters.
     fame_ruling: str = ""

@@ -11,17 +11,19 @@ from uuid import uuid4
 
 import pytest
 import time_machine
-from django.conf import settings
+from django.conf import settings as site
 from pypdf import PdfReader
 from rest_framework.test import APIClient
 
+from competition import verifying
 from competition.commands.entries import register_team
 from competition.commands.match_day import begin_fixture
 from competition.commands.planning import plan_stage
 from competition.commands.starting import start_stage
-from competition.models import Fixture
+from competition.models import Fixture, Result
 from jobs import runner
 from league.commands.leagues import create_league
+from league.commands.seasons import open_registration
 from league.models import League
 from league.queries import current_season
 from matches.commands.beginning import call_off
@@ -29,11 +31,18 @@ from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Match
 from matches.pitch import Ending
+from press.league_file.bringing import import_league
+from press.league_file.writing import export_league
+from press.purging import purge_league
+from press.simulator.digests import digest
+from press.simulator.leagues import Simulation
+from press.simulator.settings import Setting
 from rules.editions import beside
 from teams.commands import drafting
 from tests.conftest import NOW
 from tests.matches import playing
 from tests.matches.through_the_api import program_of
+from tests.press.league_files import rows
 from tests.rules.toy.edition import EDITION
 
 A_SQUAD = {"players": {"kid": 5, "big-kid": 1}}
@@ -44,7 +53,7 @@ FOREIGN = ("Treasury", "Re-rolls", "Fan factor", "FAME", "Team Value", ">TV<", "
 @pytest.fixture
 def toy():
     # The API's description names the editions that there are when its modules are read.
-    import_module(settings.ROOT_URLCONF)
+    import_module(site.ROOT_URLCONF)
     with beside(EDITION):
         yield EDITION
 
@@ -347,6 +356,29 @@ def options(text):
     return re.findall(r'<option value="([^"]+)"', text)
 
 
+def test_a_season_is_simulated_and_the_league_moves_house(toy, marta, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path / "media"
+    setting = Setting(7, NOW, edition="toy", teams=4, seasons=1, rules="sleepy")
+    league = Simulation(setting, marta).run()
+    assert league.seasons.count() == 2
+    assert Result.objects.count() >= 9
+    assert [difference for batch in verifying.batches() for difference in batch()] == []
+    left, played = exported(league, marta), digest(league)
+    purge_league(league=league, now=NOW)
+    came = import_league(actor=marta, file=left, now=NOW)
+    assert digest(came) == played
+    assert {table: len(found) for table, found in rows(exported(came, marta)).items()} == {
+        table: len(found) for table, found in rows(left).items()
+    }
+
+
+def exported(league, marta):
+    file = BytesIO()
+    export_league(actor=marta, league=league, into=file, now=NOW)
+    file.seek(0)
+    return file
+
+
 def test_a_season_ends_with_awards_and_without_prizes(over, marta, client, api):
     client.force_login(marta)
     league = over.league
@@ -366,3 +398,7 @@ def test_a_season_ends_with_awards_and_without_prizes(over, marta, client, api):
     assert foreign(honours) == []
     assert foreign(page(client, f"/leagues/{league.uuid}/season/")) == []
     assert foreign(page(client, f"/leagues/{league.uuid}/")) == []
+    # Without a re-draft a team comes into the next season as it is.
+    following = open_registration(actor=marta, league=league, now=NOW)
+    team = over.sides.get(side="home").team
+    assert register_team(actor=marta, season=following, team=team, now=NOW).season == following

@@ -32,6 +32,7 @@ from rules.editions.bb2016.hire import hire_and_fire
 from rules.editions.bb2016.house import KNOBS
 from rules.editions.bb2016.inducements import inducement_budget
 from rules.editions.bb2016.lineup import FIELD
+from rules.editions.bb2016.plausible import plausible_wish
 from rules.editions.bb2016.postmatch import POST_MATCH
 from rules.editions.bb2016.prematch import give_up_home
 from rules.editions.bb2016.profile import player_profile
@@ -78,4 +79,5 @@ EDITION = Edition(
     pitch=FIELD,
     examples=EXAMPLES,
     glossary=GLOSSARY,
+    plausible_wish=plausible_wish,
 )

@@ -23,4 +23,5 @@ EDITION = Edition(
     pitch=FIELD,
     examples=BASE.examples,
     glossary=BASE.glossary,
+    plausible_wish=BASE.plausible_wish,
 )

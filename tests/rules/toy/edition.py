@@ -90,13 +90,17 @@ def entrance(book: Book, at: OfTeam) -> Ruling:
 
 @dataclass(frozen=True)
 class Bump:
+    """`side` is whose bump it is, where both sides have theirs in one step."""
+
     player: str
+    side: str = ""
 
 
 @question("bump", "What a bump does to a player.")
 def bump(book: Book, at: Bump) -> Step:
     table = book.catalogue.tables["casualty"]
-    rolled = yield from roll(f"bump/{at.player}", table.dice)
+    whose = f"{at.side}/{at.player}" if at.side else at.player
+    rolled = yield from roll(f"bump/{whose}", table.dice)
     row = table.row(rolled)
     effects = {
         "none": [],
@@ -151,8 +155,10 @@ def bandages(doing):
         for player, deeds in doing.match.report.deeds.get(side, {}).items():
             for award, times in deeds.items():
                 doing.add(e.Earned(player, award, times), side=side)
-    for hurt in doing.match.report.casualties:
-        yield from doing.ask(bump(doing.book, Bump(hurt.player)), side=hurt.side)
+    # Whoever was hurt twice is looked after once.
+    hurts = {(hurt.side, hurt.player): hurt for hurt in doing.match.report.casualties}
+    for side, player in hurts:
+        yield from doing.ask(bump(doing.book, Bump(player, side)), side=side)
 
 
 @step
