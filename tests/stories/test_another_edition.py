@@ -402,3 +402,30 @@ def test_a_season_ends_with_awards_and_without_prizes(over, marta, client, api):
     following = open_registration(actor=marta, league=league, now=NOW)
     team = over.sides.get(side="home").team
     assert register_team(actor=marta, season=following, team=team, now=NOW).season == following
+
+
+def test_results_are_entered_afterwards_without_what_the_game_has_not(sandlot, marta, client, api):
+    """A score alone, and a match told after its day: on paper nobody asked for a crowd."""
+    client.force_login(marta)
+    season = current_season(sandlot)
+    sandlot.teams_per_coach = 3
+    sandlot.save(update_fields=["teams_per_coach"])
+    for name in ("Back Yard", "Front Yard", "Side Street"):
+        team = drafting.draft_team(
+            actor=marta, season=season, race="rovers", name=name, wish=A_SQUAD, now=NOW
+        )
+        register_team(actor=marta, season=season, team=team, now=NOW)
+    stage = plan_stage(actor=marta, season=season, name="Summer", format="round-robin", now=NOW)
+    with time_machine.travel(NOW, tick=False):
+        start_stage(actor=marta, stage=stage, now=NOW)
+        runner.run_due(now=NOW)
+    fixture = Fixture.objects.filter(away__isnull=False).order_by("id").first()
+    for part in ("", "record/", "score/", "rule/"):
+        assert foreign(page(client, f"/fixtures/{fixture.uuid}/{part}")) == []
+    scores = f"/leagues/{sandlot.uuid}/season/stages/{stage.uuid}/rounds/1/scores/"
+    assert foreign(page(client, scores)) == []
+    ruled = {"ending": "forfeit", "at_fault": "away", "reason": "Nobody came"}
+    answer = api(marta).post(f"/api/v1/fixtures/{fixture.uuid}/ruling/", ruled)
+    assert answer.status_code in (200, 201), answer.json()
+    table = page(client, f"/leagues/{sandlot.uuid}/standings/")
+    assert foreign(table) == []
