@@ -88,6 +88,10 @@ class Purchase(Overridable, ABC):
 
     @property
     @abstractmethod
+    def price(self) -> int: ...
+
+    @property
+    @abstractmethod
     def left(self) -> int: ...
 
     @property

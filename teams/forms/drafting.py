@@ -7,10 +7,14 @@ from typing import Any, Literal
 from django import forms
 from django.utils.translation import gettext_lazy as later
 
+from jobs.failures import Refused
 from league.models import Membership
 from teams.commands.drafting import Lesson, Step
 from teams.forms.kits import kit_field
+from teams.models import LONGEST_NAME
 from teams.newcomers import Person
+from teams.on_record import LONGEST_REASON
+from teams.queries.draft_sheets import Sheet
 from web.forms import Form
 
 # What no shirt can be: the command refuses it with everything else that is wrong.
@@ -38,11 +42,29 @@ class BeginDraft(Form):
         return form
 
 
-class Colours(Form):
-    """What a draft wears, on its page; what is tapped there is read with everything else."""
+class DraftFields(Form):
+    """What a draft's page shows besides its squad; what is typed is read with everything else."""
 
+    name = forms.CharField(
+        label=later("Team name"),
+        required=False,
+        widget=forms.TextInput(attrs={"maxlength": LONGEST_NAME, "autocapitalize": "words"}),
+    )
     shirt = kit_field(later("Shirt"))
     trim = kit_field(later("Trim"))
+    reason = forms.CharField(
+        label=later("Why"),
+        required=False,
+        widget=forms.TextInput(attrs={"maxlength": LONGEST_REASON}),
+    )
+
+    @classmethod
+    def of(cls, sheet: Sheet, *, reason: str) -> "DraftFields":
+        draft = sheet.draft
+        told = {"name": sheet.name, "shirt": draft.shirt, "trim": draft.trim, "reason": reason}
+        form = cls(told)
+        form.take(Refused(*sheet.faults.get("name", ()), *sheet.faults.get("reason", ())))
+        return form
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,11 +29,21 @@ from teams.purchases import (
     shirt_faults,
 )
 from teams.wishes import Wish, count_of
+from web.templatetags.touchback import gold
 
 
 class BillLine(NamedTuple):
     sentence: str
     amount: int | None
+
+
+class PurseFigure(NamedTuple):
+    """What is always in view. `css` says how it is set, `beyond` what it may come to."""
+
+    label: str
+    said: str
+    css: str = "dim"
+    beyond: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +114,18 @@ class Offering(ABC):
     @property
     def places(self) -> int:
         return self.declared.most_players(self.book)
+
+    def figures(
+        self, *, left: int, price: tuple[str, int], value: int, players: int, fewest: int = 0
+    ) -> Iterator[PurseFigure]:
+        if self.declared.has_gold:
+            yield PurseFigure(_("Left"), gold(left), "short" if left < 0 else "")
+            yield PurseFigure(price[0], gold(price[1]))
+        if self.declared.strength:
+            yield PurseFigure(self.declared.strength.word, gold(value))
+        fits = fewest <= players <= self.places
+        bound = fewest if players < fewest else self.places
+        yield PurseFigure(_("Players"), str(players), "" if fits else "short", f"/{bound}")
 
     def profile_of(self, position: Position) -> list[tuple[str, str]]:
         said = self.book.catalogue.said
@@ -241,8 +263,16 @@ class Buying(Offering):
         return newcomers(self.roster, self.reckoned, self.people)
 
     @property
-    def players_after(self) -> int:
-        return len(self.reckoned.after.players)
+    def purse(self) -> list[PurseFigure]:
+        reckoned = self.reckoned
+        return [
+            *self.figures(
+                left=reckoned.left,
+                price=(_("Price"), reckoned.price),
+                value=reckoned.value,
+                players=len(reckoned.after.players),
+            )
+        ]
 
     def shelves(self) -> Iterator[Shelf]:
         for column in self.columns:

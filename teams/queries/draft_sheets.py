@@ -15,7 +15,7 @@ from rules.catalogue import Catalogue, Race
 from rules.words import line_words, name
 from teams.drafts import Recruit, Weighed, weigh
 from teams.models import Draft
-from teams.queries.baskets import Shelf, WishOffering
+from teams.queries.baskets import BillLine, PurseFigure, Shelf, WishOffering
 from teams.wishes import Wish, slot_of
 from web.crests import KIT_NAMES, Crest
 from web.templatetags.touchback import gold
@@ -107,8 +107,26 @@ class Sheet(WishOffering):
         return [self._row(recruit) for recruit in self.weighed.squad]
 
     @property
-    def lines(self) -> list[tuple[str, int | None]]:
-        return [(line_words(self.catalogue, line), line.amount) for line in self.weighed.lines]
+    def bill(self) -> list[BillLine]:
+        lines = self.weighed.lines
+        return [BillLine(line_words(self.catalogue, line), line.amount) for line in lines]
+
+    @property
+    def bill_total(self) -> tuple[str, int]:
+        return _("Left, for the treasury"), self.weighed.left
+
+    @property
+    def purse(self) -> list[PurseFigure]:
+        weighed = self.weighed
+        return [
+            *self.figures(
+                left=weighed.left,
+                price=(_("Spent"), weighed.spent),
+                value=weighed.value,
+                players=len(self.rows),
+                fewest=self.fewest,
+            )
+        ]
 
     @cached_property
     def faults(self) -> Faults:

@@ -24,7 +24,7 @@ from league.queries import current_season, league_for
 from league.rulebook import answers_of
 from teams.commands.drafting import begin_draft, change_draft, drop_draft, finish_draft
 from teams.drafts import name_of
-from teams.forms.drafting import BeginDraft, Colours, read_taps
+from teams.forms.drafting import BeginDraft, DraftFields, read_taps
 from teams.models import Draft
 from teams.queries.draft_sheets import sheet_of
 from teams.queries.drafts import coaches, draft_for, names_in_league, open_drafts, race_cards
@@ -140,9 +140,8 @@ def show(
         "draft": found,
         "league": found.season.league,
         "catalogue": sheet.catalogue,
-        "colours": Colours(None, initial={"shirt": found.shirt, "trim": found.trim}),
+        "form": DraftFields.of(sheet, reason=request.POST.get("reason", "")),
         "may_override": runs(own) and sheet.weighed.although is not None,
-        "reason": request.POST.get("reason", ""),
         "moved": failure.reasons if isinstance(failure, Conflict) else (),
     }
     status = failure.status if failure else 200
