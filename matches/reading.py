@@ -28,6 +28,12 @@ def held(match: Match) -> Match:
     return _to_be_held().get(pk=match.pk)
 
 
+def held_with(match: Match, others: Collection[int]) -> Match:
+    """The same together with other matches, in the order of their ids."""
+    rows = _to_be_held().filter(pk__in={match.pk, *others}).order_by("pk")
+    return {each.pk: each for each in rows}[match.pk]
+
+
 def held_by(uuid: UUID) -> Match | None:
     """The same by its name, where nobody has looked yet whether there is one."""
     return _to_be_held().filter(uuid=uuid).order_by("id").first()

@@ -226,6 +226,7 @@ def correction_data(correction: Correction) -> dict[str, Any]:
             {
                 "side": each.side,
                 "step": each.run.step,
+                "match": str(each.match.uuid) if each.match else None,
                 "before": ruled_data(each.before) if each.before else None,
                 "after": ruled_data(each.after) if each.after else None,
             }

@@ -232,6 +232,10 @@ class AnswersSerializer(Body):
 class ChangeSerializer(serializers.Serializer):
     side = serializers.ChoiceField(choices=MatchSide.Side.choices)
     step = serializers.CharField()
+    match = serializers.UUIDField(
+        allow_null=True,
+        help_text=_("A later match that is ruled along; null for the one that is corrected."),
+    )
     before = RuledSerializer(allow_null=True)
     after = RuledSerializer(allow_null=True)
 

@@ -212,6 +212,8 @@ class Answering:
         self.driving = running.driving(self.play, self.run)
         self.driven, self.given = follow_recorded(self.driving, self.play.given(self.run))
         self.stored = self.play.answers_to(self.run)
+        while self._hear_what_is_known():
+            self.driven = self.driving.follow(self.given)
 
     @property
     def entered_for(self) -> list[Side]:
@@ -306,7 +308,7 @@ class Answering:
         off and begun again."""
         if not ask.is_chance:
             return [Reason("nothing_to_roll", _("There is nothing to roll here."), ask.key)]
-        if not self._rolled_by_server(ask):
+        if ask.key not in self.noted and not self._rolled_by_server(ask):
             value = decided_by_server(self.play, self.run, ask)
             self._note(ask, value, Answer.Source.SERVER)
         return []
@@ -360,8 +362,8 @@ class Answering:
 
     def _rolled_by_server(self, ask: Ask) -> bool:
         """Whether the answer that stands is the server's; a roll that fits no more is none."""
-        stored = self.stored.get(ask.key) if ask.key in self.given else None
-        return stored is not None and stored.source == Answer.Source.SERVER
+        known = self.noted.get(ask.key) or self.stored.get(ask.key)
+        return ask.key in self.given and known is not None and known.source == Answer.Source.SERVER
 
     def _note(self, ask: Ask, value: Any, source: Answer.Source) -> None:
         self.given[ask.key] = value

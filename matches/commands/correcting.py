@@ -1,5 +1,6 @@
 """Correcting a match that was entered wrongly: looked at first, then applied as it was seen."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -21,7 +22,7 @@ from matches.permissions import seat_in
 from matches.play import Play
 from matches.reading import side_of
 from matches.replay.correction import Correction, work_out
-from matches.replay.replaying import Edits, Rerun, Rewriting
+from matches.replay.replaying import Edits, Replay, Rerun, Rewriting, next_matches
 from matches.replay.retelling import Wish
 from matches.replay.server_dice import dice_faults
 from matches.reserved_dice import Reserve
@@ -112,10 +113,14 @@ def correct_match(
 
 
 def held(match: Match) -> Play:
-    """The match with all that a correction writes, held."""
+    """The match with all that a correction writes, held: those since, in which improvements may
+    move along, too."""
     hearing.hold(match)
-    play = reading.load(reading.held(match))
+    later = {row.match_id for row in next_matches(reading.load(match))}
+    play = reading.load(reading.held_with(match, later))
     reading.hold_teams(play)
+    if {row.match_id for row in next_matches(play)} - later:
+        raise _moved()
     return play
 
 
@@ -144,14 +149,18 @@ def apply(
         taps=[str(tap.uuid) for tap in edits.taps],
         answers=["/".join(place) for place in edits.answers],
     )
-    _put_in(play, correction, actor=actor, act=act, now=now)
-    _rewrite(play, correction, act=act, now=now)
-    match.revision += 1
-    match.save(update_fields=["revision"])
+    _put_in(play, edits, act=act, now=now)
+    for replay in (correction.replay, *correction.later):
+        _put_in_reruns(replay, actor=actor, now=now)
+        _rewrite(replay, act=act, now=now)
+    _carry_into_open(play, edits, actor=actor, now=now)
+    _refold(correction, now=now)
     play.reserve.spend()
     reserved_dice.keep(match, play.reserve)
-    _close_proposals(match, now=now)
-    _go_on(match, act=act, now=now)
+    held = {play.sides[side].team_id for side in SIDES}
+    for replay in (correction.replay, *correction.later):
+        _close_proposals(replay.play.match, now=now)
+        _go_on(replay.play.match, held, act=act, now=now)
     latest = match.reports.order_by("-version").first()
     hearing.tell(match, latest, act=act, now=now)
 
@@ -159,10 +168,7 @@ def apply(
 def must_stand(correction: Correction, *, seen: str, reason: str) -> None:
     """Raises Conflict if anything moved since it was looked at, and Refused with every conflict."""
     if correction.seen != seen:
-        raise Conflict.because(
-            "correction_moved",
-            _("Something moved since you looked. Look again before you apply."),
-        )
+        raise _moved()
     reasons = [
         *what_is_wrong_with(tidied(reason), subject="reason", at_most=LONGEST_REASON),
         *correction.conflicts,
@@ -173,6 +179,11 @@ def must_stand(correction: Correction, *, seen: str, reason: str) -> None:
         raise Refused(*reasons)
 
 
+def _moved() -> Conflict:
+    sentence = _("Something moved since you looked. Look again before you apply.")
+    return Conflict.because("correction_moved", sentence)
+
+
 def _close_proposals(match: Match, *, now: datetime) -> None:
     """Whatever else was proposed rests on what stood before."""
     match.proposals.filter(settled_at=None).update(
@@ -180,9 +191,8 @@ def _close_proposals(match: Match, *, now: datetime) -> None:
     )
 
 
-def _put_in(play: Play, correction: Correction, *, actor: User, act: Act, now: datetime) -> None:
-    """New versions of what was told otherwise."""
-    edits = correction.replay.edits
+def _put_in(play: Play, edits: Edits, *, act: Act, now: datetime) -> None:
+    """What is told otherwise of the pitch."""
     for tap in edits.taps:
         tap.at = now
     keep(edits.taps)
@@ -194,13 +204,17 @@ def _put_in(play: Play, correction: Correction, *, actor: User, act: Act, now: d
             act=act,
             at=now,
         )
-    for rerun in correction.replay.reruns:
+
+
+def _put_in_reruns(replay: Replay, *, actor: User, now: datetime) -> None:
+    """New versions of what was answered otherwise."""
+    play = replay.play
+    for rerun in replay.reruns:
         if rerun.run.pk is None:
             rerun.run.finished_at = now
             rerun.run.save()
             play.runs[rerun.run.side, rerun.run.step] = rerun.run
-        _put_in_answers(play, edits, rerun, actor=actor, now=now)
-    _carry_into_open(play, edits, actor=actor, now=now)
+        _put_in_answers(play, replay.edits, rerun, actor=actor, now=now)
 
 
 def _put_in_answers(play: Play, edits: Edits, rerun: Rerun, *, actor: User, now: datetime) -> None:
@@ -211,7 +225,8 @@ def _put_in_answers(play: Play, edits: Edits, rerun: Rerun, *, actor: User, now:
         stands, value = before.get(ask.key), rerun.given[ask.key]
         if stands is not None and same(stands.value, value):
             continue
-        moved = None if ask.key in edits.answers.get(here, {}) else carried.get(ask.key)
+        known = carried.get(ask.key) or rerun.followed.get(ask.key)
+        moved = None if ask.key in edits.answers.get(here, {}) else known
         source = moved.source if moved else Answer.Source.TABLE
         Answer.objects.create(
             run=rerun.run,
@@ -250,20 +265,27 @@ def _carry_into_open(play: Play, edits: Edits, *, actor: User, now: datetime) ->
             )
 
 
-def _rewrite(play: Play, correction: Correction, *, act: Act, now: datetime) -> None:
-    """Take back what differs, write what holds instead at its place, and fold anew."""
-    for rewriting in correction.replay.rewritings:
-        _rewrite_step(play, rewriting, act=act, now=now)
-    for side in {rewriting.side for rewriting in correction.replay.rewritings}:
-        ledger.refold(play.team(side), pin=play.match.pin, now=now)
-    for rerun in correction.replay.reruns:
+def _rewrite(replay: Replay, *, act: Act, now: datetime) -> None:
+    """Take back what differs and write what holds instead at its place."""
+    for rewriting in replay.rewritings:
+        _rewrite_step(replay.play, rewriting, act=act, now=now)
+    for rerun in replay.reruns:
         if rerun.found is not None:
             note_outcome(rerun.run, rerun.driven, rerun.found)
-    for run in correction.replay.gone:
+    for run in replay.gone:
         run.asked, run.facts, run.because = [], [], []
-    for run in play.runs.values():
+    for run in replay.play.runs.values():
         run.revision += 1
         run.save(update_fields=["revision", "asked", "facts", "because"])
+    match = replay.play.match
+    match.revision += 1
+    match.save(update_fields=["revision"])
+
+
+def _refold(correction: Correction, *, now: datetime) -> None:
+    play = correction.replay.play
+    for side in {rewriting.side for rewriting in correction.replay.rewritings}:
+        ledger.refold(play.team(side), pin=play.match.pin, now=now)
 
 
 def _rewrite_step(play: Play, rewriting: Rewriting, *, act: Act, now: datetime) -> None:
@@ -282,11 +304,12 @@ def _rewrite_step(play: Play, rewriting: Rewriting, *, act: Act, now: datetime) 
             )
 
 
-def _go_on(match: Match, *, act: Act, now: datetime) -> None:
+def _go_on(match: Match, held: Collection[int], *, act: Act, now: datetime) -> None:
     """A side that is still at it may find that nothing more is asked of it."""
     play = reading.load(match)
-    still = [side for side in SIDES if play.sides[side].through_at is None]
+    mine = [side for side in SIDES if play.sides[side].team_id in held]
+    still = [side for side in mine if play.sides[side].through_at is None]
     if still:
-        reading.hold_teams(play)
+        reading.hold_teams(play, mine)
         running.advance(play, still, act=act, now=now)
         match.save(update_fields=["state"])

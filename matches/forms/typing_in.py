@@ -59,7 +59,7 @@ def edited_in(reruns: Iterable[Rerun], typed: QueryDict) -> dict[tuple[str, str]
             if typed.get(f"{prefix}{key}.put") != shape_of(ask):
                 continue
             value = read_answer(ask, typed, prefix)
-            if value is not UNANSWERED and not same(value, rerun.thrown.get(key)):
+            if value is not UNANSWERED and not same(value, rerun.supplied.get(key)):
                 here = found.setdefault((rerun.run.side, rerun.run.step), {})
                 here[key] = beside(ask, value, rerun.stands.get(key))
     return found

@@ -11,6 +11,7 @@ from matches.permissions import NOBODY, Seat
 from matches.pitch import Ending
 from matches.play import Play
 from matches.replay.held import Life, life_of, present_of
+from matches.replay.later import ruled_along
 from matches.replay.replaying import (
     Edits,
     Replay,
@@ -53,6 +54,8 @@ class Correction:
     conflicts: Sequence[Reason]
     seen: str
     seat: Seat = NOBODY
+    # Matches since, in which improvements move along.
+    later: Sequence[Replay] = ()
 
     @property
     def changes(self) -> bool:
@@ -79,9 +82,12 @@ class Correction:
 
 
 def work_out(play: Play, edits: Edits, seat: Seat = NOBODY) -> Correction:
-    """Play the match again with these edits. Raises Refused where an edit fits no ask."""
+    """Play the match again with these edits. Whoever runs the league and does not play in it has
+    later ones ruled along in which only improvements move. Raises Refused where an edit fits no
+    ask."""
     lives: dict[int, Life] = {play.team(side).pk: life_of(play.team(side)) for side in SIDES}
     replay = Replay(play, edits, lives, play.reserve, seat).run()
+    later = ruled_along(replay) if seat.runs_from_outside else None
     conflicts = list(replay.conflicts)
     balances = []
     for side in SIDES:
@@ -94,11 +100,11 @@ def work_out(play: Play, edits: Edits, seat: Seat = NOBODY) -> Correction:
         balances.append(_balance(replay, side, present))
     if not conflicts:
         conflicts += fielded_otherwise(replay)
-    if replay.changes and not conflicts:
+    if replay.changes and not conflicts and later is None:
         conflicts += later_matches(replay)
     if not conflicts and (replay.changes or edits.report is not None):
         conflicts += walls(replay, next_matches(play))
-    return Correction(replay, balances, conflicts, _seen(replay), seat)
+    return Correction(replay, balances, conflicts, _seen(replay, later or ()), seat, later or ())
 
 
 def _balance(replay: Replay, side: Side, present: state.Team | Reason) -> Balance:
@@ -118,10 +124,12 @@ def _balance(replay: Replay, side: Side, present: state.Team | Reason) -> Balanc
     return Balance(side, team, moved, before, after)
 
 
-def _seen(replay: Replay) -> str:
-    """What was looked at: the revisions of match and teams, the edits, and dice thrown for them."""
+def _seen(replay: Replay, later: Sequence[Replay]) -> str:
+    """What was looked at: the revisions of matches and teams, the edits, and dice thrown for
+    them."""
     play, edits = replay.play, replay.edits
     revisions = [play.match.revision, *(play.team(side).revision for side in SIDES)]
     thrown = [[each.run.side, each.run.step, each.thrown] for each in replay.reruns if each.thrown]
-    told = json.dumps([revisions, edits.as_data(), thrown], sort_keys=True)
+    along = [each.play.match.revision for each in later]
+    told = json.dumps([revisions, edits.as_data(), thrown, *along], sort_keys=True)
     return hashlib.sha256(told.encode()).hexdigest()[:32]

@@ -1,26 +1,31 @@
 """What a correction would change, as people read it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils import formats
+from django.utils.translation import gettext as _
+
 from matches.entries import VISIBILITIES
-from matches.models import StepRun
+from matches.models import Match, StepRun
 from matches.replay.aligning import Slot
 from matches.replay.correction import Balance, Correction
-from matches.replay.replaying import step_title
+from matches.replay.replaying import Replay, step_title
 from matches.telling import Ruled, Teller
 from rules.engine.match import SIDES, Side
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One ruling, as it was and as it would be."""
+    """One ruling, as it was and as it would be. `side` is the team's in the match that is
+    corrected, `match` another that is ruled along."""
 
     run: StepRun
     side: Side
     step: str
     before: Ruled | None
     after: Ruled | None
+    match: Match | None = None
 
     @property
     def title(self) -> str:
@@ -52,21 +57,39 @@ class SideDifference:
 
 
 def changes_of(correction: Correction) -> list[Change]:
-    play = correction.replay.play
-    tellers = {side: Teller.of(play, side) for side in SIDES}
-    seat = correction.seat
+    """Of the match that is corrected, then of those that are ruled along."""
+    of = {correction.replay.play.team(side).pk: side for side in SIDES}
     return [
-        Change(
-            each.run,
-            each.side,
-            step_title(play, each.run),
-            tellers[each.side].event(slot.event) if slot.event else None,
-            tellers[each.side].entry(slot.entry) if slot.entry else None,
-        )
-        for each in correction.replay.rewritings
-        for slot in each.slots
-        if not slot.stays and seat.sees(_visible(slot), each.side)
+        change
+        for replay in (correction.replay, *correction.later)
+        for change in _changes(correction, replay, of)
     ]
+
+
+def _changes(correction: Correction, replay: Replay, of: Mapping[int, Side]) -> Iterator[Change]:
+    play, seat = replay.play, correction.seat
+    tellers = {side: Teller.of(play, side) for side in SIDES}
+    other = None if replay is correction.replay else play.match
+    for each in replay.rewritings:
+        side, teller = of[play.team(each.side).pk], tellers[each.side]
+        for slot in each.slots:
+            if not slot.stays and seat.sees(_visible(slot), side):
+                yield Change(
+                    each.run,
+                    side,
+                    _where(replay, each.run, other),
+                    teller.event(slot.event) if slot.event else None,
+                    teller.entry(slot.entry) if slot.entry else None,
+                    other,
+                )
+
+
+def _where(replay: Replay, run: StepRun, other: Match | None) -> str:
+    step = step_title(replay.play, run)
+    if other is None:
+        return step
+    about = {"step": step, "day": formats.date_format(other.played_on)}
+    return _("%(step)s, match of %(day)s") % about
 
 
 def _visible(slot: Slot) -> str:

@@ -18,10 +18,12 @@ from league.rulebook import said
 from matches import reading, running
 from matches.asked import asks_of, open_asks, same
 from matches.entries import Written, written
+from matches.following import followed, given_elsewhere
 from matches.models import Answer, Match, MatchSide, StepRun, Tap
 from matches.permissions import NOBODY, Seat
 from matches.pitch import casualty_key
 from matches.play import Play
+from matches.reading import side_of
 from matches.replay.aligning import Slot, aligned, alike, says
 from matches.replay.held import Life, life_of
 from matches.replay.lives import Told
@@ -40,7 +42,7 @@ from rules.engine.sequence import Chair, SequenceStep
 from rules.words import title
 from teams.ledger import Entry
 from teams.links import broken_links
-from teams.models import Chapter, TeamEvent
+from teams.models import Chapter, Team, TeamEvent
 
 Place = tuple[str, str]
 Choices = Sequence[tuple[Ask, Any]]
@@ -102,8 +104,15 @@ class Rerun:
     given: Mapping[str, Any]
     found: Written | None
     stands: Mapping[str, Any]
-    # By their asks, new dice that the server threw.
+    # By their asks, new dice that the server threw, and answers from another match.
     thrown: Mapping[str, Any] = field(default_factory=dict)
+    followed: Mapping[str, Answer] = field(default_factory=dict)
+
+    @property
+    def supplied(self) -> dict[str, Any]:
+        """What nobody had to say."""
+        followed = {key: answer.value for key, answer in self.followed.items()}
+        return {**self.thrown, **followed}
 
 
 @dataclass(slots=True)
@@ -111,7 +120,7 @@ class Replay:
     """Everything that a change would do; nothing is written here.
 
     `gone` are steps that were gone through and would not come up. New dice that only the server
-    rolls come from the `reserve`.
+    rolls come from the `reserve`. With `as_kicked_off` all that came before the kick-off stands.
     """
 
     play: Play
@@ -119,11 +128,13 @@ class Replay:
     lives: dict[int, Life]
     reserve: Reserve | None = None
     seat: Seat = NOBODY
+    as_kicked_off: bool = False
     reruns: list[Rerun] = field(default_factory=list)
     gone: list[StepRun] = field(default_factory=list)
     rewritings: list[Rewriting] = field(default_factory=list)
     drift: list[Drift] = field(default_factory=list)
     conflicts: list[Reason] = field(default_factory=list)
+    followed: dict[Place, dict[str, Answer]] = field(default_factory=dict)
     past: Told = field(init=False)
 
     def __post_init__(self) -> None:
@@ -133,9 +144,16 @@ class Replay:
     def changes(self) -> bool:
         return bool(self.rewritings)
 
+    def team(self, pk: int) -> Team | None:
+        """One of the two teams, as it was read for this."""
+        teams = (self.play.team(side) for side in SIDES)
+        return next((team for team in teams if team.pk == pk), None)
+
     def run(self) -> "Replay":
         written_past = Told(self.play, self.lives)
-        for key, (place, step) in self.play.steps.items():
+        sequence = self.play.sequence
+        steps = sequence.after if self.as_kicked_off else sequence.steps
+        for key, (place, step) in steps.items():
             for side in [None] if step.joint else SIDES:
                 run = self.play.run(side, key)
                 if run is None and self._is_past(side, place):
@@ -198,7 +216,8 @@ class Replay:
         driving = Driving(step.run, at)
         after, fitting = self._put(run, driving, stands, edited, thrown)
         now = _written(run, side, after)
-        self.reruns.append(Rerun(run, after, fitting, now, stands, thrown))
+        moved = self.followed.get(here, {})
+        self.reruns.append(Rerun(run, after, fitting, now, stands, thrown, moved))
         if now is None:
             self.conflicts += self._unsettled(run, side, after)
         return now
@@ -215,6 +234,8 @@ class Replay:
         changed one fits no ask."""
 
         def supply(driven: Driven) -> dict[str, Any]:
+            if moved := self._follow_player(run, driven):
+                return moved
             fresh = self._throw(run, driven, self._new_choices(run, driven, stands))
             thrown.update(fresh)
             return fresh
@@ -231,6 +252,15 @@ class Replay:
             raise Refused(*(Reason("not_asked", sentence, key[:200]) for key in strangers))
         self._must_stay(run, driven, given)
         return driven, given
+
+    def _follow_player(self, run: StepRun, driven: Driven) -> dict[str, Any]:
+        """What was answered in another match, and is asked for here now."""
+        if not run.side:
+            return {}
+        known = given_elsewhere(self.play, side_of(run.side), driven)
+        moved = {each.key: each for each in followed(self.play, run, driven, known)}
+        self.followed.setdefault((run.side, run.step), {}).update(moved)
+        return {key: answer.value for key, answer in moved.items()}
 
     def _new_choices(self, run: StepRun, driven: Driven, stands: Mapping[str, Any]) -> Choices:
         """What is chosen in a correction and was not asked for before."""

@@ -221,13 +221,14 @@ def _fields(correction: Correction, rerun: Rerun) -> dict[str, Any]:
     return {
         "title": step_title(play, rerun.run),
         "side": rerun.run.side,
-        "is_open": bool(open_ or rerun.thrown),
+        "is_open": bool(open_ or rerun.supplied),
         "fields": [
             (
                 replace(field, said=ask_sentence(play, asks[field.key], side)),
                 shape_of(asks[field.key]),
                 field.key in open_,
                 field.key in rerun.thrown,
+                field.key in rerun.followed,
             )
             for field in fields
             if correction.seat.may_see(asks[field.key], side)
