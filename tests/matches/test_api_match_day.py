@@ -239,7 +239,7 @@ class TestReport:
             "It was 2-2."
         ]
         assert client.get(f"{kicked_off}report/").json()["disputes"] == []
-        assert his.post(f"{kicked_off}report/confirm/").status_code == 403
+        assert hers.post(f"{kicked_off}report/confirm/").status_code == 403
         assert boss.post(f"{kicked_off}report/confirm/").status_code == 200
         (dispute,) = hers.get(f"{kicked_off}report/").json()["disputes"]
         assert dispute["settled_at"]

@@ -28,9 +28,9 @@ def about(league, rovers, scurriers):
     return {"league": league, "home": rovers, "away": scurriers, "played_on": DAY, "now": NOW}
 
 
-def test_a_deputys_own_match_off_the_schedule_waits_for_the_other_coach(about, boss, olaf):
+def test_a_deputys_own_match_off_the_schedule_waits_for_the_other_coach(about, boss, olaf, marta):
     """Also where they agreed to play it and it was told at the table."""
-    match = play_on(begin_and_agree(actor=boss, **about), boss)
+    match = play_on(begin_and_agree(actor=boss, **about), marta)
     told = submit_report(actor=boss, match=match, ending=Ending(), now=NOW)
     assert (told.state, told.awaits) == (Match.State.REPORTED, "away")
     assert confirm_report(actor=olaf, match=told, now=NOW).confirmed_at
@@ -38,17 +38,18 @@ def test_a_deputys_own_match_off_the_schedule_waits_for_the_other_coach(about, b
 
 def test_a_deputy_does_not_settle_a_dispute_of_their_own_match(about, boss, olaf, marta):
     told = record_result(
-        actor=olaf,
+        actor=boss,
         touchdowns={"home": 2, "away": 0},
         fame={"home": 0, "away": 0},
         occasion=Occasion(is_scheduled=True),
         **about,
     )
-    told = dispute_report(actor=boss, match=told, reason="It was not so.", now=NOW)
-    with pytest.raises(Forbidden):
-        confirm_report(actor=boss, match=told, now=NOW)
-    Membership.objects.filter(user=marta).update(until=NOW)
-    assert confirm_report(actor=boss, match=told, now=NOW).confirmed_at
+    told = dispute_report(actor=olaf, match=told, reason="It was not so.", now=NOW)
+    for until in (None, NOW):
+        Membership.objects.filter(user=marta).update(until=until)
+        with pytest.raises(Forbidden):
+            confirm_report(actor=boss, match=told, now=NOW)
+    assert confirm_report(actor=olaf, match=told, now=NOW).confirmed_at
 
 
 @pytest.mark.parametrize("swapped", [False, True])
