@@ -112,7 +112,7 @@ def ask_data(
     fields["who"] = ask.who or "side"
     match ask:
         case Shop():
-            fields["offers"] = [_offer_data(offer, catalogue, called) for offer in ask.offers]
+            fields["offers"] = [offer_data(offer, catalogue, called) for offer in ask.offers]
         case Choose(options=keys) | Pick(candidates=keys):
             fields["names"] = {key: called.get(key) or name(catalogue, key) for key in keys}
     if isinstance(ask, Shop | Choose):
@@ -120,7 +120,7 @@ def ask_data(
     return {"kind": ask.kind, **fields}
 
 
-def _offer_data(offer: Offer, catalogue: Catalogue, called: Mapping[str, str]) -> dict[str, Any]:
+def offer_data(offer: Offer, catalogue: Catalogue, called: Mapping[str, str]) -> dict[str, Any]:
     return {
         "key": offer.key,
         "name": offer_name(catalogue, offer.key, called),

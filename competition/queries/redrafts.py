@@ -37,7 +37,7 @@ from teams.crests import crest_of
 from teams.models import Contract, Team, Tenure
 from teams.permissions import Hand, holding
 from teams.projection import Roster
-from teams.queries.baskets import BillLine, Buying, Shelf, Tick, WishOffering
+from teams.queries.baskets import POSITIONS, BillLine, Buying, Shelf, Tick, WishOffering
 from teams.wishes import Wish, with_count
 from web.crests import Crest
 from web.templatetags.touchback import gold
@@ -264,7 +264,7 @@ class Sheet(Buying, WishOffering):
 
     def terms_of(self, offer: Mapping[str, Any], count: int) -> str:
         terms = {"price": gold(offer["each"]), "most": self.most_of(offer)}
-        if offer["subject"].startswith("players."):
+        if offer["subject"].startswith(POSITIONS):
             return _("%(price)s · %(most)d at most") % terms
         return _("%(price)s each") % terms
 
@@ -296,7 +296,7 @@ class Sheet(Buying, WishOffering):
 
     @property
     def bill_total(self) -> tuple[str, int]:
-        return _("Left for the treasury"), self.reckoned.left
+        return self.left_title, self.reckoned.left
 
     @property
     def budget(self) -> list[BillLine]:

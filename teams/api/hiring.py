@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
 from league.queries import league_for
-from rules.api import WithheldSerializer
+from rules.api import OfferSerializer, WithheldSerializer
 from teams.api.purchases import BoughtSerializer, PurchaseBody, WordBody
 from teams.commands.hiring import change_basket, finish_hiring
 from teams.commands.windows import close_window, open_window, open_windows
@@ -26,12 +26,6 @@ from web.api.fields import Instant
 from web.api.writes import IdempotentWrites
 
 TAG = ["Hire & Fire"]
-
-
-class HireOfferSerializer(serializers.Serializer):
-    key = serializers.CharField(help_text=_("What the basket calls it, like hire/lineman."))
-    price = serializers.IntegerField(help_text=_("In gold, for one."))
-    at_most = serializers.IntegerField()
 
 
 class BasketSerializer(BoughtSerializer):
@@ -47,7 +41,7 @@ class WindowSerializer(serializers.Serializer):
     is_open = serializers.BooleanField(help_text=_("Whether the coach may hire and fire now."))
     closes_at = Instant(source="window.closes_at", allow_null=True)
     treasury = serializers.IntegerField(source="team.treasury")
-    offers = HireOfferSerializer(source="shop.offers", many=True)
+    offers = OfferSerializer(source="told_offers", many=True)
     withheld = WithheldSerializer(
         source="told_withheld",
         many=True,

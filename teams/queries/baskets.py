@@ -31,6 +31,9 @@ from teams.purchases import (
 from teams.wishes import Wish, count_of
 from web.templatetags.touchback import gold
 
+# How the fields of a wish begin that hold positions, and what a team has for all its matches.
+POSITIONS, LASTING = "players.", "inducements."
+
 
 class BillLine(NamedTuple):
     sentence: str
@@ -155,17 +158,21 @@ class WishOffering(Offering):
     def withheld(self) -> NotOnOffer:
         return not_on_offer(self.book.catalogue, kept_back(self.offers, *self.UNSOLD))
 
-    @cached_property
+    @property
     def positions(self) -> list[Ware]:
-        return list(self._wares("players."))
+        return [ware for ware in self.wares if ware.key.startswith(POSITIONS)]
 
-    @cached_property
+    @property
     def support(self) -> list[Ware]:
-        return list(self._wares("rerolls", "fan_factor", "staff."))
+        return [ware for ware in self.wares if not ware.key.startswith((POSITIONS, LASTING))]
 
-    @cached_property
+    @property
     def lasting(self) -> list[Ware]:
-        return list(self._wares("inducements."))
+        return [ware for ware in self.wares if ware.key.startswith(LASTING)]
+
+    @property
+    def left_title(self) -> str:
+        return _("Left for the treasury")
 
     @abstractmethod
     def terms_of(self, offer: Mapping[str, object], count: int) -> str: ...
@@ -177,13 +184,17 @@ class WishOffering(Offering):
     def faults_of(self, subject: str) -> Sequence[Reason]:
         return ()
 
-    def _wares(self, *subjects: str) -> Iterator[Ware]:
+    @cached_property
+    def wares(self) -> list[Ware]:
+        return list(self._wares())
+
+    def _wares(self) -> Iterator[Ware]:
         race = self.book.race(self.race_key)
         for line in self.offers:
             subject, what = str(line.params.get("subject", "")), line.params.get("what", "")
-            if line.code != "offer" or not subject.startswith(subjects) or subject in self.UNSOLD:
+            if line.code != "offer" or subject in self.UNSOLD:
                 continue
-            position = race.positions.get(what) if subject.startswith("players.") else None
+            position = race.positions.get(what) if subject.startswith(POSITIONS) else None
             count = count_of(self.wish, subject)
             yield Ware(
                 key=subject,

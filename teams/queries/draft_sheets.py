@@ -113,7 +113,7 @@ class Sheet(WishOffering):
 
     @property
     def bill_total(self) -> tuple[str, int]:
-        return _("Left, for the treasury"), self.weighed.left
+        return self.left_title, self.weighed.left
 
     @property
     def purse(self) -> list[PurseFigure]:

@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as later
 
 from league.pins import book_of
 from league.queries import current_season
-from rules.asking import withheld_data
+from rules.asking import offer_data, withheld_data
 from rules.book import Book
 from rules.engine.asks import Offer, Shop
 from rules.words import name as name_of
-from rules.words import reason_words
+from rules.words import offer_name, reason_words
 from rules.words.withheld import NotOnOffer, not_on_offer
 from teams import projection
 from teams.commands.windows import is_open, next_window, unfinished
@@ -28,18 +28,14 @@ from teams.queries.baskets import BillLine, Buying, Shelf, Tick, Ware
 from teams.reckoning import Basket, Reckoned, reckon, shop
 from web.templatetags.touchback import gold
 
-REROLL = "reroll"
 # How an entry of the basket is said, by the first part of its key.
 BILL: Mapping[str, Promise] = {
-    "hire": later("%(what)s × %(n)d"),
     "fire": later("%(what)s is fired"),
     "sign": later("%(what)s is signed"),
     "free": later("%(what)s joins"),
-    "reroll": later("Re-rolls × %(n)d"),
-    "drop-reroll": later("Re-rolls dropped × %(n)d"),
-    "staff": later("%(what)s × %(n)d"),
-    "drop-staff": later("%(what)s dropped × %(n)d"),
 }
+COUNTED, DROPPED = later("%(what)s × %(n)d"), later("%(what)s dropped × %(n)d")
+DROP = "drop-"
 
 
 @dataclass(frozen=True)
@@ -67,6 +63,10 @@ class Hiring(Buying):
     @property
     def for_whoever_acts(self) -> "Hiring | None":
         return self if self.hand.may_act else None
+
+    @property
+    def told_offers(self) -> list[dict[str, Any]]:
+        return [offer_data(each, self.book.catalogue, self._called) for each in self.shop.offers]
 
     @property
     def told_withheld(self) -> list[dict[str, Any]]:
@@ -124,31 +124,31 @@ class Hiring(Buying):
 
     @cached_property
     def support(self) -> list[Ware]:
-        """Re-rolls and staff: bought and dropped by saying how many there shall be."""
-        found = []
-        if reroll := self.offers.get(REROLL):
-            has = self.team.rerolls
-            found.append(self._support(reroll, _("Re-rolls"), has, max(reroll.limit, has)))
-        helped = self.book.race(self.team.race).apothecary
-        for offer in self._of("staff"):
-            what = _rest(offer)
-            has = self.team.staff.get(what, 0)
-            if what != "apothecary" or helped or has:
-                named = name_of(self.book.catalogue, what)
-                found.append(self._support(offer, named, has, has + offer.limit))
-        return found
+        """What is bought and dropped by saying how many there shall be."""
+        return [
+            self._support(offer, drop.at_most)
+            for key, offer in self.offers.items()
+            if (drop := self.offers.get(f"{DROP}{key}")) and (offer.at_most or drop.at_most)
+        ]
 
-    def _support(self, offer: Offer, name: str, has: int, most: int) -> Ware:
-        bought = self.basket.get(offer.key, 0) - self.basket.get(f"drop-{offer.key}", 0)
+    def _support(self, offer: Offer, has: int) -> Ware:
+        bought = self.basket.get(offer.key, 0) - self.basket.get(f"{DROP}{offer.key}", 0)
         terms = _("%(price)s each · has %(has)d") % {"price": gold(offer.price), "has": has}
-        why_not = self._why_not(offer.key)
-        return Ware(offer.key, name, terms, has + bought, most, has, why_not)
+        return Ware(
+            key=offer.key,
+            name=offer_name(self.book.catalogue, offer.key),
+            terms=terms,
+            count=has + bought,
+            most=has + offer.limit,
+            stays=has,
+            why_not=self._why_not(offer.key),
+        )
 
     def wish_of(self, counts: Mapping[str, int], ticked: Sequence[str]) -> dict[str, Any]:
         basket = {**counts, **dict.fromkeys(ticked, 1)}
         for ware in self.support:
             more = counts[ware.key] - ware.stays
-            basket[ware.key], basket[f"drop-{ware.key}"] = max(0, more), max(0, -more)
+            basket[ware.key], basket[f"{DROP}{ware.key}"] = max(0, more), max(0, -more)
         return {"basket": {key: count for key, count in basket.items() if count}}
 
     def _ticks(self, kind: str, label: str) -> list[Tick]:
@@ -205,13 +205,13 @@ class Hiring(Buying):
         return super().nothing_wrong if self.basket else empty
 
     def _said(self, key: str, count: int) -> str:
-        kind, _slash, what = key.partition("/")
-        contract = self.roster.contracts.get(what)
-        about = {
-            "n": count,
-            "what": contract.player.name if contract else name_of(self.book.catalogue, what),
-        }
-        return str(BILL.get(kind, BILL["free"])) % about
+        saying = BILL.get(key.partition("/")[0], DROPPED if key.startswith(DROP) else COUNTED)
+        what = offer_name(self.book.catalogue, key.removeprefix(DROP), self._called)
+        return str(saying) % {"n": count, "what": what}
+
+    @cached_property
+    def _called(self) -> dict[str, str]:
+        return {key: each.player.name for key, each in self.roster.contracts.items()}
 
 
 def hiring_of(team: Team, *, hand: Hand, now: datetime) -> Hiring:
