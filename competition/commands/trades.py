@@ -61,6 +61,12 @@ def offer_trade(
     with transaction.atomic():
         teams = _locked(team, to)
         team, to = teams[team.pk], teams[to.pk]
+        if not hand.coaches and is_party(actor, to, since=_season_began(team), now=now):
+            sentence = _(
+                "You have a part in this trade: %(team)s offers it by its own coach, or by "
+                "somebody who runs the league and has none."
+            )
+            raise Forbidden.because("party_to_trade", sentence % {"team": team})
         given, got = _contracts(team, gives), _contracts(to, gets)
         reasons = [
             *_teams_faults(team, to, now=now),
@@ -96,7 +102,7 @@ def accept_trade(*, actor: User, trade: Trade, now: datetime) -> Trade:
     hand = must_act(actor, trade.asked)
     with transaction.atomic():
         trade = _held(trade, State.OFFERED)
-        if is_party(actor, trade, trade.offering, now=now):
+        if is_own_offer(actor, trade, hand, now=now):
             sentence = _(
                 "The offer is your own: the other coach answers it, or somebody who runs the "
                 "league and has no part in it."
@@ -166,7 +172,8 @@ def approve_trade(
         if done is None and override and isinstance(ruling, rulings.Refused):
             done = ruling.although()
         bends = not isinstance(ruling, Allowed)
-        if bends and override and is_party(actor, trade, *teams.values(), now=now):
+        since = season.opened_at
+        if bends and override and is_party(actor, *teams.values(), since=since, now=now):
             sentence = _(
                 "You have a part in this trade: a rule is set aside by somebody who runs the "
                 "league and has none."
@@ -193,11 +200,23 @@ def approve_trade(
         return _end(trade, State.APPROVED, act=act, now=now)
 
 
-def is_party(person: User, trade: Trade, *teams: Team, now: datetime) -> bool:
-    """Whether somebody coaches one of these teams, or did at any time since the offer: nobody hands
-    their team to another for a moment to speak for both. One statement."""
-    tenures = tenures_of([team.pk for team in teams])
-    return bool(teams_played(person.pk, tenures, since=trade.offered_at, now=now))
+def is_party(person: User, *teams: Team, since: datetime, now: datetime) -> bool:
+    """Whether somebody coaches one of these teams, or did at any time since: nobody hands their
+    team to another for a moment to speak for both. One statement."""
+    return bool(
+        teams_played(person.pk, tenures_of([team.pk for team in teams]), since=since, now=now)
+    )
+
+
+def is_own_offer(person: User, trade: Trade, hand: Hand, *, now: datetime) -> bool:
+    """Whether who would answer has a part in the offering team: since the offer, or if they answer
+    for a team that is not theirs, since the season began. Two statements at most."""
+    since = trade.offered_at if hand.coaches else _season_began(trade)
+    return is_party(person, trade.offering, since=since, now=now)
+
+
+def _season_began(of: Team | Trade) -> datetime:
+    return current_season(of.league).opened_at
 
 
 def _carry_out(

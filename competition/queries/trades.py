@@ -14,7 +14,7 @@ from competition.commands.trades import (
     OPEN,
     Considered,
     consider,
-    is_party,
+    is_own_offer,
     must_read,
     trade_of,
 )
@@ -167,7 +167,7 @@ class TradePage:
 
 
 def trade_page(person: Any, league: League, uuid: UUID) -> TradePage:
-    """Raises Missing. Fifteen statements at most."""
+    """Raises Missing. Sixteen statements at most."""
     trade = trade_of(league.pk, uuid)
     hands = hand_of(person, trade.offering), hand_of(person, trade.asked)
     must_read(person, trade, hands)
@@ -178,7 +178,7 @@ def trade_page(person: Any, league: League, uuid: UUID) -> TradePage:
         _giving(trade.offering, moving, trade.gold_offered),
         _giving(trade.asked, moving, trade.gold_asked),
     )
-    is_own = hands[1].may_act and is_party(person, trade, trade.offering, now=timezone.now())
+    is_own = hands[1].may_act and is_own_offer(person, trade, hands[1], now=timezone.now())
     return TradePage(row, *hands, is_own_offer=is_own)
 
 

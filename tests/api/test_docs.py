@@ -41,7 +41,7 @@ from teams import ledger
 from teams.commands.adjusting import adjust_team
 from teams.commands.drafting import begin_draft, change_draft, draft_team, finish_draft
 from teams.commands.windows import open_window
-from teams.models import Draft, Player, Team
+from teams.models import Draft, Player, Team, Tenure
 from tests.conftest import A_TEAM, play_freely, playing_freely
 from tests.matches.playing import begin_and_agree, play_on
 from tests.teams.history import put
@@ -165,7 +165,8 @@ def trade_of_the_examples(marta, league, now):
     Team.objects.filter(pk=theirs.pk).update(uuid=AN_OFFER["to"])
     ours = Team.objects.get(uuid=EXAMPLE_UUID)
     gives, gets = Goods(gold=10_000), Goods()
-    trade = offer_trade(actor=marta, team=theirs, to=ours, gives=gives, gets=gets, now=now)
+    jonas = User.objects.get(name="Jonas")
+    trade = offer_trade(actor=jonas, team=theirs, to=ours, gives=gives, gets=gets, now=now)
     Trade.objects.filter(pk=trade.pk).update(uuid=EXAMPLE_UUID)
 
 
@@ -250,12 +251,20 @@ def ask_to_play():
     Fixture.objects.create(uuid=EXAMPLE_UUID, **about, **asked)
 
 
+def leave_to_jonas(*entries):
+    """Whoever runs the league decides where they do not play."""
+    jonas = Membership.objects.get(uuid=EXAMPLE_UUID)
+    Tenure.objects.filter(team__entries__in=entries).update(coach=jonas)
+    Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(coach=jonas)
+
+
 def begin_the_tournament(*, opens):
     """The same two are here, and paired."""
     now, marta = timezone.now(), User.objects.get(name="Marta")
     Stage.objects.filter(uuid=EXAMPLE_UUID).update(format=Stage.Format.SWISS)
     stage = Stage.objects.select_related("season__league").get(uuid=EXAMPLE_UUID)
     both = Entry.objects.filter(uuid__in=[AN_ENTRY, ANOTHER])
+    leave_to_jonas(*both)
     check_in(actor=marta, season=stage.season, people=both, now=now)
     of = start_tournament(actor=marta, stage=stage, now=now)
     of.fixtures.update(uuid=EXAMPLE_UUID)
@@ -291,7 +300,7 @@ def make_way_for(name):
         case "enter_totals":
             begin_the_match(revision=0)
         case "dispute_report":
-            begin_the_match(state=Match.State.REPORTED, reported_by="home")
+            begin_the_match(state=Match.State.REPORTED, reported_by="home", awaits="away")
         case "resume_match":
             begin_the_match(state=Match.State.INTERRUPTED, played_on=date(2026, 3, 7))
         case _ if name in PAST_OF_THE_TEAM:
@@ -342,6 +351,8 @@ def play_on_for(name):
         uuid=EXAMPLE_UUID
     )
     others = fixture.stage.fixtures.exclude(pk=fixture.pk)
+    if name not in BETWEEN_THE_TWO:
+        leave_to_jonas(fixture.home, fixture.away)
     match name:
         case "take_back_result" | "draw_lots" | "end_season":
             enter_score(actor=marta, fixture=fixture, score=Score((1, 1)), now=now)
@@ -358,6 +369,9 @@ def play_on_for(name):
             proposal = propose_date(actor=jonas, fixture=fixture, kick_off_at=kick_off_at, now=now)
             DateProposal.objects.filter(pk=proposal.pk).update(uuid=EXAMPLE_UUID)
 
+
+# What the two who play arrange among themselves; all else is for who runs the league from outside.
+BETWEEN_THE_TWO = {"answer_proposal", "propose_date"}
 
 # What takes more of a past than the league of the examples has, and where it is tried instead.
 ELSEWHERE = {

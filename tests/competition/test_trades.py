@@ -232,3 +232,22 @@ def test_nobody_says_yes_to_their_own_offer(offer, rovers, ines, olaf):
         approve_trade(actor=ines, trade=trade, reason="Because", override=True, now=NOW)
     assert codes(forbidden) == {"party_to_trade"}
     assert refuse_trade(actor=ines, trade=trade, reason="No", now=NOW).state == "refused"
+
+
+def test_nobody_speaks_for_a_team_that_they_trade_with(rovers, scurriers, ines, olaf, marta):
+    """Nor if they handed their own to another before the offer was made."""
+    Membership.objects.filter(user=ines).update(role=Role.DEPUTY)
+    for_nothing = {"gives": Goods([], 50_000), "gets": Goods([], 0)}
+    with pytest.raises(Forbidden) as forbidden:
+        offer_trade(actor=ines, team=scurriers, to=rovers, now=NOW, **for_nothing)
+    assert codes(forbidden) == {"party_to_trade"}
+    Tenure.objects.filter(team=rovers, coach__user=ines).update(until=NOW + timedelta(hours=1))
+    later = NOW + timedelta(hours=2)
+    with pytest.raises(Forbidden):
+        offer_trade(actor=ines, team=scurriers, to=rovers, now=later, **for_nothing)
+    gold = {"gives": Goods([], 0), "gets": Goods([], 50_000)}
+    trade = offer_trade(actor=marta, team=rovers, to=scurriers, now=later, **gold)
+    with pytest.raises(Forbidden) as forbidden:
+        accept_trade(actor=ines, trade=trade, now=later)
+    assert codes(forbidden) == {"own_offer"}
+    assert accept_trade(actor=olaf, trade=trade, now=later).state == "accepted"
