@@ -18,6 +18,8 @@ class Figure:
     # The word of the glossary that explains it.
     word: str
     unit: Unit = "count"
+    # The most of it that a team may bring along from elsewhere.
+    at_most: int = 999
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +51,9 @@ class TeamSheet:
     strength: Strength | None
     squad: Callable[[Book], range]
     prizes: tuple[PrizePart, ...] = ()
+    # What a team that is adopted may have besides, and things of which it has one or none.
+    brings: tuple[Figure, ...] = ()
+    belongings: tuple[str, ...] = ()
 
     def most_players(self, book: Book) -> int:
         return self.squad(book)[-1]

@@ -7,8 +7,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from jobs.failures import Reason
+from league.rulebook import team_sheet_of
 from rules.book import Book
 from rules.catalogue import Catalogue
+from rules.words import name as called
 from teams.arriving.adoptees import Squad, read_rows
 from teams.arriving.arrivals import Arrival
 from teams.arriving.spellings import read_number
@@ -16,17 +18,7 @@ from teams.models import Adoption
 
 STAFF = ("assistant-coach", "cheerleader", "apothecary")
 RESULTS = ("won", "drawn", "lost")
-# The most that each number of the team may be, by its name in the sheet.
-FIGURES: Mapping[str, int] = {
-    "treasury": 1_000_000_000,
-    "rerolls": 99,
-    "fan_factor": 999,
-    "fund": 1_000_000_000,
-    **{f"staff.{what}": 99 for what in STAFF},
-    **{f"record.{result}": 9_999 for result in RESULTS},
-}
-
-
+MOST_STAFF, MOST_RESULTS = 99, 9_999
 # What a team has one of, or none, by its name in the sheet.
 BELONGINGS = ("sponsor", "star", "home.attribute", "home.name", "home.owned")
 
@@ -45,10 +37,10 @@ def read_sheet(book: Book, adoption: Adoption) -> ReadSheet:
     squad = read_rows(book, adoption.race, sheet.get("players", ()))
     brings: dict[str, Any] = {"players": squad.players}
     unread = []
-    for name in figures_of(book.catalogue):
-        number = read_number(sheet.get(name, ""), at_most=FIGURES[name])
+    for name, most in figures_of(book).items():
+        number = read_number(sheet.get(name, ""), at_most=most)
         if number is None:
-            sentence = _("A whole number from 0 to %(most)s.") % {"most": f"{FIGURES[name]:,}"}
+            sentence = _("A whole number from 0 to %(most)s.") % {"most": f"{most:,}"}
             unread.append(Reason("not_a_count", sentence, name))
         _put(brings, name, number or 0)
     brings |= _belongings(sheet)
@@ -81,10 +73,26 @@ def staff_of(catalogue: Catalogue) -> list[str]:
     return [what for what in STAFF if table and f"{what}-cost" in table.named]
 
 
-def figures_of(catalogue: Catalogue) -> list[str]:
-    """The numbers of a team that a sheet asks for."""
-    known = {f"staff.{what}" for what in staff_of(catalogue)}
-    return [name for name in FIGURES if not name.startswith("staff.") or name in known]
+def figures_of(book: Book) -> dict[str, int]:
+    """The numbers of a team that a sheet asks for, each with the most that it may be."""
+    sheet = team_sheet_of(book)
+    return {
+        **{figure.key: figure.at_most for figure in (*sheet.figures, *sheet.brings)},
+        **{f"staff.{what}": MOST_STAFF for what in sheet.staff},
+        **{f"record.{result}": MOST_RESULTS for result in RESULTS},
+    }
+
+
+def labels_of(book: Book) -> dict[str, str]:
+    """What each of them is called."""
+    sheet = team_sheet_of(book)
+    return {
+        **{figure.key: _(figure.label) for figure in (*sheet.figures, *sheet.brings)},
+        **{f"staff.{what}": called(book.catalogue, what) for what in sheet.staff},
+        "record.won": _("Won"),
+        "record.drawn": _("Drawn"),
+        "record.lost": _("Lost"),
+    }
 
 
 def _put(brings: dict[str, Any], name: str, number: int) -> None:

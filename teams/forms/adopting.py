@@ -7,17 +7,16 @@ from typing import Any
 
 from django import forms
 from django.forms import BoundField
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from jobs.failures import Reason
 from league.models import LONGEST_NAME as LONGEST_PERSON
 from league.models import Membership
+from league.rulebook import team_sheet_of
 from rules.book import Book
-from rules.words import name as called
 from teams.arriving.adoptees import LONGEST_CELL, MOST_ROWS, Row, cells_of, field_at_fault
 from teams.arriving.pasting import COLUMNS, LONGEST_PASTE
-from teams.arriving.sheets import BELONGINGS, figures_of
+from teams.arriving.sheets import figures_of, labels_of
 from teams.forms.belongings import add_belongings, say_what_is_off
 from teams.forms.kits import kit_field
 from teams.models import LONGEST_NAME, Adoption
@@ -29,15 +28,6 @@ LONGEST_FIGURE = 40
 EMPTY_ROWS = 11
 MORE_ROWS = 4
 
-FIGURE_LABELS: Mapping[str, str | Promise] = {
-    "treasury": _("Treasury"),
-    "rerolls": _("Re-rolls"),
-    "fan_factor": _("Fan factor"),
-    "fund": _("Stadium fund"),
-    "record.won": _("Won"),
-    "record.drawn": _("Drawn"),
-    "record.lost": _("Lost"),
-}
 NUMERIC = ("number", "completion", "touchdown", "interception", "casualty", "mvp", "spp")
 
 
@@ -114,14 +104,13 @@ class AdoptionForm(Form):
         super().__init__(data)
         self.fields["race"].choices = race_choices(book)  # type: ignore[attr-defined]
         self.fields["coach"].queryset = coaches  # type: ignore[attr-defined]
-        self.figures = figures_of(book.catalogue)
-        for name in self.figures:
-            self.fields[name] = _cell(
-                FIGURE_LABELS.get(name) or called(book.catalogue, name.partition(".")[2]),
-                most=LONGEST_FIGURE,
-                inputmode="numeric",
-            )
-        add_belongings(self.fields, book.catalogue, {"": _("none")})
+        labels = labels_of(book)
+        self.figures = [*labels]
+        for name, label in labels.items():
+            self.fields[name] = _cell(label, most=LONGEST_FIGURE, inputmode="numeric")
+        self.belongings = team_sheet_of(book).belongings
+        if self.belongings:
+            add_belongings(self.fields, book.catalogue, {"": _("none")})
         say_what_is_off(self.fields, book)
         self.cells = cells_of(book.catalogue)
         self.count = _count(self.data.get("rows"))
@@ -158,8 +147,8 @@ class AdoptionForm(Form):
             "coach": adoption.coach.uuid,
             "shirt": adoption.shirt,
             "trim": adoption.trim,
-            **{name: sheet.get(name, "") for name in figures_of(book.catalogue)},
-            **{name: sheet.get(name, "") for name in BELONGINGS},
+            **{name: sheet.get(name, "") for name in figures_of(book)},
+            **{name: sheet.get(name, "") for name in team_sheet_of(book).belongings},
             **(word or {}),
         }
         for index, row in enumerate(rows):
@@ -177,7 +166,7 @@ class AdoptionForm(Form):
 
     def sheet(self, players: list[Row]) -> dict[str, Any]:
         """What is kept, with these players."""
-        figures = {name: self.cleaned_data[name] for name in (*self.figures, *BELONGINGS)}
+        figures = {name: self.cleaned_data[name] for name in (*self.figures, *self.belongings)}
         return {**figures, "players": players[:MOST_ROWS]}
 
     def word(self) -> dict[str, Any]:
@@ -199,7 +188,7 @@ class AdoptionForm(Form):
         return [self[name] for name in self.figures]
 
     def belonging_fields(self) -> list[BoundField]:
-        return [self[name] for name in BELONGINGS]
+        return [self[name] for name in self.belongings]
 
     def player_rows(self) -> list["PlayerRow"]:
         rows = [

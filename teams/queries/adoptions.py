@@ -16,10 +16,12 @@ from league.rulebook import team_sheet_of
 from rules.book import Book
 from rules.engine import state
 from rules.engine.state import Player
+from rules.team_sheet import Strength
 from rules.words.withheld import NotOnOffer, not_on_offer
 from teams.arriving.adoptees import Adopted
 from teams.arriving.arrivals import Arrival, Weighed, weigh
 from teams.arriving.sheets import ReadSheet, read_sheet
+from teams.figures import TeamFigure, figures_now
 from teams.models import Adoption
 from teams.queries.rosters import Injury, injuries_of
 from teams.reckoning import shop
@@ -53,6 +55,16 @@ class AdoptionPage:
         return len(self.read.squad.adopted)
 
     @property
+    def strength(self) -> Strength | None:
+        return team_sheet_of(self.book).strength
+
+    @property
+    def gold(self) -> list[TeamFigure]:
+        """What the team would have of gold."""
+        figures = figures_now(self.book, self.weighed.after) if self.weighed.after else ()
+        return [figure for figure in figures if figure.unit == "gold"]
+
+    @property
     def places(self) -> int:
         return team_sheet_of(self.book).most_players(self.book)
 
@@ -64,7 +76,8 @@ class AdoptionPage:
     @cached_property
     def withheld(self) -> NotOnOffer:
         """Stars whom a team of this race cannot bring along."""
-        if self.adoption.race not in self.book.catalogue.races:
+        brings_stars = "star" in team_sheet_of(self.book).belongings
+        if self.adoption.race not in self.book.catalogue.races or not brings_stars:
             return NotOnOffer()
         kept = shop(self.book, state.Team(self.adoption.race), "adoption").withheld
         stars = {

@@ -167,7 +167,7 @@ def test_a_squad_of_six_is_all_that_a_team_has(team, marta, client):
 
 
 OF_A_TEAM = ("adjust/", "hire/", "window/", "home/", "re-draft/", "re-draft/try/")
-OF_A_LEAGUE = ("adopt/", "trades/", "trades/offer/", "re-draft/", "windows/")
+OF_A_LEAGUE = ("trades/", "trades/offer/", "re-draft/", "windows/")
 
 
 def test_what_the_edition_has_not_has_no_page_and_no_way_to_it(team, marta, client):
@@ -183,12 +183,9 @@ def test_what_the_edition_has_not_has_no_page_and_no_way_to_it(team, marta, clie
 
 def test_what_the_edition_has_not_the_api_refuses_with_the_reason(team, marta, api):
     league, of_team = f"leagues/{team.league.uuid}", f"teams/{team.uuid}"
-    adopted = {"race": "rovers", "name": "Strangers", "players": [], "coach_name": "Jo"}
     trade = {"team": str(team.uuid), "to": str(team.uuid)}
     deadline = {"day": "2099-11-22", "clock": "20:00"}
     calls = [
-        ("post", f"{league}/adoptions/", adopted, "no_adoption"),
-        ("post", f"{league}/adoptions/", adopted | {"dry_run": True}, "no_adoption"),
         ("post", f"{of_team}/adjustments/", {"gold": 1000, "reason": "Found"}, "no_adjustment"),
         ("get", f"{of_team}/window/", None, "no_hire_and_fire"),
         ("post", f"{of_team}/window/", {}, "no_hire_and_fire"),
@@ -206,6 +203,30 @@ def test_what_the_edition_has_not_the_api_refuses_with_the_reason(team, marta, a
         answer = getattr(api(marta), verb)(f"/api/v1/{address}", body)
         told[verb, address] = (answer.status_code, answer.json()["errors"][0]["code"])
     assert told == {(verb, address): (404, code) for verb, address, _body, code in calls}
+
+
+def test_a_team_comes_over_from_a_pasted_sheet(sandlot, marta, client, api):
+    client.force_login(marta)
+    place = f"/leagues/{sandlot.uuid}/adopt/"
+    assert foreign(page(client, place)) == []
+    begun = client.post(place, {"race": "strays", "coach_name": "Jo", "name": "Old Alley"})
+    assert begun.status_code == 302, begun.content.decode()[:3000]
+    sheet = page(client, begun.url)
+    assert foreign(sheet) == []
+    assert 'name="record.won"' in sheet
+    assert not {"treasury", "staff.apothecary", "sponsor"} & set(re.findall(r'name="(\S+)"', sheet))
+    pasted = "Name\tPosition\tTD\n" + "\n".join(f"Cat {n}\tStray\t{n}" for n in range(6))
+    coach = sandlot.memberships.get(name="Jo").uuid
+    sent = {"revision": 0, "rows": 0, "name": "Old Alley", "race": "strays", "coach": coach}
+    sent |= {"shirt": "claret", "trim": "bone", "table": pasted, "do": "read"}
+    read = client.post(begun.url, sent, follow=True).content.decode()
+    assert "Cat 5" in read
+    assert foreign(read) == []
+    players = [{"position": "stray", "awards": {"touchdown": 2}} for _ in range(6)]
+    body = {"race": "strays", "name": "Far Alley", "players": players, "coach_name": "Flo"}
+    adopted = api(marta).post(f"/api/v1/leagues/{sandlot.uuid}/adoptions/", body)
+    assert adopted.status_code == 201, adopted.json()
+    assert adopted.json()["figures"] == []
 
 
 def test_its_rulings_can_be_asked_without_examples(toy, client, db):

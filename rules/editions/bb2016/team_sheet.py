@@ -1,6 +1,7 @@
 """What a team of this edition has."""
 
 from rules.book import Book
+from rules.editions.bb2016.adoption import MOST_GOLD
 from rules.editions.bb2016.value import STAFF
 from rules.engine.season_awards import WHOLE_GOLD
 from rules.knobs import _
@@ -14,13 +15,21 @@ def squad(book: Book) -> range:
 
 SHEET = TeamSheet(
     figures=(
-        Figure(key="treasury", label=_("Treasury"), word="Treasury", unit="gold"),
-        Figure(key="rerolls", label=_("Re-rolls"), word="RR"),
+        Figure(
+            key="treasury", label=_("Treasury"), word="Treasury", unit="gold", at_most=MOST_GOLD
+        ),
+        Figure(key="rerolls", label=_("Re-rolls"), word="RR", at_most=99),
         Figure(key="fan_factor", label=_("Fan factor"), word="FF"),
     ),
     staff=STAFF,
     strength=Strength(label=_("Team Value"), word="TV"),
     squad=squad,
+    brings=(
+        Figure(
+            key="fund", label=_("Stadium fund"), word="Treasury", unit="gold", at_most=MOST_GOLD
+        ),
+    ),
+    belongings=("sponsor", "star", "home.attribute", "home.name", "home.owned"),
     prizes=(
         PrizePart(key="gold", label=_("Gold"), at_most=10_000_000, step=WHOLE_GOLD),
         PrizePart(key="fan_factor", label=_("Fan factor"), at_most=20),

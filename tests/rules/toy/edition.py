@@ -83,6 +83,43 @@ def draft(book: Book, wish: Picked) -> Ruling:
     return begun
 
 
+@dataclass(frozen=True)
+class Newcomer:
+    """Somebody who has played elsewhere, as a sheet tells of them."""
+
+    position: str
+    skills: tuple[str, ...] = ()
+    raised: Mapping[str, int] = field(default_factory=dict)
+    lowered: Mapping[str, int] = field(default_factory=dict)
+    niggles: int = 0
+    misses_next: bool = False
+    awards: Mapping[str, int] = field(default_factory=dict)
+    extra: int = 0
+
+
+@dataclass(frozen=True)
+class Arriving:
+    race: str
+    players: tuple[Newcomer, ...] = ()
+    record: Mapping[str, int] = field(default_factory=dict)
+    window: str = "adoption"
+
+
+@question("adoption", "Whether a team from elsewhere may go on here.")
+def adoption(book: Book, at: Arriving) -> Ruling:
+    joined = allowed(
+        *(
+            e.Joined(Player(f"{at.window}/{n}", each.position, 0, awards=dict(each.awards)))
+            for n, each in enumerate(at.players, 1)
+        )
+    )
+    count, squad = len(at.players), book.catalogue.traits.fields
+    if count != squad:
+        told = {"count": count, "at_least": squad, "at_most": squad}
+        return refused([Reason("squad-size", "players", told)], otherwise=joined)
+    return joined
+
+
 @question("entrance", "Whether a team may take part.")
 def entrance(book: Book, at: OfTeam) -> Ruling:
     return allowed()
@@ -228,7 +265,7 @@ ANSWERS = EditionAnswers(
     profile=None,
     experience=None,
     hire=None,
-    adopt=None,
+    adopt=adoption,
     adjust=None,
     redrafting=None,
     trade=None,
