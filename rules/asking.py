@@ -17,7 +17,7 @@ from rules.words import name, offer_name, reason_words
 
 MOST_ANSWERS = 1000
 # Fields of an ask that are told otherwise, or are the step's own.
-TOLD = frozenset({"offers", "withheld", "limits"})
+TOLD = frozenset({"offers", "withheld", "limits", "follows_player"})
 
 
 @dataclass(frozen=True)
