@@ -283,20 +283,13 @@ class Sheet(Buying, WishOffering):
         return [*self.closed, *self.reasons]
 
     @property
-    def purse_title(self) -> str:
-        return _("The budget")
-
-    @property
-    def bill_title(self) -> str:
-        return _("The budget of %(budget)s, line by line") % {"budget": gold(self.reckoned.budget)}
+    def headings(self) -> tuple[str, str]:
+        by_line = _("The budget of %(budget)s, line by line")
+        return _("The budget"), by_line % {"budget": gold(self.reckoned.budget)}
 
     @property
     def bill(self) -> list[BillLine]:
-        return [*self.budget, *self.spent]
-
-    @property
-    def bill_total(self) -> tuple[str, int]:
-        return self.left_title, self.reckoned.left
+        return [*self.budget, *self.spent, BillLine(self.left_title, self.reckoned.left)]
 
     @property
     def budget(self) -> list[BillLine]:

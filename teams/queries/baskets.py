@@ -231,15 +231,8 @@ class Buying(Offering):
 
     @property
     @abstractmethod
-    def purse_title(self) -> str: ...
-
-    @property
-    @abstractmethod
-    def bill_title(self) -> str: ...
-
-    @property
-    @abstractmethod
-    def bill_total(self) -> tuple[str, int]: ...
+    def headings(self) -> tuple[str, str]:
+        """Over the purse, and over its bill."""
 
     @property
     @abstractmethod
@@ -252,7 +245,8 @@ class Buying(Offering):
 
     @property
     @abstractmethod
-    def bill(self) -> list[BillLine]: ...
+    def bill(self) -> list[BillLine]:
+        """Line by line; the last is the sum."""
 
     @property
     def drop_address(self) -> str:

@@ -108,12 +108,8 @@ class Sheet(WishOffering):
 
     @property
     def bill(self) -> list[BillLine]:
-        lines = self.weighed.lines
-        return [BillLine(line_words(self.catalogue, line), line.amount) for line in lines]
-
-    @property
-    def bill_total(self) -> tuple[str, int]:
-        return self.left_title, self.weighed.left
+        said = [(line_words(self.catalogue, line), line.amount) for line in self.weighed.lines]
+        return [BillLine(*line) for line in (*said, (self.left_title, self.weighed.left))]
 
     @property
     def purse(self) -> list[PurseFigure]:

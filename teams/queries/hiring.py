@@ -177,23 +177,16 @@ class Hiring(Buying):
     # --- what it comes to
 
     @property
-    def purse_title(self) -> str:
-        return _("The basket")
-
-    @property
-    def bill_title(self) -> str:
-        return _("What is in the basket")
+    def headings(self) -> tuple[str, str]:
+        return _("The basket"), _("What is in the basket")
 
     @property
     def bill(self) -> list[BillLine]:
-        return [
+        lines = [
             BillLine(self._said(key, count), -count * self.offers[key].price)
             for key, count in self.basket.items()
         ]
-
-    @property
-    def bill_total(self) -> tuple[str, int]:
-        return _("Of the treasury"), self.team.treasury
+        return lines and [*lines, BillLine(_("Of the treasury"), self.team.treasury)]
 
     @property
     def drop_address(self) -> str:
