@@ -107,12 +107,12 @@ class TestAllAtOnce:
         def opening():
             open_windows(actor=marta, league=league, now=timezone.now())
 
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             opening()
         Window.objects.all().delete()
         for number in range(3):
             draft_team(f"Team {number}")
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             opening()
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(3):
             assert len(windows_of(league, now=timezone.now())) == 4
