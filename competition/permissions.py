@@ -115,7 +115,8 @@ PLAY_IT = _("Play it, and the other coach confirms the report; or somebody else 
 
 
 def must_enter_result(person: Any, fixture: Fixture, *, now: datetime) -> Membership:
-    """For whoever runs the league; and for the two who played, where no roster is kept."""
+    """For whoever runs the league and does not play in it; and for the two who played, where no
+    roster is kept."""
     league = fixture.stage.season.league
     membership = must_see(person, league)
     if membership is None or not may_enter_result(membership, fixture, now=now):

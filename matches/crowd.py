@@ -35,10 +35,11 @@ def server_counts(pin: RulesPin) -> bool:
 # --- of which nothing but the score is told
 
 
-def to_tell(pin: RulesPin, *, runs_league: bool) -> list[int]:
-    """What a side's FAME may be said to have been, by whoever tells a score."""
+def to_tell(pin: RulesPin, *, decides: bool) -> list[int]:
+    """What a side's FAME may be said to have been, by whoever tells a score; where
+    the server throws for the fans, only by who runs the league and does not play."""
     given = edition_of(pin).pitch.fames_given(book_of(pin))
-    if server_counts(pin) and not runs_league:
+    if server_counts(pin) and not decides:
         return []
     return sorted({fame for pair in given for fame in pair})
 
@@ -116,7 +117,7 @@ def to_choose(play: Play, seat: Seat, taps: Sequence[Seen] | None = None) -> dic
     if not may_change(play, seat):
         return {side: [] for side in SIDES}
     if play.match.by_score:
-        return dict.fromkeys(SIDES, to_tell(play.match.pin, runs_league=True))
+        return dict.fromkeys(SIDES, to_tell(play.match.pin, decides=True))
     if taps is None:
         taps = seen(play.match.taps.order_by("number"))
     known = may_be(play, taps, next_kick_off=True)

@@ -59,7 +59,8 @@ def _given_elsewhere(play: Play, side: Side) -> QuerySet[Answer]:
     sides = {"run__match__sides__team": play.sides[side].team_id}
     given = Answer.objects.filter(**sides, run__side=F("run__match__sides__side"))
     given = given.exclude(run__match=play.match).exclude(run__match__state=Match.State.CALLED_OFF)
-    return given.select_related("run").order_by("pk")
+    told_at_length = ("run__facts", "run__because")
+    return given.select_related("run").defer(*told_at_length).order_by("pk")
 
 
 def _counts(answer: Answer) -> bool:

@@ -53,7 +53,7 @@ class Reserve:
 
     def note(self, place: str, key: str, value: Any) -> None:
         """With what dice were thrown, once."""
-        if self.throws:
+        if self.throws and not self._is_full:
             self.kept.setdefault(f"{place}/{key}", [value])
 
     def chosen(self, place: str) -> dict[str, Any]:

@@ -235,7 +235,9 @@ def leave_season(
             instead.save(update_fields=["replaces", "division"])
         entry.state, entry.left_at = Entry.State.LEFT, now
         entry.save(update_fields=["state", "left_at"])
-        for stage in map(held_stage, season.stages.filter(places__entry=entry).order_by("id")):
+        # All of them before any team: what follows locks teams.
+        places = season.stages.filter(places__entry=entry).order_by("id")
+        for stage in [held_stage(each) for each in places]:
             if stage.state == Stage.State.RUNNING:
                 _leave_stage(stage, entry, how, instead, by=membership, act=act, now=now)
             elif stage.state == Stage.State.OVER:

@@ -54,7 +54,7 @@ Side = Result.Side
 def enter_score(*, actor: User, fixture: Fixture, score: Score, now: datetime) -> Result:
     """Enter a result as a score only: nothing happens to rosters.
 
-    For whoever runs the league, and for the players where no roster is kept.
+    For whoever runs the league and does not play in it, and for the two where no roster is kept.
     """
     membership = must_enter_result(actor, fixture, now=now)
     in_charge = decides_on(membership, fixture, now=now)
@@ -208,7 +208,11 @@ def pin_of(fixture: Fixture) -> RulesPin:
     """The rules that hold in the fixture's round, whatever was amended for later ones."""
     of = fixture.round
     of.stage = fixture.stage
-    return pin_for(fixture.stage.season, round_in_season(of))
+    return pin_in(of)
+
+
+def pin_in(of: Round) -> RulesPin:
+    return pin_for(of.stage.season, round_in_season(of))
 
 
 def occasion_of(stage: Stage, fixture: Fixture) -> Occasion:

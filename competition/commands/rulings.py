@@ -67,6 +67,9 @@ def rule_fixture(
     reason = tidied(reason)
     with transaction.atomic():
         stage, fixture = held(fixture)
+        if actor is not None:
+            # Whoever gives up for their side may have changed it with the other meanwhile.
+            _must_rule(actor, fixture, ending, at_fault, now=now)
         if hasattr(fixture, "result"):
             sentence = _("This fixture has a result. Take it back before you rule otherwise.")
             raise Conflict.because("has_result", sentence)
@@ -156,26 +159,23 @@ def _found(
         for entry, absent in zip((fixture.home, fixture.away), ABSENT[at_fault], strict=True)
         if entry
     }
-    theirs = {entry: fallen[side] for side, entry in entries_of(fixture) if entry}
+    theirs = {entry: fallen.setdefault(str(entry.uuid), {}) for entry in sides}
     return consequences(unplayed[Ending(ending)], sides, pin=pin, fallen=theirs)
 
 
-def entries_of(fixture: Fixture) -> list[tuple[str, Entry | None]]:
-    return [(Side.HOME.value, fixture.home), (Side.AWAY.value, fixture.away)]
-
-
 def fallen_before(fixture: Fixture) -> dict[str, Kept]:
-    """By side, what the server threw for earlier rulings: nobody takes one back for other dice."""
-    fallen: dict[str, Kept] = {side: {} for side, _entry in entries_of(fixture)}
+    """By entry, what the server threw for earlier rulings: nobody takes one back for other dice,
+    whichever side they are on now."""
+    fallen: dict[str, Kept] = {}
     for name, values in fixture.reserved_dice.items():
-        side, _slash, key = name.partition("/")
-        fallen.setdefault(side, {})[key] = [*values]
+        entry, _slash, key = name.partition("/")
+        fallen.setdefault(entry, {})[key] = [*values]
     return fallen
 
 
 def keep(fixture: Fixture, fallen: Mapping[str, Kept]) -> None:
     """The stage is held."""
     fixture.reserved_dice = {
-        f"{side}/{key}": values for side, kept in fallen.items() for key, values in kept.items()
+        f"{entry}/{key}": values for entry, kept in fallen.items() for key, values in kept.items()
     }
     fixture.save(update_fields=["reserved_dice"])

@@ -13,7 +13,7 @@ from competition.commands.results import (
     as_told,
     decided,
     how_faults,
-    pin_of,
+    pin_in,
     score_faults,
     why_not_now,
     winner_faults,
@@ -47,8 +47,10 @@ def enter_scores(
             fixture.pk: fixture
             for fixture in of.fixtures.select_related("home__team", "away__team", "result")
         }
+        of.stage = stage
+        pin = pin_in(of)
         told = {
-            rows[key]: decided(stage, _within(rows[key], stage, of), pin_of(rows[key]), score)
+            rows[key]: decided(stage, _within(rows[key], stage, of), pin, score)
             for key, score in scores.items()
             if key in rows
         }
@@ -58,7 +60,7 @@ def enter_scores(
             if key in rows
             for fault in [
                 *winner_faults(score),
-                *how_faults(rows[key], pin_of(rows[key]), score, of_the_tie=True),
+                *how_faults(rows[key], pin, score, of_the_tie=True),
             ]
         ]
         if reasons := [
@@ -79,7 +81,7 @@ def enter_scores(
             scores={str(fixture.uuid): as_told(score) for fixture, score in told.items()},
         )
         results = [
-            write_result(fixture, score, pin=pin_of(fixture), act=act, now=now)
+            write_result(fixture, score, pin=pin, act=act, now=now)
             for fixture, score in told.items()
         ]
         settle(stage, now=now)

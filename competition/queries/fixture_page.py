@@ -67,6 +67,8 @@ class FixturePage:
     may_score: bool
     may_rule: bool
     may_take_back: bool
+    # They run the league, and what one of the two could gain by is theirs to decide.
+    decides: bool
     # They run the league and play in it: a coach, and nothing more.
     you_play: bool
 
@@ -158,6 +160,7 @@ def fixture_page(person: Any, uuid: UUID) -> FixturePage:
         or (is_open and decides and told and _was_a_score(result)),
         may_rule=to_play and (decides or (in_charge and is_mine)),
         may_take_back=is_open and told and decides,
+        decides=decides,
         you_play=is_open and in_charge and not decides and (to_play or told),
     )
 

@@ -27,7 +27,7 @@ from competition.queries.fixtures import fixtures_page
 from competition.queries.late import late_looks
 from jobs.failures import Missing, Refused
 from jobs.sent_forms import once_per_form
-from league.permissions import must_hold_office, runs
+from league.permissions import must_hold_office
 from league.pins import book_of
 from league.views.frame import frame
 from matches.crowd import to_tell
@@ -114,7 +114,7 @@ def record(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         return redirect("matches:match", uuid=sent.kept["match"])
 
     today = now.astimezone(zone_named(page.league.time_zone)).date()
-    fames = to_tell(pin_of(page.fixture), runs_league=runs(page.own))
+    fames = to_tell(pin_of(page.fixture), decides=page.decides)
     about_it: dict[str, Any] = {"initial": {"played_on": today}, "fames": fames, **_names(page)}
     form = forms.RecordMatch(given(request), **about_it)
     about = {**_around(page), "looks": looks}

@@ -23,11 +23,11 @@ from competition.commands.tournament_rounds import (
 from competition.forms.tournament import Grid, Minutes, Swap
 from competition.models import Fixture, Round
 from competition.queries import tournament as queries
-from competition.queries.tournament import Table, Tournament, swiss_for, tournament_for
+from competition.queries.fixtures import is_own
+from competition.queries.tournament import Tournament, swiss_for, tournament_for
 from competition.views.projecting import is_projected, unchanged, version_of
 from competition.views.tournament import page_of
 from jobs.failures import Missing, Refused
-from league.models import Membership
 from league.permissions import must_run
 
 
@@ -134,11 +134,12 @@ def clock(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 def grid(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """Every score of a round in one table, typed from the top to the bottom."""
     day = tournament_for(request.user, uuid)
-    must_run(request.user, day.league)
+    membership = must_run(request.user, day.league)
     of = _round_asked(request, day)
     tables = queries.tables_in(day, of) if of and of.state != Round.State.PLANNED else []
-    own = [table.fixture for table in tables if _is_played_by(day.own, table)]
-    locked = locked_among(day.own, own, now=timezone.now())
+    theirs = set(day.season.entries.filter(is_own(membership)).values_list("pk", flat=True))
+    own = [each.fixture for each in tables if {each.fixture.home_id, each.fixture.away_id} & theirs]
+    locked = locked_among(membership, own, now=timezone.now())
     sheet = Grid(tables, request.POST if request.method == "POST" else None, locked=locked)
     over: list[str] = []
     status = 200
@@ -160,11 +161,6 @@ def grid(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         "to_play": sum(table.fixture.state == Fixture.State.OPEN for table in tables),
     }
     return render(request, "competition/tournament/grid.html", context, status=status)
-
-
-def _is_played_by(own: Membership | None, table: Table) -> bool:
-    people = [person for person in (table.home, table.away) if person]
-    return own is not None and any(person.entry.coach_id == own.pk for person in people)
 
 
 def _say_saved(request: HttpRequest, day: Tournament, of: Round, saved: int) -> None:

@@ -241,10 +241,10 @@ class ChangeSerializer(serializers.Serializer):
 
 
 class BalanceSerializer(serializers.Serializer):
-    side = serializers.ChoiceField(choices=MatchSide.Side.choices)
-    team = TeamInMatchSerializer()
     """What an edition has not is left out; after it, and null if it fails."""
 
+    side = serializers.ChoiceField(choices=MatchSide.Side.choices)
+    team = TeamInMatchSerializer()
     gold = serializers.IntegerField(help_text=_("What is added or taken."))
     treasury = serializers.IntegerField(allow_null=True)
     rerolls = serializers.IntegerField(allow_null=True)

@@ -352,12 +352,15 @@ class Answering:
         return is_held(ask, self.driven, self.driving, **told)
 
     def _closed(self, ask: Ask) -> Reason | None:
-        """Why a coach buys nothing any more; whoever runs the league still may."""
+        """Why a coach buys nothing any more; who runs the league from outside still may."""
         last = closed_since(self.play.match, self.play.book, self.run.step, now=self.now)
         if last is None or not isinstance(ask, Shop) or self.seat.decides:
             return None
         about = {"day": formats.date_format(last)}
-        sentence = _("Hire & Fire closed after %(day)s. The commissioner can still enter it.")
+        sentence = _(
+            "Hire & Fire closed after %(day)s. Somebody who runs the league and does not play in "
+            "this match can still enter it."
+        )
         return Reason("closed", sentence % about, ask.key)
 
     def _rolled_by_server(self, ask: Ask) -> bool:

@@ -114,7 +114,7 @@ def look_at_proposal(*, actor: User, match: Match) -> Proposed | None:
     may_accept = found.by_id != actor.pk and other(reading.side_of(found.side)) in seat.coaches
     try:
         correction = looked(found.by, play, Wish.of(found.wish))
-    except (Refused, Conflict, Forbidden):
+    except (Refused, Conflict, Forbidden, Missing):
         return Proposed(found, None, may_accept)
     stands = correction.seen == found.seen and not correction.conflicts
     return Proposed(found, replace(correction, seat=seat) if stands else None, may_accept)

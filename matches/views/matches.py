@@ -95,7 +95,7 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         "home": own.uuid if own and not runs(membership) else None,
         "is_friendly": only_friendlies(season),
     }
-    fames = to_tell(season.pin, runs_league=runs(membership))
+    fames = to_tell(season.pin, decides=runs(membership) and own is None)
     form = forms.NewMatch(given(request), teams=teams, fames=fames, initial=initial)
     about = {**frame(league, membership), "teams": teams, "looks": looks}
     about["why_none"] = [each.message for each in why_none_unscheduled(season)]

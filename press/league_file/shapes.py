@@ -355,6 +355,7 @@ Given = Scalar | list[Scalar] | Mapping[str, Scalar] | Mapping[str, list[Scalar]
 
 def _reserved(shapes: Shapes, value: Any, row: Row, book: Catalogue | None) -> None:
     shapes.fit(Mapping[str, list[Given]], value)
+    _must(all(value.values()), "")
     _must(sum(map(len, value.values())) <= MOST_WAITING, "")
 
 

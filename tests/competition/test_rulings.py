@@ -5,6 +5,7 @@ import pytest
 from competition.commands.consequences import give_byes
 from competition.commands.lots import draw_lots, level_groups
 from competition.commands.points import adjust_points, take_back_points
+from competition.commands.rescheduling import swap_home
 from competition.commands.results import take_back_result
 from competition.commands.rulings import rule_fixture
 from competition.models import Entry, Fixture, Lot
@@ -191,6 +192,9 @@ class TestRosters:
         assert earned("forfeit", "away") == found[0]
         winnings = thrown("forfeit")["winnings"]
         assert earned("walkover", "away")[1]["winnings"] == winnings
+        swap_home(actor=marta, fixture=fixture, now=NOW)
+        rule(fixture, "forfeit", "home")
+        assert thrown("forfeit") == found[0][1]
 
     def test_what_is_spent_is_not_taken_back(self, fixture, rule, marta):
         rule(fixture, "walkover", "away")

@@ -82,5 +82,6 @@ def test_after_each_step(seed, *, marta, season, enter_team, plan, start, score)
         done.append(act.__name__)
         for stage in Stage.objects.filter(season=season).select_related("season__pin__catalogue"):
             assert not list(map(str, differences(stage))), done
+    assert {"play", "rule", "leave"} <= {*done}, done
     for each in Entry.objects.filter(season=season).select_related("team"):
         assert not list(map(str, team_differences(each.team)))

@@ -321,7 +321,7 @@ class TestTheGrid:
         self, signed_in, begin, count, django_assert_num_queries
     ):
         of = begin(count)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             signed_in.get(at("score-grid", of.stage))
 
 
