@@ -32,6 +32,17 @@ def plays(membership: Membership | None, entry: Entry | None) -> bool:
     ).exists()
 
 
+def speaks_for(membership: Membership, entry: Entry | None, *, now: datetime) -> bool:
+    """Whether an entry is somebody's to give up: their own, and no other's as well. Two
+    statements."""
+    if entry is None or not plays(membership, entry):
+        return False
+    tenures = tenures_behind([entry])
+    return not deciding.has_own_voice(
+        membership.user_id, entry.team_id, tenures, since=deciding.lately(now)
+    )
+
+
 def entries_of(fixture: Fixture) -> dict[game.Side, Entry]:
     """Whoever is known to play it."""
     entries: dict[game.Side, Entry | None] = {"home": fixture.home, "away": fixture.away}
@@ -87,17 +98,19 @@ def decides_on(
     if not played:
         return True
     person = membership.user_id
+    teams = {side: entry.team_id for side, entry in entries.items()}
+    own = deciding.own_sides(person, teams, tenures, played=played, since=since)
     quiet = {
         side
         for side, entry in entries.items()
-        if side not in played
+        if side not in own
         and not people_behind(entry, at=now)
         and not deciding.could_object(person, entry.team_id, tenures, since=since)
     }
     coached = {each.team_id for each in tenures if each.holds_now(now)} | {None}
     gone = {side for side in quiet if entries[side].team_id not in coached}
     return deciding.is_unopposed(
-        membership, played, silent=quiet - gone, gone=gone, tenures=tenures, since=since, now=now
+        membership, own, silent=quiet - gone, gone=gone, tenures=tenures, since=since, now=now
     )
 
 

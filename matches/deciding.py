@@ -22,6 +22,7 @@ from teams.models import Tenure
 # Whoever hands a team over for an evening, or the evening before, plays nevertheless.
 LATELY = timedelta(days=7)
 ANOTHER_DECIDES = _("Somebody else who runs the league decides it.")
+A_DEPUTY = _("A commissioner can make any member with an account a deputy.")
 
 
 def plays_since(match: Match) -> datetime:
@@ -44,8 +45,14 @@ def teams_played(
         for each in tenures
         if person is not None
         and each.coach.user_id == person
-        and not (each.is_planned(now) or each.is_over(since))
+        and not (each.is_planned(now) or was_over(each, since))
     }
+
+
+def was_over(tenure: Tenure, at: datetime) -> bool:
+    """Whether it was over at a time and everybody could know: an end that is dated back counts from
+    when it was written down."""
+    return tenure.is_over(at) and (tenure.ended_at is None or tenure.ended_at <= at)
 
 
 def sides_played(
@@ -61,16 +68,86 @@ def sides_played(
 
 
 def could_object(
-    person: int | None, team: int | None, tenures: Iterable[Tenure], *, since: datetime
+    person: int | None,
+    team: int | None,
+    tenures: Iterable[Tenure],
+    *,
+    since: datetime,
+    kinds: Collection[str] = tuple(Tenure.Kind),
 ) -> bool:
     """Whether somebody else with an account coached a team since then who is in the league still,
-    or whom this person showed out of it: nobody is rid of an opponent by taking the team away."""
+    or whom this person, or another who plays, showed out of it: nobody is rid of an opponent by
+    taking the team away."""
+    tenures = list(tenures)
+    playing = {person} | {each.coach.user_id for each in tenures if each.team_id != team}
     return any(
         each.team_id == team
+        and each.kind in kinds
         and each.coach.user_id not in (None, person)
-        and (each.coach.until is None or each.coach.ended_by_id == person)
-        and not each.is_over(since)
+        and (each.coach.until is None or each.coach.ended_by_id in playing - {each.coach.user_id})
+        and not was_over(each, since)
         for each in tenures
+    )
+
+
+def has_own_voice(
+    person: int | None, team: int | None, tenures: Iterable[Tenure], *, since: datetime
+) -> bool:
+    """Whether a team has a first coach with an account who is not this person, whatever else they
+    are in the team."""
+    return could_object(person, team, tenures, since=since, kinds=(Tenure.Kind.COACH,))
+
+
+def own_sides(
+    person: int | None,
+    teams: Mapping[Side, int | None],
+    tenures: Iterable[Tenure],
+    *,
+    played: Collection[Side],
+    since: datetime,
+) -> frozenset[Side]:
+    """Of the sides that somebody plays, those that they speak for where they run the league. Who is
+    on both is on none that has a voice of its own: nobody seconds their opponent."""
+    if len(played) < len(SIDES):
+        return frozenset(played)
+    return frozenset(
+        side for side in played if not has_own_voice(person, teams.get(side), tenures, since=since)
+    )
+
+
+def plays_against(
+    person: int | None,
+    side: Side,
+    teams: Mapping[Side, int | None],
+    tenures: Iterable[Tenure],
+    *,
+    since: datetime,
+    now: datetime,
+) -> bool:
+    """Whether somebody is on the other side of this one, and does not speak for it as well."""
+    tenures = list(tenures)
+    played = sides_played(person, teams, tenures, since=since, now=now)
+    own = own_sides(person, teams, tenures, played=played, since=since)
+    return bool(played - {side}) and side not in own
+
+
+def is_put_back(
+    coach: Membership | None,
+    team: int,
+    tenures: Iterable[Tenure],
+    *,
+    since: datetime,
+    now: datetime,
+) -> bool:
+    """Whether somebody comes back to a team that they coached since then, and that has nobody with
+    an account in their place: that wrongs nobody, whoever does it."""
+    if coach is None or coach.user_id is None:
+        return False
+    firsts = [each for each in tenures if each.team_id == team and each.kind == Tenure.Kind.COACH]
+    return any(
+        each.coach.user_id == coach.user_id and not was_over(each, since) for each in firsts
+    ) and not any(
+        each.coach.user_id and each.coach.until is None and each.holds_now(now) for each in firsts
     )
 
 
@@ -86,7 +163,7 @@ def is_run_from_outside(
 
 def is_unopposed(
     membership: Membership | None,
-    played: Collection[Side],
+    own: Collection[Side],
     *,
     silent: Collection[Side],
     gone: Collection[Side],
@@ -95,11 +172,11 @@ def is_unopposed(
     now: datetime,
 ) -> bool:
     """Whether somebody who runs the league and plays has nobody whom they could ask: of the sides
-    that they do not play nobody has an account (`silent`); or there is none, or it lost its coach
-    (`gone`), and nobody else runs the league. One statement at most."""
-    if membership is None or not runs(membership) or not played:
+    that are not their `own` nobody has an account (`silent`); or there is none, or it lost its
+    coach (`gone`), and nobody else runs the league. One statement at most."""
+    if membership is None or not runs(membership) or not own:
         return False
-    rest = [side for side in SIDES if side not in played]
+    rest = [side for side in SIDES if side not in own]
     if rest and all(side in silent for side in rest):
         return True
     if any(side not in silent and side not in gone for side in rest):
@@ -114,5 +191,4 @@ def you_play_in_it(way_out: Any = ANOTHER_DECIDES) -> Forbidden:
 
 def why_not_yours(way_out: Any = ANOTHER_DECIDES) -> str:
     play = _("You play in this match, so you are a coach in it and nothing more.")
-    deputy = _("A commissioner can make any member with an account a deputy.")
-    return f"{play} {way_out} {deputy}"
+    return f"{play} {way_out} {A_DEPUTY}"

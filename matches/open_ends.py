@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from jobs.failures import Reason
 from league.models import Membership
-from matches.deciding import plays_since, teams_played
+from matches.deciding import A_DEPUTY, is_put_back, plays_against, plays_since
 from matches.models import Match, MatchSide
 from matches.permissions import tenures_of
-from rules.engine.match import Side
+from matches.reading import side_of
+from rules.engine.match import SIDES, Side
 from teams.hindrances import Becomes, Change
 from teams.models import Team, Tenure
 from teams.permissions import going_on
@@ -69,13 +70,12 @@ def held_by_match(place: Membership, by: User) -> list[Reason]:
     team of theirs in it. One statement, two more for each team in an open match."""
     sentence = _(
         "You play against %(team)s in an open match, so until it is over its coach stays, or "
-        "somebody else who runs the league decides it. A commissioner can make any member with an "
-        "account a deputy."
+        "somebody else who runs the league decides it."
     )
     held = Tenure.objects.filter(going_on(timezone.now()), coach=place).values("team")
     teams = Team.objects.filter(pk__in=held, sides__in=open_sides()).distinct()
     return [
-        Reason("plays_against_it", sentence % {"team": team})
+        Reason("plays_against_it", f"{sentence % {'team': team}} {A_DEPUTY}")
         for team in teams.order_by("id")
         if _is_played_against(team, {by.pk})
     ]
@@ -83,23 +83,33 @@ def held_by_match(place: Membership, by: User) -> list[Reason]:
 
 def _plays_against_it(team: Team, actor: User | None, coach: Membership | None) -> list[Reason]:
     """Whoever sits at the other side of an open match neither comes to coach a team nor says who
-    does: its coach sees its cards. Two statements at most."""
+    does, but that its coach comes back: its coach sees its cards. Two statements at most."""
     people = {actor.pk if actor else None, coach.user_id if coach else None}
-    if not _is_played_against(team, people):
+    if not _is_played_against(team, people, coach):
         return []
     sentence = _(
         "Whoever plays against %(team)s in an open match neither coaches it nor says who does. "
-        "Until it is over, the coach lends the side; or call the match off."
+        "Until it is over, the coach lends the side; one who is gone can be put back; or somebody "
+        "else who runs the league decides it."
     )
-    return [Reason("plays_against_it", sentence % {"team": team}, "coach")]
+    return [Reason("plays_against_it", f"{sentence % {'team': team}} {A_DEPUTY}", "coach")]
 
 
-def _is_played_against(team: Team, people: set[int | None]) -> bool:
-    """Whether one of these people plays in an open match of a team, and not for it."""
+def _is_played_against(
+    team: Team, people: set[int | None], coach: Membership | None = None
+) -> bool:
+    """Whether one of these people plays in an open match of a team, and not for it; nobody does
+    whose doing is only that its `coach` comes back."""
     side = open_sides().filter(team=team).select_related("match__league").first()
     if side is None:
         return False
-    tenures = tenures_of(side.match.sides.values("team"))
+    rows = {row.side: row.team_id for row in side.match.sides.all()}
+    teams: dict[Side, int | None] = {each: rows.get(each) for each in SIDES}
+    tenures = tenures_of(rows.values())
     since, now = plays_since(side.match), timezone.now()
-    parts = [teams_played(person, tenures, since=since, now=now) for person in people]
-    return not all(team.pk in part for part in parts if part)
+    if is_put_back(coach, team.pk, tenures, since=since, now=now):
+        people = {coach.user_id if coach else None}
+    return any(
+        plays_against(person, side_of(side.side), teams, tenures, since=since, now=now)
+        for person in people
+    )

@@ -16,8 +16,10 @@ from matches.deciding import (
     could_object,
     is_unopposed,
     lately,
+    own_sides,
     plays_since,
     sides_played,
+    was_over,
     you_play_in_it,
 )
 from matches.models import Answer, Match, MatchSide
@@ -51,9 +53,17 @@ class Seat:
     without_account: frozenset[Side] = frozenset()
     # Sides that they coached lately, or at any time since the match began.
     played: frozenset[Side] = frozenset()
+    # Where they play: sides that somebody else with an account coached since then, gone or not.
+    opposed: frozenset[Side] = frozenset()
     # Whether they run the league and play, and nobody is there whom they could ask; asked where it
     # matters, as it may take a statement.
     unopposed: Callable[[], bool] = bool
+
+    @property
+    def own(self) -> frozenset[Side]:
+        """The sides that they report for: of two, none that has another voice."""
+        alone = self.played if len(self.played) < len(SIDES) else self.played - self.opposed
+        return self.coaches or alone
 
     @property
     def agrees_for(self) -> frozenset[Side]:
@@ -146,22 +156,24 @@ def seat_at(
     early = [each for each in own if each.since <= begun_at]
     coached = {each.team_id for each in early or own}
     coaches = frozenset(side for side in SIDES if teams[side].pk in coached)
-    lasting = [each for each in tenures if not (each.is_planned(now) or each.is_over(begun_at))]
+    lasting = [each for each in tenures if not (each.is_planned(now) or was_over(each, begun_at))]
     without = frozenset(side for side in SIDES if _no_account(teams[side], lasting))
     orphaned = frozenset(side for side in SIDES if _is_orphaned(teams[side], held))
     unopposed: Callable[[], bool] = bool
+    opposed = frozenset(
+        side
+        for side in SIDES
+        if played and could_object(membership.user_id, keys[side], tenures, since=since)
+    )
     if played and runs(membership):
-        opposed = {
-            side
-            for side in SIDES
-            if could_object(membership.user_id, keys[side], tenures, since=since)
-        }
+        own_side = own_sides(membership.user_id, keys, tenures, played=played, since=since)
+        coaches -= played - own_side
         without -= opposed
         is_on = {side for side in SIDES if sides is None or sides[side].through_at is None}
         asked = partial(
             is_unopposed,
             membership,
-            played,
+            own_side,
             silent=without,
             gone=(orphaned & is_on) - opposed,
             tenures=tenures,
@@ -170,7 +182,7 @@ def seat_at(
         )
         unopposed = cache(asked)
     if play is None or not (coaches or runs(membership)):
-        return Seat(membership, coaches, coaches, without, played, unopposed)
+        return Seat(membership, coaches, coaches, without, played, opposed, unopposed)
     left_to_them = {
         side
         for side, row in play.sides.items()
@@ -178,7 +190,7 @@ def seat_at(
         or (side in orphaned and (unopposed() or (not coaches and played <= {side})))
     }
     hands = coaches | left_to_them | without
-    return Seat(membership, coaches, hands, without, played, unopposed)
+    return Seat(membership, coaches, hands, without, played, opposed, unopposed)
 
 
 def _sees_through(tenure: Tenure, sides: Mapping[Side, MatchSide] | None) -> bool:

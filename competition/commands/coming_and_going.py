@@ -17,7 +17,7 @@ from competition.commands.outcomes import settle
 from competition.commands.rounds import held_stage
 from competition.commands.rulings import rule_fixture
 from competition.models import Division, Entry, Fixture, Place, Result, Round, Stage
-from competition.permissions import decides_on, entries_of, plays, tenures_behind
+from competition.permissions import decides_on, entries_of, speaks_for, tenures_behind
 from competition.scheduling import leaving
 from competition.scheduling.complaints import Unworkable
 from competition.scheduling.late_entry import enter_late, least_busy
@@ -271,7 +271,7 @@ def _leave_stage(
         # Whoever it beat is out: what decided who goes on stands, and the next opponent goes on.
         how = leaving.Leaving.WALKOVERS
     changes = list(_changes(stage, entry, how, instead))
-    if not plays(by, entry):
+    if not speaks_for(by, entry, now=now):
         _must_decide_on(by, changes, now=now)
     for fixture, change in changes:
         _carry_out(fixture, change, entry, actor=act.actor, act=act, now=now)
@@ -335,9 +335,7 @@ def _must_decide_on(
     a result. One statement."""
     known = [entry for fixture, _change in changes for entry in entries_of(fixture).values()]
     tenures = tenures_behind(known)
-    for fixture, change in changes:
-        if isinstance(change, leaving.Replaced):
-            continue
+    for fixture, _change in changes:
         if not decides_on(by, fixture, now=now, tenures=tenures):
             raise you_play_in_it(TAKEN_OUT_BY)
 

@@ -17,7 +17,7 @@ from competition.commands.results import (
     pin_of,
 )
 from competition.models import Entry, Fixture, Result, Stage
-from competition.permissions import decides_on, plays
+from competition.permissions import decides_on, speaks_for
 from jobs.acts import record_act
 from jobs.failures import Conflict, Reason, Refused
 from league.models import RulesPin
@@ -106,7 +106,7 @@ def _must_rule(actor: User, fixture: Fixture, ending: str, at_fault: str, *, now
     themselves stayed away or left."""
     membership = must_run(actor, fixture.stage.season.league)
     sides: Mapping[str, Entry | None] = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
-    gives_up = ending in SOMEBODY_AWAY and plays(membership, sides.get(at_fault))
+    gives_up = ending in SOMEBODY_AWAY and speaks_for(membership, sides.get(at_fault), now=now)
     if not (gives_up or decides_on(membership, fixture, now=now)):
         raise you_play_in_it(RULED_BY)
 

@@ -12,6 +12,7 @@ from jobs.failures import Conflict, Forbidden, Refused
 from league.permissions import must_be_open
 from matches import reading
 from matches.commands.agreeing import note_agreement
+from matches.deciding import A_DEPUTY
 from matches.models import Lending, Match
 from matches.permissions import Seat, seat_in
 from matches.play import Play
@@ -95,9 +96,11 @@ def _must_not_play_against(play: Play, seat: Seat, side: Side) -> None:
     if seat.is_office_at_play and side not in seat.coaches:
         sentence = _(
             "You play in this match, so %(team)s lends its side itself: the coach does it on their "
-            "own phone, or types the password on yours."
+            "own phone, or types the password on yours. Where it has no coach, put back the one "
+            "it had, or somebody else who runs the league acts for it."
         )
-        raise Forbidden.because("you_play_against_it", sentence % {"team": play.team(side)})
+        said = f"{sentence % {'team': play.team(side)}} {A_DEPUTY}"
+        raise Forbidden.because("you_play_against_it", said)
 
 
 def _hand_over(

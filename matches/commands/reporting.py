@@ -13,7 +13,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.models import Act
-from league.permissions import must_be_open
+from league.permissions import COACHING, must_be_open
 from matches import field, hearing, held_dice, kit, pitch, reading, reserved_dice, running
 from matches.commands.agreeing import join_with_report
 from matches.commands.tapping import suffering_of
@@ -120,7 +120,7 @@ def whom_it_awaits(play: Play, seat: Seat) -> str:
     if not seat.played:
         return ""
     if (side := _opponent(play, seat)) is None:
-        return Awaits.LEAGUE if _is_run_from_outside(play.match) else ""
+        return Awaits.LEAGUE if seat.opposed - seat.own or _is_run_from_outside(play.match) else ""
     silent = seat.without_account if play.match.is_scheduled else frozenset()
     if side in seat.agrees_for | silent or play.sides[side].in_other_hands:
         return ""
@@ -128,14 +128,17 @@ def whom_it_awaits(play: Play, seat: Seat) -> str:
 
 
 def _opponent(play: Play, seat: Seat) -> Side | None:
-    """The other side of whoever reports a match that they play, if anybody coaches it: both may be
-    theirs, and a team may have lost its coach. One statement at most."""
-    theirs = seat.coaches or seat.played
+    """The other side of whoever reports a match that they play, if anybody coaches it who may: both
+    may be theirs, and a team may have lost its coach. One statement at most."""
     for side in SIDES:
-        if side not in theirs:
+        if seat.own and side not in seat.own:
             team = play.sides[side].team_id
             coaching = Tenure.objects.filter(holding(timezone.now()), team=team)
-            return side if coaching.filter(coach__until=None).exists() else None
+            return (
+                side
+                if coaching.filter(coach__until=None, coach__role__in=COACHING).exists()
+                else None
+            )
     return None
 
 
@@ -179,12 +182,20 @@ def may_confirm(match: Match, seat: Seat) -> bool:
     nobody who plays in it (`Seat.decides`)."""
     if seat.membership is None:
         return False
-    return match.awaits in seat.hands - seat.without_account or seat.decides
+    was_asked = match.awaits in seat.hands - seat.without_account
+    return was_asked or _came_back(match, seat) or seat.decides
+
+
+def _came_back(match: Match, seat: Seat) -> bool:
+    """Whether the league is asked because the other side had nobody, and now it has them."""
+    waits = match.awaits == Awaits.LEAGUE and match.reported_by in SIDES
+    return waits and bool(seat.coaches) and match.reported_by not in seat.coaches | seat.played
 
 
 def may_dispute(match: Match, seat: Seat) -> bool:
     """For the coaches of the side that was asked, and not for those beside the reporter."""
-    return match.state == State.REPORTED and match.awaits in seat.coaches
+    was_asked = match.awaits in seat.coaches or _came_back(match, seat)
+    return match.state == State.REPORTED and was_asked
 
 
 def may_withdraw(match: Match, seat: Seat) -> bool:
@@ -339,9 +350,8 @@ def dispute_report(*, actor: User, match: Match, reason: str, now: datetime) -> 
             raise Refused(*faults)
         act = record_act("matches.dispute_report", actor=actor, now=now, match=str(match.uuid))
         words = Words.objects.create(text=reason)
-        Dispute.objects.create(
-            match=match, side=match.awaits, by=actor, words=words, at=now, act=act
-        )
+        side = match.awaits if match.awaits in SIDES else next(iter(seat.coaches))
+        Dispute.objects.create(match=match, side=side, by=actor, words=words, at=now, act=act)
         match.state = State.DISPUTED
         match.confirms_at = None
         match.revision += 1

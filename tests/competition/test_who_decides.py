@@ -16,8 +16,9 @@ from competition.commands.score_sheet import enter_scores
 from competition.models import Result
 from competition.scheduling.leaving import Leaving
 from jobs.failures import Forbidden, Refused
+from league.commands.members import change_role, end_membership
 from league.models import Role
-from teams.commands.hands import hand_over_team
+from teams.commands.hands import add_second_coach, end_tenure, hand_over_team, put_in_charge
 from tests.competition.conftest import codes
 from tests.conftest import NOW
 
@@ -58,7 +59,7 @@ def others(stage):
 def refuses(command, **about):
     with pytest.raises((Forbidden, Refused)) as refused:
         command(now=NOW, **about)
-    assert codes(refused) <= {"you_play_in_it", "your_own_team"}
+    assert codes(refused) <= {"you_play_in_it", "your_own_team", "plays_against_it"}
     sentence = str(refused.value.reasons[0].message)
     assert "A commissioner can make any member with an account a deputy." in sentence
 
@@ -106,12 +107,13 @@ class TestOnesOwnMatch:
         ines.memberships.update(user=None, name="Old Tom")
         assert enter_score(actor=marta, fixture=fixture, score=WON[mine], now=NOW)
 
-    def test_but_not_if_they_were_put_there_lately(self, own, *, marta, ines, league):
+    def test_but_not_if_they_were_put_there_lately(self, own, *, marta, coach, league):
         fixture, mine, theirs = own
         team = getattr(fixture, theirs).team
         tom = league.memberships.create(name="Old Tom", role=Role.COACH, since=NOW)
         team.tenures.update(since=NOW - timedelta(days=30), made_at=None)
-        hand_over_team(actor=marta, team=team, coach=tom, now=NOW - timedelta(days=1))
+        deputy = coach("Dora", role=Role.DEPUTY)
+        hand_over_team(actor=deputy, team=team, coach=tom, now=NOW - timedelta(days=1))
         refuses(enter_score, actor=marta, fixture=fixture, score=WON[mine])
 
 
@@ -120,6 +122,67 @@ def test_other_peoples_matches_are_theirs_to_rule(others, marta):
     take_back_result(actor=marta, fixture=others, reason="They came", now=NOW)
     enter_score(actor=marta, fixture=others, score=Score((1, 0)), now=NOW)
     assert Result.objects.count() == 1
+
+
+class TestTheOpponentsTeam:
+    """Whoever runs the league and is to play a team has no say in who coaches it."""
+
+    @pytest.fixture
+    def guests(self, own):
+        fixture, _mine, theirs = own
+        team = getattr(fixture, theirs).team
+        team.tenures.update(since=NOW - timedelta(days=30), made_at=None)
+        return team
+
+    @pytest.mark.parametrize("kind", ["coach", "second", "stand-in"])
+    def test_is_not_joined(self, *, guests, marta, ines, kind):
+        about = {"team": guests, "coach": marta.memberships.get(), "kind": kind}
+        until = NOW + timedelta(days=3)
+        refuses(put_in_charge, actor=marta, until=until, **about)
+        if kind != "coach":
+            assert put_in_charge(actor=ines, until=until, now=NOW, **about)
+
+    def test_is_not_taken_from_its_coach(self, *, guests, marta, ines, league, coach):
+        place = ines.memberships.get()
+        tom = league.memberships.create(name="Old Tom", role=Role.COACH, since=NOW)
+        about = {"actor": marta, "team": guests, "coach": tom}
+        refuses(hand_over_team, since=NOW - timedelta(days=20), **about)
+        refuses(end_tenure, actor=marta, tenure=guests.tenures.get())
+        refuses(end_membership, actor=marta, membership=place)
+        refuses(change_role, actor=marta, membership=place, role="viewer")
+        deputy = coach("Dora", role=Role.DEPUTY)
+        end_tenure(actor=deputy, tenure=guests.tenures.get(), now=NOW)
+        # Whoever is gone may come back, also by somebody who plays against them.
+        hand_over_team(actor=marta, team=guests, coach=place, now=NOW)
+        end_membership(actor=deputy, membership=place, now=NOW)
+
+    def test_whose_coach_has_no_account_is_anybodys(self, *, guests, marta, ines, olaf):
+        ines.memberships.update(user=None, name="Old Tom")
+        assert hand_over_team(actor=marta, team=guests, coach=olaf.memberships.get(), now=NOW)
+
+    @pytest.mark.parametrize("is_over", [False, True])
+    def test_is_not_theirs_as_second_coach(self, *, own, guests, marta, ines, coach, is_over):
+        """However they came to it, and also if they left it a moment ago."""
+        fixture, mine, theirs = own
+        about = {"team": guests, "coach": marta.memberships.get()}
+        tenure = add_second_coach(actor=ines, now=NOW - timedelta(hours=2), **about)
+        if is_over:
+            end_tenure(actor=marta, tenure=tenure, now=NOW - timedelta(hours=1))
+        rules = {"actor": marta, "fixture": fixture, "at_fault": theirs, **NOT_THERE}
+        refuses(rule_fixture, **rules)
+        refuses(enter_score, actor=marta, fixture=fixture, score=WON[mine])
+        coach("Dora", role=Role.DEPUTY)
+        refuses(rule_fixture, **rules)
+
+    def test_ones_own_handed_over_back_in_time_is_ones_own_still(self, own, *, marta, league):
+        fixture, mine, theirs = own
+        team = getattr(fixture, mine).team
+        team.tenures.update(since=NOW - timedelta(days=30), made_at=None)
+        tom = league.memberships.create(name="Old Tom", role=Role.COACH, since=NOW)
+        earlier = NOW - timedelta(days=20)
+        hand_over_team(actor=marta, team=team, coach=tom, since=earlier, now=NOW)
+        refuses(enter_score, actor=marta, fixture=fixture, score=WON[mine])
+        refuses(rule_fixture, actor=marta, fixture=fixture, at_fault=theirs, **NOT_THERE)
 
 
 @pytest.mark.parametrize("how", [Leaving.WALKOVERS, Leaving.DELETED])

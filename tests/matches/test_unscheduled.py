@@ -446,7 +446,9 @@ class TestAnInventedReport:
     @pytest.mark.parametrize("alone", [True, False])
     def test_against_a_team_that_lost_its_coach(self, tell, ines, scurriers, marta, *, alone):
         Membership.objects.filter(user=ines).update(role=Role.DEPUTY)
-        Tenure.objects.filter(team=scurriers).update(until=NOW, ended_at=NOW)
+        long_ago = NOW - timedelta(days=9)
+        gone = Tenure.objects.filter(team=scurriers)
+        gone.update(since=long_ago, until=long_ago, ended_at=long_ago)
         if alone:
             Membership.objects.filter(user=marta).update(role=Role.COACH)
         match = tell(occasion=Occasion(is_scheduled=True))

@@ -22,7 +22,7 @@ from matches.commands.tapping import enter_taps
 from matches.models import Match
 from matches.permissions import seat_in
 from matches.pitch import Ending
-from teams.commands.hands import add_second_coach, hand_over_team
+from teams.commands.hands import add_second_coach, end_tenure, hand_over_team
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import begin_and_agree, give, open_runs, play_on, tap
@@ -242,3 +242,72 @@ class TestTheOpponent:
             actor=marta, league=league, home=house, away=scurriers, played_on=DAY, now=NOW
         )
         assert not seat(marta, match).decides
+
+
+class TestTheOpponentsTeam:
+    def told(self, marta, league, home, away):
+        return record_result(
+            actor=marta,
+            league=league,
+            home=home,
+            away=away,
+            touchdowns={"home": 5, "away": 0},
+            fame={"home": 2, "away": 0},
+            played_on=DAY,
+            now=NOW,
+        )
+
+    def test_taken_away_before_a_score_is_told_confirms_nothing(
+        self, *, league, house, scurriers, marta, olaf, time_machine
+    ):
+        scurriers.tenures.update(since=NOW - timedelta(days=30), made_at=None)
+        end_tenure(actor=marta, tenure=scurriers.tenures.get(), now=NOW - timedelta(hours=1))
+        time_machine.move_to(NOW, tick=False)
+        match = self.told(marta, league, house, scurriers)
+        assert (match.state, match.awaits) == (State.REPORTED, "league")
+        refuses(confirm_report, actor=marta, match=match)
+        place = olaf.memberships.get()
+        hand_over_team(actor=marta, team=scurriers, coach=place, now=NOW)
+        disputed = dispute_report(actor=olaf, match=match, reason="I was not there", now=NOW)
+        assert disputed.disputes.get().side == "away"
+
+    def test_whose_coach_became_a_viewer_is_not_confirmed_by_silence(
+        self, *, league, house, scurriers, marta, olaf
+    ):
+        change_role(actor=marta, membership=olaf.memberships.get(), role="viewer", now=NOW)
+        match = self.told(marta, league, house, scurriers)
+        assert (match.state, match.awaits, match.confirms_at) == (State.REPORTED, "league", None)
+
+    @pytest.mark.parametrize("deputies", [0, 1])
+    def test_has_its_own_word_beside_a_second_coach_who_runs_the_league(
+        self, *, league, house, scurriers, marta, olaf, cato, deputies
+    ):
+        cato.memberships.update(role="deputy" if deputies else "coach")
+        hired = {"team": scurriers, "coach": marta.memberships.get(), "now": NOW}
+        add_second_coach(actor=marta, **hired)
+        match = self.told(marta, league, house, scurriers)
+        assert (match.state, match.awaits) == (State.REPORTED, "away")
+        refuses(confirm_report, actor=marta, match=match)
+        dispute_report(actor=olaf, match=match, reason="It was a draw", now=NOW)
+
+    def test_in_mid_match_only_its_coach_comes_back_by_whoever_plays_against_it(
+        self, begun, *, scurriers, marta, olaf, cato, ines
+    ):
+        ines.memberships.update(role="deputy")
+        scurriers.tenures.update(since=NOW - timedelta(days=30), made_at=None)
+        end_tenure(actor=ines, tenure=scurriers.tenures.get(), now=NOW)
+        about = {"actor": marta, "team": scurriers}
+        refuses(hand_over_team, "plays_against_it", coach=cato.memberships.get(), **about)
+        refuses(lend_side, "you_play_against_it", actor=marta, match=begun, side="away")
+        hand_over_team(coach=olaf.memberships.get(), now=NOW, **about)
+        assert seat(olaf, begun).may_act_for("away")
+
+    def test_handed_over_back_in_time_makes_nobody_an_outsider(
+        self, on_the_pitch, *, league, house, marta
+    ):
+        house.tenures.update(since=NOW - timedelta(days=30), made_at=None)
+        tom = add_coach_by_name(actor=marta, league=league, name="Old Tom", now=NOW)
+        since = NOW - timedelta(days=20)
+        hand_over_team(actor=marta, team=house, coach=tom, since=since, now=NOW)
+        assert not seat(marta, on_the_pitch).decides
+        refuses(call_off, actor=marta, match=on_the_pitch, reason="I am losing")
