@@ -81,8 +81,8 @@ def word_of(key: str, game: str = "") -> Word | None:
 
 def words(game: str = "") -> dict[str, Word]:
     """The words of one game, or of all that are played here."""
-    keys = {key for name, each in games().items() if game in ("", name) for key in each.words}
-    found = {key: word_of(key, game) for key in (*WORDS, *keys)}
+    named = [key for name, each in games().items() if game in ("", name) for key in each.words]
+    found = {key: word_of(key, game) for key in (*WORDS, *named)}
     return {key: word for key, word in found.items() if word}
 
 

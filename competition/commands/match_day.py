@@ -141,8 +141,8 @@ def _has_a_winner_after_all(fixture: Fixture, match: Match, report: MatchReport 
         return False
     if fixture.match_id or hasattr(fixture, "result"):
         sentence = _(
-            "This match was drawn, and its replay counts: call that off, or take its result back, "
-            "before this one has a winner."
+            "This match was drawn, and its replay counts. While that is open it can be called off; "
+            "once it is played, it stands."
         )
         raise Refused.because("replay_stands", sentence)
     return True

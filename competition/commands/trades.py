@@ -408,11 +408,11 @@ def _coaches(team: Team, now: datetime) -> set[int]:
 
 
 def _match_faults(trade: Trade, season: Season) -> list[Reason]:
-    """Nobody is traded out of an open post-match, or between two seasons before the re-draft."""
+    """Nobody is traded out of an open match, or between two seasons before the re-draft."""
     reasons = []
     for team in (trade.offering, trade.asked):
         if open_sides().filter(team=team).exists():
-            sentence = _("%(team)s has a post-match open. Finish it first.") % {"team": team}
+            sentence = _("%(team)s has a match open. Finish it first.") % {"team": team}
             reasons.append(Reason("match_open", sentence))
         if season.state == Season.State.OVER or must_be_redrafted(season, team):
             sentence = _("%(team)s has yet to be re-drafted; trades wait until then.")

@@ -94,7 +94,7 @@ def _why_not_before_trades(late: Late) -> list[Reason]:
     if not any(isinstance(each, Left) for event in trades for each in ledger.effects_of(event)):
         return []
     sentence = _(
-        "%(team)s has traded somebody since that day, who went as they were then. Take the trade "
-        "back first and do it again afterwards, or enter the score alone."
+        "%(team)s has traded somebody since that day, who went as they were then. Whoever runs the "
+        "league enters the score alone, and adjusts by hand what the match brought."
     )
     return [Reason("traded_since", sentence % {"team": late.team}, late.side)]
