@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from competition.commands.results import why_results_stand
@@ -16,12 +17,15 @@ from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.models import Membership
 from league.permissions import must_run
-from matches.deciding import lately
-from rules.engine.match import Side
+from matches.deciding import A_DEPUTY, lately
 from teams.on_record import reason_faults
 from web.lines import tidied
 
 MOST = 99
+YOU_WOULD_GAIN = gettext_lazy(
+    "Your own team is in this stage and would gain by it, so somebody else who runs the league "
+    "gives or takes these points."
+)
 MOST_ADJUSTMENTS = 300
 
 
@@ -37,8 +41,7 @@ def adjust_points(
 ) -> Adjustment:
     """Give or take points, which the table shows from a round on; the reason stays beside them."""
     membership = must_run(actor, stage.season.league)
-    if points > 0:
-        _must_not_be_own(membership, stage, entry, now=now)
+    _must_not_gain(membership, stage, entry, points, now=now)
     reason = tidied(reason)
     with transaction.atomic():
         stage = held_stage(stage)
@@ -74,22 +77,25 @@ def adjust_points(
     return adjustment
 
 
-def _must_not_be_own(membership: Membership, stage: Stage, entry: Entry, *, now: datetime) -> None:
-    """Nobody who runs the league gives points to a team of their own, as long as somebody else
-    with an account plays for them too."""
-    since = lately(now)
-    entries: dict[Side, Entry] = {"home": entry}
-    if not sides_played(membership, entries, tenures_behind([entry]), since=since, now=now):
+def _must_not_gain(
+    membership: Membership, stage: Stage, entry: Entry, points: int, *, now: datetime
+) -> None:
+    """Nobody who runs the league gives points to a team of their own, or takes them from another in
+    the same stage, as long as somebody else with an account pays for it. Three statements."""
+    inside = list(Entry.objects.filter(places__stage=stage))
+    tenures, since = tenures_behind(inside), lately(now)
+    own = {
+        each.pk
+        for each in inside
+        if sides_played(membership, {"home": each}, tenures, since=since, now=now)
+    }
+    if not own or (points > 0) != (entry.pk in own):
         return
-    inside = Entry.objects.filter(places__stage=stage)
-    behind = Q(entries__in=inside) | Q(tenures__team__entries__in=inside)
+    wronged = [each for each in inside if each.pk not in own] if points > 0 else [entry]
+    behind = Q(entries__in=wronged) | Q(tenures__team__entries__in=wronged)
     others = Membership.objects.filter(behind, until=None, user__isnull=False)
     if others.exclude(user=membership.user_id).exists():
-        sentence = _(
-            "This is your own team, so somebody else who runs the league gives it points. A "
-            "commissioner can make any member with an account a deputy."
-        )
-        raise Forbidden.because("your_own_team", sentence)
+        raise Forbidden.because("your_own_team", f"{YOU_WOULD_GAIN} {A_DEPUTY}")
 
 
 def _why_no_more(stage: Stage) -> list[Reason]:
@@ -106,8 +112,7 @@ def _why_no_more(stage: Stage) -> list[Reason]:
 def take_back_points(*, actor: User, adjustment: Adjustment, now: datetime) -> Adjustment:
     """Undo an adjustment; that it was made stays on record."""
     membership = must_run(actor, adjustment.stage.season.league)
-    if adjustment.points < 0:
-        _must_not_be_own(membership, adjustment.stage, adjustment.entry, now=now)
+    _must_not_gain(membership, adjustment.stage, adjustment.entry, -adjustment.points, now=now)
     with transaction.atomic():
         stage = held_stage(adjustment.stage)
         adjustment = stage.adjustments.select_related("entry__team").get(pk=adjustment.pk)

@@ -185,23 +185,29 @@ class TestTheOpponentsTeam:
         refuses(rule_fixture, actor=marta, fixture=fixture, at_fault=theirs, **NOT_THERE)
 
 
-@pytest.mark.parametrize("how", [Leaving.WALKOVERS, Leaving.DELETED])
-def test_the_opponent_is_not_taken_out_of_the_season(own, marta, coach, how):
+@pytest.mark.parametrize("how", [Leaving.WALKOVERS, Leaving.DELETED, Leaving.REPLACED])
+def test_the_opponent_is_not_taken_out_of_the_season(own, marta, coach, *, how, draft_team):
     fixture, _mine, theirs = own
+    instead = draft_team("House Reserves", actor=marta) if how is Leaving.REPLACED else None
     about = {"entry": getattr(fixture, theirs), "how": how, "reason": "They talk too much"}
+    about["replacement"] = instead
     refuses(leave_season, actor=marta, **about)
     gone = leave_season(actor=coach("Dora", role=Role.DEPUTY), now=NOW, **about)
     assert gone.state == "left"
 
 
-def test_points_are_not_given_to_ones_own_team(stage, own, marta):
+def test_points_are_neither_given_to_ones_own_team_nor_taken_from_a_rival(stage, own, marta, coach):
     fixture, mine, theirs = own
     about = {"actor": marta, "stage": stage, "reason": "Well painted"}
     house, rovers = getattr(fixture, mine), getattr(fixture, theirs)
     refuses(adjust_points, entry=house, points=3, **about)
-    assert adjust_points(entry=rovers, points=3, now=NOW, **about)
+    refuses(adjust_points, entry=rovers, points=-3, **about)
+    bonus = adjust_points(entry=rovers, points=3, now=NOW, **about)
+    refuses(take_back_points, actor=marta, adjustment=bonus)
     fine = adjust_points(entry=house, points=-1, now=NOW, **about)
     refuses(take_back_points, actor=marta, adjustment=fine)
+    deputy = coach("Dora", role=Role.DEPUTY)
+    assert take_back_points(actor=deputy, adjustment=bonus, now=NOW).taken_back_at
 
 
 class TestPages:
