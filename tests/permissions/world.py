@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from PIL import Image
 
@@ -255,7 +256,10 @@ def _stage_things(
     fixtures = stage.fixtures.select_related("stage__season__league", "home", "away")
     both = (entries["coach"], entries["rival"])
     fixture = fixtures.get(home__in=both, away__in=both)
-    played = fixtures.exclude(pk=fixture.pk).filter(state=Fixture.State.OPEN).earliest("number")
+    # Of others than the deputy: whoever plays in a match has no say about its result.
+    deputys = Q(home=entries["deputy"]) | Q(away=entries["deputy"])
+    of_others = fixtures.exclude(deputys).exclude(pk=fixture.pk)
+    played = of_others.filter(state=Fixture.State.OPEN).earliest("number")
     enter_score(actor=host, fixture=played, score=Score((2, 1)), now=now)
     points = adjust_points(
         actor=host, stage=stage, entry=entries["mate"], points=-1, reason="Late", now=now
