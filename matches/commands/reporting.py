@@ -13,7 +13,7 @@ from accounts.models import User
 from jobs.acts import record_act
 from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.models import Act
-from league.permissions import COACHING, must_be_open
+from league.permissions import COACHING, must_be_open, runs
 from matches import field, hearing, held_dice, kit, pitch, reading, reserved_dice, running
 from matches.commands.agreeing import join_with_report
 from matches.commands.tapping import suffering_of
@@ -43,6 +43,8 @@ OF_A_REPORT = (
     *("state", "reported_at", "reported_by", "reporter", "awaits"),
     *("confirms_at", "reminded_at"),
 )
+# Whoever runs the league could make silence count in an hour before they report their own match.
+OWN_PATIENCE = timedelta(days=1)
 CONFIRMED_BY = gettext_lazy("The other coach confirms it, or somebody else who runs the league.")
 SETTLED_BY = gettext_lazy(
     "This report is disputed: whoever was asked confirms it after all, whoever submitted it "
@@ -99,7 +101,8 @@ def put_in(play: Play, data: Mapping[str, Any], seat: Seat, *, act: Act, now: da
     match.awaits = whom_it_awaits(play, seat)
     hours = play.book.house["report.confirms-after"]
     by_silence = hours and match.is_scheduled and match.awaits in SIDES
-    match.confirms_at = now + timedelta(hours=hours) if by_silence else None
+    patience = max(timedelta(hours=hours), OWN_PATIENCE if runs(seat.membership) else timedelta())
+    match.confirms_at = now + patience if by_silence else None
     match.reminded_at = None
     match.revision += 1
     if not match.awaits:

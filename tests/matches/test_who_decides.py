@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 
 from jobs.failures import Forbidden, Refused
+from league.commands.house_rules import change_house_rules
 from league.commands.members import add_coach_by_name, change_role, end_membership
 from matches import reading
-from matches.commands.beginning import begin_match, call_off
+from matches.commands.beginning import Occasion, begin_match, call_off
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.lending import lend_side
 from matches.commands.proposing import agree_to_correction, propose_correction
@@ -245,7 +246,7 @@ class TestTheOpponent:
 
 
 class TestTheOpponentsTeam:
-    def told(self, marta, league, home, away):
+    def told(self, marta, league, home, away, **about):
         return record_result(
             actor=marta,
             league=league,
@@ -255,7 +256,16 @@ class TestTheOpponentsTeam:
             fame={"home": 2, "away": 0},
             played_on=DAY,
             now=NOW,
+            **about,
         )
+
+    def test_has_a_day_to_answer_whatever_the_house_rules_say(
+        self, *, league, house, scurriers, marta
+    ):
+        about = {"house": {"report.confirms-after": 1}, "from_round": 1, "reason": "Be quick"}
+        change_house_rules(actor=marta, league=league, now=NOW, **about)
+        match = self.told(marta, league, house, scurriers, occasion=Occasion(is_scheduled=True))
+        assert match.confirms_at == NOW + timedelta(days=1)
 
     def test_taken_away_before_a_score_is_told_confirms_nothing(
         self, *, league, house, scurriers, marta, olaf, time_machine
