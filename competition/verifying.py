@@ -1,6 +1,5 @@
 """Whether ledgers and tables say what they are made of, for one stage or for the whole site."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -47,15 +46,17 @@ def differences(stage: Stage) -> Iterator[Difference]:
     compared = COUNTED if by_value else (*COUNTED, *RANKED)
     kept = {row.entry_id: row for row in stage.standings.all()}
     found = {row.entry_id: row for row in standings_of(stage)}
-    sharing = Counter((row.division_id, row.rank) for row in found.values())
+    shared: dict[tuple[int | None, int], set[int]] = {}
+    for row in found.values():
+        shared.setdefault((row.division_id, row.rank), set()).add(row.position)
     for entry in sorted({*kept, *found}):
         mine, theirs = kept.get(entry), found.get(entry)
         if mine is None or theirs is None:
             yield Difference(stage, entry, "the row", _there(mine), _there(theirs))
             continue
         for name in compared:
-            if name == "position" and sharing[theirs.division_id, theirs.rank] > 1:
-                # Whoever shares a place stands by name, and may be called otherwise since.
+            if name == "position" and mine.position in shared[theirs.division_id, theirs.rank]:
+                # Those who share a place stand by name, and may be called otherwise since.
                 continue
             rows, results = getattr(mine, name), getattr(theirs, name)
             if rows != results:
