@@ -61,6 +61,40 @@ class Step(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ToDo:
+    """What waits for somebody in a league."""
+
+    requests: list[JoinRequest]
+    overdue: int
+    trades: int
+    may_draft: bool
+    # One's own teams that could be put down for the season.
+    to_register: list[TeamLine]
+    # Who has been re-drafted, between two seasons; and one's own teams that have not.
+    redrafts: Board | None
+    to_redraft: list[TeamLine]
+    # One's own teams whose home stadium has no name yet.
+    to_name: list[TeamLine]
+    # How a season that is under way goes on where it waits for whoever runs it.
+    to_go_on: list[SeasonStep]
+    tournament: Stage | None
+    is_tournament_day: bool
+
+    def pressing(self, own: Membership | None) -> list[Step]:
+        """The most pressing first."""
+        waits = {
+            Step.GO_ON: self.to_go_on,
+            Step.TOURNAMENT: self.is_tournament_day,
+            Step.OVERDUE: self.overdue,
+            Step.ANSWER: self.requests,
+            Step.TRADES: self.trades,
+            Step.NAME_HOME: self.to_name,
+            Step.REDRAFT: self.to_redraft or (self.redrafts and runs(own)),
+        }
+        return [step for step, is_due in waits.items() if is_due]
+
+
+@dataclass(frozen=True, slots=True)
 class LeagueHome:
     league: League
     own: Membership | None
@@ -78,21 +112,8 @@ class LeagueHome:
     # The date on which the opponent in one's next match waits for an answer.
     asked: Said | None
     results: list[Result]
-    requests: list[JoinRequest]
-    overdue: int
-    trades: int
-    may_draft: bool
-    # One's own teams that could be put down for the season.
-    to_register: list[TeamLine]
-    # Who has been re-drafted, between two seasons; and one's own teams that have not.
-    redrafts: Board | None
-    to_redraft: list[TeamLine]
-    # One's own teams whose home stadium has no name yet.
-    to_name: list[TeamLine]
+    to_do: ToDo
     steps: list[Step]
-    # How a season that is under way goes on where it waits for whoever runs it.
-    to_go_on: list[SeasonStep]
-    tournament: Stage | None
 
     @property
     def commissioner(self) -> Membership:
@@ -109,35 +130,15 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
     teams = _teams(league, own, race_names)
     drafts = _drafts(own, race_names)
     present = list(members(league))
-    requests = list(open_requests(league)) if runs(own) else []
-    trades = trades_waiting(league, own, timezone.now()) if own else 0
-    may_draft = _may_draft(season, own, teams)
-    to_register = _to_register(season, own, teams)
-    redrafts = _redrafts(season)
-    to_redraft = _to_redraft(redrafts, own, teams)
-    to_name = _to_name(teams)
-    late = _late(season, own)
-    tournament = swiss_of(season)
-    is_day = tournament is not None and runs(own) and _is_at_hand(tournament)
-    to_go_on = [] if is_day else _to_go_on(season, own)
-    # The most pressing first.
-    pressing = {
-        Step.GO_ON: to_go_on,
-        Step.TOURNAMENT: is_day,
-        Step.OVERDUE: late,
-        Step.ANSWER: requests,
-        Step.TRADES: trades,
-        Step.NAME_HOME: to_name,
-        Step.REDRAFT: to_redraft or (redrafts and runs(own)),
-    }
+    to_do = _to_do(season, own, teams)
     has_team = any(team.is_mine for team in teams) or bool(drafts)
     steps = _steps(
         season,
         own,
-        pressing=[step for step, waits in pressing.items() if waits],
+        pressing=to_do.pressing(own),
         alone=len(present) == 1,
-        may_begin=may_draft and not has_team,
-        may_register=bool(to_register),
+        may_begin=to_do.may_draft and not has_team,
+        may_register=bool(to_do.to_register),
         teams=len(teams),
     )
     now = season_now(season, own)
@@ -159,17 +160,26 @@ def league_home(person: Any, uuid: UUID) -> LeagueHome:
         now=now,
         asked=date_asked(person, league, own_next) if own_next else None,
         results=[result_of(match) for match in arranged],
-        requests=requests,
-        overdue=late,
-        trades=trades,
-        may_draft=may_draft,
-        to_register=to_register,
-        redrafts=redrafts,
-        to_redraft=to_redraft,
-        to_name=to_name,
+        to_do=to_do,
         steps=[_step_in(person, league)] if own is None and league.closed_at is None else steps,
-        to_go_on=to_go_on,
+    )
+
+
+def _to_do(season: Season, own: Membership | None, teams: list[TeamLine]) -> ToDo:
+    league, redrafts, tournament = season.league, _redrafts(season), swiss_of(season)
+    is_day = tournament is not None and runs(own) and _is_at_hand(tournament)
+    return ToDo(
+        requests=list(open_requests(league)) if runs(own) else [],
+        overdue=_late(season, own),
+        trades=trades_waiting(league, own, timezone.now()) if own else 0,
+        may_draft=_may_draft(season, own, teams),
+        to_register=_to_register(season, own, teams),
+        redrafts=redrafts,
+        to_redraft=_to_redraft(redrafts, own, teams),
+        to_name=_to_name(teams),
+        to_go_on=[] if is_day else _to_go_on(season, own),
         tournament=tournament,
+        is_tournament_day=is_day,
     )
 
 

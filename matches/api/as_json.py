@@ -1,6 +1,6 @@
 """Matches, steps and corrections as the API tells them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -259,30 +259,35 @@ def correction_data(correction: Correction) -> dict[str, Any]:
             | {"side": run.side or queries.JOINT, "step": run.step}
             for run, ask in asked_anew(correction)
         ],
-        "thrown": [
-            {
-                "side": rerun.run.side or queries.JOINT,
-                "step": rerun.run.step,
-                "key": ask.key,
-                "value": rerun.thrown[ask.key],
-                "sentence": ask_sentence(correction.replay.play, ask, _side(rerun.run)),
-            }
-            for rerun in correction.replay.reruns
-            for ask in rerun.driven.answered
-            if ask.key in rerun.thrown and correction.seat.may_see(ask, _side(rerun.run))
-        ]
-        + [
-            {
+        "thrown": [*_dice_thrown(correction), *_shots_thrown(correction)],
+    }
+
+
+def _dice_thrown(correction: Correction) -> Iterator[dict[str, Any]]:
+    play = correction.replay.play
+    for rerun in correction.replay.reruns:
+        side = _side(rerun.run)
+        for ask in rerun.driven.answered:
+            if ask.key in rerun.thrown and correction.seat.may_see(ask, side):
+                yield {
+                    "side": rerun.run.side or queries.JOINT,
+                    "step": rerun.run.step,
+                    "key": ask.key,
+                    "value": rerun.thrown[ask.key],
+                    "sentence": ask_sentence(play, ask, side),
+                }
+
+
+def _shots_thrown(correction: Correction) -> Iterator[dict[str, Any]]:
+    for number, shot in correction.shots_thrown:
+        for side in SIDES:
+            yield {
                 "side": side,
                 "step": PENALTIES,
                 "key": f"{PENALTIES}/{number}/{side}",
                 "value": shot[side],
                 "sentence": gettext("Penalties, round %(n)d") % {"n": number},
             }
-            for number, shot in correction.shots_thrown
-            for side in SIDES
-        ],
-    }
 
 
 def asked_anew(correction: Correction) -> list[tuple[StepRun, Ask]]:

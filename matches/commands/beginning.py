@@ -125,34 +125,15 @@ def met(
         raise Forbidden.because(
             "not_yours_to_put_in", _("A match is put in before others by whoever runs the league.")
         )
+    told: dict[str, Any] = {"occasion": occasion, "played_on": played_on, "now": now}
     if reasons := [
-        *why_not_begun(
-            season,
-            teams,
-            late,
-            occasion=occasion,
-            played_on=played_on,
-            in_its_place=in_its_place,
-            now=now,
-        ),
+        *why_not_begun(season, teams, late, in_its_place=in_its_place, **told),
         *_why_not_asked_again(season, seat, teams, occasion),
     ]:
         raise Refused(*reasons)
-    match = Match.objects.create(
-        league=league,
-        season=season,
-        pin=pin or season.pin,
-        by_score=by_score,
-        is_friendly=occasion.is_friendly,
-        is_knock_out=occasion.is_knock_out,
-        is_replay=occasion.is_replay,
-        is_play_off=occasion.is_play_off,
-        is_final=occasion.is_final,
-        is_scheduled=occasion.is_scheduled,
-        claims=claims_on(league, teams, book_of(pin or season.pin)),
-        played_on=played_on,
-        entered_at=now,
-    )
+    match = _new_match(season, teams, pin=pin or season.pin, **told)
+    match.by_score = by_score
+    match.save()
     act = record_act(
         "matches.record_result" if by_score else "matches.begin_match",
         actor=actor,
@@ -169,6 +150,32 @@ def met(
         match.reserved_dice = shot
         match.save(update_fields=["reserved_dice"])
     return play, act
+
+
+def _new_match(
+    season: Season,
+    teams: Mapping[Side, Team],
+    *,
+    pin: RulesPin,
+    occasion: Occasion,
+    played_on: date,
+    now: datetime,
+) -> Match:
+    """Not saved yet."""
+    return Match(
+        league=season.league,
+        season=season,
+        pin=pin,
+        is_friendly=occasion.is_friendly,
+        is_knock_out=occasion.is_knock_out,
+        is_replay=occasion.is_replay,
+        is_play_off=occasion.is_play_off,
+        is_final=occasion.is_final,
+        is_scheduled=occasion.is_scheduled,
+        claims=claims_on(season.league, teams, book_of(pin)),
+        played_on=played_on,
+        entered_at=now,
+    )
 
 
 def _arrive(

@@ -117,7 +117,7 @@ class TestTheList:
         assert lines(hers.get(page)) == []
         keep_time(stage=late.fixture.stage, now=LATER)
         assert Fixture.objects.get().overdue_since is None
-        assert hers.get(f"/leagues/{league.uuid}/").context["home"].overdue == 0
+        assert hers.get(f"/leagues/{league.uuid}/").context["home"].to_do.overdue == 0
         call_off(actor=late.away, match=match, reason="", now=LATER)
         assert len(lines(hers.get(page))) == 1
 
@@ -170,7 +170,7 @@ class TestTheList:
 
     def test_is_counted_on_the_leagues_home(self, late, hers, client, league):
         home = f"/leagues/{league.uuid}/"
-        assert hers.get(home).context["home"].overdue == 1
+        assert hers.get(home).context["home"].to_do.overdue == 1
         assert "1 match was not played in time." in hers.get(home).content.decode()
         client.force_login(late.home)
         assert "not played in time" not in client.get(home).content.decode()
