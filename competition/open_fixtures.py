@@ -105,7 +105,7 @@ def _would_wrong(
 def _plays_against(team: Team, subject: str = "") -> Reason:
     sentence = _(
         "Whoever runs the league and has a match to play against %(team)s neither coaches it nor "
-        "takes its coach away. Its coach hands over or leaves by their own word, or somebody else "
+        "takes its coach away. Its coach leaves the league by their own word, or somebody else "
         "who runs the league decides it."
     )
     said = f"{sentence % {'team': team}} {deciding.A_DEPUTY}"

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from competition.models import DateProposal, Entry, Fixture
+from competition.models import DateProposal, Entry, Fixture, Result
 from competition.people import people_behind
 from jobs.failures import Forbidden
 from league.models import League, Membership
@@ -71,8 +71,16 @@ def sides_played(
 
 
 def plays_since(fixture: Fixture, now: datetime) -> datetime:
-    """Whoever had a side at any time since then plays in it: of late, or since it was proposed."""
-    return deciding.lately(min(now, fixture.proposed_at or now))
+    """Whoever had a side at any time since then plays in it: of late, or since it was proposed, or
+    since a while before it got its result."""
+    result: Result | None = getattr(fixture, "result", None) if _is_played(fixture) else None
+    return deciding.lately(
+        min(now, fixture.proposed_at or now, result.entered_at if result else now)
+    )
+
+
+def _is_played(fixture: Fixture) -> bool:
+    return bool(fixture.state == Fixture.State.PLAYED)
 
 
 def tenures_behind(entries: Iterable[Entry]) -> list[Tenure]:
@@ -109,8 +117,10 @@ def decides_on(
     }
     coached = {each.team_id for each in tenures if each.holds_now(now)} | {None}
     gone = {side for side in quiet if entries[side].team_id not in coached}
+    # Who went leaves open matches to whoever is left, but not results: those are others' too.
+    left = frozenset[game.Side]() if _is_played(fixture) else gone
     return deciding.is_unopposed(
-        membership, own, silent=quiet - gone, gone=gone, tenures=tenures, since=since, now=now
+        membership, own, silent=quiet - gone, gone=left, tenures=tenures, since=since, now=now
     )
 
 

@@ -22,7 +22,9 @@ from teams.models import Tenure
 # Whoever hands a team over for an evening, or the evening before, plays nevertheless.
 LATELY = timedelta(days=7)
 ANOTHER_DECIDES = _("Somebody else who runs the league decides it.")
-A_DEPUTY = _("A commissioner can make any member with an account a deputy.")
+A_DEPUTY = _(
+    "A commissioner can make any member with an account a deputy, or invite somebody as one."
+)
 
 
 def plays_since(match: Match) -> datetime:

@@ -271,7 +271,8 @@ def _leave_stage(
         # Whoever it beat is out: what decided who goes on stands, and the next opponent goes on.
         how = leaving.Leaving.WALKOVERS
     changes = list(_changes(stage, entry, how, instead))
-    if not speaks_for(by, entry, now=now):
+    # Whoever leaves gives up what is to come; what the others won of them is not theirs to strike.
+    if how is leaving.Leaving.DELETED or not speaks_for(by, entry, now=now):
         _must_decide_on(by, changes, now=now)
     for fixture, change in changes:
         _carry_out(fixture, change, entry, actor=act.actor, act=act, now=now)

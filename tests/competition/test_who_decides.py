@@ -16,7 +16,7 @@ from competition.commands.score_sheet import enter_scores
 from competition.models import Result
 from competition.scheduling.leaving import Leaving
 from jobs.failures import Forbidden, Refused
-from league.commands.members import change_role, end_membership
+from league.commands.members import add_coach_by_name, change_role, end_membership
 from league.models import Role
 from teams.commands.hands import add_second_coach, end_tenure, hand_over_team, put_in_charge
 from tests.competition.conftest import codes
@@ -61,7 +61,10 @@ def refuses(command, **about):
         command(now=NOW, **about)
     assert codes(refused) <= {"you_play_in_it", "your_own_team", "plays_against_it"}
     sentence = str(refused.value.reasons[0].message)
-    assert "A commissioner can make any member with an account a deputy." in sentence
+    assert (
+        "A commissioner can make any member with an account a deputy, or invite somebody as one."
+        in sentence
+    )
 
 
 class TestOnesOwnMatch:
@@ -91,6 +94,23 @@ class TestOnesOwnMatch:
         about = {"actor": marta, "fixture": fixture}
         result = rule_fixture(at_fault=mine, now=NOW, **about, **NOT_THERE)
         assert result.winner == theirs
+        refuses(take_back_result, reason="I came", **about)
+
+    def test_stands_when_time_passes_and_its_people_go(self, own, marta, ines, league):
+        """Nobody waits until the team that they gave away is forgotten."""
+        fixture, mine, _theirs = own
+        about = {"actor": marta, "fixture": fixture}
+        rule_fixture(at_fault=mine, now=NOW, **about, **NOT_THERE)
+        team = getattr(fixture, mine).team
+        tom = add_coach_by_name(actor=marta, league=league, name="Old Tom", now=NOW)
+        hand_over_team(actor=marta, team=team, coach=tom, now=NOW + timedelta(hours=1))
+        later = NOW + timedelta(days=9)
+        fixture.refresh_from_db()
+        with pytest.raises(Forbidden) as refused:
+            take_back_result(reason="I came", now=later, **about)
+        assert codes(refused) == {"you_play_in_it"}
+        hand_over_team(actor=marta, team=team, coach=marta.memberships.get(), now=later)
+        end_membership(actor=ines, membership=ines.memberships.get(), now=NOW)
         refuses(take_back_result, reason="I came", **about)
 
     def test_is_not_handed_over_for_it(self, own, *, marta, olaf, time_machine):

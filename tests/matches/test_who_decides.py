@@ -78,7 +78,10 @@ def refuses(command, code="you_play_in_it", **about):
         command(now=NOW, **about)
     (reason,) = refused.value.reasons
     assert reason.code == code
-    assert "A commissioner can make any member with an account a deputy." in str(reason.message)
+    assert (
+        "A commissioner can make any member with an account a deputy, or invite somebody as one."
+        in str(reason.message)
+    )
 
 
 class TestHandingTheTeamOver:
