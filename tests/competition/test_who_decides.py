@@ -216,6 +216,14 @@ def test_the_opponent_is_not_taken_out_of_the_season(own, marta, coach, *, how, 
     assert gone.state == "left"
 
 
+def test_whoever_leaves_strikes_nothing_that_others_won(own, marta):
+    fixture, mine, _theirs = own
+    rule_fixture(actor=marta, fixture=fixture, at_fault=mine, now=NOW, **NOT_THERE)
+    about = {"actor": marta, "entry": getattr(fixture, mine), "reason": "Enough"}
+    refuses(leave_season, how=Leaving.DELETED, **about)
+    assert leave_season(how=Leaving.WALKOVERS, now=NOW, **about).state == "left"
+
+
 def test_points_are_neither_given_to_ones_own_team_nor_taken_from_a_rival(stage, own, marta, coach):
     fixture, mine, theirs = own
     about = {"actor": marta, "stage": stage, "reason": "Well painted"}
