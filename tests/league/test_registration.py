@@ -67,7 +67,7 @@ class TestPreparing:
         shown = browser(marta).get(home)
         assert [str(step) for step in shown.context["home"].steps] == ["open", "rules", "invite"]
         assert "In preparation" in shown.content.decode()
-        assert not browser(jonas).get(home).context["home"].may_draft
+        assert not browser(jonas).get(home).context["home"].to_do.may_draft
 
 
 class TestOpening:
