@@ -1,8 +1,8 @@
 """Whose the league's word is in a match: that of whoever runs the league and does not play in it.
 
 Who runs the league and plays is a coach in that match and nothing more. They decide only where
-nobody is left whom they could wrong: the other side has no account, or both are theirs and nobody
-else runs the league.
+nobody is left to object: the other side has no account; or both are theirs, or the other lost its
+coach before there was a result, and nobody else runs the league.
 """
 
 from collections.abc import Collection, Iterable, Mapping
