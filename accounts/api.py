@@ -1,6 +1,6 @@
 """The API's view of oneself, one's tokens and one's acts."""
 
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 import django_filters
@@ -21,10 +21,11 @@ from accounts.commands.profile import change_profile
 from accounts.commands.tokens import create_token, revoke_token
 from accounts.models import ApiToken, User
 from accounts.queries import live_tokens
-from jobs.models import Act
+from acts.models import Act
 from jobs.queries import acts_about
 from web.api.bodies import Body
-from web.api.fields import Instant, InstantFilter
+from web.api.fields import InstantFilter
+from web.api.shapes import shape
 from web.api.writes import IdempotentWrites
 
 
@@ -50,13 +51,12 @@ class SessionScheme(OpenApiAuthenticationExtension):
         }
 
 
-class MeSerializer(serializers.ModelSerializer):
-    joined_at = Instant(read_only=True)
-
-    class Meta:
-        model = User
-        fields = ("uuid", "name", "email", "time_zone", "reach_me", "joined_at")
-        read_only_fields = fields
+MeSerializer = shape(
+    "Me",
+    User,
+    "uuid name email time_zone reach_me joined_at",
+    email=serializers.EmailField(allow_null=True),
+)
 
 
 class ProfileSerializer(Body):
@@ -93,23 +93,18 @@ class MeView(IdempotentWrites, APIView):
         responses=MeSerializer,
     )
     def patch(self, request: PersonRequest) -> Response:
-        wishes = ProfileSerializer(data=request.data)
-        wishes.is_valid(raise_exception=True)
-        user = change_profile(actor=request.user, now=timezone.now(), **wishes.validated_data)
+        wishes = ProfileSerializer.sent(request)
+        user = change_profile(actor=request.user, now=timezone.now(), **wishes)
         return Response(MeSerializer(user).data)
 
 
-class TokenSerializer(serializers.ModelSerializer):
-    created_at = Instant(read_only=True)
-    last_used_at = Instant(
-        read_only=True, allow_null=True, help_text=_("Noted once an hour; null if never used.")
-    )
-
-    class Meta:
-        model = ApiToken
-        fields = ("uuid", "name", "hint", "created_at", "last_used_at")
-        read_only_fields = fields
-        extra_kwargs: ClassVar = {"hint": {"help_text": _("How the secret begins.")}}
+TokenSerializer = shape(
+    "Token",
+    ApiToken,
+    "uuid name hint created_at last_used_at",
+    hint=_("How the secret begins."),
+    last_used_at=_("Noted once an hour; null if never used."),
+)
 
 
 class TokenNameSerializer(Body):
@@ -118,13 +113,10 @@ class TokenNameSerializer(Body):
     )
 
 
-class NewTokenSerializer(TokenSerializer):
+class NewTokenSerializer(TokenSerializer):  # type: ignore[misc, valid-type]
     secret = serializers.CharField(
         required=False, help_text=_("Told once: a repeat of the request is answered without it.")
     )
-
-    class Meta(TokenSerializer.Meta):
-        fields = (*TokenSerializer.Meta.fields, "secret")  # type: ignore[assignment]
 
 
 class TokensAreMadeInPerson(IsAuthenticated):
@@ -167,11 +159,8 @@ class TokensView(IdempotentWrites, generics.ListAPIView):
         responses={201: NewTokenSerializer},
     )
     def post(self, request: PersonRequest) -> Response:
-        wish = TokenNameSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        token, secret = create_token(
-            actor=request.user, name=wish.validated_data["name"], now=timezone.now()
-        )
+        wish = TokenNameSerializer.sent(request)
+        token, secret = create_token(actor=request.user, name=wish["name"], now=timezone.now())
         return Response(TokenSerializer(token).data | {"secret": secret}, status=201)
 
 
@@ -191,17 +180,13 @@ class TokenView(IdempotentWrites, APIView):
         return Response(status=204)
 
 
-class ActSerializer(serializers.ModelSerializer):
-    at = Instant(read_only=True)
-
-    class Meta:
-        model = Act
-        fields = ("uuid", "name", "at", "reason", "override")
-        read_only_fields = fields
-        extra_kwargs: ClassVar = {
-            "name": {"help_text": _("The command, like accounts.create_token.")},
-            "override": {"help_text": _("Whether a rule was set aside for it.")},
-        }
+ActSerializer = shape(
+    "Act",
+    Act,
+    "uuid name at reason override",
+    name=_("The command, like accounts.create_token."),
+    override=_("Whether a rule was set aside for it."),
+)
 
 
 class ActFilter(django_filters.FilterSet):  # type: ignore[misc]

@@ -70,6 +70,21 @@ class SignInLink(models.Model):
         return f"{self.user_id} until {self.expires_at:%Y-%m-%d %H:%M}"
 
 
+class WaitingPerson(models.Model):
+    """Somebody who asked for a link where no mail is sent: the operator hands it over."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    name = models.CharField(max_length=60)
+    email = models.EmailField(unique=True)
+    asked_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["asked_at", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class ApiToken(models.Model):
     """A key that lets a program act for its person. Shown once; only the digest is kept."""
 

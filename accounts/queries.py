@@ -1,12 +1,15 @@
 """What pages about people need to know."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
 from accounts import throttle
-from accounts.models import ApiToken, SignInLink, User
+from accounts.models import ApiToken, SignInLink, User, WaitingPerson
 
 
 def open_link(digest: str, *, now: datetime) -> SignInLink | None:
@@ -37,6 +40,30 @@ def people(*, matching: str = "") -> QuerySet[User]:
     if not matching:
         return everybody
     return everybody.filter(Q(name__icontains=matching) | Q(email__icontains=matching))
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Somebody who asked for a link and whom no mail reaches."""
+
+    uuid: UUID
+    name: str
+    email: str
+    asked_at: datetime
+    account: User | None
+
+
+def waiting(*, matching: str = "") -> QuerySet[WaitingPerson]:
+    """Who waits to be let in, who asked last first: nobody is pushed out of sight by strangers."""
+    return WaitingPerson.objects.filter(
+        Q(name__icontains=matching) | Q(email__icontains=matching)
+    ).order_by("-asked_at", "-id")
+
+
+def with_accounts(people: Sequence[WaitingPerson]) -> list[Waiting]:
+    """With the accounts of their addresses. One statement."""
+    known = {user.email: user for user in User.objects.filter(email__in=[p.email for p in people])}
+    return [Waiting(p.uuid, p.name, p.email, p.asked_at, known.get(p.email)) for p in people]
 
 
 def locked_out(persons: list[User], *, now: datetime) -> set[int]:

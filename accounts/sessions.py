@@ -22,6 +22,7 @@ from web.net import client_address, is_ours
 
 CAME_BY_LINK = "came_by_link_at"
 LINK_USED = "link_used"
+LINK_LEADS_TO = "link_leads_to"
 WAY_ON = "way_on"
 LONGEST_WAY_ON = 500
 
@@ -44,15 +45,21 @@ def signed_in_to_post(view: Callable[..., HttpResponse]) -> Callable[..., HttpRe
 
 
 def start_session(
-    request: HttpRequest, user: User, *, link_used_at: datetime | None = None, link: str = ""
+    request: HttpRequest,
+    user: User,
+    *,
+    link_used_at: datetime | None = None,
+    link: str = "",
+    leads_to: str = "",
 ) -> None:
     """Sign in under a new session key, so that a key planted beforehand is worth nothing."""
     login(request, user)
-    request.session.pop(CAME_BY_LINK, None)
-    request.session.pop(LINK_USED, None)
+    for key in (CAME_BY_LINK, LINK_USED, LINK_LEADS_TO):
+        request.session.pop(key, None)
     if link_used_at:
         request.session[CAME_BY_LINK] = link_used_at.timestamp()
         request.session[LINK_USED] = digest_of(link)
+        request.session[LINK_LEADS_TO] = leads_to
 
 
 def came_by(request: HttpRequest, link: str) -> bool:
@@ -79,14 +86,19 @@ def asks_password(request: SignedInRequest, *, now: datetime) -> bool:
     return password_is_asked(request.user, came_by_link_at=_came_by_link_at(request), now=now)
 
 
+def named_way_on(request: HttpRequest) -> str:
+    """Where `next` says, if that is one of our own pages; empty otherwise."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    return wanted if is_ours(request, wanted) else ""
+
+
 def way_on(request: HttpRequest) -> str:
     """Where `next` says, if that is one of our own pages, or the first page."""
-    wanted = request.POST.get("next") or request.GET.get("next") or ""
-    return wanted if is_ours(request, wanted) else resolve_url("home")
+    return named_way_on(request) or resolve_url("home")
 
 
 def remember_way_on(request: HttpRequest, response: HttpResponse) -> None:
-    """Keep where `next` says in this browser until the account is made. The address may hold the
+    """Keep where `next` says in this browser until its link comes. The address may hold the
     secret of an invitation, which has no business in a job or a mail."""
     wanted = way_on(request)
     if wanted != resolve_url("home") and len(wanted) <= LONGEST_WAY_ON:
@@ -100,8 +112,12 @@ def remember_way_on(request: HttpRequest, response: HttpResponse) -> None:
         )
 
 
+def forget_way_on(response: HttpResponse) -> None:
+    response.delete_cookie(WAY_ON, samesite="Lax")
+
+
 def remembered_way_on(request: HttpRequest) -> str:
-    """Where this browser was on its way to when it asked for an account, or the first page."""
+    """Where this browser was on its way to when it asked for a link, or the first page."""
     kept = unquote(request.get_signed_cookie(WAY_ON, default="", max_age=LIFETIME) or "")
     return kept if is_ours(request, kept) else resolve_url("home")
 

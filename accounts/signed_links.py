@@ -6,7 +6,7 @@ from typing import Any
 from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
-from jobs.failures import Missing
+from acts.failures import Missing
 
 SIGN_UP = "accounts.sign-up"
 NEW_EMAIL = "accounts.new-email"

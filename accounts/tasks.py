@@ -16,13 +16,14 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.commands import tidying
 from accounts.commands.new_email import new_email_link
+from accounts.commands.waiting import wait_for_the_operator
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
 from jobs import timetable
 from jobs.models import Job
 from jobs.registry import job
 from jobs.runner import Run
-from web.mail import send_mail
+from web.mail import mail_reaches_people, send_mail
 
 
 @job("accounts.mail_sign_up", title=_("Sign-up link by mail"), atomic=False)
@@ -31,7 +32,10 @@ def mail_sign_up(run: Run, *, email: str = "", name: str = "", origin: str = "")
     if not email:
         return
     user = User.objects.filter(email=email).first()
-    if user is None:
+    if not mail_reaches_people():
+        wait_for_the_operator(name=name, email=email, now=run.now)
+        _forget(run)
+    elif user is None:
         token = sign_link(SIGN_UP, now=run.now, email=email, name=name)
         link = origin + reverse("accounts:finish-sign-up", args=[token])
         _send(run, "sign_up", to=email, origin=origin, link=link)
@@ -52,6 +56,10 @@ def mail_reset(run: Run, *, email: str = "", origin: str = "") -> None:
     """A link to a new password, if there is anybody to send it to."""
     user = User.objects.filter(email=email, is_active=True).first() if email else None
     if user is None:
+        _forget(run)
+        return
+    if not mail_reaches_people():
+        wait_for_the_operator(name=user.name, email=email, now=run.now)
         _forget(run)
         return
     token = default_token_generator.make_token(user)

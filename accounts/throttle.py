@@ -11,7 +11,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import ngettext
 
 from accounts.models import Attempt
-from jobs.failures import Reason, TooMany
+from acts.failures import Reason, TooMany
 from web.net import network_of
 
 

@@ -29,8 +29,8 @@ from accounts.commands.tokens import create_token
 from accounts.models import User
 from league.commands.leagues import create_league
 from league.models import League
-from press.league_file.writing import keep_league
-from press.purging import purge_league
+from league_file.writing import keep_league
+from league_file.purging import purge_league
 from pathlib import Path
 now = timezone.now()
 league = League.objects.get(name__startswith="Simulated")
@@ -90,7 +90,7 @@ def shapes(good: bytes) -> Iterator[tuple[str, bytes]]:
         "nested in a value",
         with_line(
             good,
-            "jobs.act",
+            "acts.act",
             lambda row: (
                 json.dumps(row)
                 .replace('"payload": {', '"payload": {"a":' + "[" * 900 + "]" * 900 + ",")

@@ -3,9 +3,9 @@
 from django.db import transaction
 from django.utils import timezone
 
+from acts.recording import record_act
 from bench.measuring import Measured, record, seconds_of
 from jobs import runner
-from jobs.acts import record_act
 from jobs.outbox import enqueue
 
 COUNT = 100

@@ -42,10 +42,10 @@ from django.utils import timezone
 from accounts.models import User
 from league.models import League
 from matches.models import Match
-from press.league_file.bringing import look_through
-from press.league_file.writing import export_league
-from press.league_file.writing_in import write
-from press.purging import purge_league
+from league_file.bringing import look_through
+from league_file.writing import export_league
+from league_file.writing_in import write
+from league_file.purging import purge_league
 
 def beside(deed):
     words = [sys.executable, "-c", {bystander!r}, settings.DATABASES["default"]["NAME"]]

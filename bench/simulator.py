@@ -11,9 +11,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from bench.measuring import Measured, record
-from press.simulator.leagues import Simulation
-from press.simulator.people import somebody
-from press.simulator.settings import Setting
+from simulator.leagues import Simulation
+from simulator.people import somebody
+from simulator.settings import Setting
 
 TEAMS = 4  # the least that there are play-offs for
 WHOLE_LEAGUE = 20  # as many as the command makes if nobody says how many

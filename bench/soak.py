@@ -214,7 +214,7 @@ def forgeries() -> str:
     """A value in a league's file is another: refused, or every page of it can be read."""
     seed = str(int(time.time()) * 1000)
     closing = pytest(
-        *("tests/press/test_forged_files.py", "-k", "changed"),
+        *("tests/league_file/test_forged_files.py", "-k", "changed"),
         SOAK_FORGERIES=FORGERIES,
         SOAK_SEED_OF_FORGERIES=seed,
     )

@@ -10,7 +10,7 @@ class CompetitionConfig(AppConfig):
     def ready(self) -> None:
         from competition.commands.match_day import (  # noqa: PLC0415 (models have to be loaded)
             follow_match,
-            hold_stage,
+            lock_stage,
         )
         from competition.commands.rounds import follow_rules  # noqa: PLC0415
         from competition.open_fixtures import (  # noqa: PLC0415
@@ -18,13 +18,19 @@ class CompetitionConfig(AppConfig):
             hindered_by_fixture,
         )
         from competition.outside import invitations_in_open_play, why_not_outside  # noqa: PLC0415
-        from league import leaving, resting  # noqa: PLC0415
-        from matches import hearing, unscheduled  # noqa: PLC0415
-        from teams.hindrances import add_hindrance  # noqa: PLC0415
+        from competition.people import players_in, plays_beside  # noqa: PLC0415
+        from competition.ranking import why_not_ranked_otherwise  # noqa: PLC0415
+        from league.hooks import PlaceTakenAway, RulesAmended, RulesChanged  # noqa: PLC0415
+        from matches import hooks as of_matches  # noqa: PLC0415
+        from teams.hooks import PlaysBeside, TeamChange  # noqa: PLC0415
 
-        hearing.add(hearing.Hearer(hold_stage, follow_match))
-        resting.follow_rules(follow_rules)
-        unscheduled.add_objector(why_not_outside)
-        unscheduled.add_teller(invitations_in_open_play)
-        add_hindrance(hindered_by_fixture)
-        leaving.add_objection(held_by_fixture)
+        of_matches.ResultChanging.connect(lock_stage)
+        of_matches.ResultChanged.connect(follow_match)
+        of_matches.UnscheduledMatch.connect(why_not_outside)
+        of_matches.InvitationsBetween.connect(invitations_in_open_play)
+        of_matches.SeasonPlayers.connect(lambda asked: players_in(asked.seasons))
+        RulesAmended.connect(why_not_ranked_otherwise)
+        RulesChanged.connect(follow_rules)
+        TeamChange.connect(hindered_by_fixture)
+        PlaysBeside.connect(plays_beside)
+        PlaceTakenAway.connect(held_by_fixture)

@@ -7,11 +7,11 @@ from typing import Self
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from acts.failures import Reason, Refused
 from competition.models import Fixture, Place, Result, Stage
 from competition.schedules import bracket_of, slots_of
 from competition.scheduling.complaints import Unworkable
 from competition.scheduling.knockout import FilledMatch, fill
-from jobs.failures import Reason, Refused
 
 
 def winner_of(result: Result) -> int | None:
@@ -19,9 +19,9 @@ def winner_of(result: Result) -> int | None:
     fixture = result.fixture
     if result.winner:
         return fixture.home_id if result.winner == Result.Side.HOME else fixture.away_id
-    if result.td_home == result.td_away:
+    if result.score_home == result.score_away:
         return None
-    return fixture.home_id if result.td_home > result.td_away else fixture.away_id
+    return fixture.home_id if result.score_home > result.score_away else fixture.away_id
 
 
 @dataclass(frozen=True, slots=True)

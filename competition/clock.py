@@ -17,7 +17,7 @@ from matches.models import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ClockText:
     """An instant by the league's clock, and by the reader's own where that shows another time."""
 
     league: str
@@ -27,12 +27,12 @@ class Said:
         return f"{self.league} ({self.own})" if self.own else self.league
 
 
-def said_to(person: Any, league: League, at: datetime) -> Said:
+def said_to(person: Any, league: League, at: datetime) -> ClockText:
     theirs = at.astimezone(zone_named(league.time_zone))
     own = at.astimezone(zone_named(getattr(person, "time_zone", "") or league.time_zone))
     if own.utcoffset() == theirs.utcoffset():
-        return Said(said_in(league, at))
-    return Said(said_in(league, at), dateformat.format(own, "j M Y, H:i T"))
+        return ClockText(said_in(league, at))
+    return ClockText(said_in(league, at), dateformat.format(own, "j M Y, H:i T"))
 
 
 def deadline_of(fixture: Fixture) -> datetime | None:
@@ -73,3 +73,17 @@ def overdue(fixtures: QuerySet[Fixture], *, now: datetime, grace: timedelta) -> 
 def today_of(stage: Stage, *, now: datetime) -> date:
     """The day that the league's calendar shows."""
     return now.astimezone(zone_named(stage.season.league.time_zone)).date()
+
+
+def lapses_at(fixture: Fixture) -> datetime:
+    hours = book_of(fixture.stage.season.pin).house["unscheduled.lapses-after"]
+    proposed_at = fixture.proposed_at
+    if proposed_at is None:
+        raise LookupError("nobody was asked to play this")
+    league = fixture.stage.season.league
+    return league.waits_since(proposed_at) + timedelta(hours=hours)
+
+
+def lapse_of(fixture: Fixture) -> datetime | None:
+    """When an invitation that is open lapses; None where nobody is invited."""
+    return lapses_at(fixture) if fixture.state == Fixture.State.PROPOSED else None

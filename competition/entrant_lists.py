@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.models import LONGEST_NAME
 from rules.catalogue import Race
 from web.lines import tidied, what_is_wrong_with
@@ -37,7 +37,7 @@ HEADINGS: Mapping[str, str] = {
 
 
 @dataclass(slots=True)
-class Line:
+class EntrantLine:
     """One entrant as read, by the number of the line in the list, with all that is wrong."""
 
     at: int
@@ -51,7 +51,7 @@ class Line:
         self.faults.append(Reason(code, message, f"{self.at}.{column}"))
 
 
-def read_list(text: str, races: Mapping[str, Race]) -> list[Line]:
+def read_list(text: str, races: Mapping[str, Race]) -> list[EntrantLine]:
     """Every line that says something. Columns are parted by tabs, semicolons or commas, whichever
     the line uses, and come as name, club, race, number unless a first line names them."""
     written = [
@@ -63,18 +63,18 @@ def read_list(text: str, races: Mapping[str, Race]) -> list[Line]:
         columns, rows = named, rows[1:]
     lines = []
     for at, cells in rows:
-        told = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
-        line = read_entrant(told, races, at=at)
+        values = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+        line = read_entrant(values, races, at=at)
         if any(cells[len(columns) :]):
             line.find("too_many_columns", _("More columns than name, club, race, number."), "name")
         lines.append(line)
     return lines
 
 
-def read_entrant(told: Mapping[str, str], races: Mapping[str, Race], *, at: int = 1) -> Line:
+def read_entrant(told: Mapping[str, str], races: Mapping[str, Race], *, at: int = 1) -> EntrantLine:
     """One entrant from what stands in each column; a missing one is empty."""
     name, club, race, number = (tidied(told.get(column, "")) for column in COLUMNS)
-    line = Line(at, name, club)
+    line = EntrantLine(at, name, club)
     for column, text in (("name", name), ("club", club)):
         line.faults += what_is_wrong_with(
             text, subject=f"{at}.{column}", at_most=LONGEST_NAME, may_be_empty=column != "name"
@@ -107,7 +107,7 @@ def _plain(word: str) -> str:
     return bare.removesuffix("s")
 
 
-def _read_race(line: Line, told: str, races: Mapping[str, Race]) -> None:
+def _read_race(line: EntrantLine, told: str, races: Mapping[str, Race]) -> None:
     if not told:
         return
     known = _names_of(races)
@@ -117,17 +117,17 @@ def _read_race(line: Line, told: str, races: Mapping[str, Race]) -> None:
         return
     if near := get_close_matches(_plain(told), known, n=1):
         sentence = _("There is no race “%(told)s”. Is it %(near)s?")
-        said = sentence % {"told": told, "near": races[known[near[0]]].name}
+        text = sentence % {"told": told, "near": races[known[near[0]]].name}
     else:
-        said = _("There is no race “%(told)s”.") % {"told": told}
-    line.find("no_such_race", said, "race")
+        text = _("There is no race “%(told)s”.") % {"told": told}
+    line.find("no_such_race", text, "race")
 
 
 def _names_of(races: Mapping[str, Race]) -> dict[str, str]:
     return {_plain(word): race.key for race in races.values() for word in (race.key, race.name)}
 
 
-def _read_number(line: Line, told: str) -> None:
+def _read_number(line: EntrantLine, told: str) -> None:
     digits = told.removeprefix("#")
     if not digits:
         return

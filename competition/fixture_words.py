@@ -72,19 +72,19 @@ def across_said(planned: int, *, fewer: Sequence[str], more: Sequence[str]) -> l
     """Who has not as many games across divisions as all were to have; nothing if all have."""
     found = []
     if fewer:
-        said = ngettext(
+        text = ngettext(
             "%(planned)d game across divisions is planned for each; fewer have: %(names)s.",
             "%(planned)d games across divisions are planned for each; fewer have: %(names)s.",
             planned,
         )
-        found.append(said % {"planned": planned, "names": ", ".join(fewer)})
+        found.append(text % {"planned": planned, "names": ", ".join(fewer)})
     if more:
-        said = ngettext(
+        text = ngettext(
             "%(planned)d game across divisions is planned for each; more have: %(names)s.",
             "%(planned)d games across divisions are planned for each; more have: %(names)s.",
             planned,
         )
-        found.append(said % {"planned": planned, "names": ", ".join(more)})
+        found.append(text % {"planned": planned, "names": ", ".join(more)})
     return found
 
 

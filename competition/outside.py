@@ -1,29 +1,29 @@
 """What a season has against matches off its schedule."""
 
-from collections.abc import Mapping
-
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from acts.failures import Reason
 from competition.models import Entry, Fixture, Stage
-from jobs.failures import Reason
 from league.models import Season
-from matches.unscheduled import Invitation
+from matches.hooks import Invitation, InvitationsBetween, UnscheduledMatch
 from rules.engine.match import SIDES, Side
-from teams.models import Team
 
 
-def why_not_outside(season: Season, teams: Mapping[Side, Team], is_friendly: bool) -> list[Reason]:
+def why_not_outside(intention: UnscheduledMatch) -> list[Reason]:
     """Both are in the season; and what counts in open play is arranged there, where its limits
     hold. Two statements."""
+    season, teams = intention.season, intention.teams
     accepted = season.entries.filter(state=Entry.State.ACCEPTED, team__in=teams.values())
     entries = dict(accepted.values_list("team", "pk"))
     reasons = [
-        Reason("not_entered", _("%(team)s is not down for this season.") % {"team": team}, side)
+        Reason(
+            "not_entered", _("%(team)s is not registered for this season.") % {"team": team}, side
+        )
         for side, team in teams.items()
         if team.pk not in entries
     ]
-    if is_friendly:
+    if intention.is_friendly:
         return reasons
     open_play = season.stages.filter(state=Stage.State.RUNNING, format=Stage.Format.OPEN)
     for entry in entries.values():
@@ -35,8 +35,9 @@ def why_not_outside(season: Season, teams: Mapping[Side, Team], is_friendly: boo
     return reasons
 
 
-def invitations_in_open_play(season: Season, teams: Mapping[Side, Team]) -> list[Invitation]:
+def invitations_in_open_play(asked: InvitationsBetween) -> list[Invitation]:
     """Two statements."""
+    season, teams = asked.season, asked.teams
     entries = dict(season.entries.filter(team__in=teams.values()).values_list("team", "pk"))
     pair = [entries.get(teams[side].pk) for side in SIDES]
     return proposed_between(season, *pair) if all(pair) else []

@@ -1,6 +1,6 @@
 """Fixtures that should have been played: what each side did about it, and what might be ruled."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -53,15 +53,21 @@ def efforts(
     due: datetime,
     can_answer: Mapping[str, bool],
     fair_chance: timedelta,
+    waits_since: Callable[[datetime], datetime],
 ) -> dict[str, Effort]:
     """What home and away did until the deadline, by what is on record. `can_answer` says which
     side has somebody with an account, `fair_chance` how long a proposal has to wait before the
-    deadline, so that silence is somebody's fault."""
+    deadline, so that silence is somebody's fault, and `waits_since` from when on it waits."""
+
+    def long_enough(proposal: DateProposal) -> bool:
+        since = waits_since(proposal.made_at)
+        return _waited_long_enough(proposal, since, due, fair_chance)
+
     kept = [each for each in proposals if each.side != Side.LEAGUE]
     found = {}
     for side, other in ((Side.HOME, Side.AWAY), (Side.AWAY, Side.HOME)):
         received = [each for each in kept if each.side == other]
-        waited = [each for each in received if _waited_long_enough(each, due, fair_chance)]
+        waited = [each for each in received if long_enough(each)]
         late = [each for each in received if each.state == State.PROPOSED and each not in waited]
         found[str(side)] = Effort(
             proposed=sum(each.side == side for each in kept),
@@ -74,12 +80,14 @@ def efforts(
     return found
 
 
-def _waited_long_enough(proposal: DateProposal, due: datetime, fair_chance: timedelta) -> bool:
+def _waited_long_enough(
+    proposal: DateProposal, since: datetime, due: datetime, fair_chance: timedelta
+) -> bool:
     """Without an answer, before the deadline; also one that gave way to another in the end."""
     if proposal.state not in (State.PROPOSED, State.WITHDRAWN):
         return False
     until = min(proposal.answered_at or due, due)
-    return until - proposal.made_at >= fair_chance
+    return until - since >= fair_chance
 
 
 def drafted(proposals: Iterable[DateProposal], made: Mapping[str, Effort]) -> Ruling:

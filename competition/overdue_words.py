@@ -65,35 +65,35 @@ def left_lying(day: str, *, kicked_off: bool) -> str:
     if kicked_off:
         sentence = _(
             "Begun on %(day)s, not finished. Finish it and report it, or call that match off to "
-            "rule on it."
+            "decide it."
         )
     else:
         sentence = _(
-            "Begun on %(day)s and never kicked off. Play it, or call that match off to rule on it."
+            "Begun on %(day)s and never kicked off. Play it, or call that match off to decide it."
         )
     return sentence % {"day": day}
 
 
 def did_said(effort: Effort) -> list[str]:
     """What one side did about a match, in sentences."""
-    said = []
+    sentences = []
     if effort.proposed:
-        said.append(
+        sentences.append(
             ngettext("Proposed %(n)d date.", "Proposed %(n)d dates.", effort.proposed)
             % {"n": effort.proposed}
         )
     if effort.accepted:
-        said.append(
+        sentences.append(
             ngettext("Accepted %(n)d date.", "Accepted %(n)d dates.", effort.accepted)
             % {"n": effort.accepted}
         )
     if effort.declined:
-        said.append(
+        sentences.append(
             ngettext("Declined %(n)d date.", "Declined %(n)d dates.", effort.declined)
             % {"n": effort.declined}
         )
     if effort.left_unanswered:
-        said.append(
+        sentences.append(
             ngettext(
                 "Left %(n)d proposal unanswered.",
                 "Left %(n)d proposals unanswered.",
@@ -102,7 +102,7 @@ def did_said(effort: Effort) -> list[str]:
             % {"n": effort.left_unanswered}
         )
     if effort.asked_late:
-        said.append(
+        sentences.append(
             ngettext(
                 "Was asked too late to answer, %(n)d time.",
                 "Was asked too late to answer, %(n)d times.",
@@ -110,4 +110,4 @@ def did_said(effort: Effort) -> list[str]:
             )
             % {"n": effort.asked_late}
         )
-    return said or [_("Did nothing that is on record.")]
+    return sentences or [_("Did nothing that is on record.")]

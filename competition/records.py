@@ -10,12 +10,17 @@ from competition.brackets import winner_of
 from competition.models import Entry, Result, Stage
 from competition.models.results import ON_THE_PITCH
 from competition.standings.awards import Award, PlayerTotals, TeamTotals, awards
-from competition.standings.table import Row
+from competition.standings.table import TableRow
 from competition.tables import tables_of
 from league.models import Season
 from rules.engine import effects as e
 from teams import ledger
 from teams.models import Chapter, Contract, TeamEvent
+
+CHAMPION = "champion"
+
+# Awards that go to teams; the others are players'.
+TEAM_AWARDS = ("best-defence", "most-brutal", "wooden-spoon")
 
 DEEDS = {
     "touchdown": "touchdowns",
@@ -85,11 +90,12 @@ def team_totals(season: Season) -> list[TeamTotals]:
     played = Result.objects.filter(
         fixture__stage__season=season, fixture__is_friendly=False, ending__in=ON_THE_PITCH
     )
-    for home, away, td_home, td_away, cas_home, cas_away in played.values_list(
-        "fixture__home", "fixture__away", "td_home", "td_away", "cas_home", "cas_away"
+    for home, away, score_home, score_away, tallies in played.values_list(
+        "fixture__home", "fixture__away", "score_home", "score_away", "tallies"
     ):
-        totals[home].update(played=1, conceded=td_away, casualties=cas_home)
-        totals[away].update(played=1, conceded=td_home, casualties=cas_away)
+        brutal = tallies.get("cas", (0, 0))
+        totals[home].update(played=1, conceded=score_away, casualties=brutal[0])
+        totals[away].update(played=1, conceded=score_home, casualties=brutal[1])
     staying = _staying(season).values_list("pk", flat=True)
     return [TeamTotals(str(pk), **totals[pk]) for pk in staying if pk in totals]
 
@@ -147,7 +153,7 @@ def worked_out(season: Season) -> tuple[Award, ...]:
     return awards(player_totals(season), team_totals(season), _rows(season), champions=won)
 
 
-def _rows(season: Season) -> list[Row]:
+def _rows(season: Season) -> list[TableRow]:
     with_tables = season.stages.exclude(format=Stage.Format.KNOCK_OUT)
     stage = with_tables.exclude(state=Stage.State.PLANNED).order_by("position").first()
     if stage is None:

@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from competition.models import Fixture, Place, Round, Stage
+from django.db.models import Count, Q
+
+from competition.models import Fixture, Place, Result, Round, Stage
 from competition.scheduling import rounds as plain
 from competition.scheduling.cross_division import across_divisions
 from competition.scheduling.draw import Draw
@@ -195,3 +197,23 @@ def rows_of(
             )
         )
     return rows
+
+
+def first_open(stage: Stage) -> int:
+    """The first round of which nothing is played yet, whatever was played ahead of it; nobody plays
+    a walkover. One statement."""
+    ruled = Q(fixtures__result__ending=Result.Ending.WALKOVER)
+    played = Count("fixtures", filter=Q(fixtures__state=Fixture.State.PLAYED) & ~ruled)
+    rounds = stage.rounds.annotate(played=played).values_list("number", "state", "played")
+    begun = {number: state == Round.State.CLOSED or bool(n) for number, state, n in rounds}
+    return min((number for number in begun if not begun[number]), default=max(begun, default=0) + 1)
+
+
+def rounds_missed(stage: Stage) -> int:
+    """How many rounds somebody missed who comes in now; open play has none to miss."""
+    return 0 if stage.format == Stage.Format.OPEN else first_open(stage) - 1
+
+
+def round_in_season(of: Round) -> int:
+    """Rounds count through the season, stage after stage; those side by side count alike."""
+    return rounds_before(of.stage) + of.number

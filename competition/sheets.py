@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from competition.commands.outcomes import numbers_of
 from competition.models import Fixture
 from competition.queries.tournament import Tournament, ranking
 
@@ -96,7 +97,7 @@ def _results(tournament: Tournament, fixtures: Sequence[Fixture]) -> bytes:
     played = [each for each in fixtures if each.away_id and hasattr(each, "result")]
     return csv_of(
         (
-            *("round", "table", "home", "away", "td_home", "td_away", "cas_home", "cas_away"),
+            *("round", "table", "home", "away", *numbers_of(tournament.pitch)),
             *("ending", "winner"),
         ),
         (
@@ -105,10 +106,7 @@ def _results(tournament: Tournament, fixtures: Sequence[Fixture]) -> bytes:
                 fixture.table,
                 people[fixture.home_id or 0].name,
                 people[fixture.away_id or 0].name,
-                fixture.result.td_home,
-                fixture.result.td_away,
-                fixture.result.cas_home,
-                fixture.result.cas_away,
+                *fixture.result.numbers().values(),
                 fixture.result.ending,
                 fixture.result.winner,
             )
@@ -121,13 +119,20 @@ def _standings(tournament: Tournament) -> bytes:
     return csv_of(
         (
             *("place", "number", "name", "club", "race", "played", "won", "drawn", "lost"),
-            *("td_for", "td_against", "cas_for", "cas_against", "bonus", "adjusted", "points"),
+            *("score_for", "score_against"),
+            *(
+                f"{each.key}_{way}"
+                for each in tournament.pitch.tallies
+                for way in ("for", "against")
+            ),
+            *("bonus", "adjusted", "points"),
         ),
         (
             (
                 *(line.row.rank, line.person.number, line.person.name, line.person.club),
                 *(line.person.race, line.row.played, line.row.won, line.row.drawn, line.row.lost),
-                *(line.row.td_for, line.row.td_against, line.row.cas_for, line.row.cas_against),
+                *(line.row.score_for, line.row.score_against),
+                *(count for each in line.row.tallies.values() for count in each),
                 *(line.row.bonus, line.row.adjusted, line.row.points),
             )
             for line in ranking(tournament)

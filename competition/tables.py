@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -24,12 +25,13 @@ from competition.standings.divisions import places_on
 from competition.standings.prospects import Open, Prospect, prospects
 from competition.standings.record import Record
 from competition.standings.scheme import Scheme
-from competition.standings.table import Row, table
+from competition.standings.table import TableRow, table
 from competition.standings.tie_breakers import Above, MiniRow
-from league.models import Amendment
-from league.pins import amendments_of, book_of, pin_among
+from league.models import Amendment, RulesPin
+from league.pins import amendments_of, book_of, edition_of, pin_among
 from matches.models import MatchSide
 from rules.engine.league_points import Outcome
+from rules.engine.lineup import Tally as PitchTally
 
 LETTERS = {"won": "W", "drawn": "D", "lost": "L"}
 
@@ -40,7 +42,7 @@ class Tables:
 
     stage: Stage
     record: Record
-    rows: Mapping[int, tuple[Row, ...]]
+    rows: Mapping[int, tuple[TableRow, ...]]
     open: Sequence[Open]
     rounds_to_come: Sequence[int]
     rules: "RulesByRound"
@@ -52,7 +54,7 @@ class Tables:
     # With which value each came to the stage's matches, by round, where the league ranks by it.
     values: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
 
-    def staying(self, division: int) -> list[Row]:
+    def staying(self, division: int) -> list[TableRow]:
         return [row for row in self.rows[division] if row.entrant.key not in self.gone]
 
     @property
@@ -143,13 +145,21 @@ class RulesByRound:
     def scheme(self, number: int) -> Scheme:
         return Scheme(book_of(pin_among(self.amendments, self.season, self.before + number)).house)
 
+    def pin_at(self, number: int, at: datetime) -> RulesPin:
+        """What held in a round, as far as it was amended at a time."""
+        known = [each for each in self.amendments if each.made_at <= at]
+        if known:
+            return pin_among(known, self.season, self.before + number)
+        return self.amendments[0].before if self.amendments else self.season.pin
+
 
 def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
     """Work the tables out from nothing but results. Seven statements, whatever the size, and two
     for each stage before where there are byes and rules were amended."""
     places = list(stage.places.select_related("entry__team").order_by("seed", "id"))
     fixtures = list(_fixtures(stage))
-    scheme, rules = scheme_of(stage), RulesByRound(stage)
+    rules = RulesByRound(stage)
+    scheme = _scheme_of(stage, rules, fixtures)
     byes = [fixture for fixture in fixtures if fixture.state == Fixture.State.BYE]
     to_come = _to_be_played(fixtures)
     counted: list[plain.Played | plain.Bye] = [
@@ -218,9 +228,14 @@ def _to_come(stage: Stage, paired: int) -> Sequence[int]:
     return ()
 
 
-def scheme_of(stage: Stage) -> Scheme:
-    """How the stage counts, by the season's present rules."""
-    house = book_of(stage.season.pin).house
+def _scheme_of(stage: Stage, rules: RulesByRound, fixtures: Iterable[Fixture]) -> Scheme:
+    """How the stage counts: by the season's present rules, and once it has ended by those that held
+    then, whatever was amended since."""
+    pin = stage.season.pin
+    if stage.state == Stage.State.OVER and stage.ended_at is not None:
+        last = max((each.round.number for each in fixtures if each.round), default=1)
+        pin = rules.pin_at(last, stage.ended_at)
+    house = book_of(pin).house
     if stage.format != Stage.Format.OPEN:
         return Scheme(house)
     return Scheme(house, minimum=stage.fewest, maximum=stage.most or None, best=stage.best or None)
@@ -230,11 +245,11 @@ def _values(stage: Stage, places: Iterable[Place]) -> dict[str, dict[int, int]]:
     """The value of each entry's team as it came to the stage's matches, by round. One statement."""
     entries = {place.entry.team_id: str(place.entry_id) for place in places if place.entry.team_id}
     sides = MatchSide.objects.filter(match__fixture__stage=stage, match__fixture__is_friendly=False)
-    told = sides.order_by("match__fixture__round__number", "match__fixture__number").values_list(
-        "team", "match__fixture__round__number", "arrived__value"
-    )
+    match_sides = sides.order_by(
+        "match__fixture__round__number", "match__fixture__number"
+    ).values_list("team", "match__fixture__round__number", "arrived__value")
     found: dict[str, dict[int, int]] = {}
-    for team, number, value in told:
+    for team, number, value in match_sides:
         if team in entries and value is not None:
             found.setdefault(entries[team], {})[number] = value
     return found
@@ -280,8 +295,8 @@ def _counted(fixture: Fixture) -> plain.Played | None:
         key,
         str(fixture.home_id),
         str(fixture.away_id),
-        (result.td_home, result.td_away),
-        (result.cas_home, result.cas_away),
+        (result.score_home, result.score_away),
+        result.tallies,
         winner="nobody" if result.at_fault == Result.Side.BOTH else result.winner,  # type: ignore[arg-type]
         round=number,
         order=fixture.number,
@@ -299,9 +314,13 @@ def _by_its_rules(played: plain.Played, result: Result) -> plain.Played:
         plain.Side(
             mine.entrant,
             mine.result,
-            mine.td,
-            mine.cas,
-            scheme.because(Outcome(mine.result, played.how, mine.td, theirs.td, mine.cas)),
+            mine.score,
+            mine.tallies,
+            scheme.because(
+                Outcome(
+                    mine.result, played.how, mine.score, theirs.score, mine.tallies.get("cas", 0)
+                )
+            ),
         )
         for mine, theirs in ((home, away), (away, home))
     ]
@@ -347,6 +366,7 @@ def standings_of(stage: Stage) -> list[Standing]:
     """Every row of the stage's tables as the results have it, not written yet."""
     tables = tables_of(stage)
     onward, moves = going_on(tables), tables.moves()
+    counted = edition_of(stage.season.pin).pitch.tallies
     rows = []
     for division, ranked in tables.rows.items():
         reach = tables.prospects(division)
@@ -357,7 +377,7 @@ def standings_of(stage: Stage) -> list[Standing]:
             fate = Standing.Fate(onward.fate(prospect) if prospect else "out")
             if fate == Standing.Fate.CLINCHED and not contested:
                 fate = Standing.Fate.OPEN
-            standing = standing_of(row, fate=fate)
+            standing = standing_of(row, counted, fate=fate)
             standing.moved = moves[row.entrant.key]
             standing.stage, standing.division_id = stage, division or None
             standing.position = position
@@ -393,8 +413,10 @@ def going_on(tables: Tables) -> Onward:
     return Onward(sure, at_most, is_last=False)
 
 
-def standing_of(row: Row, *, fate: Standing.Fate = Standing.Fate.OPEN) -> Standing:
-    """A row of a table, not written yet."""
+def standing_of(
+    row: TableRow, counted: Iterable[PitchTally], *, fate: Standing.Fate = Standing.Fate.OPEN
+) -> Standing:
+    """A row of a table with what the edition has counted besides the score, not written yet."""
     tally, streak = row.tally, row.streak()
     return Standing(
         entry_id=int(row.entrant.key),
@@ -406,10 +428,9 @@ def standing_of(row: Row, *, fate: Standing.Fate = Standing.Fate.OPEN) -> Standi
         points=row.points,
         bonus=tally.bonus,
         adjusted=row.adjusted_by,
-        td_for=tally.td_for,
-        td_against=tally.td_against,
-        cas_for=tally.cas_for,
-        cas_against=tally.cas_against,
+        score_for=tally.score_for,
+        score_against=tally.score_against,
+        tallies={each.key: list(tally.tallies.get(each.key, (0, 0))) for each in counted},
         form="".join(LETTERS[entry.result] for entry in row.form()),
         streak=f"{LETTERS[streak[0]]}{streak[1]}" if streak else "",
         fate=fate,

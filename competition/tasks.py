@@ -9,23 +9,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from acts.failures import Conflict, Refused
+from acts.models import Act
 from competition import verifying
-from competition.clock import deadline_of, grace_of, overdue, said_to
-from competition.commands.arranging import (
-    LAPSE,
-    MAIL_INVITATION,
-    lapse_invitation,
-    lapses_at,
-    owe_lapses,
-)
-from competition.commands.closing import Wish, close_season
+from competition.clock import deadline_of, grace_of, lapses_at, overdue, said_to
+from competition.commands.arranging import LAPSE, MAIL_INVITATION, lapse_invitation, owe_lapses
 from competition.commands.dates import MAIL_DATE
+from competition.commands.finish_season import Wish, close_season
 from competition.commands.fixtures import make_rounds, rounds_to_make
 from competition.commands.owing import PAIR_ROUND, REBUILD_STANDINGS, WALKOVER
-from competition.commands.redrafting import yet_to_redraft
+from competition.commands.request_season_end import END_SEASON, go_on
 from competition.commands.rounds import begin_play, locked_stage, pair_round
 from competition.commands.rulings import rule_fixture
-from competition.commands.season_end import END_SEASON, go_on
 from competition.commands.starting import MAKE_FIXTURES
 from competition.commands.timekeeping import (
     KEEP_STAGE,
@@ -37,10 +32,9 @@ from competition.commands.timekeeping import (
     remind_of_redrafts,
 )
 from competition.models import DateProposal, Downtime, Entry, Fixture, Result, Stage
+from competition.redrafts import yet_to_redraft
 from competition.tables import rebuild
 from jobs import timetable
-from jobs.failures import Conflict, Refused
-from jobs.models import Act
 from jobs.registry import job
 from jobs.runner import Run
 from league.models import Season
@@ -63,8 +57,8 @@ def make_fixtures(run: Run, *, stage: int) -> None:
     for done in range(run.cursor or 0, len(rounds), ROUNDS_A_STEP):
         some = dict(rounds[done : done + ROUNDS_A_STEP])
         now_done = done + len(some)
-        said = _("Round %(number)d of %(all)d") % {"number": now_done, "all": len(rounds)}
-        with run.step(cursor=now_done, percent=99 * now_done // len(rounds), words=said):
+        text = _("Round %(number)d of %(all)d") % {"number": now_done, "all": len(rounds)}
+        with run.step(cursor=now_done, percent=99 * now_done // len(rounds), words=text):
             make_rounds(begun, some)
     begin_play(begun, now=run.now)
 
@@ -117,11 +111,11 @@ def give_walkover(run: Run, *, fixture: int) -> dict[str, Any]:
 def end_season(run: Run, *, season: int, act: int, **wish: Any) -> Any:
     """Everything that is left behind is written in one transaction, the last step."""
     of = Season.objects.select_related("league").get(pk=season)
-    told = {"number": of.number}
-    counting = _("The records of season %(number)d are counted.") % told
+    params = {"number": of.number}
+    counting = _("The records of season %(number)d are counted.") % params
     with run.step(cursor=1, percent=20, words=counting):
         asked = Act.objects.get(pk=act)
-    closed = _("The books of season %(number)d are closed.") % told
+    closed = _("The books of season %(number)d are closed.") % params
     with run.step(cursor=2, percent=99, words=closed) as row:
         row.result = close_season(season=of, wish=Wish(**wish), act=asked, now=run.now)
     return run.job.result
@@ -164,8 +158,8 @@ def verify(run: Run) -> None:
     for count, differing in enumerate(batches, start=1):
         if count <= (run.cursor or 0):
             continue
-        said = _("Part %(number)d of %(all)d") % {"number": count, "all": len(batches)}
-        with run.step(cursor=count, percent=99 * count // len(batches), words=said) as row:
+        text = _("Part %(number)d of %(all)d") % {"number": count, "all": len(batches)}
+        with run.step(cursor=count, percent=99 * count // len(batches), words=text) as row:
             row.result = [*(row.result or []), *differing()][:MOST_TOLD]
     if run.job.result:
         raise Differs("; ".join(run.job.result))
@@ -174,20 +168,20 @@ def verify(run: Run) -> None:
 @job(MAIL_DATE, title=gettext_lazy("Word of a date by mail"), atomic=False)
 def mail_date(run: Run, *, proposal: int, state: str, person: int) -> None:
     """Tell somebody what was proposed or answered, unless it has moved on since."""
-    told = DateProposal.objects.select_related(*FIXTURE_OF_PROPOSAL, "made_by__user").get(
+    date_proposal = DateProposal.objects.select_related(*FIXTURE_OF_PROPOSAL, "made_by__user").get(
         pk=proposal
     )
     to = _addressee(person)
-    if to is None or told.state != state:
+    if to is None or date_proposal.state != state:
         return
-    fixture = told.fixture
+    fixture = date_proposal.fixture
     _send(
         run,
         f"date_{state}",
         to=to,
         fixture=fixture,
-        proposal=told,
-        when=said_to(to, fixture.stage.season.league, told.kick_off_at),
+        proposal=date_proposal,
+        when=said_to(to, fixture.stage.season.league, date_proposal.kick_off_at),
         link=_date_page(fixture),
     )
 

@@ -17,7 +17,7 @@ AT_A_TIME = 20
 
 COUNTED = (
     *("division_id", "played", "won", "drawn", "lost", "points", "bonus", "adjusted"),
-    *("td_for", "td_against", "cas_for", "cas_against", "form", "streak", "is_provisional"),
+    *("score_for", "score_against", "tallies", "form", "streak", "is_provisional"),
 )
 RANKED = ("rank", "position", "moved", "fate")
 
@@ -45,12 +45,12 @@ def differences(stage: Stage) -> Iterator[Difference]:
     by_value = "team-value" in book_of(stage.season.pin).house["tie-breakers"]
     compared = COUNTED if by_value else (*COUNTED, *RANKED)
     kept = {row.entry_id: row for row in stage.standings.all()}
-    found = {row.entry_id: row for row in standings_of(stage)}
+    standings = {row.entry_id: row for row in standings_of(stage)}
     shared: dict[tuple[int | None, int], set[int]] = {}
-    for row in found.values():
+    for row in standings.values():
         shared.setdefault((row.division_id, row.rank), set()).add(row.position)
-    for entry in sorted({*kept, *found}):
-        mine, theirs = kept.get(entry), found.get(entry)
+    for entry in sorted({*kept, *standings}):
+        mine, theirs = kept.get(entry), standings.get(entry)
         if mine is None or theirs is None:
             yield Difference(stage, entry, "the row", _there(mine), _there(theirs))
             continue

@@ -26,11 +26,12 @@ from competition.api import (
 from competition.api.season_addresses import season_desk
 from jobs import api as jobs
 from league.api import house_rules, invitations, leagues, members, registration, requests
+from league_file import api as league_file
+from league_file import opening
 from matches.api import dice
 from matches.api.addresses import of_a_league as matches_of_a_league
 from matches.api.addresses import of_a_match
 from press import api as press
-from press.league_file import opening
 from rules import api as rules
 from teams.api import adjustments, adoptions, changing, hiring, homes
 from teams.api import drafting as drafts
@@ -115,13 +116,14 @@ v1: list[URLPattern | URLResolver] = [
     path("leagues/join/", invitations.JoinView.as_view(), name="api-join"),
     path(
         "leagues/import/",
-        takes_large_files(opening.LARGEST_FILE)(press.ImportView.as_view()),
+        takes_large_files(opening.LARGEST_FILE)(league_file.ImportView.as_view()),
         name="api-import-league",
     ),
-    path("leagues/<uuid:uuid>/export/", press.ExportView.as_view(), name="api-export-league"),
+    path("leagues/<uuid:uuid>/export/", league_file.ExportView.as_view(), name="api-export-league"),
     path("leagues/<uuid:uuid>/", include(league)),
     path("leagues/<uuid:uuid>/season/", include(season_desk)),
     path("leagues/<uuid:uuid>/matches/", include(matches_of_a_league)),
+    path("leagues/<uuid:uuid>/to-do/", press.LeagueTodosView.as_view(), name="api-league-to-do"),
     path(
         "leagues/<uuid:uuid>/coaches/<uuid:coach>/",
         press.CoachView.as_view(),

@@ -8,11 +8,14 @@ import os
 import sqlite3
 import sys
 from importlib import import_module
+from io import StringIO
 from typing import Any
 from urllib.parse import quote
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
+from django.utils.translation import gettext
 
 worker_class = "web.server_worker.PatientWorker"
 workers = 2
@@ -46,6 +49,22 @@ def on_starting(server: Any) -> None:
     import_module(settings.ROOT_URLCONF)
     gc.collect()
     gc.freeze()
+    _tell_the_way_in_at_enter()
+
+
+def _tell_the_way_in_at_enter() -> None:
+    """Where `manage.py serve` became this server at somebody's terminal."""
+    from web import terminal  # noqa: PLC0415 (as above)
+
+    origin = os.environ.get("SERVED_AT")
+    if not origin or not terminal.is_read_here():
+        return
+
+    def told() -> str:
+        way_in = call_command("way_in", origin=origin, stdout=StringIO())
+        return terminal.table([(gettext("Sign in"), str(way_in))])
+
+    terminal.answer_enter(told)
 
 
 def post_worker_init(worker: Any) -> None:

@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("teams.urls")),
     path("", include("matches.urls")),
     path("", include("competition.urls")),
+    path("", include("league_file.urls")),
     path("", include("press.urls")),
     path("rules/", include("rules.urls")),
     path("api/", include("config.api")),

@@ -1,1 +1,1 @@
-"""What a command leaves behind besides its rows: acts, receipts and the outbox of jobs."""
+"""Work that is owed: an outbox written with the deed, and what carries it out."""

@@ -6,10 +6,11 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from acts.failures import Conflict
+from acts.models import Receipt
+from acts.recording import record_act
 from jobs import wake
-from jobs.acts import record_act
-from jobs.failures import Conflict
-from jobs.models import Job, Receipt
+from jobs.models import Job
 from jobs.outbox import enqueue
 from jobs.permissions import must_be_operator
 from jobs.states import State, move

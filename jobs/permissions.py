@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
-from jobs.failures import Forbidden
+from acts.failures import Forbidden
 
 
 def must_be_operator(actor: Any) -> None:

@@ -14,8 +14,9 @@ from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from jobs.failures import Missing
-from jobs.models import Act, Job
+from acts.failures import Missing
+from acts.models import Act
+from jobs.models import Job
 from jobs.states import State
 
 LATE_AFTER = timedelta(minutes=2)

@@ -68,7 +68,7 @@ class Run:
         Gives the job's locked row, whose `result` may grow from step to step.
         """
         with transaction.atomic():
-            row = held(self.job)
+            row = lock_job(self.job)
             yield row
             row.cursor, row.percent, row.words = cursor, percent, words[:200]
             row.leased_until = timezone.now() + lease_time()
@@ -82,7 +82,7 @@ def lease_time() -> timedelta:
     return timedelta(seconds=settings.JOB_LEASE_SECONDS)
 
 
-def held(job: Job) -> Job:
+def lock_job(job: Job) -> Job:
     """Lock and re-read the job's row, so that nobody takes it while this transaction writes."""
     row = Job.objects.select_for_update().filter(pk=job.pk, lease=job.lease).first()
     if row is None:
@@ -156,12 +156,12 @@ def attempt(run: Run) -> None:
         raise RuntimeError("its process died in every attempt")
     if kind.atomic:
         with transaction.atomic():
-            row = held(run.job)
+            row = lock_job(run.job)
             finish(row, result=kind.run(run, **run.job.payload))
     else:
         result = kind.run(run, **run.job.payload)
         with transaction.atomic():
-            finish(held(run.job), result=result)
+            finish(lock_job(run.job), result=result)
 
 
 def finish(row: Job, *, result: Any) -> None:
@@ -181,7 +181,7 @@ def fail(job: Job, error: Exception, *, now: datetime) -> None:
     """Wait and try again, twice as long each time; after the last try an operator has to look."""
     with transaction.atomic():
         try:
-            row = held(job)
+            row = lock_job(job)
         except LeaseLost:
             return
         freed = {"error": in_one_line(error), "lease": None, "leased_until": None}
@@ -195,7 +195,7 @@ def hand_back(job: Job, *, due_at: datetime) -> None:
     """Being stopped, or put off, is no failure: the attempt does not count."""
     with transaction.atomic():
         try:
-            row = held(job)
+            row = lock_job(job)
         except LeaseLost:
             return
         freed = {"lease": None, "leased_until": None}

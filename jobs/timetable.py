@@ -17,7 +17,7 @@ CALLS_A_TICK = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ScheduledJob:
     """A kind of job that is owed again and again; after a time of silence once, not for each."""
 
     kind: str
@@ -28,14 +28,14 @@ class Entry:
         return f"{self.kind} {slot:%Y-%m-%dT%H:%M:%SZ}"
 
 
-_entries: list[Entry] = []
+_entries: list[ScheduledJob] = []
 
 
 def add(kind: str, *, every: timedelta) -> None:
     """Have a job of this kind, without payload, owed once in every period."""
     if every > LONGEST_PERIOD:
         raise ValueError("a finished job, and with it its slot, is forgotten after a month")
-    _entries.append(Entry(kind, every))
+    _entries.append(ScheduledJob(kind, every))
 
 
 def tick(*, now: datetime) -> None:

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRefresh
 
+from acts.sent_forms import once_per_form
 from jobs import commands, queries
 from jobs.permissions import operator_required
-from jobs.sent_forms import once_per_form
 
 
 @require_safe

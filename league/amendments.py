@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from league.hooks import RuleDependents
 from league.house_rules import Change, changes
 from league.models import Amendment, Season
 from league.pins import amendments_of, book_of
-from league.resting import anything_rests_on
 
 LAST_ROUND = 999
 
@@ -29,7 +29,7 @@ def is_amended(season: Season) -> bool:
         case Season.State.PREPARING:
             return False
         case Season.State.REGISTRATION:
-            return anything_rests_on(season)
+            return any(RuleDependents(season).send())
         case _:
             return True
 

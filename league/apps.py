@@ -2,7 +2,7 @@ from django.apps import AppConfig
 
 from rules.editions import edition
 from rules.loading import editions
-from web import glossary
+from web.glossary import Game, GamesPlayed
 
 
 class LeagueConfig(AppConfig):
@@ -10,9 +10,12 @@ class LeagueConfig(AppConfig):
     label = "league"
 
     def ready(self) -> None:
-        """The words of every game that leagues may play."""
-        glossary.learn(
-            lambda: {
-                key: glossary.Game(edition(key).title, edition(key).glossary) for key in editions()
-            }
-        )
+        from accounts.hooks import AccountDeletion  # noqa: PLC0415 (models have to be loaded)
+        from league.commands.members import leave_leagues  # noqa: PLC0415
+
+        AccountDeletion.connect(leave_leagues)
+        GamesPlayed.connect(_games)
+
+
+def _games(_asked: GamesPlayed) -> dict[str, Game]:
+    return {key: Game(edition(key).title, edition(key).glossary) for key in editions()}

@@ -12,7 +12,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from league.amendments import LAST_ROUND
 from league.commands.leagues import why_not_played_by
 from league.house_rules import option_rests_said, rests_said
@@ -188,7 +188,7 @@ class Ticks(forms.CheckboxSelectMultiple):
 
 
 def _said(options: Mapping[str, str]) -> list[tuple[str, str]]:
-    return [(key, _(said)) for key, said in options.items()]
+    return [(key, _(text)) for key, text in options.items()]
 
 
 def options_of(knob: Several, book: Book) -> list[tuple[str, str]]:
@@ -219,8 +219,8 @@ def _range_said(knob: Knob, book: Book) -> str:
         else _("From %(least)s to %(most)s, in steps of %(step)s.")
     )
     limits = {"least": knob.at_least, "most": knob.at_most, "step": knob.step}
-    said = {name: say(book.catalogue, limit) for name, limit in limits.items()}
-    return f"{_(knob.sentence)} {bounds % said}"
+    texts = {name: say(book.catalogue, limit) for name, limit in limits.items()}
+    return f"{_(knob.sentence)} {bounds % texts}"
 
 
 class HouseRules(Form):

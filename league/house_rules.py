@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from rules.book import Book
 from rules.catalogue import Catalogue
 from rules.house import House, Knobs
@@ -66,9 +66,9 @@ def chapters(book: Book) -> list[Chapter]:
 
 def why_idle(house: House) -> list[Reason]:
     """Every choice that can do nothing, each with what it rests on."""
-    found = [_at_rest(house, knob) for knob in house.idle()]
+    reasons = [_at_rest(house, knob) for knob in house.idle()]
     return [
-        *found,
+        *reasons,
         *(_option_at_rest(house, knob, option) for knob, option in house.idle_options()),
     ]
 
@@ -78,11 +78,11 @@ def _at_rest(house: House, knob: Knob) -> Reason:
 
 
 def _option_at_rest(house: House, knob: Several, option: str) -> Reason:
-    told = {
+    params = {
         "option": gettext(knob.options[option]),
         "others": option_rests_said(house.knobs, knob, option),
     }
-    sentence = gettext("“%(option)s” only does something with %(others)s.") % told
+    sentence = gettext("“%(option)s” only does something with %(others)s.") % params
     return Reason("does_nothing", sentence, knob.key, {"option": option})
 
 
@@ -120,15 +120,15 @@ def _needed(knobs: Knobs, values: Mapping[str, tuple[Any, ...]]) -> Iterator[str
 def idle_now(house: House) -> list[Reason]:
     """Every choice of the edition that would do nothing if it were turned now, and why; of one
     that does something, every option."""
-    found = []
+    reasons = []
     for knob in house.knobs.values():
         if not house.works(knob):
-            found.append(_at_rest(house, knob))
+            reasons.append(_at_rest(house, knob))
         elif isinstance(knob, Several):
-            found += [
+            reasons += [
                 _option_at_rest(house, knob, option) for option in house.options_at_rest(knob)
             ]
-    return found
+    return reasons
 
 
 def differences(book: Book) -> list[Chosen]:

@@ -1,6 +1,7 @@
 """Who plays, and under which rules: leagues, their people, seasons, rules pins and amendments."""
 
 import uuid
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -21,12 +22,18 @@ class League(models.Model):
     teams_per_coach = models.PositiveSmallIntegerField(_("teams per coach"), default=1)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
+    # When it was last taken up again: whoever was waited for has their time from then on.
+    reopened_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering: ClassVar = ["id"]
 
     def __str__(self) -> str:
         return self.name
+
+    def waits_since(self, asked_at: datetime) -> datetime:
+        """From when on somebody who was asked then had time to answer."""
+        return max(asked_at, self.reopened_at or asked_at)
 
 
 class Role(models.TextChoices):

@@ -1,17 +1,20 @@
 """Who may see and do what in a league."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.permissions import may_see_contact
-from jobs.failures import Forbidden, Missing, Refused
+from acts.failures import Forbidden, Missing, Refused
 from league.models import League, Membership, Role
 
 RUNNING_IT = (Role.COMMISSIONER, Role.DEPUTY)
 COACHING = (*RUNNING_IT, Role.COACH)
+A_DEPUTY = _(
+    "A commissioner can make any member with an account a deputy, or invite somebody as one."
+)
 
 
 def membership_of(person: Any, league: League) -> Membership | None:
@@ -121,11 +124,18 @@ class Powers:
     may_hand_over: bool = False
     may_send_claim: bool = False
 
+    def keeping_coach(self) -> "Powers":
+        """Without what takes a coach's place away."""
+        roles = tuple(role for role in self.roles if role in COACHING)
+        return replace(self, roles=roles, may_remove=False)
+
 
 def powers_over(own: Membership | None, other: Membership) -> Powers:
     """What the commands would let this member do; nobody is shown a button that says no."""
-    if own is None or not runs(own) or other.role == Role.COMMISSIONER or other == own:
+    if own is None or not runs(own) or other.role == Role.COMMISSIONER:
         return Powers()
+    if other == own:
+        return Powers(roles=(Role.COACH, Role.VIEWER))
     if own.role == Role.DEPUTY and other.role == Role.DEPUTY:
         return Powers()
     leads, has_account = own.role == Role.COMMISSIONER, other.user_id is not None

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.digests import digest_of
 from accounts.models import User
-from jobs.failures import Missing
+from acts.failures import Missing
+from acts.models import Act
 from league.models import Invitation, JoinRequest, League, Membership, Role, Season
 from league.permissions import COACHING, must_see, no_such_league
 
@@ -85,11 +86,11 @@ def members(league: League) -> QuerySet[Membership]:
 
 def member_of(league: League, uuid: UUID) -> Membership:
     """One of a league's present members. Raises Missing. One statement."""
-    found = league.memberships.filter(uuid=uuid, until=None).select_related("user").first()
-    if found is None:
+    membership = league.memberships.filter(uuid=uuid, until=None).select_related("user").first()
+    if membership is None:
         raise Missing.because("no_such_member", _("Nobody in the league has this place."))
-    found.league = league
-    return found
+    membership.league = league
+    return membership
 
 
 def current_season(league: League) -> Season:
@@ -104,8 +105,13 @@ def current_season(league: League) -> Season:
 def still_open(now: datetime) -> Q:
     """What makes an invitation good: everything but its secret."""
     to_a_place = Q(place__until=None, place__user=None)
+    # Deputies are the commissioner's to name: a link of one who handed over makes none.
+    commissioner = Membership.objects.filter(
+        league=OuterRef("league"), user=OuterRef("made_by"), role=Role.COMMISSIONER, until=None
+    )
     return Q(
         Q(place=None) | to_a_place,
+        ~Q(role=Role.DEPUTY) | Exists(commissioner),
         revoked_at=None,
         expires_at__gt=now,
         uses_left__gt=0,
@@ -115,20 +121,20 @@ def still_open(now: datetime) -> Q:
 
 def open_invitations(league: League, *, now: datetime) -> QuerySet[Invitation]:
     """The links that still let somebody in, the newest first. One statement."""
-    found = league.invitations.filter(still_open(now)).select_related("made_by", "place")
-    return found.order_by("-id")
+    invitations = league.invitations.filter(still_open(now)).select_related("made_by", "place")
+    return invitations.order_by("-id")
 
 
 def invitation_of(secret: str, *, now: datetime) -> Invitation:
     """What a link invites to. Raises Missing if it is over. One statement."""
-    found = (
+    invitation = (
         Invitation.objects.filter(still_open(now), digest=digest_of(secret))
         .select_related("league", "made_by", "place")
         .first()
     )
-    if found is None:
+    if invitation is None:
         raise invitation_over()
-    return found
+    return invitation
 
 
 def invitation_over() -> Missing:
@@ -148,13 +154,23 @@ def was_shown_out(person: Any, invitation: Invitation) -> bool:
     return ended.exclude(ended_by=person).exists()
 
 
+def was_given_another_role(present: Membership, invitation: Invitation) -> bool:
+    """Whether somebody else has said what a member is since the link was made. One statement."""
+    acts = Act.objects.filter(
+        name="league.change_role",
+        at__gte=invitation.made_at,
+        payload__membership=str(present.uuid),
+    )
+    return acts.exclude(actor=present.user_id).exists()
+
+
 def invitation_in(league: League, uuid: UUID) -> Invitation:
     """One of a league's invitations, over or not. Raises Missing. One statement."""
-    found = league.invitations.filter(uuid=uuid).select_related("made_by", "place").first()
-    if found is None:
+    invitation = league.invitations.filter(uuid=uuid).select_related("made_by", "place").first()
+    if invitation is None:
         raise Missing.because("no_such_invitation", _("There is no such invitation."))
-    found.league = league
-    return found
+    invitation.league = league
+    return invitation
 
 
 def open_requests(league: League) -> QuerySet[JoinRequest]:
@@ -164,11 +180,11 @@ def open_requests(league: League) -> QuerySet[JoinRequest]:
 
 def request_in(league: League, uuid: UUID) -> JoinRequest:
     """One of a league's requests, answered or not. Raises Missing. One statement."""
-    found = league.join_requests.filter(uuid=uuid).select_related("user").first()
-    if found is None:
+    join_request = league.join_requests.filter(uuid=uuid).select_related("user").first()
+    if join_request is None:
         raise Missing.because("no_such_request", _("There is no such request."))
-    found.league = league
-    return found
+    join_request.league = league
+    return join_request
 
 
 def own_request(person: Any, league: League) -> JoinRequest | None:
@@ -207,3 +223,15 @@ def requests_of(user: User) -> list[dict[str, Any]]:
         }
         for each in asked
     ]
+
+
+def leagues_run_by(person: User) -> QuerySet[League]:
+    """The open leagues that would be without a commissioner. One statement."""
+    led = Membership.objects.filter(user=person, role=Role.COMMISSIONER, until=None)
+    return League.objects.filter(pk__in=led.values("league"), closed_at=None).order_by("id")
+
+
+def only_league() -> League | None:
+    """The one league that is open on this site, if it is one."""
+    leagues = list(League.objects.filter(closed_at=None).order_by("id")[:2])
+    return leagues[0] if len(leagues) == 1 else None

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.models import League, Membership, Season
 from league.permissions import runs
 from league.wall_time import said_in
@@ -34,8 +34,8 @@ def why_not_registered(season: Season, *, by: Membership | None, now: datetime) 
     until = season.registration_until
     if until is not None and now >= until and not runs(by):
         late = _("Registration closed on %(until)s. The commissioner can still take a team in.")
-        told = {"until": said_in(season.league, until)}
-        return [Reason("registration_closed", late % told)]
+        params = {"until": said_in(season.league, until)}
+        return [Reason("registration_closed", late % params)]
     return []
 
 

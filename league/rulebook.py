@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from jobs.failures import Missing, Reason, Refused
+from acts.failures import Missing, Reason, Refused
 from league.models import League
 from league.pins import book_of
 from league.queries import current_season

@@ -6,7 +6,7 @@ from django.utils import dateformat
 from django.utils.translation import gettext as _
 
 from accounts.time_zones import zone_named
-from jobs.failures import Refused
+from acts.failures import Refused
 from league.models import League
 
 WALL = "%Y-%m-%dT%H:%M"
@@ -22,8 +22,8 @@ def instant_of(league: League, wall: datetime, *, subject: str) -> datetime:
     wall = wall.replace(tzinfo=None)
     at = wall.replace(tzinfo=zone, fold=1).astimezone(UTC)
     if at.astimezone(zone).replace(tzinfo=None) != wall:
-        told = {"time": dateformat.format(wall, "H:i"), "day": dateformat.format(wall, "j M Y")}
-        skipped = _("There is no %(time)s on %(day)s: the clocks go forward over it.") % told
+        params = {"time": dateformat.format(wall, "H:i"), "day": dateformat.format(wall, "j M Y")}
+        skipped = _("There is no %(time)s on %(day)s: the clocks go forward over it.") % params
         raise Refused.because("hour_skipped", skipped, subject)
     return at
 

@@ -6,9 +6,14 @@ class MatchesConfig(AppConfig):
     label = "matches"
 
     def ready(self) -> None:
-        from league.leaving import add_objection  # noqa: PLC0415 (models are there only now)
+        from league.hooks import (  # noqa: PLC0415 (models have to be loaded)
+            LeagueReopened,
+            PlaceTakenAway,
+        )
         from matches import open_ends  # noqa: PLC0415
-        from teams.hindrances import add_hindrance  # noqa: PLC0415
+        from matches.commands.waiting import wait_since_reopening  # noqa: PLC0415
+        from teams.hooks import TeamChange  # noqa: PLC0415
 
-        add_hindrance(open_ends.hindered_by_match)
-        add_objection(open_ends.held_by_match)
+        TeamChange.connect(open_ends.hindered_by_match)
+        PlaceTakenAway.connect(open_ends.held_by_match)
+        LeagueReopened.connect(wait_since_reopening)

@@ -11,19 +11,20 @@ from django.utils.translation import gettext as _
 from league.pins import edition_of
 from matches import held_dice, kit
 from matches.contradictions import oddities
-from matches.crowd import to_choose
+from matches.crowd import CrowdChoice, to_choose
 from matches.lendings import lending_sentences
 from matches.live import Live, version_of
 from matches.models import Match, Tap
 from matches.open_casualties import Asked, Choice, Desk, OpenCasualty
-from matches.permissions import Seat
+from matches.permissions import MatchAccess
 from matches.tap_shapes import HALVES, MOST_TURNS
+from matches.telling import crowd_words
 from matches.timeline import CAUSES, Moment, TakenBack, Timeline
 from matches.timeline import HALVES as HALVES_SAID
-from rules.ask_steps import card_words
-from rules.catalogue import Entry
-from rules.engine.lineup import Fielded, Pitch
+from rules.catalogue import CatalogueItem
+from rules.engine.lineup import CROWD, LineupPlayer, Pitch
 from rules.engine.match import SIDES, Side, other
+from rules.words.options import card_about
 from teams.models import Team
 from web.crests import Crest
 
@@ -45,34 +46,83 @@ class Shirt:
         return f"{self.number} {self.name}" if self.number else self.name
 
 
-@dataclass(frozen=True, slots=True)
 class HalfOfBoard:
-    """A side of the board."""
+    """A side of the board; what is not shown is not looked up."""
 
-    side: Side
-    team: Team
-    crest: Crest
-    touchdowns: int
-    turn: int
-    shirts: Sequence[Shirt]
-    opponents: Sequence[Shirt]
-    treatments: Sequence[Choice]
-    treats_knock_outs: Sequence[Choice]
-    # Those for which nobody rolls.
-    injuries: Sequence[Choice]
-    joining: Sequence[Choice]
-    inducements: Sequence[Choice]
-    cards: "Cards"
-    fame: int
-    # What it may be changed to.
-    fames: Sequence[int]
-    balls: Sequence[Choice]
+    def __init__(self, board: "Board", side: Side) -> None:
+        self.board = board
+        self.side = side
+
+    @property
+    def team(self) -> Team:
+        return self.board.live.record.team(self.side)
+
+    @property
+    def crest(self) -> Crest:
+        return self.board.live.crests[self.side]
+
+    @property
+    def score(self) -> int:
+        return self.board.live.score[self.side]
+
+    @cached_property
+    def turn(self) -> int:
+        return self.board.turn(self.side)
 
     @property
     def turns(self) -> list[tuple[int, str]]:
         """Each turn of the half: done, now, or still to come."""
         states = ((n, "done" if n < self.turn else "now") for n in range(1, self.turn + 1))
         return [*states, *((n, "") for n in range(self.turn + 1, MOST_TURNS + 1))]
+
+    @cached_property
+    def shirts(self) -> list[Shirt]:
+        return self.board.shirts(self.side)
+
+    @cached_property
+    def opponents(self) -> list[Shirt]:
+        return self.board.shirts(other(self.side))
+
+    @cached_property
+    def treatments(self) -> list[Choice]:
+        return self.board.desk.treatments_left(self.side)
+
+    @property
+    def treats_knock_outs(self) -> list[Choice]:
+        return [each for each in self.treatments if each.key in self.board.pitch.treats_knock_outs]
+
+    @cached_property
+    def injuries(self) -> list[Choice]:
+        """Those for which nobody rolls."""
+        unrolled = self.board.live.field.unrolled(self.side)
+        return [Choice(each.key, _(each.label), _(each.about)) for each in unrolled]
+
+    @property
+    def joining(self) -> list[Choice]:
+        live = self.board.live
+        frozen = live.record.sides[self.side].kick_off or {}
+        return [Choice(each["key"], live.name(each["position"])) for each in frozen["joining"]]
+
+    @property
+    def inducements(self) -> list[Choice]:
+        return self.board.inducements(self.side)
+
+    @cached_property
+    def cards(self) -> "Cards":
+        return self.board.cards(self.side)
+
+    @property
+    def crowd(self) -> int:
+        return self.board.live.crowd(self.side) or 0
+
+    @property
+    def crowds(self) -> Sequence[int]:
+        """What it may be changed to."""
+        return self.board.may_change_crowd.of.get(self.side, ())
+
+    @property
+    def balls(self) -> list[Choice]:
+        return self.board.balls(self.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +184,8 @@ class Board:
         }
 
     @property
-    def seat(self) -> Seat:
-        return self.live.viewed.seat
+    def access(self) -> MatchAccess:
+        return self.live.viewed.access
 
     @property
     def recent(self) -> list[Moment]:
@@ -146,13 +196,13 @@ class Board:
         """What is worth a second look about the latest entries."""
         latest = {str(each.tap.uuid) for each in self.recent}
         live = self.live
-        found = [*oddities(live.seen, live.field), *kit.oddities(live.play, live.seen)]
-        return [str(reason.message) for reason in found if reason.subject in latest]
+        reasons = [*oddities(live.seen, live.field), *kit.oddities(live.record, live.seen)]
+        return [str(reason.message) for reason in reasons if reason.subject in latest]
 
     @property
     def lendings(self) -> list[str]:
         """Who lent a side to the other coach, and when."""
-        return lending_sentences(self.live.play)
+        return lending_sentences(self.live.record)
 
     @property
     def entries(self) -> list[tuple[Moment, bool]]:
@@ -166,7 +216,7 @@ class Board:
         return next(own, None)
 
     def _may_take_back(self, tap: Tap) -> bool:
-        return tap.actor_id == self.person.pk or self.seat.decides
+        return tap.actor_id == self.person.pk or self.access.decides
 
     def fresh_uuid(self) -> UUID:
         """A name for the next tap of a form that is sent without script."""
@@ -186,7 +236,7 @@ class Board:
     def _half(self) -> int:
         return self._turn_taps[-1].data["half"] if self._turn_taps else 0
 
-    def _turn(self, side: Side) -> int:
+    def turn(self, side: Side) -> int:
         """How far a side is in the half that is on."""
         own = [tap.data for tap in self._turn_taps if tap.side == side]
         return own[-1]["turn"] if own and own[-1]["half"] == self._half else 0
@@ -207,7 +257,7 @@ class Board:
             return self._next(side, 1, 1)
         last = self._turn_taps[-1]
         side = other("home" if last.side == "home" else "away")
-        turn = self._turn(side) + 1
+        turn = self.turn(side) + 1
         return self._next(side, self._half, turn) if turn <= MOST_TURNS else self._next_half()
 
     def _next_half(self) -> NextTurn | None:
@@ -218,54 +268,37 @@ class Board:
         return self._next(other("home" if first.side == "home" else "away"), 2, 1)
 
     def _next(self, side: Side, half: int, turn: int) -> NextTurn:
-        return NextTurn(side, self.live.play.team(side).name, half, turn)
+        return NextTurn(side, self.live.record.team(side).name, half, turn)
 
     # --- sides
 
     @cached_property
     def sides(self) -> list[HalfOfBoard]:
-        return [self._side(side) for side in SIDES]
-
-    def _side(self, side: Side) -> HalfOfBoard:
-        live = self.live
-        frozen = live.play.sides[side].kick_off or {}
-        treatments = self.desk.treatments_left(side)
-        return HalfOfBoard(
-            side,
-            live.play.team(side),
-            live.crests[side],
-            live.touchdowns[side],
-            self._turn(side),
-            self._shirts(side),
-            self._shirts(other(side)),
-            treatments,
-            [each for each in treatments if each.key in self._pitch.treats_knock_outs],
-            [Choice(each.key, _(each.label), _(each.about)) for each in live.field.unrolled(side)],
-            [Choice(each["key"], live.name(each["position"])) for each in frozen["joining"]],
-            self._inducements(side),
-            self._cards(side),
-            live.fame(side) or 0,
-            self._fames[side],
-            self._balls(side),
-        )
+        return [HalfOfBoard(self, side) for side in SIDES]
 
     @property
-    def _pitch(self) -> Pitch:
+    def pitch(self) -> Pitch:
         return edition_of(self.live.match.pin).pitch
 
     @cached_property
-    def _fames(self) -> Mapping[Side, Sequence[int]]:
-        return to_choose(self.live.play, self.live.viewed.seat, self.live.seen)
+    def may_change_crowd(self) -> CrowdChoice:
+        """What something in this match may make of it, if it is theirs to say."""
+        return to_choose(self.live.record, self.live.viewed.access, self.live.seen)
+
+    crowd_tap = CROWD
 
     @property
-    def may_change_fame(self) -> bool:
-        """Whether something in this match may, and it is theirs to say."""
-        return any(self._fames.values())
+    def crowd(self) -> str:
+        """What it gives the two, once it is counted."""
+        found = [each for side in SIDES if (each := self.live.crowd(side)) is not None]
+        text = crowd_words(*found) if len(found) == len(SIDES) else ""
+        crowd = self.pitch.crowd
+        return f"{_(crowd.label)} {text}" if text and crowd else ""
 
     @property
     def deeds(self) -> tuple[str, ...]:
         """What is tapped about players, beside casualties."""
-        return self._pitch.deeds
+        return self.pitch.deeds
 
     @property
     def has_cards(self) -> bool:
@@ -278,9 +311,9 @@ class Board:
     @property
     def treats_knock_outs(self) -> bool:
         """Whether this game lets somebody be used up on a knock-out."""
-        return bool(self._pitch.treats_knock_outs)
+        return bool(self.pitch.treats_knock_outs)
 
-    def _shirts(self, side: Side) -> list[Shirt]:
+    def shirts(self, side: Side) -> list[Shirt]:
         """Whoever can still do or suffer something."""
         return [
             self._shirt(who)
@@ -288,33 +321,33 @@ class Board:
             if not who.absent and (side, who.key) not in self.live.dead
         ]
 
-    def _shirt(self, who: Fielded) -> Shirt:
+    def _shirt(self, who: LineupPlayer) -> Shirt:
         position = self.live.name(who.position)
         return Shirt(who.key, who.number, who.name or position, position if who.name else "")
 
-    def _inducements(self, side: Side) -> list[Choice]:
-        had = kit.at_hand(self.live.play, side, self.live.seen)
+    def inducements(self, side: Side) -> list[Choice]:
+        had = kit.at_hand(self.live.record, side, self.live.seen)
         return [
             Choice(key, self.live.name(key), f"× {count}" if count > 1 else "")
             for key, count in had.items()
         ]
 
-    def _balls(self, side: Side) -> list[Choice]:
+    def balls(self, side: Side) -> list[Choice]:
         live = self.live
-        said = {each.key: each.summary for each in live.catalogue.shelves.get("ball", ())}
-        left = kit.balls_left(live.play, side, live.seen)
-        return [Choice(key, live.name(key), said[key]) for key in left]
+        texts = {each.key: each.summary for each in live.catalogue.shelves.get("ball", ())}
+        left = kit.balls_left(live.record, side, live.seen)
+        return [Choice(key, live.name(key), texts[key]) for key in left]
 
     @property
     def has_balls(self) -> bool:
         """Whether the league plays with special balls."""
-        return bool(self.live.play.book.house.get("special-balls"))
+        return bool(self.live.record.book.house.get("special-balls"))
 
-    def _cards(self, side: Side) -> Cards:
+    def cards(self, side: Side) -> Cards:
         live = self.live
         played = {tap.data["card"] for tap in live.taps if tap.kind == Kind.CARD}
         hands = live.facts_of(side, "hand")
-        cards = kit.cards_of(live.play, side)
+        cards = kit.cards_of(live.record, side)
         return Cards(
             [self._card(key) for key in hands[-1] if key not in played] if hands else None,
             cards.count if cards else None,
@@ -326,18 +359,18 @@ class Board:
         )
 
     def _card(self, key: str) -> Choice:
-        return Choice(key, self.live.name(key), card_words(self.live.catalogue, key))
+        return Choice(key, self.live.name(key), card_about(self.live.catalogue, key))
 
     # --- what may come up
 
     @property
     def kick_offs(self) -> list[Choice]:
-        return [_choice(row) for row in self._pitch.kick_offs(self.live.play.book)]
+        return [_choice(row) for row in self.pitch.kick_offs(self.live.record.book)]
 
     @property
     def weathers(self) -> list[Choice]:
         table = self.live.facts.get("weather-table", "")
-        return [_choice(row) for row in self._pitch.weathers(self.live.play.book, table)]
+        return [_choice(row) for row in self.pitch.weathers(self.live.record.book, table)]
 
     # --- casualties
 
@@ -351,7 +384,7 @@ class Board:
         """Dice that wait, each in a sentence: nobody gets rid of them by taking them back."""
         live = self.live
         return [
-            self._held(live.play.team(side).name, held_dice.thrown_before(live.entered, tap))
+            self._held(live.record.team(side).name, held_dice.thrown_before(live.entered, tap))
             for side in SIDES
             for tap in held_dice.waiting(live.entered, side)
         ]
@@ -371,5 +404,5 @@ class Board:
         return self.desk.first_roll()
 
 
-def _choice(row: Entry) -> Choice:
+def _choice(row: CatalogueItem) -> Choice:
     return Choice(row.key, row.name, row.summary)

@@ -6,12 +6,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from league.pins import book_of, edition_of
 from matches import pitch, rolling
 from matches.models import Match
-from matches.pitch import Field, Seen
-from matches.play import Play
+from matches.pitch import Lineup, StandingTap
+from matches.record import MatchRecord
 from rules.engine.asks import Ask, Roll
 from rules.engine.drive import Asks, Driven, follow
 from rules.engine.match import Hurt
@@ -21,7 +21,7 @@ from teams import snapshots
 
 
 @dataclass(frozen=True, slots=True)
-class Suffering:
+class CasualtyRecord:
     """A casualty with the dice so far. What is answered is known by what follows the ask's key."""
 
     match: Match
@@ -75,16 +75,20 @@ class Suffering:
         return ruling is not None and edition_of(self.match.pin).pitch.plays_on(ruling)
 
 
-def sufferings(play: Play, taps: Sequence[Seen], on: Field) -> dict[str, Suffering]:
+def casualties_in(
+    record: MatchRecord, taps: Sequence[StandingTap], on: Lineup
+) -> dict[str, CasualtyRecord]:
     """Every casualty by its tap, with the dice that have fallen."""
     teams = {
         side: snapshots.read_back(row.kick_off["team"])
-        for side, row in play.sides.items()
+        for side, row in record.sides.items()
         if row.kick_off
     }
     dice = pitch.dice_of(taps)
     return {
-        hurt["tap"]: Suffering(play.match, teams[hurt["side"]], hurt, dice.get(hurt["tap"], {}))
+        hurt["tap"]: CasualtyRecord(
+            record.match, teams[hurt["side"]], hurt, dice.get(hurt["tap"], {})
+        )
         for hurt in pitch.hurts(taps, on)
     }
 
@@ -102,17 +106,17 @@ class Fallen:
     dice: Mapping[str, str]
 
     def as_data(self) -> dict[str, Any]:
-        told = {
+        values = {
             "answers": dict(self.answers),
             "rolled": [*self.rolled],
             "outcome": self.outcome,
             "dice": dict(self.dice),
         }
-        return {key: value for key, value in told.items() if value}
+        return {key: value for key, value in values.items() if value}
 
 
 def fall(
-    suffering: Suffering,
+    suffering: CasualtyRecord,
     typed: Mapping[str, Any],
     wanted: Collection[str],
     thrown_before: Mapping[str, Any],
@@ -128,12 +132,12 @@ def fall(
     answers: dict[str, Any] = {}
     rolled: list[str] = []
     thrown: dict[str, str] = {}
-    while found := {
+    while asks := {
         rest: ask
         for rest, ask in suffering.asks().items()
         if rest in typed or (rest in wanted and isinstance(ask, Roll))
     }:
-        for rest, ask in found.items():
+        for rest, ask in asks.items():
             if rest in typed and ask.faults(typed[rest]):
                 raise Refused.because("not_a_result", _("These dice cannot show that."))
             if rest not in typed and isinstance(ask, Roll):

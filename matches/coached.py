@@ -6,7 +6,7 @@ from datetime import datetime, time, timedelta
 from accounts.time_zones import zone_named
 from matches.models import Match
 from teams.models import Tenure
-from teams.queries.coaching import in_charge
+from teams.queries.coaches import in_charge
 
 
 def time_of(match: Match) -> tuple[datetime, datetime]:

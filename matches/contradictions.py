@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.pins import edition_of
 from league.rulebook import said
 from matches import crowd
-from matches.casualties import Suffering, sufferings
-from matches.pitch import Field, Seen, called, count_of, involved, seen_again
-from matches.play import Play
+from matches.casualties import CasualtyRecord, casualties_in
+from matches.pitch import Lineup, StandingTap, called, count_of, involved, seen_again
 from matches.reading import side_of
+from matches.record import MatchRecord
 from rules.engine import rulings
 from rules.engine.drive import Asks
 from rules.engine.match import SIDES, Side
@@ -32,21 +32,21 @@ OF_AN_INJURY = ("rolls-for-it", "not-to-be-eaten", "beyond-recovery")
 
 
 def contradictions(
-    play: Play, taps: Sequence[Seen], on: Field, *, dice_follow: bool = False
+    record: MatchRecord, taps: Sequence[StandingTap], on: Lineup, *, dice_follow: bool = False
 ) -> list[Reason]:
     """Everything among the taps that cannot have happened. Where `dice_follow`, they are answers of
     the report by now, and whoever asks for them looks at what they say."""
-    found = [
+    reasons = [
         *(reason for tap in taps for reason in _who_faults(tap, on)),
-        *(reason for tap in taps for reason in _cause_faults(play, tap)),
+        *(reason for tap in taps for reason in _cause_faults(record, tap)),
         *_treatment_faults(taps, on),
-        *_casualty_faults(play, taps, on),
-        *crowd.tap_faults(play, taps),
+        *_casualty_faults(record, taps, on),
+        *crowd.tap_faults(record, taps),
     ]
-    return [reason for reason in found if not (dice_follow and reason.code == "dice_first")]
+    return [reason for reason in reasons if not (dice_follow and reason.code == "dice_first")]
 
 
-def _who_faults(tap: Seen, on: Field) -> Iterator[Reason]:
+def _who_faults(tap: StandingTap, on: Lineup) -> Iterator[Reason]:
     for side, key in involved(tap):
         who = on.who(side, key)
         if who is None:
@@ -57,14 +57,14 @@ def _who_faults(tap: Seen, on: Field) -> Iterator[Reason]:
             yield Reason("sits_out", sentence, tap.uuid)
 
 
-def _cause_faults(play: Play, tap: Seen) -> Iterator[Reason]:
+def _cause_faults(record: MatchRecord, tap: StandingTap) -> Iterator[Reason]:
     if tap.kind != "casualty":
         return
     if tap.data.get("by") and tap.data.get("how") in BY_NO_OPPONENT:
         sentence = _("Nobody of the other side did this: say how it was, or leave them out.")
         yield Reason("by_no_opponent", sentence, tap.uuid)
     if injury := tap.data.get("injury"):
-        declared = edition_of(play.match.pin).pitch.injuries_without_roll
+        declared = edition_of(record.match.pin).pitch.injuries_without_roll
         known = {each.key: each for each in declared}.get(injury)
         if known is None:
             sentence = _("This game knows no such injury.")
@@ -74,7 +74,7 @@ def _cause_faults(play: Play, tap: Seen) -> Iterator[Reason]:
             yield Reason("not_its_cause", sentence, tap.uuid)
 
 
-def _treatment_faults(taps: Sequence[Seen], on: Field) -> Iterator[Reason]:
+def _treatment_faults(taps: Sequence[StandingTap], on: Lineup) -> Iterator[Reason]:
     """Treatments that nobody is left for, of casualties and of knock-outs."""
     victims = {tap.uuid: tap.side for tap in taps if tap.kind == "casualty"}
     used: Counter[tuple[Side, str]] = Counter()
@@ -98,9 +98,11 @@ def _treatment_faults(taps: Sequence[Seen], on: Field) -> Iterator[Reason]:
 # --- casualties, and what became of their victims
 
 
-def _casualty_faults(play: Play, taps: Sequence[Seen], on: Field) -> Iterator[Reason]:
+def _casualty_faults(
+    record: MatchRecord, taps: Sequence[StandingTap], on: Lineup
+) -> Iterator[Reason]:
     again = seen_again(taps)
-    for uuid, suffering in sufferings(play, taps, on).items():
+    for uuid, suffering in casualties_in(record, taps, on).items():
         driven = suffering.driven
         if driven is None:
             continue
@@ -117,10 +119,10 @@ def _casualty_faults(play: Play, taps: Sequence[Seen], on: Field) -> Iterator[Re
                 if reason.code in BY_THEN:
                     yield _by_then(reason.code, _about(suffering, on), again[uuid])
                 elif reason.code in OF_AN_INJURY:
-                    yield _no_such_injury(play, reason, suffering, on)
+                    yield _no_such_injury(record, reason, suffering, on)
 
 
-def _by_then(code: str, about: Mapping[str, str], later: Seen) -> Reason:
+def _by_then(code: str, about: Mapping[str, str], later: StandingTap) -> Reason:
     if code == "dead-by-then":
         sentence = _(
             "%(player)s was dead by then. If it was before, take the casualty back and enter it "
@@ -134,13 +136,15 @@ def _by_then(code: str, about: Mapping[str, str], later: Seen) -> Reason:
     return Reason("off_the_pitch", sentence % about, later.uuid)
 
 
-def _no_such_injury(play: Play, reason: rulings.Reason, suffering: Suffering, on: Field) -> Reason:
+def _no_such_injury(
+    record: MatchRecord, reason: rulings.Reason, suffering: CasualtyRecord, on: Lineup
+) -> Reason:
     named = rulings.Reason(reason.code, reason.subject, {**reason.params, **_about(suffering, on)})
-    (told,) = said([named], play.book.catalogue)
+    (told,) = said([named], record.book.catalogue)
     return Reason(told.code, told.message, str(suffering.hurt["tap"]))
 
 
-def _about(suffering: Suffering, on: Field) -> dict[str, str]:
+def _about(suffering: CasualtyRecord, on: Lineup) -> dict[str, str]:
     who = on.who(side_of(suffering.hurt["side"]), suffering.hurt["player"])
     return {"player": called(who) if who else suffering.hurt["player"]}
 
@@ -148,8 +152,8 @@ def _about(suffering: Suffering, on: Field) -> dict[str, str]:
 # --- what may well be, but is worth a second look
 
 
-def oddities(taps: Sequence[Seen], on: Field) -> list[Reason]:
-    found: list[Reason] = []
+def oddities(taps: Sequence[StandingTap], on: Lineup) -> list[Reason]:
+    reasons: list[Reason] = []
     out: dict[tuple[Side, str], str] = {}
     back = {tap.data.get("of", tap.uuid) for tap in taps if tap.data.get("outcome") == "plays-on"}
     for tap in taps:
@@ -158,17 +162,17 @@ def oddities(taps: Sequence[Seen], on: Field) -> list[Reason]:
                 who = on.who(side, key)
                 about = {"player": called(who) if who else key, "why": why}
                 sentence = _("%(player)s was off the pitch by then: %(why)s.") % about
-                found.append(Reason("off_the_pitch", sentence, tap.uuid))
+                reasons.append(Reason("off_the_pitch", sentence, tap.uuid))
         if tap.side is None:
             continue
         if tap.kind == "casualty" and tap.uuid not in back:
             out[tap.side, tap.player] = _("a casualty")
         elif tap.kind == "sent-off":
             out[tap.side, tap.player] = _("sent off")
-    return [*found, *_seldom(taps)]
+    return [*reasons, *_seldom(taps)]
 
 
-def _seldom(taps: Sequence[Seen]) -> Iterator[Reason]:
+def _seldom(taps: Sequence[StandingTap]) -> Iterator[Reason]:
     for kind, most in SELDOM.items():
         for side in SIDES:
             count = count_of(taps, kind, side)

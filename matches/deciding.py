@@ -1,20 +1,21 @@
 """Whose the league's word is in a match: that of whoever runs the league and does not play in it.
 
 Who runs the league and plays is a coach in that match and nothing more. They decide only where
-nobody is left to object: the other side has no account; or both are theirs, or the other lost its
-coach before there was a result, and nobody else runs the league.
+nobody is left to object: the other side has no account; or both are theirs and nobody else plays in
+the season, or the other lost its coach before there was a result, and nobody else runs the league.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.time_zones import zone_named
-from jobs.failures import Forbidden
+from acts.failures import Forbidden
 from league.models import League, Membership
-from league.permissions import RUNNING_IT, runs
+from league.permissions import A_DEPUTY, RUNNING_IT, runs
 from matches.models import Match
 from rules.engine.match import SIDES, Side
 from teams.models import Tenure
@@ -22,9 +23,6 @@ from teams.models import Tenure
 # Whoever hands a team over for an evening, or the evening before, plays nevertheless.
 LATELY = timedelta(days=7)
 ANOTHER_DECIDES = _("Somebody else who runs the league decides it.")
-A_DEPUTY = _(
-    "A commissioner can make any member with an account a deputy, or invite somebody as one."
-)
 
 
 def plays_since(match: Match) -> datetime:
@@ -69,15 +67,23 @@ def sides_played(
     return frozenset(side for side, team in teams.items() if team in theirs)
 
 
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Whoever coached a side `since` then plays in a match."""
+
+    since: datetime
+    now: datetime
+
+
 def could_object(
     person: int | None,
     team: int | None,
     tenures: Iterable[Tenure],
+    times: Times,
     *,
-    since: datetime,
     kinds: Collection[str] = tuple(Tenure.Kind),
 ) -> bool:
-    """Whether somebody else with an account coached a team since then who is in the league still,
+    """Whether somebody else with an account coached a team since then, who is in the league still,
     or whom this person, or another who plays, showed out of it: nobody is rid of an opponent by
     taking the team away."""
     tenures = list(tenures)
@@ -87,33 +93,33 @@ def could_object(
         and each.kind in kinds
         and each.coach.user_id not in (None, person)
         and (each.coach.until is None or each.coach.ended_by_id in playing - {each.coach.user_id})
-        and not was_over(each, since)
+        and not (each.is_planned(times.now) or was_over(each, times.since))
         for each in tenures
     )
 
 
 def has_own_voice(
-    person: int | None, team: int | None, tenures: Iterable[Tenure], *, since: datetime
+    person: int | None, team: int | None, tenures: Iterable[Tenure], times: Times
 ) -> bool:
     """Whether a team has a first coach with an account who is not this person, whatever else they
     are in the team."""
-    return could_object(person, team, tenures, since=since, kinds=(Tenure.Kind.COACH,))
+    return could_object(person, team, tenures, times, kinds=(Tenure.Kind.COACH,))
 
 
 def own_sides(
     person: int | None,
     teams: Mapping[Side, int | None],
     tenures: Iterable[Tenure],
+    times: Times,
     *,
     played: Collection[Side],
-    since: datetime,
 ) -> frozenset[Side]:
     """Of the sides that somebody plays, those that they speak for where they run the league. Who is
     on both is on none that has a voice of its own: nobody seconds their opponent."""
     if len(played) < len(SIDES):
         return frozenset(played)
     return frozenset(
-        side for side in played if not has_own_voice(person, teams.get(side), tenures, since=since)
+        side for side in played if not has_own_voice(person, teams.get(side), tenures, times)
     )
 
 
@@ -122,14 +128,12 @@ def plays_against(
     side: Side,
     teams: Mapping[Side, int | None],
     tenures: Iterable[Tenure],
-    *,
-    since: datetime,
-    now: datetime,
+    times: Times,
 ) -> bool:
     """Whether somebody is on the other side of this one, and does not speak for it as well."""
     tenures = list(tenures)
-    played = sides_played(person, teams, tenures, since=since, now=now)
-    own = own_sides(person, teams, tenures, played=played, since=since)
+    played = sides_played(person, teams, tenures, since=times.since, now=times.now)
+    own = own_sides(person, teams, tenures, times, played=played)
     return bool(played - {side}) and side not in own
 
 
@@ -172,16 +176,20 @@ def is_unopposed(
     tenures: Iterable[Tenure],
     since: datetime,
     now: datetime,
+    others: Callable[[], bool] = bool,
 ) -> bool:
     """Whether somebody who runs the league and plays has nobody whom they could ask: of the sides
-    that are not their `own` nobody has an account (`silent`); or there is none, or it lost its
-    coach (`gone`), and nobody else runs the league. One statement at most."""
+    that are not their `own` nobody has an account (`silent`); or there is none and there are no
+    `others` in the season, or it lost its coach (`gone`), and nobody else runs the league. One
+    statement at most, and what it takes to know the others."""
     if membership is None or not runs(membership) or not own:
         return False
     rest = [side for side in SIDES if side not in own]
     if rest and all(side in silent for side in rest):
         return True
     if any(side not in silent and side not in gone for side in rest):
+        return False
+    if not rest and others():
         return False
     return not is_run_from_outside(membership.league, tenures, since=since, now=now)
 
@@ -192,5 +200,5 @@ def you_play_in_it(way_out: Any = ANOTHER_DECIDES) -> Forbidden:
 
 
 def why_not_yours(way_out: Any = ANOTHER_DECIDES) -> str:
-    play = _("You play in this match, so you are a coach in it and nothing more.")
-    return f"{play} {way_out} {A_DEPUTY}"
+    you_play = _("You play in this match, so you are a coach in it and nothing more.")
+    return f"{you_play} {way_out} {A_DEPUTY}"

@@ -13,16 +13,14 @@ from django.utils.translation import gettext as _
 from league.models import League
 from league.pins import book_of
 from matches.models import Answer, Match, MatchReport, MatchSide, Tap
-from matches.permissions import Seat
-from matches.pitch import Ending
+from matches.permissions import MatchAccess
+from matches.pitch import MatchEnding
 from matches.steps import PENALTIES, dice_rule, sequence_of
 from rules.engine.dice import Rolled, dice
 from rules.engine.match import SIDES
 from rules.words import title
 
 A_PAGE = 50
-# How wide a bar of the picture is, with the gap after it.
-BAR = 12
 PENALTY = "D6"
 SERVER, TABLE = Answer.Source.SERVER, Answer.Source.TABLE
 
@@ -110,9 +108,9 @@ class Log(Sequence[Thrown]):
         return Tally.of([*rolls.iterator(), *now])
 
 
-def log_of_match(match: Match, seat: Seat) -> Log:
-    """The dice of a match, as far as somebody at this seat may see them."""
-    hidden = Q(visible="side", run__side__in=list(seat.hands))
+def log_of_match(match: Match, access: MatchAccess) -> Log:
+    """The dice of a match, as far as somebody with this access may see them."""
+    hidden = Q(visible="side", run__side__in=list(access.hands))
     answers = _answers().filter(Q(visible="public") | hidden, run__match=match)
     return Log(answers, _taps().filter(match=match), _shoot_outs().filter(match=match))
 
@@ -211,10 +209,10 @@ def _of_tap(tap: Tap) -> Iterator[Thrown]:
 
 def _of_report(report: MatchReport) -> Iterator[Thrown]:
     """The shoot-out, the last die first."""
-    match, told = report.match, Ending.of(report.data)
+    match, match_ending = report.match, MatchEnding.of(report.data)
     rule = dice_rule(book_of(match.pin), PENALTIES)
-    for nth, shot in reversed([*enumerate(told.shots)]):
-        by_server = nth >= told.at_the_table
+    for nth, shot in reversed([*enumerate(match_ending.shots)]):
+        by_server = nth >= match_ending.at_the_table
         for side in reversed(SIDES):
             yield Thrown(
                 match=match,
@@ -252,10 +250,6 @@ class Face:
     def top(self) -> int:
         return 100 - self.height
 
-    @property
-    def left(self) -> int:
-        return (self.face - 1) * BAR + 1
-
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
@@ -285,10 +279,6 @@ class Fallen:
     @property
     def expected_average(self) -> float:
         return (self.sides + 1) / 2
-
-    @property
-    def width(self) -> int:
-        return self.sides * BAR
 
     @property
     def expected_top(self) -> int:

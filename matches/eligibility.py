@@ -8,7 +8,7 @@ from datetime import date, datetime
 from django.utils.translation import gettext as _
 
 from accounts.time_zones import zone_named
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.models import League, Season
 from league.registration import why_ended
 from matches.models import Match

@@ -9,21 +9,21 @@ from rules.engine import effects as e
 from rules.engine.match import SIDES, Side
 from rules.engine.rulings import Allowed, Line, Visible
 from rules.engine.visibility import visible_of
-from teams.ledger import Entry
+from teams.ledger import LedgerEntry
 
 VISIBILITIES: tuple[Visible, ...] = ("public", "side", "server")
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class LedgerEntries:
     """A ruling taken apart: each team's entries, and what belongs to the match and to no team."""
 
-    entries: Mapping[Side, list[Entry]]
+    entries: Mapping[Side, list[LedgerEntry]]
     facts: list[e.Effect] = field(default_factory=list)
     because: list[Line] = field(default_factory=list)
 
 
-def written(ruling: Allowed, *, step: str, side: Side | None, place: int) -> Written:
+def written(ruling: Allowed, *, step: str, side: Side | None, place: int) -> LedgerEntries:
     """One entry for each ruling that a step is made of, under its name, for whom it befalls."""
     parts = [_Part.of(part, side) for part in ruling.parts or (ruling,)]
     entries = {
@@ -32,7 +32,7 @@ def written(ruling: Allowed, *, step: str, side: Side | None, place: int) -> Wri
         )
         for each in SIDES
     }
-    return Written(
+    return LedgerEntries(
         entries,
         [fact for part in parts for fact in part.facts],
         [line for part in parts for line in part.because],
@@ -67,14 +67,14 @@ class _Part:
                 because.append(line)
         return cls(part.name, effects, lines, facts, because)
 
-    def entries(self, side: Side, *, step: str, place: int) -> Iterator[Entry]:
+    def entries(self, side: Side, *, step: str, place: int) -> Iterator[LedgerEntry]:
         """The side's share of it; what only some may see stands in an entry of its own."""
         for visible in VISIBILITIES:
             effects = tuple(each for each in self.effects[side] if visible_of(each) == visible)
             lines = tuple(each for each in self.lines[side] if each.visible == visible)
             if effects or lines:
                 kind = self.name or step
-                yield Entry(kind, effects, lines, visible=visible, step=place)
+                yield LedgerEntry(kind, effects, lines, visible=visible, step=place)
 
 
 def _addressed(effect: e.Effect, side: Side | None) -> tuple[Side | None, e.Effect]:
@@ -93,20 +93,20 @@ def _side(name: str) -> Side | None:
     return next((side for side in SIDES if side == name), None)
 
 
-def _merged(entries: list[Entry], step: str) -> list[Entry]:
+def _merged(entries: list[LedgerEntry], step: str) -> list[LedgerEntry]:
     """Effects that come of no ruling of their own share an entry with their neighbours."""
-    found: list[Entry] = []
+    ledger_entries: list[LedgerEntry] = []
     for entry in entries:
-        last = found[-1] if found else None
+        last = ledger_entries[-1] if ledger_entries else None
         if last and entry.kind == last.kind == step and entry.visible == last.visible:
-            found[-1] = replace(
+            ledger_entries[-1] = replace(
                 last,
                 effects=(*last.effects, *entry.effects),
                 because=(*last.because, *entry.because),
             )
         else:
-            found.append(entry)
-    return found
+            ledger_entries.append(entry)
+    return ledger_entries
 
 
 def line_of(data: Mapping[str, Any]) -> Line:

@@ -12,7 +12,7 @@ from typing import Any
 from league.models import League
 from matches import rolling
 from matches.models import Answer, Match, StepRun, Tap
-from matches.play import Play
+from matches.record import MatchRecord
 from matches.steps import PENALTIES, only_server_rolls
 from rules.engine.asks import Ask, Roll, Shop
 from rules.engine.match import SIDES, other
@@ -20,39 +20,39 @@ from rules.engine.match import SIDES, other
 Sides = Mapping[str, int]
 
 
-def decided_by_server(play: Play, run: StepRun, ask: Ask) -> Any:
+def decided_by_server(record: MatchRecord, run: StepRun, ask: Ask) -> Any:
     """What chance answers: as it fell when these two were to meet, or anew. Two statements at
     most, once for a match."""
     for before in (fallen_before, settled_before):
-        if (value := before(play, run, ask)) is not None:
+        if (value := before(record, run, ask)) is not None:
             return value
     return rolling.decide(ask)
 
 
-def fallen_before(play: Play, run: StepRun, ask: Ask) -> Any:
+def fallen_before(record: MatchRecord, run: StepRun, ask: Ask) -> Any:
     """What the server threw or drew for an ask when these two were to meet, where nobody else may;
     None where nothing did, or it fits no more."""
-    is_theirs = ask.visible == "public" and only_server_rolls(play.book, run.step)
+    is_theirs = ask.visible == "public" and only_server_rolls(record.book, run.step)
     if not (is_theirs or ask.visible == "server"):
         return None
     dice = ask.dice if isinstance(ask, Roll) else ""
-    for answer in _given_before(play, run, ask.key):
+    for answer in _given_before(record, run, ask.key):
         by_server = answer.source == Answer.Source.SERVER
         if by_server and answer.dice == dice and not ask.faults(answer.value):
             return answer.value
     return None
 
 
-def settled_before(play: Play, run: StepRun, ask: Ask) -> Any:
+def settled_before(record: MatchRecord, run: StepRun, ask: Ask) -> Any:
     """What was answered in the open when these two were to meet, and cards were dealt on it: who
     was first, which decks a side named. Whoever has seen those cards does not look at others, nor
     has the other side's. None where there is nothing like that, or it fits no more."""
     if ask.visible != "public":
         return None
-    for answer in reversed([*_given_before(play, run, ask.key)]):
+    for answer in reversed([*_given_before(record, run, ask.key)]):
         drawn = [
             each.pk
-            for each in _earlier(play).answers
+            for each in _earlier(record).answers
             if each.run_id == answer.run_id and each.visible == "server"
         ]
         # Later decks may have been dealt from a pile that was shuffled before.
@@ -71,12 +71,12 @@ class Earlier:
     answers: list[Answer]
 
 
-def _given_before(play: Play, run: StepRun, key: str) -> Iterator[Answer]:
+def _given_before(record: MatchRecord, run: StepRun, key: str) -> Iterator[Answer]:
     """What was answered to an ask, the earliest first."""
-    if run.place >= play.sequence.kick_off:
+    if run.place >= record.sequence.kick_off:
         return
-    earlier = _earlier(play)
-    here: Sides = {side: play.sides[side].team_id for side in SIDES}
+    earlier = _earlier(record)
+    here: Sides = {side: record.sides[side].team_id for side in SIDES}
     for answer in earlier.answers:
         there = earlier.matches[answer.run.match_id]
         then = key if there == here else _swapped(key)
@@ -90,25 +90,25 @@ def _swapped(key: str) -> str:
     return "/".join(other(part) if part in SIDES else part for part in key.split("/"))
 
 
-def _earlier(play: Play) -> Earlier:
-    if play.earlier is None:
-        matches = called_off_since(play.match, {row.team_id for row in play.sides.values()})
+def _earlier(record: MatchRecord) -> Earlier:
+    if record.earlier is None:
+        matches = called_off_since(record.match, {row.team_id for row in record.sides.values()})
         answers = Answer.objects.filter(
-            run__match__in=matches, run__place__lt=play.sequence.kick_off
+            run__match__in=matches, run__place__lt=record.sequence.kick_off
         )
         rows = list(answers.select_related("run").order_by("pk")) if matches else []
-        play.earlier = Earlier(matches, rows)
-    earlier: Earlier = play.earlier
+        record.earlier = Earlier(matches, rows)
+    earlier: Earlier = record.earlier
     return earlier
 
 
-def shot_before(play: Play) -> dict[str, list[Any]]:
+def shot_before(record: MatchRecord) -> dict[str, list[Any]]:
     """The shoot-out of the match of these two that was called off last: that one had those before
     it. Two statements at most, none where others than the server may shoot."""
-    if not only_server_rolls(play.book, PENALTIES):
+    if not only_server_rolls(record.book, PENALTIES):
         return {}
-    here: Sides = {side: play.sides[side].team_id for side in SIDES}
-    earlier = called_off_since(play.match, {*here.values()})
+    here: Sides = {side: record.sides[side].team_id for side in SIDES}
+    earlier = called_off_since(record.match, {*here.values()})
     if not earlier:
         return {}
     last = max(earlier)
@@ -119,16 +119,16 @@ def shot_before(play: Play) -> dict[str, list[Any]]:
     return {_swapped(name): dice for name, dice in shot.items()}
 
 
-def hurt_before(play: Play) -> list[Tap]:
+def hurt_before(record: MatchRecord) -> list[Tap]:
     """What the server threw for casualties of these two in matches that were called off, as taps
     that were taken back: it holds for the same team's next. Two statements at most, none where
     others than the server may throw."""
-    if not only_server_rolls(play.book, next(iter(play.sequence.after))):
+    if not only_server_rolls(record.book, next(iter(record.sequence.after))):
         return []
-    sides = {play.sides[side].team_id: side for side in SIDES}
-    earlier = called_off_since(play.match, {*sides})
+    sides = {record.sides[side].team_id: side for side in SIDES}
+    earlier = called_off_since(record.match, {*sides})
     rows = Tap.objects.filter(match__in=earlier).order_by("match", "number") if earlier else []
-    found = [
+    taps = [
         Tap(
             uuid=row.uuid,
             kind=row.kind,
@@ -138,7 +138,7 @@ def hurt_before(play: Play) -> list[Tap]:
         for row in rows
         if row.kind in (Tap.Kind.CASUALTY, Tap.Kind.DICE)
     ]
-    return [*found, *(Tap(kind=Tap.Kind.VOID, data={"of": str(tap.uuid)}) for tap in found)]
+    return [*taps, *(Tap(kind=Tap.Kind.VOID, data={"of": str(tap.uuid)}) for tap in taps)]
 
 
 def called_off_since(match: Match, pair: set[int]) -> dict[int, Sides]:

@@ -11,10 +11,10 @@ from league.models import RulesPin
 from league.pins import book_of, edition_of
 from matches import reading, running
 from matches.models import Match, MatchSide, Tap
-from matches.pitch import Field, Seen
-from matches.play import Play
-from matches.running import Past
-from rules.engine.lineup import Fielded, Pitch
+from matches.pitch import Lineup, StandingTap
+from matches.record import MatchRecord
+from matches.running import History
+from rules.engine.lineup import LineupPlayer, Pitch
 from rules.engine.match import SIDES, Side
 from teams import ledger, snapshots
 from teams.models import Chapter, Team
@@ -38,17 +38,17 @@ def arrival_then(team: Team, chapter: Chapter, step: int, pin: RulesPin) -> dict
     return {"team": snapshots.taken(roster), "value": value, "revision": team.revision}
 
 
-def kick_off(play: Play, *, now: datetime) -> None:
+def kick_off(record: MatchRecord, *, now: datetime) -> None:
     """Freeze both rosters as they stand, with whoever was hired for the match."""
-    match = play.match
-    edition, book = edition_of(match.pin), play.book
-    at = running.chair(Past(play), None, play.sequence.kick_off)
-    for side, row in play.sides.items():
-        if play.is_latest(side):
-            frozen = arrival(play.roster(side))
+    match = record.match
+    edition, book = edition_of(match.pin), record.book
+    at = running.context(History(record), None, record.sequence.kick_off)
+    for side, row in record.sides.items():
+        if record.is_latest(side):
+            frozen = arrival(record.roster(side))
         else:
-            place = play.sequence.kick_off
-            frozen = arrival_then(play.team(side), row.chapter, place, match.pin)
+            place = record.sequence.kick_off
+            frozen = arrival_then(record.team(side), row.chapter, place, match.pin)
         named = frozen["team"]["players"]
         people = [
             replace(each, name=named[each.key]["name"], number=named[each.key]["number"])
@@ -85,20 +85,20 @@ def _in_order(rows: list[Tap]) -> list[Tap]:
     """What was taken back still has its place, and whatever is told instead of it takes that."""
     if not any(tap.data.get("before") for tap in rows):
         return rows
-    found: list[Tap] = []
+    taps: list[Tap] = []
     names: list[str] = []
     for tap in rows:
         before = tap.data.get("before")
         place = names.index(before) if before and before in names else len(names)
-        found.insert(place, tap)
+        taps.insert(place, tap)
         names.insert(place, str(tap.uuid))
-    return found
+    return taps
 
 
-def seen(taps: Iterable[Tap]) -> list[Seen]:
+def seen(taps: Iterable[Tap]) -> list[StandingTap]:
     """What the taps that stand say."""
     return [
-        Seen(
+        StandingTap(
             str(tap.uuid),
             tap.number,
             tap.kind,
@@ -114,27 +114,29 @@ def deeds_of(match: Match) -> tuple[str, ...]:
     return edition_of(match.pin).pitch.deeds
 
 
-def field_of(play: Play, taps: Sequence[Seen] = ()) -> Field:
+def field_of(record: MatchRecord, taps: Sequence[StandingTap] = ()) -> Lineup:
     """Whoever is on the pitch of a match that has kicked off."""
-    pitch = edition_of(play.match.pin).pitch
-    return Field(
-        {side: _people(row, side, taps) for side, row in play.sides.items()},
-        {side: _frozen(row)["treatments"] for side, row in play.sides.items()},
+    pitch = edition_of(record.match.pin).pitch
+    return Lineup(
+        {side: _people(row, side, taps) for side, row in record.sides.items()},
+        {side: _frozen(row)["treatments"] for side, row in record.sides.items()},
         pitch.credited,
-        frozenset(side for side in SIDES if _can_bring_back(play, side, taps, pitch)),
+        frozenset(side for side in SIDES if _can_bring_back(record, side, taps, pitch)),
         pitch.injuries_without_roll,
         pitch.treats_knock_outs,
     )
 
 
-def _can_bring_back(play: Play, side: Side, taps: Sequence[Seen], pitch: Pitch) -> bool:
+def _can_bring_back(
+    record: MatchRecord, side: Side, taps: Sequence[StandingTap], pitch: Pitch
+) -> bool:
     """Whether a side has somebody for it; of cards nobody knows what they do, so any may."""
-    has = _frozen(play.sides[side]).get("inducements", {})
+    has = _frozen(record.sides[side]).get("inducements", {})
     played = any(tap.kind == Tap.Kind.CARD and tap.side == side for tap in taps)
     return played or not pitch.brings_back.isdisjoint(has)
 
 
-def _people(row: MatchSide, side: Side, taps: Sequence[Seen]) -> dict[str, Fielded]:
+def _people(row: MatchSide, side: Side, taps: Sequence[StandingTap]) -> dict[str, LineupPlayer]:
     frozen = _frozen(row)
     people = [_fielded(each) for each in frozen["people"]]
     could = {each["key"]: _fielded(each) for each in frozen["joining"]}
@@ -152,8 +154,8 @@ def _frozen(row: MatchSide) -> dict[str, Any]:
     return frozen
 
 
-def _fielded(data: dict[str, Any]) -> Fielded:
-    return Fielded(**{**data, "skills": tuple(data["skills"])})
+def _fielded(data: dict[str, Any]) -> LineupPlayer:
+    return LineupPlayer(**{**data, "skills": tuple(data["skills"])})
 
 
 def occasion(match: Match) -> dict[str, bool]:

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.pins import edition_of
-from matches.pitch import Seen
-from matches.play import Play
+from matches.pitch import StandingTap
+from matches.record import MatchRecord
 from rules.engine.effects import Fact
 from rules.engine.match import Side
 from rules.words import name
@@ -29,11 +29,11 @@ class Cards:
     count: int | None
 
 
-def cards_of(play: Play, side: Side) -> Cards | None:
+def cards_of(record: MatchRecord, side: Side) -> Cards | None:
     """None where a side has no cards; what is on a hand is only its coach's to know."""
     facts: dict[str, Any] = {
         each.what: each.value
-        for event in play.events[side]
+        for event in record.events[side]
         for each in ledger.effects_of(event)
         if isinstance(each, Fact) and each.what in ("special-plays", "hand")
     }
@@ -48,60 +48,60 @@ def cards_of(play: Play, side: Side) -> Cards | None:
     return Cards(None, numbers.get("keep", 0) + bought) if bought or "keep" in numbers else None
 
 
-def at_hand(play: Play, side: Side, taps: Sequence[Seen]) -> dict[str, int]:
+def at_hand(record: MatchRecord, side: Side, taps: Sequence[StandingTap]) -> dict[str, int]:
     """What a side has had so far: what it kicked off with, and what the kick-offs gave it."""
-    gifts = edition_of(play.match.pin).pitch.gifts
+    gifts = edition_of(record.match.pin).pitch.gifts
     results = (tap.data["result"] for tap in taps if tap.kind == "kick-off")
     given = Counter(gifts[result] for result in results if result in gifts)
-    kicked_off_with: Mapping[str, int] = (play.sides[side].kick_off or {}).get("inducements", {})
+    kicked_off_with: Mapping[str, int] = (record.sides[side].kick_off or {}).get("inducements", {})
     return dict(Counter(kicked_off_with) + given)
 
 
-def rerolls_at_most(play: Play, side: Side) -> tuple[int, int]:
+def rerolls_at_most(record: MatchRecord, side: Side) -> tuple[int, int]:
     """The team re-rolls that a side came with, and the most that it can have had in a half;
     of cards that nobody counted, as many as anybody holds."""
-    pitch, kick_off = edition_of(play.match.pin).pitch, play.sides[side].kick_off or {}
-    own = int(kick_off.get("team", {}).get("rerolls", play.team(side).rerolls))
+    pitch, kick_off = edition_of(record.match.pin).pitch, record.sides[side].kick_off or {}
+    own = int(kick_off.get("team", {}).get("rerolls", record.team(side).rerolls))
     had: Mapping[str, int] = kick_off.get("inducements", {})
     bought = sum(count * pitch.rerolls_from.get(what, 0) for what, count in had.items())
-    cards = cards_of(play, side)
+    cards = cards_of(record, side)
     held = 0 if cards is None else UNCOUNTED_CARDS if cards.count is None else cards.count
     return own, own + bought + held * pitch.rerolls_from_a_card + pitch.rerolls_unwritten
 
 
-def balls_left(play: Play, side: Side, taps: Sequence[Seen]) -> tuple[str, ...]:
+def balls_left(record: MatchRecord, side: Side, taps: Sequence[StandingTap]) -> tuple[str, ...]:
     """The special balls that a side may still kick off with."""
     used = tuple(tap.data["ball"] for tap in taps if tap.kind == "ball" and tap.side == side)
-    return edition_of(play.match.pin).pitch.balls(play.book, play.team(side).race, used)
+    return edition_of(record.match.pin).pitch.balls(record.book, record.team(side).race, used)
 
 
-def contradictions(play: Play, taps: Sequence[Seen]) -> list[Reason]:
+def contradictions(record: MatchRecord, taps: Sequence[StandingTap]) -> list[Reason]:
     """Whatever was used that the side does not have."""
     if not any(tap.kind in USED for tap in taps):
         return []
-    return [*_not_had(play, taps), *_not_held(play, taps), *_not_theirs(play, taps)]
+    return [*_not_had(record, taps), *_not_held(record, taps), *_not_theirs(record, taps)]
 
 
-def _not_had(play: Play, taps: Sequence[Seen]) -> Iterator[Reason]:
+def _not_had(record: MatchRecord, taps: Sequence[StandingTap]) -> Iterator[Reason]:
     for tap in taps:
         if tap.kind != "inducement" or tap.side is None:
             continue
         what = tap.data["what"]
-        if what not in at_hand(play, tap.side, taps):
-            about = {"team": play.team(tap.side), "what": name(play.book.catalogue, what)}
+        if what not in at_hand(record, tap.side, taps):
+            about = {"team": record.team(tap.side), "what": name(record.book.catalogue, what)}
             sentence = _(
                 "%(team)s has no %(what)s in this match. What came to them otherwise is a note."
             )
             yield Reason("not_had", sentence % about, tap.uuid)
 
 
-def _not_held(play: Play, taps: Sequence[Seen]) -> Iterator[Reason]:
+def _not_held(record: MatchRecord, taps: Sequence[StandingTap]) -> Iterator[Reason]:
     played: Counter[tuple[Side, str]] = Counter()
     for tap in taps:
         if tap.kind != "card" or tap.side is None:
             continue
-        cards, card = cards_of(play, tap.side), tap.data["card"]
-        about = {"team": play.team(tap.side), "card": name(play.book.catalogue, card)}
+        cards, card = cards_of(record, tap.side), tap.data["card"]
+        about = {"team": record.team(tap.side), "card": name(record.book.catalogue, card)}
         played[tap.side, card] += 1
         if cards is None:
             sentence = _("%(team)s has no cards in this match.")
@@ -111,44 +111,44 @@ def _not_held(play: Play, taps: Sequence[Seen]) -> Iterator[Reason]:
             yield Reason("not_on_the_hand", sentence % about, tap.uuid)
 
 
-def _not_theirs(play: Play, taps: Sequence[Seen]) -> Iterator[Reason]:
+def _not_theirs(record: MatchRecord, taps: Sequence[StandingTap]) -> Iterator[Reason]:
     for number, tap in enumerate(taps):
         if tap.kind != "ball" or tap.side is None:
             continue
-        if tap.data["ball"] not in balls_left(play, tap.side, taps[:number]):
-            ball = name(play.book.catalogue, tap.data["ball"])
-            about = {"team": play.team(tap.side), "ball": ball}
+        if tap.data["ball"] not in balls_left(record, tap.side, taps[:number]):
+            ball = name(record.book.catalogue, tap.data["ball"])
+            about = {"team": record.team(tap.side), "ball": ball}
             sentence = _("%(team)s may not kick off with %(ball)s, or not again.")
             yield Reason("not_their_ball", sentence % about, tap.uuid)
 
 
-def oddities(play: Play, taps: Sequence[Seen]) -> list[Reason]:
+def oddities(record: MatchRecord, taps: Sequence[StandingTap]) -> list[Reason]:
     """What a real deck does not let us know, and what is used more often than it was had."""
-    return [*_more_cards(play, taps), *_used_again(play, taps)]
+    return [*_more_cards(record, taps), *_used_again(record, taps)]
 
 
-def _more_cards(play: Play, taps: Sequence[Seen]) -> Iterator[Reason]:
+def _more_cards(record: MatchRecord, taps: Sequence[StandingTap]) -> Iterator[Reason]:
     played: Counter[Side] = Counter()
     for tap in taps:
         if tap.kind != "card" or tap.side is None:
             continue
         played[tap.side] += 1
-        cards = cards_of(play, tap.side)
+        cards = cards_of(record, tap.side)
         if cards and cards.hand is None and cards.count and played[tap.side] > cards.count:
-            about = {"team": play.team(tap.side), "count": cards.count}
+            about = {"team": record.team(tap.side), "count": cards.count}
             sentence = _("%(team)s had %(count)d cards at the kick-off, and has played more.")
             yield Reason("more_cards_than_had", sentence % about, tap.uuid)
 
 
-def _used_again(play: Play, taps: Sequence[Seen]) -> Iterator[Reason]:
+def _used_again(record: MatchRecord, taps: Sequence[StandingTap]) -> Iterator[Reason]:
     used: Counter[tuple[Side, str]] = Counter()
     for tap in taps:
         if tap.kind != "inducement" or tap.side is None:
             continue
         what = tap.data["what"]
         used[tap.side, what] += 1
-        had = at_hand(play, tap.side, taps).get(what, 0)
+        had = at_hand(record, tap.side, taps).get(what, 0)
         if 0 < had < used[tap.side, what]:
-            about = {"what": name(play.book.catalogue, what), "count": used[tap.side, what]}
+            about = {"what": name(record.book.catalogue, what), "count": used[tap.side, what]}
             sentence = _("%(what)s was used %(count)d times, more often than the side had it.")
             yield Reason("used_again", sentence % about, tap.uuid)

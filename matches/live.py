@@ -10,16 +10,17 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from matches import pitch, reading
-from matches.casualties import Suffering, sufferings
+from matches.casualties import CasualtyRecord, casualties_in
+from matches.crowd import crowd_of
 from matches.field import field_of, standing
 from matches.field import seen as seen_in
 from matches.models import Match, Tap
-from matches.pitch import Field, Seen
-from matches.play import Play
+from matches.pitch import Lineup, StandingTap
 from matches.queries import Viewed
+from matches.record import MatchRecord
 from rules.catalogue import Catalogue
 from rules.engine import effects as e
-from rules.engine.lineup import Fielded
+from rules.engine.lineup import CROWD, LineupPlayer
 from rules.engine.match import SIDES, Side
 from rules.words import name
 from teams import ledger
@@ -29,9 +30,15 @@ from web.crests import Crest
 # --- version
 
 
-def version_of(match: Match, person: Any) -> str:
-    """What the match looks like to one person: whatever is put in changes it."""
-    return f'"{match.pk}.{match.revision}.{match.state}.{person.pk or 0}.{get_language()}"'
+def version_of(match: Match, person: Any, *, taps_ago: int = 0) -> str:
+    """What the match looks like to one person: whatever is put in changes it, each tap by one."""
+    revision = match.revision - taps_ago
+    return f'"{match.pk}.{revision}.{match.state}.{person.pk or 0}.{get_language()}"'
+
+
+def differs_by_taps(version: str, match: Match, person: Any, *, taps: int) -> bool:
+    """Whether whoever has this version lacks these taps and nothing else."""
+    return version.removeprefix("W/") == version_of(match, person, taps_ago=taps)
 
 
 def unchanged(request: HttpRequest, match: Match) -> HttpResponse | None:
@@ -53,8 +60,8 @@ class Live:
     entered: Sequence[Tap]
 
     @property
-    def play(self) -> Play:
-        return self.viewed.play
+    def record(self) -> MatchRecord:
+        return self.viewed.record
 
     @property
     def match(self) -> Match:
@@ -62,7 +69,7 @@ class Live:
 
     @property
     def catalogue(self) -> Catalogue:
-        return self.play.book.catalogue
+        return self.record.book.catalogue
 
     @cached_property
     def taps(self) -> list[Tap]:
@@ -70,43 +77,43 @@ class Live:
         return standing(self.entered)
 
     @cached_property
-    def seen(self) -> list[Seen]:
+    def seen(self) -> list[StandingTap]:
         return seen_in(self.entered)
 
     @cached_property
-    def field(self) -> Field:
-        return field_of(self.play, self.seen)
+    def field(self) -> Lineup:
+        return field_of(self.record, self.seen)
 
     @cached_property
-    def sufferings(self) -> dict[str, Suffering]:
-        return sufferings(self.play, self.seen, self.field)
+    def casualties_in(self) -> dict[str, CasualtyRecord]:
+        return casualties_in(self.record, self.seen, self.field)
 
     @cached_property
     def dead(self) -> set[tuple[str, str]]:
         """Whom the dice have killed, by side and key."""
-        found = (each for each in self.sufferings.values() if each.is_dead)
-        return {(each.hurt["side"], each.hurt["player"]) for each in found}
+        casualty_records = (each for each in self.casualties_in.values() if each.is_dead)
+        return {(each.hurt["side"], each.hurt["player"]) for each in casualty_records}
 
     @cached_property
     def crests(self) -> dict[Side, Crest]:
-        return {side: crest_of(self.play.team(side)) for side in SIDES}
+        return {side: crest_of(self.record.team(side)) for side in SIDES}
 
     @cached_property
     def told(self) -> Mapping[str, Any]:
         """The report, or what the taps would report now."""
-        if self.play.report:
-            return self.play.told
+        if self.record.report:
+            return self.record.told
         if not self.has_kicked_off:
             return pitch.NOTHING
-        return pitch.as_data(self.seen, self.field, pitch.Ending())
+        return pitch.as_data(self.seen, self.field, pitch.MatchEnding())
 
     @property
     def has_kicked_off(self) -> bool:
-        return all(row.kick_off for row in self.play.sides.values())
+        return all(row.kick_off for row in self.record.sides.values())
 
     @property
-    def touchdowns(self) -> Mapping[str, int]:
-        told: Mapping[str, int] = self.told["touchdowns"]
+    def score(self) -> Mapping[str, int]:
+        told: Mapping[str, int] = self.told["score"]
         return told
 
     @property
@@ -118,7 +125,7 @@ class Live:
         who = self.field.who(side, key)
         return self.name_of(who) if who else key
 
-    def name_of(self, who: Fielded) -> str:
+    def name_of(self, who: LineupPlayer) -> str:
         if not who.name:
             return self.name(who.position)
         return f"{who.number} {who.name}" if who.number else who.name
@@ -131,11 +138,11 @@ class Live:
     @cached_property
     def facts(self) -> dict[str, Any]:
         """What was settled for both before the match; of several the last one."""
-        runs = sorted(self.play.runs.values(), key=lambda run: run.place)
-        found = (e.from_data(data) for run in runs for data in run.facts)
+        runs = sorted(self.record.runs.values(), key=lambda run: run.place)
+        effects = (e.from_data(data) for run in runs for data in run.facts)
         return {
             each.what: each.value
-            for each in found
+            for each in effects
             if isinstance(each, e.Fact) and each.visible == "public"
         }
 
@@ -144,24 +151,32 @@ class Live:
         return [fact.value for fact in self._side_facts(side) if fact.what == what]
 
     def _side_facts(self, side: Side) -> Iterator[e.Fact]:
-        for event in self.play.events[side]:
-            if not self.viewed.seat.sees(event.visible, side):
+        for event in self.record.events[side]:
+            if not self.viewed.access.sees(event.visible, side):
                 continue
             for effect in ledger.effects_of(event):
-                if isinstance(effect, e.Fact) and self.viewed.seat.sees(effect.visible, side):
+                if isinstance(effect, e.Fact) and self.viewed.access.sees(effect.visible, side):
                     yield effect
 
     @property
     def weather(self) -> str:
         """The weather as it is now, after whatever changed it."""
-        changed = [tap.data["weather"] for tap in self.taps if tap.kind == Tap.Kind.WEATHER]
-        return self.name(changed[-1] if changed else self.facts.get("weather", ""))
+        return self.name(self.weather_tapped or self.facts.get("weather", ""))
 
-    def fame(self, side: Side) -> int | None:
-        """As it stands, or stood at the end; None where nobody has counted the fans."""
-        told = self.told.get("fame", {}).get(side)
-        changed = [tap.data[side] for tap in self.taps if tap.kind == Tap.Kind.FAME]
-        found = [told] if told is not None else [*self.facts_of(side, "fame"), *changed]
+    @property
+    def weather_tapped(self) -> str:
+        """What it was changed to on the pitch."""
+        changed = [tap.data["weather"] for tap in self.taps if tap.kind == Tap.Kind.WEATHER]
+        return str(changed[-1]) if changed else ""
+
+    def crowd(self, side: Side) -> int | None:
+        """What it gives a side, now or at the end; None where nobody has counted the fans."""
+        crowd = crowd_of(self.record.match.pin)
+        if crowd is None:
+            return None
+        told = self.told.get(CROWD, {}).get(side)
+        changed = [tap.data[side] for tap in self.taps if tap.kind == Tap.Kind.CROWD]
+        found = [told] if told is not None else [*self.facts_of(side, crowd.fact), *changed]
         return found[-1] if found else None
 
 

@@ -7,8 +7,9 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from jobs.models import Act
+from acts.models import Act
 from league.models import League, NeverChanged, RulesPin, Season
+from rules.engine.lineup import CROWD
 from teams.models import Chapter, Team, Words
 
 
@@ -32,6 +33,7 @@ class Match(models.Model):
         HOME = "home", _("home")
         AWAY = "away", _("away")
         LEAGUE = "league", _("the league")
+        OTHERS = "others", _("anybody else in the season")
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     league = models.ForeignKey(League, models.PROTECT, related_name="matches")
@@ -62,7 +64,8 @@ class Match(models.Model):
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
     )
-    # Whose answer it waits for: a side's, or that of whoever runs the league.
+    # Whose answer it waits for: a side's, that of whoever runs the league, or anybody else's in the
+    # season.
     awaits = models.CharField(max_length=6, choices=Awaits, blank=True)
     # When a report that nobody answers confirms itself, and when that was said again.
     confirms_at = models.DateTimeField(null=True)
@@ -180,7 +183,7 @@ class OnlyAdded(models.QuerySet[Any]):
         raise NeverChanged("what was put in; a change is another version")
 
 
-class PutIn(models.Model):
+class AppendOnly(models.Model):
     """Something that somebody put in: never changed, only followed by something else."""
 
     at = models.DateTimeField()
@@ -199,7 +202,7 @@ class PutIn(models.Model):
         raise NeverChanged("what was put in; a change is another version")
 
 
-class Tap(PutIn):
+class Tap(AppendOnly):
     """Something that happened on the pitch, as it was entered; `uuid` is the sender's, so that what
     is sent twice counts once. What was wrong is voided by another tap.
     """
@@ -216,7 +219,7 @@ class Tap(PutIn):
         KICK_OFF = "kick-off", _("Kick-off")
         BALL = "ball", _("Special ball")
         WEATHER = "weather", _("Weather")
-        FAME = "fame", _("FAME")
+        CROWD = CROWD, _("Crowd")
         CARD = "card", _("Card played")
         INDUCEMENT = "inducement", _("Inducement used")
         JOINS = "joins", _("Joins the match")
@@ -302,7 +305,7 @@ class Proposal(models.Model):
         return f"{self.match_id} proposed by {self.side}"
 
 
-class MatchReport(PutIn):
+class MatchReport(AppendOnly):
     """What happened on the pitch, put together from the taps; the last version holds."""
 
     version = models.PositiveSmallIntegerField(default=1)
@@ -347,7 +350,7 @@ class StepRun(models.Model):
         return f"{self.match_id} {self.step} {self.side or 'joint'}"
 
 
-class Answer(PutIn):
+class Answer(AppendOnly):
     """What was answered to an ask; of several versions the last one holds."""
 
     version = models.PositiveSmallIntegerField(default=1)
@@ -378,7 +381,7 @@ class Answer(PutIn):
         return f"{self.run_id} {self.key} {self.version}"
 
 
-class Witness(PutIn):
+class Witness(AppendOnly):
     """The other coach saw dice that were typed."""
 
     answer = models.OneToOneField(Answer, models.PROTECT, related_name="witness")

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from matches.asked import shape_of
-from matches.casualties import Suffering, sufferings
+from matches.casualties import CasualtyRecord, casualties_in
 from matches.live import Live
 from matches.models import Tap
-from matches.pitch import Seen, treatments_of
+from matches.pitch import StandingTap, treatments_of
 from matches.steps import only_server_rolls
 from matches.telling import casualty_words, names_of
 from rules import ask_steps
 from rules.engine.asks import Ask, Confirm, Roll
-from rules.engine.lineup import Fielded
+from rules.engine.lineup import LineupPlayer
 from rules.engine.match import SIDES, Side
 from rules.words import ask_words
 
@@ -34,7 +34,7 @@ class Asked:
 
     rest: str
     shape: str
-    field: ask_steps.Step
+    field: ask_steps.AskStep
     is_roll: bool
     only_rolled: bool
 
@@ -66,7 +66,7 @@ class Desk:
         used = [
             by
             for uuid, by in treatments_of(self.live.seen).items()
-            if self.live.sufferings[uuid].hurt["side"] == side
+            if self.live.casualties_in[uuid].hurt["side"] == side
         ]
         used += [
             str(tap.data.get("treated"))
@@ -81,14 +81,14 @@ class Desk:
 
     def open(self, *, since: int) -> list[OpenCasualty]:
         """Those that wait for dice, and those since a tap that could be treated."""
-        found = (
-            self._casualty(tap, self.live.sufferings[str(tap.uuid)], tap.number > since)
+        open_casualties = (
+            self._casualty(tap, self.live.casualties_in[str(tap.uuid)], tap.number > since)
             for tap in self.live.taps
             if tap.kind == Kind.CASUALTY
         )
-        return [each for each in found if each.asked or each.treatments]
+        return [each for each in open_casualties if each.asked or each.treatments]
 
-    def _casualty(self, tap: Tap, suffering: Suffering, is_fresh: bool) -> OpenCasualty:
+    def _casualty(self, tap: Tap, suffering: CasualtyRecord, is_fresh: bool) -> OpenCasualty:
         side: Side = "home" if tap.side == "home" else "away"
         treatments = self._could_treat(side, suffering) if is_fresh or suffering.asks() else []
         return OpenCasualty(
@@ -97,10 +97,10 @@ class Desk:
             self.live.called(side, tap.data["player"]),
             self._asked(suffering, side),
             treatments,
-            casualty_words(self.live.play, suffering),
+            casualty_words(self.live.record, suffering),
         )
 
-    def _could_treat(self, side: Side, suffering: Suffering) -> list[Choice]:
+    def _could_treat(self, side: Side, suffering: CasualtyRecord) -> list[Choice]:
         """Whoever may treat this casualty: those about whom the rulebook would ask."""
         if suffering.plays_on or str(suffering.hurt["tap"]) in treatments_of(self.live.seen):
             return []
@@ -110,26 +110,26 @@ class Desk:
             if isinstance(_with(suffering, each.key).asks().get(each.key), Confirm)
         ]
 
-    def _asked(self, suffering: Suffering, side: Side) -> list[Asked]:
+    def _asked(self, suffering: CasualtyRecord, side: Side) -> list[Asked]:
         driven = suffering.driven
         asks = suffering.asks()
         if driven is None or not asks:
             return []
-        called = names_of(self.live.play, side)
+        called = names_of(self.live.record, side)
         fields = ask_steps.steps_of(self.live.catalogue, driven, {}, called=called)
         by_key = {each.key: each for each in fields}
         return [self._ask(rest, ask, by_key[ask.key]) for rest, ask in asks.items()]
 
-    def _ask(self, rest: str, ask: Ask, field: ask_steps.Step) -> Asked:
+    def _ask(self, rest: str, ask: Ask, field: ask_steps.AskStep) -> Asked:
         """Beside the victim's name the ask says only what is wanted."""
-        said = ask_words(self.live.catalogue, replace(ask, key=rest or "casualty"))
+        text = ask_words(self.live.catalogue, replace(ask, key=rest or "casualty"))
         is_roll = isinstance(ask, Roll)
         by_server = is_roll and self._server_rolls
-        return Asked(rest, shape_of(ask), replace(field, said=said), is_roll, by_server)
+        return Asked(rest, shape_of(ask), replace(field, said=text), is_roll, by_server)
 
     @property
     def _server_rolls(self) -> bool:
-        return only_server_rolls(self.live.play.book, "report")
+        return only_server_rolls(self.live.record.book, "report")
 
     def first_roll(self) -> Asked | None:
         """What is rolled first for a casualty, to be typed along with it."""
@@ -141,7 +141,7 @@ class Desk:
                     return self._first_roll(side, who)
         return None
 
-    def _first_roll(self, side: Side, who: Fielded) -> Asked | None:
+    def _first_roll(self, side: Side, who: LineupPlayer) -> Asked | None:
         probe = _supposed(self.live, side, who)
         found = next(((r, a) for r, a in probe.asks().items() if isinstance(a, Roll)), None)
         if found is None or probe.driven is None:
@@ -151,12 +151,12 @@ class Desk:
         return self._ask(rest, ask, next(each for each in fields if each.key == ask.key))
 
 
-def _with(suffering: Suffering, treatment: str) -> Suffering:
+def _with(suffering: CasualtyRecord, treatment: str) -> CasualtyRecord:
     """The casualty as it would be if somebody were there to treat it."""
     return replace(suffering, hurt={**suffering.hurt, treatment: True})
 
 
-def _supposed(live: Live, side: Side, who: Fielded) -> Suffering:
+def _supposed(live: Live, side: Side, who: LineupPlayer) -> CasualtyRecord:
     """A casualty that nobody has suffered yet."""
-    tap = Seen("", 0, Kind.CASUALTY, side, {"player": who.key, "how": "unknown"})
-    return sufferings(live.play, [tap], live.field)[""]
+    tap = StandingTap("", 0, Kind.CASUALTY, side, {"player": who.key, "how": "unknown"})
+    return casualties_in(live.record, [tap], live.field)[""]

@@ -9,10 +9,11 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from jobs.failures import Forbidden, Missing
+from acts.failures import Forbidden, Missing
 from league.models import League, Membership
 from league.permissions import may_coach, may_see, membership_of, must_see, runs
 from matches.deciding import (
+    Times,
     could_object,
     is_unopposed,
     lately,
@@ -23,8 +24,10 @@ from matches.deciding import (
     you_play_in_it,
 )
 from matches.models import Answer, Match, MatchSide
-from matches.play import Play
 from matches.reading import side_of
+from matches.record import MatchRecord
+from matches.season_players import players_beside
+from matches.unscheduled import yet_to_agree
 from rules.engine.asks import Ask
 from rules.engine.match import SIDES, Side
 from rules.engine.visibility import decider, may_see_ask
@@ -37,7 +40,7 @@ THEY_ANSWER = _(
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class MatchAccess:
     """Where a person sits at a match: which sides they coach, and whether they run the league.
 
     `hands` are the sides that they may speak for: their own, one whose coach leaves it to them, and
@@ -58,6 +61,12 @@ class Seat:
     # Whether they run the league and play, and nobody is there whom they could ask; asked where it
     # matters, as it may take a statement.
     unopposed: Callable[[], bool] = bool
+    # Whether a report waits for anybody else in its season, and they are; it takes statements.
+    plays_beside: Callable[[], bool] = bool
+
+    @property
+    def has_both(self) -> bool:
+        return self.own == frozenset(SIDES)
 
     @property
     def own(self) -> frozenset[Side]:
@@ -125,7 +134,7 @@ class Seat:
 
 
 # Whoever has no part in it.
-NOBODY = Seat(None)
+NOBODY = MatchAccess(None)
 
 
 def tenures_of(teams: Iterable[Any], *, named: bool = False) -> list[Tenure]:
@@ -135,21 +144,22 @@ def tenures_of(teams: Iterable[Any], *, named: bool = False) -> list[Tenure]:
     return sorted(rows, key=attrgetter("kind", "pk"))
 
 
-def seat_at(
+def access_at(
     membership: Membership | None,
     teams: Mapping[Side, Team],
     tenures: Iterable[Tenure],
-    play: Play | None = None,
-) -> Seat:
+    record: MatchRecord | None = None,
+) -> MatchAccess:
     """`play` is a match that is there already: who sat on one side when it began does not come to
     the other by a change of coaches, and to its cards."""
     if membership is None or not may_coach(membership):
-        return Seat(membership)
+        return MatchAccess(membership)
     now = timezone.now()
-    sides = play.sides if play else None
-    begun_at = play.match.entered_at if play else now
-    since = plays_since(play.match) if play else lately(now)
+    sides = record.sides if record else None
+    begun_at = record.match.entered_at if record else now
+    since = plays_since(record.match) if record else lately(now)
     keys = {side: team.pk for side, team in teams.items()}
+    times = Times(since, now)
     played = sides_played(membership.user_id, keys, tenures, since=since, now=now)
     held = [each for each in tenures if each.holds_now(now) or _sees_through(each, sides)]
     own = [each for each in held if each.coach_id == membership.pk]
@@ -163,10 +173,10 @@ def seat_at(
     opposed = frozenset(
         side
         for side in SIDES
-        if played and could_object(membership.user_id, keys[side], tenures, since=since)
+        if played and could_object(membership.user_id, keys[side], tenures, times)
     )
     if played and runs(membership):
-        own_side = own_sides(membership.user_id, keys, tenures, played=played, since=since)
+        own_side = own_sides(membership.user_id, keys, tenures, times, played=played)
         coaches -= played - own_side
         without -= opposed
         is_on = {side for side in SIDES if sides is None or sides[side].through_at is None}
@@ -179,18 +189,34 @@ def seat_at(
             tenures=tenures,
             since=since,
             now=now,
+            others=partial(_has_others, record),
         )
         unopposed = cache(asked)
-    if play is None or not (coaches or runs(membership)):
-        return Seat(membership, coaches, coaches, without, played, opposed, unopposed)
+    if record is None or not (coaches or runs(membership)):
+        beside = cache(partial(_plays_beside, membership, record))
+        return MatchAccess(
+            membership, coaches, coaches, without, played, opposed, unopposed, beside
+        )
     left_to_them = {
         side
-        for side, row in play.sides.items()
+        for side, row in record.sides.items()
         if (coaches and row.in_other_hands)
         or (side in orphaned and (unopposed() or (not coaches and played <= {side})))
     }
     hands = coaches | left_to_them | without
-    return Seat(membership, coaches, hands, without, played, opposed, unopposed)
+    return MatchAccess(membership, coaches, hands, without, played, opposed, unopposed)
+
+
+def _has_others(record: MatchRecord | None) -> bool:
+    return record is not None and bool(players_beside(record.match))
+
+
+def _plays_beside(membership: Membership, record: MatchRecord | None) -> bool:
+    return (
+        record is not None
+        and record.match.awaits == Match.Awaits.OTHERS
+        and membership.user_id in players_beside(record.match)
+    )
 
 
 def _sees_through(tenure: Tenure, sides: Mapping[Side, MatchSide] | None) -> bool:
@@ -216,18 +242,18 @@ def _no_account(team: Team, tenures: Iterable[Tenure]) -> bool:
     return bool(coaching) and not any(coaching)
 
 
-def seat_of(
+def access_of(
     person: Any,
     league: League,
     teams: Mapping[Side, Team],
-    play: Play | None = None,
+    record: MatchRecord | None = None,
     *,
     missing: Missing | None = None,
-) -> Seat:
+) -> MatchAccess:
     """Raises Missing where the person may not even see the league. Two statements at most."""
     tenures = tenures_of(teams.values())
     membership = _coach_among(tenures, person, league) or must_see(person, league, missing=missing)
-    return seat_at(membership, teams, tenures, play)
+    return access_at(membership, teams, tenures, record)
 
 
 def _coach_among(tenures: Iterable[Tenure], person: Any, league: League) -> Membership | None:
@@ -239,10 +265,10 @@ def _coach_among(tenures: Iterable[Tenure], person: Any, league: League) -> Memb
     return next((each for each in mine if each.until is None), None)
 
 
-def seat_in(person: Any, play: Play, *, missing: Missing | None = None) -> Seat:
-    """A person's seat at a match that is there."""
-    teams = {side: row.team for side, row in play.sides.items()}
-    return seat_of(person, play.match.league, teams, play, missing=missing)
+def access_in(person: Any, record: MatchRecord, *, missing: Missing | None = None) -> MatchAccess:
+    """A person's access to a match that is there."""
+    teams = {side: row.team for side, row in record.sides.items()}
+    return access_of(person, record.match.league, teams, record, missing=missing)
 
 
 def must_see_match(person: Any, match: Match | None) -> tuple[Match, Membership | None]:
@@ -259,18 +285,48 @@ def no_such_match() -> Missing:
     return Missing.because("no_such_match", _("There is no such match."))
 
 
-def must_act(seat: Seat, side: Side | None) -> None:
-    if not seat.may_act_for(side):
-        if seat.is_office_at_play:
+def must_act(access: MatchAccess, side: Side | None) -> None:
+    if not access.may_act_for(side):
+        if access.is_office_at_play:
             raise you_play_in_it(THEY_ANSWER)
         raise Forbidden.because(
             "not_your_team", _("This is for the team's coaches and the commissioner.")
         )
 
 
-def must_sit_at(seat: Seat) -> None:
+def must_sit_at(access: MatchAccess) -> None:
     """For whoever plays the match or runs its league."""
-    if not seat.may_record:
+    if not access.may_record:
         raise Forbidden.because(
             "not_your_match", _("This is for the two coaches and the commissioner.")
         )
+
+
+def may_agree_for(record: MatchRecord, access: MatchAccess) -> list[Side]:
+    """Of the sides that were asked those whose word is this person's."""
+    if record.match.state != Match.State.PRE_MATCH:
+        return []
+    return [side for side in yet_to_agree(record.sides) if side in access.agrees_for]
+
+
+def may_call_off(record: MatchRecord, access: MatchAccess) -> bool:
+    """Before the kick-off coaches may, until the server has thrown or dealt something: else one of
+    them begins again until it suits. Whoever runs the league and plays may where the other side was
+    lent to them. And as long as one side has not agreed to it: nothing has
+    happened yet, whether it is declined or withdrawn."""
+    if access.decides or (access.is_office_at_play and access.hands == set(SIDES)):
+        return True
+    own = access.membership is not None and record.match.reporter_id == access.membership.user_id
+    if record.match.by_score and own and access.coaches and not record.match.confirmed_at:
+        # Nothing is thrown before it is confirmed: they take back what they told.
+        return True
+    untouched = record.match.kicked_off_at is None and not _server_has_thrown(record)
+    return bool(access.coaches) and (untouched or bool(yet_to_agree(record.sides)))
+
+
+def _server_has_thrown(record: MatchRecord) -> bool:
+    return any(
+        answer.source == Answer.Source.SERVER
+        for answers in record.answers.values()
+        for answer in answers.values()
+    )

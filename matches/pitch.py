@@ -11,11 +11,11 @@ from typing import Any, TypeGuard
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
-from rules.engine.lineup import Fielded, WithoutRoll
+from acts.failures import Reason
+from rules.engine.lineup import CROWD, Crowd, LineupPlayer, WithoutRoll
 from rules.engine.match import SIDES, Facts, Hurt, Report, Side, other
 
-MOST_TOUCHDOWNS = 99
+MOST_SCORED = 99
 DEEDS = ("touchdown", "completion", "interception")
 ENDINGS = ("played", "overtime", "penalties", "conceded", "called", "mercy")
 
@@ -23,13 +23,13 @@ Told = Mapping[str, int]
 
 # As long as nobody has reported anything.
 NOTHING: Mapping[str, Any] = {
-    "touchdowns": dict.fromkeys(SIDES, 0),
+    "score": dict.fromkeys(SIDES, 0),
     "sat_out": {side: [] for side in SIDES},
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class StandingTap:
     """A tap that stands, as far as the report is concerned."""
 
     uuid: str
@@ -44,7 +44,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class MatchEnding:
     """How a match came to its end, as whoever submits the report says."""
 
     how: str = "played"
@@ -82,7 +82,7 @@ class Ending:
             "rerolls": dict(self.rerolls),
         }
 
-    def says_the_same(self, before: "Ending") -> bool:
+    def says_the_same(self, before: "MatchEnding") -> bool:
         """Whether it tells nothing else; who threw the dice is no matter here."""
         return self._said() == before._said()
 
@@ -92,7 +92,7 @@ class Ending:
         return self.how, self.side, conceded, [dict(shot) for shot in self.shots], rerolls
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> "Ending":
+    def of(cls, data: Mapping[str, Any]) -> "MatchEnding":
         """The ending that a report tells of."""
         return cls(
             how=data.get("ending", "played"),
@@ -106,10 +106,10 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Lineup:
     """Both sides as they kicked off, with whoever joined them since."""
 
-    people: Mapping[Side, Mapping[str, Fielded]]
+    people: Mapping[Side, Mapping[str, LineupPlayer]]
     treatments: Mapping[Side, Mapping[str, int]] = field(default_factory=dict)
     credited: frozenset[str] = frozenset({"block"})
     # The sides that have what brings back somebody who was out of the match.
@@ -119,7 +119,7 @@ class Field:
     # Whoever treats casualties and may be used up on a knock-out instead.
     treats_knock_outs: frozenset[str] = frozenset()
 
-    def who(self, side: Side, key: str) -> Fielded | None:
+    def who(self, side: Side, key: str) -> LineupPlayer | None:
         return self.people[side].get(key)
 
     def unrolled(self, side: Side) -> list[WithoutRoll]:
@@ -133,11 +133,13 @@ class Field:
         return sorted(key for key, most in has.items() if most and key in self.treats_knock_outs)
 
 
-def as_data(taps: Sequence[Seen], on: Field, ending: Ending, **about: Any) -> dict[str, Any]:
+def as_data(
+    taps: Sequence[StandingTap], on: Lineup, ending: MatchEnding, **about: Any
+) -> dict[str, Any]:
     """A report to be kept. `about` is what kind of match it was."""
-    fame = [tap.data for tap in taps if tap.kind == "fame"]
+    crowd = [tap.data for tap in taps if tap.kind == CROWD]
     return {
-        "touchdowns": score_of(taps),
+        "score": score_of(taps),
         "deeds": {side: _deeds(taps, on, side) for side in SIDES},
         "casualties": list(hurts(taps, on)),
         "sat_out": {
@@ -146,28 +148,28 @@ def as_data(taps: Sequence[Seen], on: Field, ending: Ending, **about: Any) -> di
         "hired": {
             side: [key for key, each in on.people[side].items() if each.is_hired] for side in SIDES
         },
-        **({"fame": {side: fame[-1][side] for side in SIDES}} if fame else {}),
+        **({CROWD: {side: crowd[-1][side] for side in SIDES}} if crowd else {}),
         **({"cards": cards} if any((cards := _cards(taps)).values()) else {}),
         **ending.as_data(),
         **about,
     }
 
 
-def _cards(taps: Iterable[Seen]) -> dict[str, list[str]]:
+def _cards(taps: Iterable[StandingTap]) -> dict[str, list[str]]:
     """The special plays that each side has played."""
     played = [tap for tap in taps if tap.kind == "card"]
     return {side: [tap.data["card"] for tap in played if tap.side == side] for side in SIDES}
 
 
-def score_of(taps: Sequence[Seen]) -> dict[str, int]:
+def score_of(taps: Sequence[StandingTap]) -> dict[str, int]:
     return {side: count_of(taps, "touchdown", side) for side in SIDES}
 
 
-def count_of(taps: Iterable[Seen], kind: str, side: Side) -> int:
+def count_of(taps: Iterable[StandingTap], kind: str, side: Side) -> int:
     return sum(tap.kind == kind and tap.side == side for tap in taps)
 
 
-def _deeds(taps: Iterable[Seen], on: Field, side: Side) -> dict[str, dict[str, int]]:
+def _deeds(taps: Iterable[StandingTap], on: Lineup, side: Side) -> dict[str, dict[str, int]]:
     """What each player did; a scorer whom nobody remembers has no deeds."""
     found: dict[str, Counter[str]] = {}
     for tap in taps:
@@ -178,11 +180,11 @@ def _deeds(taps: Iterable[Seen], on: Field, side: Side) -> dict[str, dict[str, i
     return {player: dict(deeds) for player, deeds in found.items()}
 
 
-def _is_credited(tap: Seen, on: Field) -> bool:
+def _is_credited(tap: StandingTap, on: Lineup) -> bool:
     return bool(tap.data.get("by")) and tap.data.get("how") in on.credited
 
 
-def hurts(taps: Sequence[Seen], on: Field) -> Iterator[dict[str, Any]]:
+def hurts(taps: Sequence[StandingTap], on: Lineup) -> Iterator[dict[str, Any]]:
     """The casualties in their order, with what the rulebook wants to know of those involved."""
     times: Counter[tuple[Side, str]] = Counter()
     treated, again = treatments_of(taps), seen_again(taps)
@@ -199,7 +201,7 @@ def hurts(taps: Sequence[Seen], on: Field) -> Iterator[dict[str, Any]]:
         }
 
 
-def involved(tap: Seen) -> Iterator[tuple[Side, str]]:
+def involved(tap: StandingTap) -> Iterator[tuple[Side, str]]:
     """Whom a tap speaks of."""
     side = tap.side
     if side is None:
@@ -210,32 +212,32 @@ def involved(tap: Seen) -> Iterator[tuple[Side, str]]:
         yield other(side), tap.data["by"]
 
 
-def seen_again(taps: Sequence[Seen]) -> dict[str, Seen]:
+def seen_again(taps: Sequence[StandingTap]) -> dict[str, StandingTap]:
     """By casualty, the next thing that its victim was seen doing or suffering on the pitch.
 
     Whoever is sent off may be in any box of the dugout; two who went down together, and a bomb,
     may hurt each other in either order.
     """
-    found: dict[str, Seen] = {}
-    last: dict[tuple[Side, str], Seen] = {}
+    standing_taps: dict[str, StandingTap] = {}
+    last: dict[tuple[Side, str], StandingTap] = {}
     for tap in taps:
         for side, key in involved(tap):
             before = last.get((side, key))
             if before and tap.kind != "sent-off" and not _at_once(before, tap, key):
-                found.setdefault(before.uuid, tap)
+                standing_taps.setdefault(before.uuid, tap)
         if tap.kind == "casualty" and tap.side:
             last[tap.side, tap.player] = tap
-    return found
+    return standing_taps
 
 
-def _at_once(before: Seen, tap: Seen, key: str) -> bool:
+def _at_once(before: StandingTap, tap: StandingTap, key: str) -> bool:
     """Whether somebody hurt another in the moment of being hurt."""
     if tap.kind != "casualty" or tap.data.get("by") != key or tap.side == before.side:
         return False
     return tap.data.get("how") == "bomb" or before.data.get("by") == tap.player
 
 
-def treatments_of(taps: Iterable[Seen]) -> dict[str, str]:
+def treatments_of(taps: Iterable[StandingTap]) -> dict[str, str]:
     """Who treated which casualty, by its tap: said with it, or once its dice had fallen."""
     return {
         tap.data.get("of", tap.uuid): tap.data["treated"]
@@ -244,7 +246,7 @@ def treatments_of(taps: Iterable[Seen]) -> dict[str, str]:
     }
 
 
-def _hurt(tap: Seen, side: Side, nth: int, on: Field, treated: str) -> dict[str, Any]:
+def _hurt(tap: StandingTap, side: Side, nth: int, on: Lineup, treated: str) -> dict[str, Any]:
     victim = on.who(side, tap.player)
     by = on.who(other(side), tap.data.get("by", ""))
     how = tap.data.get("how", "unknown")
@@ -268,18 +270,18 @@ def _hurt(tap: Seen, side: Side, nth: int, on: Field, treated: str) -> dict[str,
     }
 
 
-def _hired_as(victim: Fielded | None) -> str:
+def _hired_as(victim: LineupPlayer | None) -> str:
     return "star" if victim and victim.standing == "star" else "mercenary"
 
 
 def by_score(
-    *, touchdowns: Told, fame: Told | None, on: Field, ending: Ending, **about: Any
+    *, score: Told, crowd: Told | None, on: Lineup, ending: MatchEnding, **about: Any
 ) -> dict[str, Any]:
-    """A report of which nothing but the score, FAME and how it ended is known."""
+    """A report of which nothing but the score, the crowd and how it ended is known."""
     return {
         **as_data([], on, ending, **about),
-        "touchdowns": {side: touchdowns[side] for side in SIDES},
-        **({"fame": {side: fame[side] for side in SIDES}} if fame else {}),
+        "score": {side: score[side] for side in SIDES},
+        **({CROWD: {side: crowd[side] for side in SIDES}} if crowd else {}),
     }
 
 
@@ -287,15 +289,15 @@ def by_score(
 
 
 def report_of(data: Mapping[str, Any]) -> Report:
-    told = {key: data[key] for key in _TOLD if key in data}
+    values = {key: data[key] for key in _TOLD if key in data}
     return Report(
-        touchdowns=data["touchdowns"],
+        score=data["score"],
         deeds={side: _in_order(deeds) for side, deeds in data.get("deeds", {}).items()},
         casualties=tuple(hurt_of(each) for each in data.get("casualties", ())),
         sat_out={side: tuple(players) for side, players in data["sat_out"].items()},
         hired={side: tuple(keys) for side, keys in data.get("hired", {}).items()},
         cards={side: tuple(keys) for side, keys in data.get("cards", {}).items()},
-        **told,
+        **values,
     )
 
 
@@ -322,12 +324,12 @@ def hurt_of(data: Mapping[str, Any]) -> Hurt:
     return Hurt(**known, skills=tuple(data["skills"]), killer_skills=tuple(data["killer_skills"]))
 
 
-def facts_of(data: Mapping[str, Any], side: str) -> Facts:
+def facts_of(data: Mapping[str, Any], side: str, crowd: Crowd | None) -> Facts:
     """What the pitch made of facts that stood before it."""
-    return {"fame": (data["fame"][side],)} if "fame" in data else {}
+    return {crowd.fact: (data[CROWD][side],)} if crowd and CROWD in data else {}
 
 
-def dice_of(taps: Iterable[Seen]) -> dict[str, dict[str, Any]]:
+def dice_of(taps: Iterable[StandingTap]) -> dict[str, dict[str, Any]]:
     """The dice of casualties, by the casualty's tap and then by what follows its ask's key."""
     found: dict[str, dict[str, Any]] = {}
     for tap in taps:
@@ -348,14 +350,14 @@ def casualty_key(hurt: Mapping[str, Any], rest: str = "") -> str:
 # --- what cannot be in a score
 
 
-def faults(touchdowns: Told) -> list[Reason]:
+def faults(score: Told) -> list[Reason]:
     """Everything that cannot be in a score."""
-    about = {"least": 0, "most": MOST_TOUCHDOWNS}
+    about = {"least": 0, "most": MOST_SCORED}
     sentence = _("A whole number from %(least)d to %(most)d.") % about
     return [
-        Reason("touchdowns_out_of_range", sentence, f"touchdowns_{side}")
+        Reason("score_out_of_range", sentence, f"score_{side}")
         for side in SIDES
-        if not is_count(touchdowns.get(side), MOST_TOUCHDOWNS)
+        if not is_count(score.get(side), MOST_SCORED)
     ]
 
 
@@ -367,7 +369,7 @@ def is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def called(who: Fielded) -> str:
+def called(who: LineupPlayer) -> str:
     if who.name and who.number:
         return f"{who.number} {who.name}"
     return who.name or who.position

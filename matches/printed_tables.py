@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rules.book import Book
-from rules.catalogue import Entry, Row, Table
+from rules.catalogue import CatalogueItem, CatalogueRow, Table
 from rules.loading import OPEN_END
 from web.templatetags.touchback import gold
 
@@ -12,24 +12,24 @@ from web.templatetags.touchback import gold
 Line = tuple[str, str, str]
 
 
-def title_of(table: Entry | Table) -> str:
-    if isinstance(table, Entry):
+def title_of(table: CatalogueItem | Table) -> str:
+    if isinstance(table, CatalogueItem):
         return f"{table.name} · {table.holds.get('dice', '2D6')}"
     return f"{table.title} · {table.dice}" if table.dice else table.title
 
 
-def rows_of(table: Entry | Table, book: Book) -> Iterator[Line]:
-    return _results(table) if isinstance(table, Entry) else _rows(table, book)
+def rows_of(table: CatalogueItem | Table, book: Book) -> Iterator[Line]:
+    return _results(table) if isinstance(table, CatalogueItem) else _rows(table, book)
 
 
-def _results(table: Entry) -> Iterator[Line]:
+def _results(table: CatalogueItem) -> Iterator[Line]:
     for each in table.entries:
         yield _range(each.holds["from"], each.holds["to"]), each.name, each.summary
     for row in table.holds.get("row", ()):
         yield _range(row["from"], row["to"]), row["name"], ""
 
 
-def _looked_up_next(row: Row, book: Book) -> str:
+def _looked_up_next(row: CatalogueRow, book: Book) -> str:
     """What stands on the table that a row sends on to."""
     for shelf, key in row.holds.items():
         for table in book.catalogue.shelves.get(shelf, ()):
@@ -50,23 +50,23 @@ def _rows(printed: Table, book: Book) -> Iterator[Line]:
             last = rows.pop(0)
             names.append(last.name)
         where = _range(first.low, last.high) if printed.by in ("roll", "spp", "total") else ""
-        said = _looked_up_next(first, book) or _face_by_face(first)
-        yield where, ", ".join(names), said or _figure(first) + first["summary"]
+        text = _looked_up_next(first, book) or _face_by_face(first)
+        yield where, ", ".join(names), text or _figure(first) + first["summary"]
 
 
-def _figure(row: Row) -> str:
+def _figure(row: CatalogueRow) -> str:
     value = row.holds.get("value")
     return f"{gold(value)}. " if isinstance(value, int) and value else ""
 
 
-def _face_by_face(row: Row) -> str:
+def _face_by_face(row: CatalogueRow) -> str:
     """What each result of a die means, equal neighbours in one."""
     faces = [row.holds[f"d6_{n}"] for n in range(1, 7) if f"d6_{n}" in row.holds]
-    said = []
+    sentences = []
     for what, same in groupby(enumerate(faces, 1), key=lambda each: each[1]):
         numbers = [n for n, _what in same]
-        said.append(f"{_range(numbers[0], numbers[-1])} {what.replace('-', ' ')}")
-    return ", ".join(said)
+        sentences.append(f"{_range(numbers[0], numbers[-1])} {what.replace('-', ' ')}")
+    return ", ".join(sentences)
 
 
 def _range(low: int, high: int) -> str:

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from matches.models import Match, MatchSide
-from matches.play import Play
+from matches.record import MatchRecord
 from rules.engine.match import SIDES, Side
 from teams import chapters, ledger
 from teams.models import Chapter
@@ -34,17 +34,17 @@ def held_with(match: Match, others: Collection[int]) -> Match:
     return {each.pk: each for each in rows}[match.pk]
 
 
-def held_by(uuid: UUID) -> Match | None:
+def lock_match(uuid: UUID) -> Match | None:
     """The same by its name, where nobody has looked yet whether there is one."""
     return _to_be_held().filter(uuid=uuid).order_by("id").first()
 
 
 def _to_be_held() -> QuerySet[Match]:
-    rows = Match.objects.select_related("league", "pin__catalogue").defer("pin__catalogue__data")
+    rows = matches()
     return rows.select_for_update(of=("self",), no_key=True)
 
 
-def load(match: Match, *, named: bool = False) -> Play:
+def load(match: Match, *, named: bool = False) -> MatchRecord:
     """A match with its sides; the rest is read when it is asked for. One statement."""
     in_order = Chapter.objects.filter(team=OuterRef("team")).order_by("-position")
     rows = match.sides.select_related("team", "chapter").annotate(
@@ -55,22 +55,22 @@ def load(match: Match, *, named: bool = False) -> Play:
     for row in sorted(rows.order_by(), key=attrgetter("side"), reverse=True):
         row.team.league = match.league
         sides[side_of(row.side)], lasts[side_of(row.side)] = row, row.last
-    return Play(match, sides, lasts, named)
+    return MatchRecord(match, sides, lasts, named)
 
 
-def hold_teams(play: Play, sides: Collection[Side] = SIDES) -> None:
+def lock_teams(record: MatchRecord, sides: Collection[Side] = SIDES) -> None:
     """Lock the teams of these sides, always in the order of their ids."""
-    held = ledger.lock_all(play.sides[side].team_id for side in sides)
+    held = ledger.lock_all(record.sides[side].team_id for side in sides)
     last = chapters.last_positions(held)
     for side in sides:
-        play.sides[side].team = held[play.sides[side].team_id]
-        play.team(side).league = play.match.league
-        play.lasts[side] = last.get(play.sides[side].team_id, 0)
-        play.keep_roster(side, None)
-    play.waiting.clear()
+        record.sides[side].team = held[record.sides[side].team_id]
+        record.team(side).league = record.match.league
+        record.lasts[side] = last.get(record.sides[side].team_id, 0)
+        record.keep_roster(side, None)
+    record.waiting.clear()
 
 
-def hold_teams_of(match: Match, sides: Collection[Side]) -> None:
+def lock_teams_of(match: Match, sides: Collection[Side]) -> None:
     """The same before the match is loaded, so that what is loaded is what is held."""
     ledger.hold(match.sides.filter(side__in=sides).order_by().values("team"))
 

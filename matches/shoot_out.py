@@ -7,12 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.rulebook import answers_of, said
 from matches.kit import rerolls_at_most
-from matches.permissions import Seat
-from matches.pitch import Ending
-from matches.play import Play
+from matches.permissions import MatchAccess
+from matches.pitch import MatchEnding
+from matches.record import MatchRecord
 from matches.steps import PENALTIES, only_server_rolls
 from rules.book import Book
 from rules.engine import effects as e
@@ -31,13 +31,13 @@ REROLLS = "rerolls"
 FIELDS = {"knock_out": "ending"}
 
 
-def overtime_faults(play: Play, winner: str) -> list[Reason]:
+def overtime_faults(record: MatchRecord, winner: str) -> list[Reason]:
     """What the book has against an overtime that somebody won: in a knock-out the league says how
     a winner is found."""
     if winner not in SIDES:
         return []
-    about = {"is_knock_out": play.match.is_knock_out, "is_replay": play.match.is_replay}
-    return decider_faults(play.book, "overtime", **about)
+    about = {"is_knock_out": record.match.is_knock_out, "is_replay": record.match.is_replay}
+    return decider_faults(record.book, "overtime", **about)
 
 
 def decider_faults(book: Book, how: str, *, is_knock_out: bool, is_replay: bool) -> list[Reason]:
@@ -54,10 +54,10 @@ def decider_faults(book: Book, how: str, *, is_knock_out: bool, is_replay: bool)
     return _faults(book, outcome) if isinstance(outcome, rulings.Refused) else []
 
 
-def may_type_shots(play: Play, seat: Seat) -> bool:
+def may_type_shots(record: MatchRecord, access: MatchAccess) -> bool:
     """Whether somebody tells how a shoot-out fell. Where only the server rolls it, whoever runs the
     league and does not play in the match may."""
-    return seat.runs_from_outside or not only_server_rolls(play.book, PENALTIES)
+    return access.runs_from_outside or not only_server_rolls(record.book, PENALTIES)
 
 
 def not_theirs_to_tell(subject: str) -> Reason:
@@ -68,39 +68,41 @@ def not_theirs_to_tell(subject: str) -> Reason:
     return Reason("server_rolls", sentence, subject)
 
 
-def shoot_out(play: Play, ending: Ending, seat: Seat) -> tuple[Ending, list[Reason]]:
+def shoot_out(
+    record: MatchRecord, ending: MatchEnding, access: MatchAccess
+) -> tuple[MatchEnding, list[Reason]]:
     """The ending with the winner that the dice name, and what is wrong with the dice.
 
     Rounds that were not shot on the table are thrown here, if that is wished, or where only the
     server rolls them: once, however often the match is told otherwise.
     """
-    question = answers_of(play.book).penalties
+    question = answers_of(record.book).penalties
     if question is None:
         return ending, [Reason("no_penalties", _("This edition knows no penalties."), "ending")]
     at = Penalties(
         home_rerolls=ending.rerolls.get("home", 0),
         away_rerolls=ending.rerolls.get("away", 0),
         agreed=True,
-        knock_out=play.match.is_knock_out,
-        replay=play.match.is_replay,
+        knock_out=record.match.is_knock_out,
+        replay=record.match.is_replay,
     )
-    before = Ending.of(play.told)
-    rounds = _Rounds(play, ending, before, only_server_rolls(play.book, PENALTIES))
+    before = MatchEnding.of(record.told)
+    rounds = _Rounds(record, ending, before, only_server_rolls(record.book, PENALTIES))
     if reasons := [
-        *_rerolls_never_had(play, ending),
-        *rounds.rerolls_faults(seat),
-        *rounds.faults(seat),
+        *_rerolls_never_had(record, ending),
+        *rounds.rerolls_faults(access),
+        *rounds.faults(access),
     ]:
         return ending, reasons
     shots: list[Mapping[str, int]] = []
-    while isinstance(outcome := question.ask(play.book, at, _answers(shots)), Asks):
+    while isinstance(outcome := question.ask(record.book, at, _answers(shots)), Asks):
         shot = rounds.next(len(shots), outcome.open) if len(shots) < MOST_ROUNDS else None
         if shot is None:
             sentence = _("The shoot-out is not over: another die for each side.")
             return ending, [Reason("shoot_out_open", sentence, "shots")]
         shots.append(shot)
     if isinstance(outcome, rulings.Refused):
-        return ending, _faults(play.book, outcome)
+        return ending, _faults(record.book, outcome)
     if len(ending.shots) > len(shots):
         sentence = _("It was decided in round %(n)d: nobody shoots after that.")
         return ending, [Reason("shot_after_the_end", sentence % {"n": len(shots)}, "shots")]
@@ -117,9 +119,9 @@ def shoot_out(play: Play, ending: Ending, seat: Seat) -> tuple[Ending, list[Reas
 class _Rounds:
     """The rounds of a shoot-out: as they are told, as they stood, and as the server threw them."""
 
-    play: Play
-    told: Ending
-    before: Ending
+    record: MatchRecord
+    told: MatchEnding
+    before: MatchEnding
     by_server: bool
 
     def next(self, nth: int, asks: Sequence[Ask]) -> Mapping[str, int] | None:
@@ -130,7 +132,7 @@ class _Rounds:
             return self.before.shots[nth]
         if not (self.by_server or self.told.throw):
             return None
-        reserve = self.play.reserve
+        reserve = self.record.reserve
         dice = {ask.key.rpartition("/")[2]: reserve.die(RESERVED, ask, {}) for ask in asks}
         for side in SIDES:
             reserve.note(RESERVED, f"{REROLLS}/{side}", self.told.rerolls.get(side, 0))
@@ -139,7 +141,7 @@ class _Rounds:
     def thrown(self, nth: int) -> Mapping[str, int] | None:
         """What the server threw for a round, in whichever version of the report."""
         dice = [
-            self.play.reserve.waiting(RESERVED, f"penalties/{nth + 1}/{side}") for side in SIDES
+            self.record.reserve.waiting(RESERVED, f"penalties/{nth + 1}/{side}") for side in SIDES
         ]
         return None if None in dice else dict(zip(SIDES, dice, strict=True))
 
@@ -150,27 +152,27 @@ class _Rounds:
         by_hand = [nth for nth, shot in enumerate(shots, 1) if shot != self.thrown(nth - 1)]
         return by_hand[-1] if by_hand else 0
 
-    def rerolls_faults(self, seat: Seat) -> Iterator[Reason]:
+    def rerolls_faults(self, access: MatchAccess) -> Iterator[Reason]:
         """The re-rolls that were left are told before the server shoots: whoever knows the dice
         would find as many as they lack."""
-        if seat.runs_from_outside:
+        if access.runs_from_outside:
             return
         sentence = _(
             "The server has shot with %(count)d here. Only who runs the league, and does not play "
             "in this match, tells that otherwise."
         )
         for side in SIDES:
-            before = self.play.reserve.waiting(RESERVED, f"{REROLLS}/{side}")
+            before = self.record.reserve.waiting(RESERVED, f"{REROLLS}/{side}")
             stands = self.before.rerolls.get(side, 0) if self.before.shots else before
             told = self.told.rerolls.get(side, 0)
             if before is not None and told not in (before, stands):
                 about = {"count": before}
                 yield Reason("rerolls_are_told", sentence % about, f"rerolls_{side}", about)
 
-    def faults(self, seat: Seat) -> Iterator[Reason]:
+    def faults(self, access: MatchAccess) -> Iterator[Reason]:
         """Rounds are told otherwise than they fell by nobody but whoever runs the league and does
         not play in the match."""
-        if seat.runs_from_outside:
+        if access.runs_from_outside:
             return
         for nth, shot in enumerate(self.told.shots):
             thrown = self.thrown(nth)
@@ -185,9 +187,9 @@ class _Rounds:
                 return
 
 
-def _rerolls_never_had(play: Play, ending: Ending) -> Iterator[Reason]:
+def _rerolls_never_had(record: MatchRecord, ending: MatchEnding) -> Iterator[Reason]:
     for side in SIDES:
-        own, most = rerolls_at_most(play, side)
+        own, most = rerolls_at_most(record, side)
         if ending.rerolls.get(side, 0) > most:
             sentence = ngettext(
                 "%(team)s came with %(own)d re-roll, and can have had %(most)d at most with all "
@@ -196,7 +198,7 @@ def _rerolls_never_had(play: Play, ending: Ending) -> Iterator[Reason]:
                 "that a match may add.",
                 own,
             )
-            about = {"team": play.team(side), "own": own, "most": most}
+            about = {"team": record.team(side), "own": own, "most": most}
             yield Reason("more_rerolls_than_had", sentence % about, f"rerolls_{side}")
 
 

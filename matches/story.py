@@ -11,14 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from league.rulebook import team_sheet_of
+from matches.crowd import crowd_of
 from matches.lendings import lending_sentences
 from matches.live import Live, side_of, version_of
 from matches.models import Match, Tap
 from matches.pitch import DEEDS
-from matches.telling import Ruled, Teller, ending_words, fame_words
+from matches.telling import Ruled, Teller, crowd_words, ending_words
 from matches.timeline import CAUSES, Moment, Timeline
 from rules.engine import effects as e
-from rules.engine.lineup import Fielded
+from rules.engine.lineup import LineupPlayer
 from rules.engine.match import SIDES, Side, other
 from rules.team_sheet import Strength
 from rules.words import say
@@ -98,8 +99,8 @@ class SideStory:
     team: Team
     crest: Crest
     coached_by: Sequence[Tenure]
-    touchdowns: int
-    fame: int | None
+    score: int
+    crowd: int | None
     strength: Strength | None
     value: int | None
     inducements: Sequence[str]
@@ -120,14 +121,14 @@ class Story:
         return {
             "story": self,
             "match": self.live.match,
-            "seat": self.live.viewed.seat,
+            "access": self.live.viewed.access,
             "version": version_of(self.live.match, person),
         }
 
     @property
     def lendings(self) -> list[str]:
         """Who lent a side to the other coach, for those who sit at the match."""
-        return lending_sentences(self.live.play) if self.live.viewed.seat.may_record else []
+        return lending_sentences(self.live.record) if self.live.viewed.access.may_record else []
 
     @property
     def is_on(self) -> bool:
@@ -156,7 +157,7 @@ class Story:
     def ending(self) -> str:
         """How it ended, where it did not simply end."""
         live = self.live
-        return ending_words(live.play, live.told) if live.match.reported_at else ""
+        return ending_words(live.record, live.told) if live.match.reported_at else ""
 
     @property
     def facts(self) -> list[tuple[str, str]]:
@@ -165,15 +166,16 @@ class Story:
         for what, title in FACTS.items():
             if value := live.facts.get(what):
                 found.append((str(title), self._said(value)))
-        fame = [each for side in SIDES if (each := live.fame(side)) is not None]
-        if len(fame) == len(SIDES):
-            found.append((_("FAME"), fame_words(*fame)))
+        given = [each for side in SIDES if (each := live.crowd(side)) is not None]
+        crowd = crowd_of(live.match.pin)
+        if crowd and len(given) == len(SIDES):
+            found.append((_(crowd.label), crowd_words(*given)))
         return found
 
     def _said(self, value: Any) -> str:
         for side in SIDES:
             if value == side:
-                return self.live.play.team(side).name
+                return self.live.record.team(side).name
         return say(self.live.catalogue, value)
 
     # --- numbers
@@ -201,7 +203,7 @@ class Story:
             Versus(
                 str(said),
                 *(
-                    self.live.touchdowns[side] if kind == Kind.TOUCHDOWN else counts[side][kind]
+                    self.live.score[side] if kind == Kind.TOUCHDOWN else counts[side][kind]
                     for side in SIDES
                 ),
             )
@@ -222,14 +224,14 @@ class Story:
             if (side, key) in dead:
                 yield Killing(
                     self.live.called(side, key),
-                    self.live.play.team(side).name,
+                    self.live.record.team(side).name,
                     self.live.called(other(side), hurt["by"]) if hurt["by"] else "",
                     str(CAUSES[hurt.get("how", "unknown")]).lower(),
                 )
 
     def _buried(self, side: Side) -> Iterator[str]:
         """Whom the ledger has buried since."""
-        for event in self.live.play.events[side]:
+        for event in self.live.record.events[side]:
             for effect in ledger.effects_of(event):
                 if isinstance(effect, e.Left) and effect.how == "dead":
                     yield effect.player
@@ -238,15 +240,15 @@ class Story:
 
     def _side(self, side: Side) -> SideStory:
         live = self.live
-        row = live.play.sides[side]
+        row = live.record.sides[side]
         return SideStory(
             side,
             row.team,
             live.crests[side],
             live.viewed.coached_by(side),
-            live.touchdowns[side],
-            live.fame(side),
-            team_sheet_of(live.play.book).strength,
+            live.score[side],
+            live.crowd(side),
+            team_sheet_of(live.record.book).strength,
             row.kick_off["value"] if row.kick_off else None,
             list(self._inducements(side)),
             self._cards(side),
@@ -273,7 +275,7 @@ class Story:
         played = (t for t in self.live.taps if t.kind == Kind.CARD and t.side == side)
         return ", ".join(self.live.name(tap.data["card"]) for tap in played)
 
-    def _line(self, side: Side, who: Fielded) -> PlayerLine:
+    def _line(self, side: Side, who: LineupPlayer) -> PlayerLine:
         live = self.live
         deeds = self._deeds[side].get(who.key, Counter())
         return PlayerLine(
@@ -292,13 +294,13 @@ class Story:
 
     def _changes(self, side: Side) -> Iterator[Change]:
         """The events of its ledger, step by step, as far as the person may see them."""
-        play, seat = self.live.play, self.live.viewed.seat
-        teller = Teller.of(play, side)
-        for key, (place, step) in play.steps.items():
+        record, access = self.live.record, self.live.viewed.access
+        teller = Teller.of(record, side)
+        for key, (place, step) in record.steps.items():
             rulings = [
                 teller.event(event)
-                for event in play.events[side]
-                if event.step == place and seat.sees(event.visible, side)
+                for event in record.events[side]
+                if event.step == place and access.sees(event.visible, side)
             ]
             told = [each for each in rulings if each.has_gold or each.effects or each.because]
             if told:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from matches.models import Tap
 from matches.pitch import is_count, is_whole
 from rules.engine.lineup import CAUSES
@@ -115,7 +115,7 @@ _FIELDS: Mapping[Kind, Mapping[str, Callable[[Any], bool]]] = {
     Kind.KICK_OFF: {"result": _named},
     Kind.BALL: {"ball": _named},
     Kind.WEATHER: {"weather": _named},
-    Kind.FAME: dict.fromkeys(SIDES, is_whole),
+    Kind.CROWD: dict.fromkeys(SIDES, is_whole),
     Kind.CARD: {"card": _named},
     Kind.INDUCEMENT: {"what": _named},
     Kind.JOINS: {"who": _named},

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from acts.failures import Conflict, Refused
 from jobs import timetable
-from jobs.failures import Conflict, Refused
 from jobs.registry import job
 from jobs.runner import Run
 from league.wall_time import said_in

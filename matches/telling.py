@@ -6,11 +6,11 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from matches.casualties import Suffering
+from matches.casualties import CasualtyRecord
 from matches.entries import line_of
 from matches.models import Answer
-from matches.play import Play
 from matches.reading import side_of
+from matches.record import MatchRecord
 from rules.catalogue import Catalogue
 from rules.engine.asks import Ask
 from rules.engine.dice import dice
@@ -21,22 +21,30 @@ from rules.engine.visibility import answerer
 from rules.words import People, ask_words, effect_words, line_words, name, signed
 from rules.words.names import MINUS
 from teams import ledger
-from teams.ledger import Entry
+from teams.ledger import LedgerEntry
 from teams.models import TeamEvent
 from teams.words import kind_said
 from web.dice import BODIES, Die
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TapText:
     """A line of arithmetic with its sentence."""
 
     line: Line
     sentence: str
 
     @property
+    def code(self) -> str:
+        return self.line.code
+
+    @property
     def amount(self) -> int | None:
         return self.line.amount
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        return self.line.params
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +56,22 @@ class Ruled:
     gold: int
     has_gold: bool
     effects: tuple[str, ...]
-    because: tuple[Said, ...]
+    because: tuple[TapText, ...]
 
     @property
     def in_one_sentence(self) -> str:
         """The arithmetic run together, for where there is little room."""
         return "; ".join(
-            said.sentence if said.amount is None else f"{said.sentence} {signed(said.amount)}"
-            for said in self.because
+            tap_text.sentence
+            if tap_text.amount is None
+            else f"{tap_text.sentence} {signed(tap_text.amount)}"
+            for tap_text in self.because
         )
 
     @property
     def together(self) -> int | None:
         """The sum, where several amounts make the gold."""
-        counted = [said.amount for said in self.because if said.amount is not None]
+        counted = [tap_text.amount for tap_text in self.because if tap_text.amount is not None]
         return self.gold if len(counted) > 1 and sum(counted) == self.gold else None
 
 
@@ -73,21 +83,21 @@ class Teller:
     people: People
 
     @classmethod
-    def of(cls, play: Play, side: Side) -> "Teller":
-        people = People(names_of(play, side), names_of(play, other(side)))
-        return cls(play.book.catalogue, people)
+    def of(cls, record: MatchRecord, side: Side) -> "Teller":
+        people = People(names_of(record, side), names_of(record, other(side)))
+        return cls(record.book.catalogue, people)
 
     def event(self, event: TeamEvent) -> Ruled:
         """What an event says."""
         lines = [line_of(data) for data in event.because]
         return self._ruled(event.kind, ledger.effects_of(event), lines)
 
-    def entry(self, entry: Entry) -> Ruled:
+    def entry(self, entry: LedgerEntry) -> Ruled:
         """The same of what is not written."""
         return self._ruled(entry.kind, entry.effects, entry.because)
 
-    def line(self, line: Line) -> Said:
-        return Said(line, line_words(self.catalogue, line, self.people))
+    def line(self, line: Line) -> TapText:
+        return TapText(line, line_words(self.catalogue, line, self.people))
 
     def _ruled(self, kind: str, effects: Sequence[Effect], lines: Iterable[Line]) -> Ruled:
         gold = [effect.amount for effect in effects if isinstance(effect, Gold)]
@@ -102,41 +112,41 @@ class Teller:
         )
 
 
-def names_of(play: Play, side: Side) -> dict[str, str]:
+def names_of(record: MatchRecord, side: Side) -> dict[str, str]:
     """What the players of a side were called, by the ids that the rulebook knows them by."""
-    row = play.sides[side]
+    row = record.sides[side]
     if row.kick_off is None:
         known = {key: player["name"] for key, player in row.arrived["team"]["players"].items()}
     else:
-        catalogue = play.book.catalogue
+        catalogue = record.book.catalogue
         known = {
             each["key"]: each["name"] or name(catalogue, each["position"])
             for each in row.kick_off["people"]
         }
-    return known | play.newcomers[side]
+    return known | record.newcomers[side]
 
 
-def ask_sentence(play: Play, ask: Ask, side: Side | None) -> str:
+def ask_sentence(record: MatchRecord, ask: Ask, side: Side | None) -> str:
     """An ask in words. Of both teams' players it means those of the side that its key names, or
     else of whoever answers it."""
     named = next((each for each in SIDES if each in ask.key.split("/")), None)
-    called = names_in(play, named or answerer(ask, side) or side)
-    return ask_words(play.book.catalogue, ask, called)
+    called = names_in(record, named or answerer(ask, side) or side)
+    return ask_words(record.book.catalogue, ask, called)
 
 
-def names_in(play: Play, side: Side | None) -> dict[str, str]:
+def names_in(record: MatchRecord, side: Side | None) -> dict[str, str]:
     """What those are called whom an ask speaks of: the two teams, and the players of a side."""
-    teams: dict[str, str] = {each: str(play.team(each)) for each in SIDES}
-    return {**teams, **names_of(play, side)} if side else teams
+    teams: dict[str, str] = {each: str(record.team(each)) for each in SIDES}
+    return {**teams, **names_of(record, side)} if side else teams
 
 
-def shirts_of(play: Play, side: Side) -> dict[str, str]:
+def shirts_of(record: MatchRecord, side: Side) -> dict[str, str]:
     """The same with the numbers that they wear, to be picked from a list."""
-    row = play.sides[side]
+    row = record.sides[side]
     worn = (row.kick_off or row.arrived)["team"]["players"]
     return {
         key: f"{worn[key]['number']} {called}" if key in worn else called
-        for key, called in names_of(play, side).items()
+        for key, called in names_of(record, side).items()
     }
 
 
@@ -158,10 +168,10 @@ def faces_of(answer: Answer) -> list[Die]:
     ]
 
 
-def fame_words(*fames: int) -> str:
-    """FAME of both sides; below nothing a dash between them would be one too many."""
-    between = " : " if min(fames) < 0 else "–"
-    return between.join(str(each).replace("-", MINUS) for each in fames)
+def crowd_words(*given: int) -> str:
+    """What it gives both sides; below nothing a dash between them would be one too many."""
+    between = " : " if min(given) < 0 else "–"
+    return between.join(str(each).replace("-", MINUS) for each in given)
 
 
 # How somebody came to be a casualty.
@@ -181,12 +191,12 @@ def cause_words(how: str) -> str:
     return str(CAUSES.get(how, how))
 
 
-def casualty_words(play: Play, suffering: Suffering) -> list[str]:
+def casualty_words(record: MatchRecord, suffering: CasualtyRecord) -> list[str]:
     """What became of a casualty, once the dice have said it."""
     ruling = suffering.ruling
     if ruling is None:
         return []
-    teller = Teller.of(play, side_of(suffering.hurt["side"]))
+    teller = Teller.of(record, side_of(suffering.hurt["side"]))
     return [teller.line(line).sentence for line in ruling.because]
 
 
@@ -200,7 +210,7 @@ ENDED: Mapping[str, Any] = {
 }
 
 
-def ending_words(play: Play, data: Mapping[str, Any]) -> str:
+def ending_words(record: MatchRecord, data: Mapping[str, Any]) -> str:
     """How a match ended by its report; empty where it simply did."""
     named = data.get("decided_for") or data.get("conceded_by") or "home"
-    return str(ENDED.get(data.get("ending", ""), "")) % {"team": play.team(side_of(named))}
+    return str(ENDED.get(data.get("ending", ""), "")) % {"team": record.team(side_of(named))}

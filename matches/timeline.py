@@ -7,9 +7,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
+from matches.crowd import crowd_of
 from matches.live import Live, side_of
 from matches.models import Tap
-from matches.telling import casualty_words, fame_words
+from matches.telling import casualty_words, crowd_words
 from rules.engine.match import SIDES, Side, other
 from web.crests import Crest
 
@@ -39,7 +40,6 @@ TITLES: dict[str, str | Promise] = {
     Kind.KICK_OFF: later("Kick-off"),
     Kind.BALL: later("Special ball"),
     Kind.WEATHER: later("Weather"),
-    Kind.FAME: later("FAME"),
     Kind.CARD: later("Card"),
     Kind.INDUCEMENT: later("Inducement"),
     Kind.JOINS: later("Joins"),
@@ -92,6 +92,7 @@ class Moment:
 class TakenBack:
     """A tap that does not stand: it stays on record, and so does who took it back."""
 
+    uuid: str
     team: str
     said: str
     by: str
@@ -117,9 +118,9 @@ class Timeline:
             tap = entered.get(void.data["of"]) if void.kind == Kind.VOID else None
             if tap is not None and tap.kind != Kind.DICE:
                 side = side_of(tap)
-                team = self.live.play.team(side).name if side else ""
-                said = in_one_line(str(TITLES[tap.kind]), self._what(tap, side))
-                found.append(TakenBack(team, said, str(void.actor)))
+                team = self.live.record.team(side).name if side else ""
+                text = in_one_line(self._title(tap), self._what(tap, side))
+                found.append(TakenBack(str(tap.uuid), team, text, str(void.actor)))
         return found
 
     def _moment(self, tap: Tap) -> Moment:
@@ -128,21 +129,25 @@ class Timeline:
         if tap.kind == Kind.TURN:
             begins = str(HALVES[tap.data["half"]]) if tap.data["half"] != self.half else ""
             self.half, self.turn = tap.data["half"], tap.data["turn"]
-        at = _("T%(turn)d") % {"turn": self.turn} if self.turn else "–"
+        at = _("T%(turn)d") % {"turn": self.turn} if self.turn else ""
         if tap.kind == Kind.TOUCHDOWN:
             self.score[tap.side] += 1
             at = "–".join(str(self.score[each]) for each in SIDES)
         return Moment(
             tap,
             side,
-            self.live.play.team(side).name if side else "",
+            self.live.record.team(side).name if side else "",
             self.live.crests[side] if side else None,
             at,
-            str(TITLES[tap.kind]),
+            self._title(tap),
             self._what(tap, side),
             tuple(self._because(tap)),
             begins,
         )
+
+    def _title(self, tap: Tap) -> str:
+        crowd = crowd_of(self.live.match.pin)
+        return _(crowd.label) if crowd and tap.kind == Kind.CROWD else str(TITLES[tap.kind])
 
     def _what(self, tap: Tap, side: Side | None) -> str:
         """What the title leaves open."""
@@ -153,8 +158,8 @@ class Timeline:
             case Kind.TURN:
                 half = str(HALVES[data["half"]]).lower()
                 return _("%(turn)d, %(half)s") % {"turn": data["turn"], "half": half}
-            case Kind.FAME:
-                return fame_words(*(data[each] for each in SIDES))
+            case Kind.CROWD:
+                return crowd_words(*(data[each] for each in SIDES))
             case Kind.NOTE:
                 return tap.words.text if tap.words else ""
             case Kind.JOINS:
@@ -184,6 +189,6 @@ class Timeline:
         return _("%(victim)s by %(by)s (%(how)s)") % about
 
     def _because(self, tap: Tap) -> Iterator[str]:
-        suffering = self.live.sufferings.get(str(tap.uuid))
+        suffering = self.live.casualties_in.get(str(tap.uuid))
         if suffering is not None:
-            yield from casualty_words(self.live.play, suffering)
+            yield from casualty_words(self.live.record, suffering)

@@ -1,7 +1,7 @@
 """Matches that two coaches play beside the schedule: what the house rules let them, how often, and
 who has agreed to it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from operator import attrgetter
@@ -9,19 +9,14 @@ from operator import attrgetter
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.models import Season
 from league.pins import book_of
+from matches.hooks import Invitation, InvitationsBetween, UnscheduledMatch
 from matches.models import Match, MatchSide
 from rules.engine.match import SIDES, Side
 from rules.house import House
 from teams.models import Team
-
-# Whoever knows more of a season than its matches: later rooms add themselves.
-Objector = Callable[[Season, Mapping[Side, Team], bool], list[Reason]]
-_objectors: list[Objector] = []
-Teller = Callable[[Season, Mapping[Side, Team]], list["Invitation"]]
-_tellers: list[Teller] = []
 
 NOT_ALLOWED = {
     "none": gettext_lazy("This league plays its fixtures, and nothing beside them."),
@@ -30,25 +25,6 @@ NOT_ALLOWED = {
         "whoever runs the league for a fixture."
     ),
 }
-
-
-def add_objector(objector: Objector) -> None:
-    """Have somebody asked before two teams meet off the schedule."""
-    _objectors.append(objector)
-
-
-def add_teller(teller: Teller) -> None:
-    """Have somebody tell of the invitations between two teams that no match came of yet."""
-    _tellers.append(teller)
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """One of two was asked by the other; nobody is `invited` where both have agreed."""
-
-    at: datetime
-    invited: Side | None
-    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +58,7 @@ def why_not_unscheduled(
     if not is_friendly and counted >= house["repeat.rival"]:
         sentence = _("These two have met %(met)d times this season: another match is a friendly.")
         reasons.append(Reason("friendly_by_now", sentence % {"met": counted}, "is_friendly"))
-    for objector in _objectors:
-        reasons += objector(season, teams, is_friendly)
-    return reasons
+    return reasons + UnscheduledMatch(season, teams, is_friendly).why_not()
 
 
 def why_not_arranged(
@@ -143,8 +117,8 @@ def why_not_asked_again(
     together: the next word is theirs. One statement, and what later rooms need."""
     asked = list(asked)
     invitations = invitations_between(season, teams) if asked else []
-    for teller in _tellers if asked else ():
-        invitations += teller(season, teams)
+    for others in InvitationsBetween(season, teams).send() if asked else ():
+        invitations += others
     return asked_too_often(season, {side: str(teams[side]) for side in asked}, invitations)
 
 
@@ -229,13 +203,13 @@ def meetings_of(season: Season, teams: Iterable[Team], but: Match | None = None)
         .exclude(match__in=theirs.filter(match__sides__agreed_at=None).values("match"))
         .exclude(match=but)
     )
-    found: dict[int, tuple[date, bool, set[int]]] = {}
+    dates: dict[int, tuple[date, bool, set[int]]] = {}
     told = ("match", "match__played_on", "match__is_friendly", "team")
     for match, on, is_friendly, team in rows.order_by("match__played_on", "match").values_list(
         *told
     ):
-        found.setdefault(match, (on, is_friendly, set()))[2].add(team)
-    return [Meeting(on, frozenset(both), friendly) for on, friendly, both in found.values()]
+        dates.setdefault(match, (on, is_friendly, set()))[2].add(team)
+    return [Meeting(on, frozenset(both), friendly) for on, friendly, both in dates.values()]
 
 
 def in_a_row(meetings: Iterable[Meeting], pair: frozenset[int], *, on: date) -> int:
@@ -275,7 +249,9 @@ def invited_until(match: Match, sides: Mapping[Side, MatchSide]) -> datetime | N
 
 
 def lapses_at(match: Match) -> datetime:
-    return match.entered_at + timedelta(hours=book_of(match.pin).house["unscheduled.lapses-after"])
+    """Some time after it was entered, or after its league was taken up again."""
+    hours = book_of(match.pin).house["unscheduled.lapses-after"]
+    return match.league.waits_since(match.entered_at) + timedelta(hours=hours)
 
 
 def yet_to_agree(sides: Mapping[Side, MatchSide]) -> list[Side]:

@@ -11,6 +11,8 @@ urlpatterns = [
     path("leagues/<uuid:uuid>/matches/new/", matches.new, name="new"),
     path("leagues/<uuid:uuid>/dice/", dice.of_league, name="league-dice"),
     path("matches/<uuid:uuid>/", matches.match, name="match"),
+    # The bookkeeping, for whoever is shown the story instead.
+    path("matches/<uuid:uuid>/steps/", matches.steps, name="steps"),
     path("matches/<uuid:uuid>/dice/", dice.of_match, name="match-dice"),
     path("matches/<uuid:uuid>/sheet.pdf", sheets.of_match, name="sheet"),
     path(

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from jobs.failures import Missing
+from acts.failures import Missing
 from league.models import League, Membership
 from league.queries import league_for
 from matches.coached import coached_in
@@ -146,8 +146,8 @@ def coach_for(person: Any, uuid: UUID, coach: UUID) -> CoachPage:
 def _tenures_beside(member: Membership) -> list[Tenure]:
     """Every tenure of every team that they ever had a hand in."""
     his = Tenure.objects.filter(coach=member).values("team")
-    found = Tenure.objects.filter(team__in=his).select_related("team")
-    return list(found.order_by("since", "id"))
+    tenures = Tenure.objects.filter(team__in=his).select_related("team")
+    return list(tenures.order_by("since", "id"))
 
 
 def _sides(league: League, teams: Collection[int]) -> list[MatchSide]:

@@ -7,17 +7,20 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from competition.models import Fixture
 from competition.queries.fixtures import invitations_for
+from competition.todos import answer_invitation
 from league.models import League, Membership
 from league.permissions import COACHING
 from league.queries import listed_leagues, memberships_of
-from matches.queries.waiting import Waiting, waiting_for
+from matches.queries.waiting import waiting_for
 from press.team_lines import TeamLine, team_line, with_coaches
 from rules.editions import edition
 from rules.loading import editions
 from teams.models import Draft, Team, Tenure
 from teams.permissions import holding
+from teams.queries.coaches import notices_to
+from teams.todos import answer_notice
+from web.todos import Todo
 
 SHOWN = 8
 
@@ -29,18 +32,18 @@ class Desk:
     memberships: list[Membership]
     teams: list[tuple[TeamLine, League]]
     drafts: list[tuple[Draft, str]]
-    waiting: list[Waiting]
-    invitations: list[Fixture]
+    todos: list[Todo]
 
 
 def desk_of(person: User) -> Desk:
-    """Eight statements at most, whatever there is."""
+    """Nine statements at most, whatever there is."""
+    now = timezone.now()
     places = list(memberships_of(person).order_by("league__closed_at", "-id"))
     names = race_names()
     coached = with_coaches(
         Team.objects.filter(
             pk__in=Tenure.objects.filter(
-                holding(timezone.now()),
+                holding(now),
                 coach__user=person,
                 coach__until=None,
                 coach__role__in=COACHING,
@@ -59,8 +62,11 @@ def desk_of(person: User) -> Desk:
             (draft, names.get(draft.race, draft.race))
             for draft in drafts.select_related("season__league")
         ],
-        waiting=waiting_for(person, now=timezone.now()),
-        invitations=invitations_for(person),
+        todos=[
+            *map(answer_notice, notices_to(person, now=now)),
+            *(each.todo for each in waiting_for(person, now=now)),
+            *map(answer_invitation, invitations_for(person, now=now)),
+        ],
     )
 
 

@@ -6,33 +6,27 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import FileResponse, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts import forms
+from accounts.commands.deletion import delete_account
 from accounts.models import User
 from accounts.sessions import SignedInRequest, asks_password, proof_of
-from league.leaving import leagues_run_by
-from league.queries import league_for
+from league.queries import leagues_run_by
 from league.views.frame import frame
 from league.views.leagues import names_in_lists
-from press.account_deletion import delete_account
 from press.account_export import account_export
 from press.coaches import coach_for
-from press.forms import LeagueFile
 from press.front_page import desk_of, newest_leagues
-from press.league_file.arrivals import arrival_seen_by, send_in
-from press.league_file.opening import LARGEST_FILE
-from press.league_file.sending import sent_league
 from press.league_home import league_home
 from web import samples
 from web.posting import answer_form, given
-from web.uploads import takes_large_files
 
 
 @never_cache
@@ -56,36 +50,6 @@ def league(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def coach(request: HttpRequest, uuid: UUID, coach: UUID) -> HttpResponse:
     page = coach_for(request.user, uuid, coach)
     return render(request, "press/coach.html", {"page": page, **frame(page.league, page.own)})
-
-
-@never_cache
-@login_required
-@require_POST
-def take_along(request: SignedInRequest, uuid: UUID) -> FileResponse:
-    league, _own = league_for(request.user, uuid)
-    return sent_league(actor=request.user, league=league, now=timezone.now())
-
-
-@takes_large_files(LARGEST_FILE)
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def bring_league(request: SignedInRequest) -> HttpResponse:
-    def carry_out(fields: dict[str, Any]) -> HttpResponse:
-        job = send_in(actor=request.user, file=fields["file"].file, now=timezone.now())
-        return redirect("press:arrival", job.uuid)
-
-    form = LeagueFile(given(request), request.FILES or None)
-    return answer_form(request, "press/bring_league.html", form, carry_out)
-
-
-@never_cache
-@require_safe
-@login_required
-def arrival(request: SignedInRequest, uuid: UUID) -> HttpResponse:
-    """How far a file is that was sent in, and in the end the league or what is wrong with it."""
-    page = {"arrival": arrival_seen_by(request.user, uuid), "form": LeagueFile()}
-    return render(request, "press/arrival.html", page)
 
 
 @never_cache

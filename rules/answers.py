@@ -2,10 +2,11 @@
 about. An edition states all of them; None says that its game has no such thing.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from rules.book import Question
+from rules.book import Book, Question
 from rules.engine.asks import Step
 from rules.engine.circumstances import (
     Experience,
@@ -21,18 +22,27 @@ from rules.engine.circumstances import (
     Unplayed,
 )
 from rules.engine.rulings import Ruling
+from rules.engine.state import Team
 
 Ruled = Step | Ruling
 
 
 @dataclass(frozen=True, kw_only=True)
 class Redrafting:
-    """The three questions of a re-draft, of which nobody has only some."""
+    """The three questions of a re-draft, of which nobody has only some, and what it is about.
+
+    `begins_with` is the wish of a team that wants all again that it has, apart from what it won
+    for the next season; `wish` names what a coach may say in one, `carried` the figures of the
+    sheet that stay as they are and are not for sale.
+    """
 
     budget: Question[SeasonEnd, Ruled]
     healing: Question[SeasonEnd, Ruled]
     # The wish of a coach, as the edition reads it.
     redraft: Question[Any, Ruled]
+    begins_with: Callable[[Book, Team, Mapping[str, int]], dict[str, Any]]
+    wish: tuple[str, ...]
+    carried: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -119,29 +119,72 @@ class ProfileSerializer(serializers.Serializer):
     skill_keys = serializers.ListField(child=serializers.CharField())
 
 
-class PositionSerializer(ProfileSerializer):
+class CertainSerializer(serializers.Serializer):
+    certain = serializers.BooleanField(
+        required=False, help_text=later("False where its source has lost a number; else not said.")
+    )
+
+
+class PositionSerializer(ProfileSerializer, CertainSerializer):
     key = serializers.CharField(help_text=later("What every other call knows it by."))
     name = serializers.CharField()
     max = serializers.IntegerField()
     cost = serializers.IntegerField()
     normal = serializers.CharField(help_text=later("Letters of GASPM, in this order."))
     double = serializers.CharField(help_text=later("Letters of GASPM, in this order."))
+    keywords = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text=later("Where the edition has any.")
+    )
 
 
-class TeamListSerializer(serializers.Serializer):
+class PositionLimitSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    positions = serializers.ListField(child=serializers.CharField())
+    max = serializers.IntegerField(help_text=later("How many of all of them together."))
+
+
+class RuleChoiceSerializer(serializers.Serializer):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    brings = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text=later("What comes along with one of them."),
+    )
+
+
+class TeamListSerializer(CertainSerializer):
     key = serializers.CharField(help_text=later("What every other call knows it by."))
     name = serializers.CharField()
-    reroll_cost = serializers.IntegerField()
-    apothecary = serializers.BooleanField()
+    reroll_cost = serializers.IntegerField(
+        required=False, help_text=later("Not there in a game without re-rolls.")
+    )
+    apothecary = serializers.BooleanField(
+        required=False, help_text=later("Not there in a game without apothecaries.")
+    )
+    tier = serializers.IntegerField(required=False, help_text=later("Where the edition has tiers."))
+    rules = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text=later("Special rules and leagues of all its teams, by key."),
+    )
+    choices = RuleChoiceSerializer(
+        many=True, required=False, help_text=later("Those of which a team takes one.")
+    )
+    limits = PositionLimitSerializer(
+        many=True, required=False, help_text=later("Over several positions at once.")
+    )
     positions = PositionSerializer(many=True)
     stars = serializers.ListField(child=serializers.CharField())
+    star_keys = serializers.ListField(child=serializers.CharField())
 
 
 class StarMemberSerializer(ProfileSerializer):
     name = serializers.CharField()
 
 
-class StarSerializer(serializers.Serializer):
+class StarSerializer(CertainSerializer):
     key = serializers.CharField(help_text=later("What every other call knows it by."))
     name = serializers.CharField()
     cost = serializers.IntegerField()
@@ -153,18 +196,34 @@ class StarSerializer(serializers.Serializer):
     skill_keys = serializers.ListField(child=serializers.CharField(), required=False)
     plays_for = serializers.ListField(child=serializers.CharField())
     plays_for_keys = serializers.ListField(child=serializers.CharField())
+    for_rules = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text=later("They also play for who has one of these."),
+    )
+    not_for_rules = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text=later("They play for nobody with one of these."),
+    )
+    keywords = serializers.ListField(child=serializers.CharField(), required=False)
     members = StarMemberSerializer(
         many=True, required=False, help_text=later("Of a pair: a profile each, in place of one.")
     )
 
 
-class SkillSerializer(serializers.Serializer):
+class SkillSerializer(CertainSerializer):
     key = serializers.CharField(help_text=later("What every other call knows it by."))
     name = serializers.CharField()
     category = serializers.CharField()
+    needs = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text=later("Skills by key; who learns it has one of them."),
+    )
 
 
-class InducementSerializer(serializers.Serializer):
+class InducementSerializer(CertainSerializer):
     key = serializers.CharField(help_text=later("What every other call knows it by."))
     name = serializers.CharField()
     max = serializers.IntegerField()
@@ -172,15 +231,28 @@ class InducementSerializer(serializers.Serializer):
     cost_for = serializers.DictField(
         child=serializers.IntegerField(), help_text=later("Other prices, by the team's name.")
     )
+    cost_for_keys = serializers.DictField(
+        child=serializers.IntegerField(), help_text=later("The same prices, by the team's key.")
+    )
     only_for = serializers.ListField(
         child=serializers.CharField(), help_text=later("Empty if every team may have it.")
     )
+    for_rules = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text=later("Special rules or leagues of which a team must have one."),
+    )
+    only_for_keys = serializers.ListField(child=serializers.CharField())
 
 
-class EntrySerializer(serializers.Serializer):
+class EntrySerializer(CertainSerializer):
     key = serializers.CharField(help_text=later("What every other call knows it by."))
     name = serializers.CharField()
     summary = serializers.CharField()
+
+
+class SpecialRuleSerializer(EntrySerializer):
+    kind = serializers.ChoiceField(choices=["rule", "league"])
 
 
 class CardSerializer(EntrySerializer):
@@ -197,6 +269,9 @@ class RulesetSerializer(serializers.Serializer):
     """An edition's catalogue, as `manage.py ruleset` prints it."""
 
     edition = serializers.CharField()
+    dated = serializers.DateField(
+        required=False, help_text=later("When its lists were last corrected.")
+    )
     teams = TeamListSerializer(many=True)
     stars = StarSerializer(many=True)
     skills = SkillSerializer(many=True)
@@ -205,9 +280,15 @@ class RulesetSerializer(serializers.Serializer):
     sponsors = EntrySerializer(many=True)
     referees = EntrySerializer(many=True)
     balls = EntrySerializer(many=True)
+    special_rules = SpecialRuleSerializer(
+        many=True, required=False, help_text=later("Where lists have any, or leagues.")
+    )
     tables = serializers.DictField(
         child=serializers.ListField(child=serializers.DictField()),
         help_text=later("Rows with from, to, name and whatever else a row holds."),
+    )
+    table_names = serializers.DictField(
+        child=serializers.CharField(), help_text=later("What people call each table, by its key.")
     )
 
 
@@ -279,6 +360,15 @@ class WithheldSerializer(serializers.Serializer):
 ASK_KINDS = ["roll", "choose", "pick", "shop", "confirm"]
 
 
+class LineSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    amount = serializers.IntegerField(
+        allow_null=True, help_text=later("What it adds; null where nothing is added.")
+    )
+    params = serializers.DictField()
+    sentence = serializers.CharField()
+
+
 class AskSerializer(serializers.Serializer):
     key = serializers.CharField(help_text=later("What the answer stands under in answers."))
     kind = serializers.ChoiceField(
@@ -297,7 +387,16 @@ class AskSerializer(serializers.Serializer):
     names = serializers.DictField(
         child=serializers.CharField(),
         required=False,
-        help_text=later("What people call the options or candidates, by key."),
+        help_text=later(
+            "What people call the options or candidates, by key; with the sum, if it has one."
+        ),
+    )
+    about = serializers.DictField(
+        child=serializers.CharField(),
+        help_text=later("What taking an option comes to, or does, by key."),
+    )
+    because = LineSerializer(
+        many=True, help_text=later("What is known already: why it is asked, what dice have said.")
     )
     withheld = WithheldSerializer(
         many=True,
@@ -312,15 +411,6 @@ class AskSerializer(serializers.Serializer):
         required=False,
         help_text=later("How many a basket has to hold in all; 0 where that is open."),
     )
-
-
-class LineSerializer(serializers.Serializer):
-    code = serializers.CharField()
-    amount = serializers.IntegerField(
-        allow_null=True, help_text=later("What it adds; null where nothing is added.")
-    )
-    params = serializers.DictField()
-    sentence = serializers.CharField()
 
 
 class EffectSerializer(serializers.Serializer):

@@ -4,265 +4,54 @@ The form only turns what was typed into JSON. What is wrong with it, the ruleboo
 """
 
 import dataclasses
-import json
+import re
 import typing
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from django import forms
 from django.utils.translation import gettext as _
 
-from rules.bounds import LONGEST_TEXT, bounds_of
-from rules.catalogue import Catalogue
+from rules.ask_choices import HIRED, Choices, Options
+from rules.ask_parts import (
+    LEADING,
+    MANY,
+    MORE,
+    NOTHING,
+    ROWS,
+    ChoiceRows,
+    Counts,
+    Group,
+    Leaf,
+    PairRows,
+    Part,
+    RecordRows,
+    number_in,
+    number_or_nothing,
+    numbers_in,
+    text_or_nothing,
+)
+from rules.bounds import LONGEST_TEXT, MOST_ENTRIES, Bounds, bounds_of, short
 from rules.describing import (
-    PARTS,
     hints_of,
     is_mapping,
     is_record,
     is_required,
     is_several,
-    names_in,
     optional_of,
     record_in,
 )
+from rules.editions import Edition
 from rules.engine.rulings import Reason
 from rules.knobs import Choice, Flag, Knob, Several, Whole, Worths
 from rules.words import label, name, reason_words
 
 CIRCUMSTANCES = "at."
 HOUSE = "house."
-NOTHING = object()
-# Parts of the catalogue short enough to choose from; the rest is typed.
-CHOSEN_FROM = ("races", "sponsor", "stadium_table")
+# A record within circumstances that has more fields than this folds some of them away.
+MOST_SHOWN = 6
 
-
-class Typed:
-    """How a value stands in a form, and how it is read out of it."""
-
-    def __init__(self, field: forms.Field) -> None:
-        self.field = field
-
-    def shown(self, value: Any) -> Any:
-        return value
-
-    def read(self, typed: Any) -> Any:
-        """The value for JSON; NOTHING if the field was left empty."""
-        return NOTHING if typed == "" else typed
-
-
-class TypedNumber(Typed):
-    def read(self, typed: Any) -> Any:
-        if typed == "":
-            return NOTHING
-        try:
-            return int(str(typed).replace(",", ""))
-        except ValueError:
-            return typed
-
-
-class TypedFlag(Typed):
-    def read(self, typed: Any) -> Any:
-        return bool(typed)
-
-
-class TypedList(Typed):
-    """Several names, with commas between them."""
-
-    def shown(self, value: Any) -> Any:
-        return ", ".join(value)
-
-    def read(self, typed: Any) -> Any:
-        return [part.strip() for part in typed.split(",") if part.strip()]
-
-
-class TypedCounts(Typed):
-    """A name and a number to a line."""
-
-    def shown(self, value: Any) -> Any:
-        return "\n".join(f"{key}: {count}" for key, count in value.items())
-
-    def read(self, typed: Any) -> Any:
-        counts = {}
-        for line in filter(str.strip, typed.splitlines()):
-            key, _colon, count = line.rpartition(":")
-            counts[key.strip() or count.strip()] = _number_in(count.strip() if key else "")
-        return counts
-
-
-class TypedLists(Typed):
-    """A record to a line: a name, a colon, and several more with commas between them."""
-
-    def __init__(self, field: forms.Field, record: type) -> None:
-        super().__init__(field)
-        self.name, self.several = (each.name for each in dataclasses.fields(record))
-
-    def shown(self, value: Any) -> Any:
-        return "\n".join(f"{each[self.name]}: {', '.join(each[self.several])}" for each in value)
-
-    def read(self, typed: Any) -> Any:
-        records = []
-        for line in filter(str.strip, typed.splitlines()):
-            name, _colon, several = line.partition(":")
-            found = [part.strip() for part in several.split(",") if part.strip()]
-            records.append({self.name: name.strip(), self.several: found})
-        return records
-
-
-class TypedJson(Typed):
-    def shown(self, value: Any) -> Any:
-        return _laid_out(value)
-
-    def read(self, typed: Any) -> Any:
-        if typed.strip() == "":
-            return NOTHING
-        try:
-            return json.loads(typed, parse_constant=str)
-        except (ValueError, RecursionError):
-            return typed
-
-
-def _number_in(text: str) -> Any:
-    try:
-        return int(text.replace(",", ""))
-    except ValueError:
-        return text
-
-
-def _laid_out(value: Any) -> str:
-    """JSON with a player to a line."""
-    if isinstance(value, list):
-        rows = ",\n".join(f"  {json.dumps(each, ensure_ascii=False)}" for each in value)
-        return f"[\n{rows}\n]" if rows else "[]"
-    if not isinstance(value, dict):
-        return json.dumps(value, ensure_ascii=False)
-    lines = []
-    for key, below in value.items():
-        if isinstance(below, dict) and any(isinstance(each, dict) for each in below.values()):
-            inner = ",\n".join(
-                f"    {json.dumps(id_)}: {json.dumps(each, ensure_ascii=False)}"
-                for id_, each in below.items()
-            )
-            lines.append(f"  {json.dumps(key)}: {{\n{inner}\n  }}")
-        else:
-            lines.append(f"  {json.dumps(key)}: {json.dumps(below, ensure_ascii=False)}")
-    return "{\n" + ",\n".join(lines) + "\n}"
-
-
-# --- from a dataclass to fields
-
-
-def typed_fields(kind: type, catalogue: Catalogue, path: str = "") -> Iterator[tuple[str, Typed]]:
-    """Every value that circumstances hold, by its path; small records are taken apart."""
-    hints = hints_of(kind)
-    for field in dataclasses.fields(kind):
-        here, hint = f"{path}{field.name}", hints[field.name]
-        if not path and _is_small(hint):
-            yield from typed_fields(hint, catalogue, f"{here}.")
-        else:
-            typed = _typed(hint, field, catalogue)
-            typed.field.label = label(here)
-            typed.field.required = False
-            yield here, typed
-
-
-def _is_small(hint: Any) -> bool:
-    """A record of numbers, words and counts."""
-    if not is_record(hint):
-        return False
-    fields = hints_of(hint).values()
-    return len(fields) <= 4 and all(each in (int, str, bool) or is_mapping(each) for each in fields)
-
-
-def _typed(hint: Any, field: "dataclasses.Field[Any]", catalogue: Catalogue) -> Typed:
-    typed: Typed = TypedJson(_json(hint))
-    if typing.get_origin(hint) is Literal:
-        typed = Typed(_choice([(each, name(catalogue, each)) for each in typing.get_args(hint)]))
-    elif hint is bool:
-        typed = TypedFlag(forms.BooleanField())
-    elif hint is int:
-        bounds = bounds_of(field.metadata)
-        limits = {"min": bounds.at_least, "max": bounds.at_most}
-        typed = TypedNumber(forms.CharField(widget=forms.NumberInput(attrs=limits)))
-    elif hint is str:
-        typed = Typed(_text(field, catalogue))
-    elif record := _listing(hint):
-        lines = forms.Textarea(attrs={"rows": 4})
-        words = _("One to a line: a name, a colon, then names with commas between them.")
-        typed = TypedLists(forms.CharField(widget=lines, help_text=words), record)
-    elif is_several(hint) and not record_in(hint):
-        typed = TypedList(forms.CharField(help_text=_("Names or keys, with commas between them.")))
-    elif is_mapping(hint) and not record_in(hint):
-        lines = forms.Textarea(attrs={"rows": 4})
-        words = _("One to a line: a name, a colon, a number.")
-        typed = TypedCounts(forms.CharField(widget=lines, help_text=words))
-    return typed
-
-
-def _listing(hint: Any) -> Any:
-    """The record in a list of records that are a name and several more; None otherwise."""
-    record = typing.get_args(hint)[0] if is_several(hint) else None
-    if not (isinstance(record, type) and dataclasses.is_dataclass(record)):
-        return None
-    name, *rest = hints_of(record).values()
-    return record if name is str and len(rest) == 1 and is_several(rest[0]) else None
-
-
-def _text(field: "dataclasses.Field[Any]", catalogue: Catalogue) -> forms.Field:
-    part = PARTS.get(field.name, "")
-    if part in CHOSEN_FROM:
-        known = [(key, said) for said, key in names_in(catalogue)[part].items()]
-        return _choice(known if is_required(field) else [("", _("none")), *known])
-    return forms.CharField(widget=forms.TextInput(attrs={"maxlength": LONGEST_TEXT}))
-
-
-def _choice(options: list[tuple[str, str]]) -> forms.Field:
-    """Any answer passes: whether it is an option, the rulebook says."""
-    return forms.CharField(widget=forms.Select(choices=options))
-
-
-def _json(hint: Any) -> forms.Field:
-    several = record_in(hint) if is_several(hint) else None
-    record = several or optional_of(hint) or hint
-    fields = ", ".join(hints_of(record)) if is_record(record) else ""
-    rows = 12 if several or "players" in fields else 4
-    widget = forms.Textarea(attrs={"rows": rows, "spellcheck": "false", "class": "code"})
-    about = _("JSON.")
-    if several:
-        about = _("A list in JSON; each entry may have %(fields)s.") % {"fields": fields}
-    elif fields:
-        about = _("JSON; it may have %(fields)s.") % {"fields": fields}
-    return forms.CharField(widget=widget, help_text=about)
-
-
-# --- house rules
-
-
-def typed_knob(knob: Knob) -> Typed:
-    typed = _typed_knob(knob)
-    typed.field.label = _(knob.label)
-    typed.field.help_text = _(knob.sentence)
-    typed.field.required = False
-    return typed
-
-
-def _typed_knob(knob: Knob) -> Typed:
-    match knob:
-        case Flag():
-            return TypedFlag(forms.BooleanField())
-        case Whole():
-            limits = {"min": knob.at_least, "max": knob.at_most, "step": knob.step}
-            return TypedNumber(forms.CharField(widget=forms.NumberInput(attrs=limits)))
-        case Choice():
-            return Typed(_choice([(key, _(said)) for key, said in knob.options.items()]))
-        case Worths():
-            return TypedCounts(forms.CharField(widget=forms.Textarea(attrs={"rows": 3})))
-        case Several():
-            return TypedList(forms.CharField())
-        case _:
-            return Typed(forms.CharField())
-
-
-# --- the form
+AnyField = dataclasses.Field[Any]
 
 
 class QuestionForm(forms.Form):
@@ -271,113 +60,345 @@ class QuestionForm(forms.Form):
     def __init__(
         self,
         kind: type,
-        catalogue: Catalogue,
+        rules: Edition,
         knobs: Iterable[Knob],
         example: Mapping[str, Any],
         data: Any = None,
     ) -> None:
         super().__init__(data)
-        self.catalogue = catalogue
-        self.typed = dict(typed_fields(kind, catalogue))
-        self.knobs = {knob.key: (knob, typed_knob(knob)) for knob in knobs}
-        told = example["circumstances"]
-        for path, typed in self.typed.items():
-            given = _at(told, path)
-            self._add(f"{CIRCUMSTANCES}{path}", typed, _default(kind, path, given))
-        for key, (knob, typed) in self.knobs.items():
-            value = example["house"].get(key, knob.default)
-            self._add(f"{HOUSE}{key}", typed, value)
+        self.catalogue = rules.catalogue
+        self.mistyped: dict[str, Reason] = {}
+        self.knobs = {knob.key: knob for knob in knobs}
+        building = Building(self, Choices(rules))
+        self.about_match = building.record(kind, CIRCUMSTANCES[:-1], example["circumstances"])
+        self.about_league = {
+            key: building.knob(knob, example["house"].get(key, knob.default))
+            for key, knob in self.knobs.items()
+        }
 
-    def _add(self, field: str, typed: Typed, value: Any) -> None:
-        typed.field.initial = "" if value is NOTHING else typed.shown(value)
-        self.fields[field] = typed.field
+    @property
+    def wants_more(self) -> bool:
+        """A row was asked for and no ruling."""
+        return bool(self.is_bound and self.data.get(MORE))
 
-    def circumstances(self) -> dict[str, Any]:
+    def typed_at(self, field: str) -> str:
+        if self.is_bound:
+            return str(self.data.get(field, ""))
+        initial = self.fields[field].initial
+        return "" if initial in (None, False) else str(initial)
+
+    def rows_at(self, field: str, told: int) -> int:
+        """So many rows stand there: those that were, and one that was asked for."""
+        if not self.is_bound:
+            return told
+        rows = number_in(self.data.get(f"{field}.{ROWS}", ""))
+        known = min(max(rows, 0), MOST_ENTRIES) if isinstance(rows, int) else told
+        return known + (self.data.get(MORE) == field)
+
+    def circumstances(self) -> Any:
         """What was typed, as the JSON that a program would have sent."""
-        told: dict[str, Any] = {}
-        for path, typed in self.typed.items():
-            value = typed.read(self._said(f"{CIRCUMSTANCES}{path}"))
-            if value is not NOTHING:
-                record, _dot, last = path.rpartition(".")
-                (told.setdefault(record, {}) if record else told)[last] = value
-        return told
+        return self.about_match.read()
 
     def house(self) -> dict[str, Any]:
         """The rules that differ from the book."""
-        said = {
-            key: (knob, typed.read(self._said(f"{HOUSE}{key}")))
-            for key, (knob, typed) in self.knobs.items()
-            if self._was_shown(key, knob)
+        values = {
+            key: part.read()
+            for key, part in self.about_league.items()
+            if f"shown.{HOUSE}{key}" in self.data or f"{HOUSE}{key}" in self.data
         }
         return {
             key: value
-            for key, (knob, value) in said.items()
-            if value is not NOTHING and value != knob.default
+            for key, value in values.items()
+            if value is not NOTHING and value != self.knobs[key].default
         }
 
-    def _was_shown(self, key: str, knob: Knob) -> bool:
-        """A flag that is off sends nothing, so each says that it was there."""
-        return f"{HOUSE}{key}" in self.data or f"shown.{HOUSE}{key}" in self.data
-
-    def _said(self, field: str) -> Any:
-        return self.data.get(field, "")
+    def take_mistyped(self) -> bool:
+        for field, reason in self.mistyped.items():
+            self.add_error(field, reason_words(self.catalogue, reason))
+        return bool(self.mistyped)
 
     def take(self, reasons: Iterable[Reason]) -> list[Reason]:
         """Shows each reason at its field; what has none is handed back."""
         homeless = []
         for reason in reasons:
-            field = self._field_of(reason.subject)
-            if field is None:
+            leaf, below = self._place_of(reason.subject)
+            if leaf is None:
                 homeless.append(reason)
-            else:
-                where = self._path_below(field, reason.subject)
-                said = reason_words(self.catalogue, reason)
-                self.add_error(field, f"{where}: {said}" if where else said)
+                continue
+            text = reason_words(self.catalogue, reason)
+            text = f"{'.'.join(below)}: {text}" if below else text
+            if text not in self.errors.get(leaf.name, []):
+                self.add_error(leaf.name, text)
         return homeless
 
-    def _field_of(self, subject: str) -> str | None:
-        if f"{HOUSE}{subject}" in self.fields:
-            return f"{HOUSE}{subject}"
-        parts = subject.split(".")
-        paths = [".".join(parts[:count]) for count in range(len(parts), 0, -1)]
-        return next(
-            (f"{CIRCUMSTANCES}{path}" for path in paths if path in self.typed),
-            None,
-        )
-
-    def _path_below(self, field: str, subject: str) -> str:
-        if field.startswith(HOUSE):
-            return ""
-        return subject.removeprefix(field.removeprefix(CIRCUMSTANCES)).lstrip(".")
-
-    @property
-    def about_match(self) -> list[forms.BoundField]:
-        """Short fields first: a whole team is a lot to scroll past."""
-        fields = [self[name] for name in self.fields if name.startswith(CIRCUMSTANCES)]
-        return sorted(fields, key=lambda field: isinstance(field.field.widget, forms.Textarea))
+    def _place_of(self, subject: str) -> tuple[Leaf | None, Sequence[str]]:
+        if subject in self.about_league:
+            return self.about_league[subject].find([])
+        path = subject.split(".")
+        return self.about_match.find(path) if path[0] in self.about_match.parts else (None, [])
 
     @property
     def is_league_at_fault(self) -> bool:
-        return any(name.startswith(HOUSE) for name in self.errors)
-
-    @property
-    def about_league(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name.startswith(HOUSE)]
+        return any(part.is_at_fault for part in self.about_league.values())
 
 
-def _at(told: Any, path: str) -> Any:
-    for part in path.split("."):
-        if not isinstance(told, dict) or part not in told:
-            return NOTHING
-        told = told[part]
-    return told
+class Building:
+    """Makes the parts of a form, each filled in with what is told."""
+
+    def __init__(self, form: QuestionForm, choices: Choices) -> None:
+        self.form, self.choices = form, choices
+        self.race = ""
+
+    # --- records
+
+    def record(
+        self, kind: type, path: str, told: Any, *, heading: str = "", optional: bool = False
+    ) -> Group:
+        hints, before = hints_of(kind), self.race
+        told = told if isinstance(told, dict) else {}
+        if hints.get("race") is str:
+            self.race = self._race(f"{path}.race", told)
+        parts = {
+            field.name: self.value(
+                hints[field.name], field, f"{path}.{field.name}", _told(field, told)
+            )
+            for field in dataclasses.fields(kind)
+        }
+        group = Group(heading, parts, self._folded(kind, path, told), optional=optional)
+        if {"cost", "position"} <= set(hints):
+            race = self.race
+            group.price = lambda position: self.choices.price(race, position)
+        if "players" in parts and isinstance(parts["players"], RecordRows):
+            players = parts["players"].read()
+            if parts["players"].is_by_id:
+                self.choices.keep_squad(path.rpartition(".")[2], players)
+        self.race = before
+        return group
+
+    def _race(self, path: str, told: Mapping[str, Any]) -> str:
+        typed = self.form.data.get(path) if self.form.is_bound else told.get("race")
+        return self.choices.key_of_race(typed) if typed else self.race
+
+    def _folded(self, kind: type, path: str, told: Mapping[str, Any]) -> list[str]:
+        fields = dataclasses.fields(kind)
+        if len(fields) <= MOST_SHOWN or f"{path}." == CIRCUMSTANCES:
+            return []
+        spoken_of = {*told, "treasury", "rerolls", "fan_factor", "players"}
+        return [
+            field.name
+            for field in fields
+            if field.name == "cost" or (field.name not in spoken_of and not is_required(field))
+        ]
+
+    def value(self, hint: Any, field: AnyField, path: str, told: Any) -> Part:
+        heading = label(field.name)
+        if other := optional_of(hint):
+            return self.record(other, path, told, heading=heading, optional=True)
+        if is_record(hint):
+            return self.record(hint, path, told, heading=heading)
+        if record := record_in(hint):
+            return self.records(record, path, told, heading, by_id=is_mapping(hint))
+        if is_mapping(hint):
+            return self.mapping(typing.get_args(hint)[1], field, path, told)
+        if is_several(hint):
+            return self.several(typing.get_args(hint)[0], field, path, told)
+        return self.plain(hint, field, path, told)
+
+    # --- rows
+
+    def records(self, kind: type, path: str, told: Any, heading: str, *, by_id: bool) -> RecordRows:
+        entries = [*told.values()] if isinstance(told, dict) else [*_listed(told)]
+        alike = _alike(entries)
+        rows = []
+        for number in range(self.form.rows_at(path, len(alike))):
+            entry, many = alike[number] if number < len(alike) else ({}, 1)
+            row = self.record(kind, f"{path}.{number}", entry, optional=True)
+            count = self.number(f"{path}.{number}.{MANY}", _("How many"), Bounds(0, 100), many)
+            row.parts = {MANY: count, **row.parts}
+            if many > 1 and "id" in row.parts:
+                next(row.parts["id"].leaves()).field.help_text = _("The first of them.")
+            rows.append(row)
+        part = RecordRows(self.form, path, heading, rows)
+        part.is_by_id = by_id
+        return part
+
+    def mapping(self, below: Any, field: AnyField, path: str, told: Any) -> Part:
+        told = told if isinstance(told, dict) else {}
+        bounds = bounds_of(field.metadata)
+        counted = self.choices.counted(field.name) if below is int else None
+        if counted is not None:
+            names = dict(counted) | {key: key for key in told if key not in dict(counted)}
+            return self.counts(path, label(field.name), names, bounds, told)
+        options = self.choices.of(field.name, self.race)
+        rows = []
+        for number in range(self.form.rows_at(path, len(told) or 1)):
+            key, value = [*told.items()][number] if number < len(told) else ("", "")
+            at = f"{path}.{number}"
+            first = self.chosen(f"{at}.key", _("Name"), options, key)
+            if below is int:
+                second = self.number(f"{at}.value", _("How many"), bounds, value)
+            elif is_several(below):
+                shown = ", ".join(map(str, value))
+                second = self.text(f"{at}.value", _("Dice, with commas"), shown, numbers_in)
+            else:
+                second = self.text(f"{at}.value", _("What"), value)
+            rows.append(Group("", {"key": first, "value": second}, optional=False))
+        return PairRows(self.form, path, label(field.name), rows)
+
+    def several(self, below: Any, field: AnyField, path: str, told: Any) -> ChoiceRows:
+        options = self.choices.of(field.name, self.race)
+        if typing.get_origin(below) is Literal:
+            options = self._literals(below)
+        elif options is None and field.name in HIRED:
+            options = self.choices.hired()
+        return self.choice_rows(path, label(field.name), options, [*_listed(told)])
+
+    def choice_rows(
+        self, path: str, heading: str, options: Options | None, told: list[str]
+    ) -> ChoiceRows:
+        rows = [
+            self.chosen(
+                f"{path}.{number}",
+                f"{heading} {number + 1}",
+                options,
+                told[number] if number < len(told) else "",
+            )
+            for number in range(self.form.rows_at(path, len(told) + 1))
+        ]
+        for row in rows:
+            row.field.widget.attrs["aria-label"] = row.label
+        return ChoiceRows(self.form, path, heading, rows)
+
+    def counts(
+        self,
+        path: str,
+        heading: str,
+        names: Mapping[str, str],
+        bounds: Bounds,
+        told: Mapping[str, Any],
+    ) -> Counts:
+        leaves = {
+            key: self.number(f"{path}.{key}", text, bounds, told.get(key, ""))
+            for key, text in names.items()
+        }
+        return Counts(heading, leaves)
+
+    # --- fields
+
+    def plain(self, hint: Any, field: AnyField, path: str, told: Any) -> Leaf:
+        words = label(field.name)
+        if typing.get_origin(hint) is Literal:
+            return self._select(path, words, self._literals(hint), told)
+        if hint is bool:
+            return self.flag(path, words, told)
+        if hint is int:
+            leaf = self.number(path, words, bounds_of(field.metadata), told)
+            if field.name == "cost":
+                leaf.field.help_text = _("Left empty: the price of the position.")
+            return leaf
+        if field.name == "id":
+            return self.text(path, _("Called"), told)
+        options = self.choices.of(field.name, self.race)
+        is_leading = field.name in LEADING
+        return self.chosen(path, words, options, told, blank=not is_required(field) or is_leading)
+
+    def _literals(self, hint: Any) -> Options:
+        return [(each, name(self.choices.catalogue, each)) for each in typing.get_args(hint)]
+
+    def chosen(
+        self, path: str, words: str, options: Options | None, told: Any, *, blank: bool = True
+    ) -> Leaf:
+        """One of the options, or whatever was typed where there are none."""
+        if options is None:
+            return self.text(path, words, told)
+        return self._select(path, words, [("", "–"), *options] if blank else options, told)
+
+    def _select(self, path: str, words: str, options: Options, told: Any) -> Leaf:
+        """Any answer passes: whether it is an option, the rulebook says."""
+        typed = self.form.data.get(path) if self.form.is_bound else told
+        if typed and typed is not NOTHING and typed not in dict(options):
+            options = [(str(typed), short(str(typed))), *options]
+        widget = forms.Select(choices=options)
+        return self._leaf(path, forms.CharField(widget=widget, label=words), told)
+
+    def text(self, path: str, words: str, told: Any, reading: Any = text_or_nothing) -> Leaf:
+        widget = forms.TextInput(attrs={"maxlength": LONGEST_TEXT})
+        return self._leaf(path, forms.CharField(widget=widget, label=words), told, reading)
+
+    def number(self, path: str, words: str, bounds: Bounds, told: Any, step: int = 1) -> Leaf:
+        limits = {"min": bounds.at_least, "max": bounds.at_most, "step": step}
+        field = forms.CharField(widget=forms.NumberInput(attrs=limits), label=words)
+        return self._leaf(path, field, told, number_or_nothing)
+
+    def flag(self, path: str, words: str, told: Any) -> Leaf:
+        return self._leaf(path, forms.BooleanField(label=words), told is True, bool)
+
+    def _leaf(
+        self, path: str, field: forms.Field, told: Any, reading: Any = text_or_nothing
+    ) -> Leaf:
+        field.initial = "" if told is NOTHING else told
+        return Leaf(self.form, path, field, reading)
+
+    # --- house rules
+
+    def knob(self, knob: Knob, value: Any) -> Part:
+        path, words = f"{HOUSE}{knob.key}", _(knob.label)
+        part = self._knob(knob, path, words, value)
+        if isinstance(part, Leaf):
+            part.field.help_text = _(knob.sentence)
+        part.help = _(knob.sentence)
+        return part
+
+    def _knob(self, knob: Knob, path: str, words: str, value: Any) -> Part:
+        match knob:
+            case Flag():
+                return self.flag(path, words, value)
+            case Whole():
+                bounds = Bounds(knob.at_least, knob.at_most)
+                return self.number(path, words, bounds, value, knob.step)
+            case Choice():
+                options = [(key, _(text)) for key, text in knob.options.items()]
+                return self._select(path, words, options, value)
+            case Worths():
+                names = {key: _(text) for key, text in knob.options.items()}
+                bounds = Bounds(knob.at_least, knob.at_most)
+                return self.counts(path, words, names, bounds, value)
+            case Several():
+                options = [(key, _(text)) for key, text in knob.options.items()]
+                part = options or (self.choices.part(knob.of) if knob.of else None)
+                return self.choice_rows(path, words, part, [*value])
+            case _:
+                return self.text(path, words, value)
 
 
-def _default(kind: type, path: str, given: Any) -> Any:
+def _told(field: AnyField, told: Mapping[str, Any]) -> Any:
     """What the example says, or else what the circumstances take for granted."""
-    first, _dot, _rest = path.partition(".")
-    if given is not NOTHING or first != path:
-        return given
-    field = next(each for each in dataclasses.fields(kind) if each.name == path)
-    plain = field.default is not dataclasses.MISSING and field.default not in (None, ())
-    return field.default if plain else NOTHING
+    if field.name in told:
+        return told[field.name]
+    default = field.default
+    is_plain = default is not dataclasses.MISSING and isinstance(default, str | int)
+    return default if is_plain else NOTHING
+
+
+def _listed(told: Any) -> Iterable[Any]:
+    return told if isinstance(told, list | tuple) else ()
+
+
+def _alike(entries: Iterable[dict[str, Any]]) -> list[tuple[dict[str, Any], int]]:
+    """Entries with how often each comes in a row; ids that count on do not make them differ."""
+    alike: list[tuple[dict[str, Any], int]] = []
+    for entry in entries:
+        if alike and _is_next(*alike[-1], entry):
+            alike[-1] = (alike[-1][0], alike[-1][1] + 1)
+        else:
+            alike.append((entry, 1))
+    return alike
+
+
+def _is_next(first: dict[str, Any], many: int, entry: dict[str, Any]) -> bool:
+    if {**first, "id": ""} != {**entry, "id": ""}:
+        return False
+    if "id" not in entry:
+        return True
+    begins = re.fullmatch(r"(.*?)([0-9]+)", first["id"])
+    return bool(begins) and entry["id"] == f"{begins[1]}{int(begins[2]) + many}"  # type: ignore[index]

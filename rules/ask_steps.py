@@ -1,19 +1,27 @@
 """The asks of a ruling on a page: dice to tap, options to choose, baskets to fill."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, TypeGuard
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from rules.asking import Put
 from rules.catalogue import Catalogue
 from rules.engine.asks import Ask, Choose, Confirm, Pick, Roll, Shop
 from rules.engine.dice import dice
 from rules.engine.drive import Asks, Driven
-from rules.words import ask_words, reason_words, say
+from rules.words import People, ask_words, line_words, reason_words, say, signed
 from rules.words.names import SHELVES, offer_name
+from rules.words.options import (
+    Heading,
+    is_dead,
+    option_about,
+    option_heading,
+    option_name,
+    thing_about,
+)
 from rules.words.withheld import NotOnOffer, not_on_offer
 
 PREFIX = "answer."
@@ -23,6 +31,9 @@ UNANSWERED = object()
 DRAWN = (3, 6, 8, 16)
 # So many options stand side by side; more make a list to choose from.
 ABREAST = 4
+# What is known of the player is drawn, and that it may wait is told where one leaves.
+PROFILE = "stands-as"
+TOLD_ELSEWHERE = (PROFILE, "may-wait")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +58,27 @@ class Option:
     is_taken: bool
     # What it does, where its name alone says too little.
     about: str = ""
+    is_dead: bool = False
+    # Where it stands in a list that is too long to read through.
+    heading: Heading | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Options under one heading."""
+
+    heading: Heading
+    options: list[Option]
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The player about whom it is asked, as they are."""
+
+    position: str
+    characteristics: list[tuple[str, str]]
+    skills: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +89,7 @@ class Ware:
     at_most: int
     count: str
     shelf: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +103,7 @@ class Shelf:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class AskStep:
     """One ask as it stands in the form, with what was answered and what is wrong with it."""
 
     key: str
@@ -82,6 +115,21 @@ class Step:
     wares: list[Ware] = field(default_factory=list)
     withheld: NotOnOffer = NotOnOffer()  # noqa: RUF009 (holds nothing and never changes)
     errors: list[str] = field(default_factory=list)
+    # What is known already, as sentences.
+    because: list[str] = field(default_factory=list)
+    profile: Profile | None = None
+
+    @property
+    def groups(self) -> list[Group]:
+        """The options by their headings; the first, and the one that was chosen from, are open."""
+        found: dict[Heading, list[Option]] = {}
+        for option in self.options:
+            if option.heading:
+                found.setdefault(option.heading, []).append(option)
+        return [
+            Group(heading, found[heading], not place or any(o.is_taken for o in found[heading]))
+            for place, heading in enumerate(sorted(found, key=lambda each: each.rank))
+        ]
 
     @property
     def taken(self) -> list[str]:
@@ -92,12 +140,12 @@ class Step:
     @property
     def shelves(self) -> list[Shelf]:
         """The wares as they stand in the shop, like beside like; what nobody can have is not."""
-        found: dict[str, list[Ware]] = {}
+        wares: dict[str, list[Ware]] = {}
         for ware in self.wares:
             if ware.at_most:
-                found.setdefault(ware.shelf, []).append(ware)
+                wares.setdefault(ware.shelf, []).append(ware)
         order = ["", *map(str, SHELVES.values())]
-        return [Shelf(each, found[each]) for each in sorted(found, key=order.index)]
+        return [Shelf(each, wares[each]) for each in sorted(wares, key=order.index)]
 
 
 def answer_as_typed(put: Put, typed: QueryDict) -> tuple[Driven, dict[str, Any]]:
@@ -170,19 +218,23 @@ def steps_of(
     *,
     called: Mapping[str, str] | None = None,
     prefix: str = PREFIX,
-) -> list[Step]:
+) -> list[AskStep]:
     """The asks that were answered, then those that are open; players are `called` by name."""
     open_asks = driven.outcome.open if isinstance(driven.outcome, Asks) else ()
     reasons = [] if isinstance(driven.outcome, Asks) else getattr(driven.outcome, "reasons", ())
     asks = dict.fromkeys([*driven.answered, *driven.unfit, *open_asks])
     return [
-        _step(
-            catalogue,
-            ask,
-            answers.get(ask.key, UNANSWERED),
-            [reason_words(catalogue, each) for each in reasons if each.subject == ask.key],
-            called=called or {},
-            at=f"{prefix}{ask.key}",
+        replace(
+            _step(
+                catalogue,
+                ask,
+                answers.get(ask.key, UNANSWERED),
+                [reason_words(catalogue, each) for each in reasons if each.subject == ask.key],
+                called=called or {},
+                at=f"{prefix}{ask.key}",
+            ),
+            because=because_words(catalogue, _to_be_told(ask), called or {}),
+            profile=_profile(catalogue, ask),
         )
         for ask in asks
     ]
@@ -196,11 +248,12 @@ def _step(
     *,
     called: Mapping[str, str],
     at: str,
-) -> Step:
-    said = ask_words(catalogue, ask, called)
+) -> AskStep:
+    text = ask_words(catalogue, ask, called)
+    about = partial(option_about, catalogue, ask)
     match ask:
         case Roll():
-            return Step(ask.key, at, said, "roll", dice=_dice(at, ask, answer), errors=errors)
+            return AskStep(ask.key, at, text, "roll", dice=_dice(at, ask, answer), errors=errors)
         case Shop():
             basket = answer if isinstance(answer, dict) else {}
             wares = [
@@ -211,17 +264,18 @@ def _step(
                     offer.limit,
                     str(basket.get(offer.key, "")),
                     _shelf(catalogue, offer.key),
+                    option_about(catalogue, ask, offer.key),
                 )
                 for offer in ask.offers
             ]
             kept = not_on_offer(catalogue, ask.withheld)
-            return Step(ask.key, at, said, "shop", wares=wares, withheld=kept, errors=errors)
+            return AskStep(ask.key, at, text, "shop", wares=wares, withheld=kept, errors=errors)
         case Confirm():
             options = [
-                Option("yes", _("yes"), answer is True),
-                Option("no", _("no"), answer is False),
+                Option(key, option_name(catalogue, ask, key), answer is taken, about(key))
+                for key, taken in (("yes", True), ("no", False))
             ]
-            return Step(ask.key, at, said, "abreast", options=options, errors=errors)
+            return AskStep(ask.key, at, text, "abreast", options=options, errors=errors)
         case Pick(candidates=candidates):
             picked = [each for each in answer if each in candidates] if _is_list(answer) else []
             takes_all = ask.at_least == len(candidates) and answer is UNANSWERED
@@ -232,20 +286,49 @@ def _step(
                     each,
                     _called(catalogue, each, called),
                     takes_all or each in picked,
-                    card_words(catalogue, each),
+                    about(each),
+                    is_dead=is_dead(ask, each),
                 )
                 for each in in_order
             ]
-            return Step(ask.key, at, said, "several", options=options, errors=errors)
+            return AskStep(ask.key, at, text, "several", options=options, errors=errors)
         case Choose(options=choices):
             options = [
-                Option(each, _called(catalogue, each, called), each == answer) for each in choices
+                Option(each, option_name(catalogue, ask, each, called), each == answer, about(each))
+                for each in choices
             ]
             shape = "abreast" if len(choices) <= ABREAST else "list"
+            if shape == "list" and ask.means and all(each in ask.means for each in choices):
+                options = [_under_heading(catalogue, ask, each) for each in options]
+                shape = "grouped" if all(each.heading for each in options) else shape
             kept = not_on_offer(catalogue, ask.withheld)
-            return Step(ask.key, at, said, shape, options=options, withheld=kept, errors=errors)
+            return AskStep(ask.key, at, text, shape, options=options, withheld=kept, errors=errors)
         case _:
             raise TypeError(f"no field for {ask.kind}")
+
+
+def _under_heading(catalogue: Catalogue, ask: Ask, option: Option) -> Option:
+    """What its heading says already is not said again."""
+    heading = option_heading(catalogue, ask, option.value)
+    about = thing_about(catalogue, option.value) if heading and heading.about else option.about
+    return replace(option, heading=heading, about=about)
+
+
+def _profile(catalogue: Catalogue, ask: Ask) -> Profile | None:
+    line = next((each for each in ask.because if each.code == PROFILE), None)
+    if line is None:
+        return None
+    stands = line.params["characteristics"].items()
+    return Profile(
+        say(catalogue, line.params["position"]),
+        [(say(catalogue, name), catalogue.said(name, value)) for name, value in stands],
+        [say(catalogue, each) for each in line.params.get("skills", ())],
+    )
+
+
+def _to_be_told(ask: Ask) -> Ask:
+    lines = (each for each in ask.because if each.code not in TOLD_ELSEWHERE)
+    return replace(ask, because=tuple(lines))
 
 
 def _is_list(answer: Any) -> TypeGuard[list[str]]:
@@ -256,14 +339,15 @@ def _called(catalogue: Catalogue, id_: str, called: Mapping[str, str]) -> str:
     return called.get(id_) or say(catalogue, id_)
 
 
-def card_words(catalogue: Catalogue, key: str) -> str:
-    """When a card `<deck>/<card>` is played and what it does; nothing of anything else."""
-    deck, _slash, card = key.partition("/")
-    for shelf in catalogue.shelves.get("deck", ()):
-        for entry in shelf.entries if shelf.key == deck else ():
-            if entry.key == card:
-                return " · ".join(filter(None, (entry.holds.get("timing"), entry.summary)))
-    return ""
+def because_words(catalogue: Catalogue, ask: Ask, called: Mapping[str, str]) -> list[str]:
+    """What is known when it is asked, line by line with the amounts."""
+    people = People(called)
+    return [
+        line_words(catalogue, line, people)
+        if line.amount is None
+        else f"{line_words(catalogue, line, people)} {signed(line.amount)}"
+        for line in ask.because
+    ]
 
 
 def _dice(at: str, ask: Roll, answer: Any) -> list[Die]:

@@ -48,12 +48,13 @@ def ask(request: HttpRequest, edition: str, name: str) -> HttpResponse:
     shown = [knob for knob in rules.knobs.values() if knob.key in knobs_read(rules.key, name)]
     form = QuestionForm(
         question.circumstances,
-        rules.catalogue,
+        rules,
         shown,
         rules.example(name),
         data=request.POST if request.method == "POST" else None,
     )
-    answer = _answer(rules, question, form, request.POST) if form.is_bound else {}
+    is_asked = form.is_bound and not form.wants_more
+    answer = _answer(rules, question, form, request.POST) if is_asked else {}
     about = {
         "name": name,
         "heading": title(name),
@@ -86,11 +87,15 @@ def _answer(
     rules: Edition, question: AnyQuestion, form: QuestionForm, typed: QueryDict
 ) -> dict[str, Any]:
     """What the page shows below the form."""
+    circumstances, house = form.circumstances(), form.house()
+    is_mistyped = form.take_mistyped()
     try:
-        asked = put(rules, question, form.circumstances(), form.house())
+        asked = put(rules, question, circumstances, house)
     except Unfit as unfit:
         homeless = _in_words(rules.catalogue, form.take(unfit.reasons))
         return {"refused": homeless, "is_unfit": True, "status": 422}
+    if is_mistyped:
+        return {"is_unfit": True, "status": 422}
     driven, answers = answer_as_typed(asked, typed)
     steps = steps_of(rules.catalogue, driven, answers)
     return {"steps": steps, **_outcome(rules.catalogue, driven, form, steps)}

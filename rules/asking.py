@@ -8,16 +8,17 @@ from rules.book import AnyQuestion, Book
 from rules.catalogue import Catalogue
 from rules.describing import Unfit, names_in, read
 from rules.editions import Edition
-from rules.engine.asks import Answers, Ask, Choose, Offer, Pick, Shop, Withheld
+from rules.engine.asks import Answers, Ask, Choose, Confirm, Offer, Pick, Shop, Withheld
 from rules.engine.drive import Driven
-from rules.engine.rulings import Reason
+from rules.engine.rulings import Line, Reason
 from rules.house import House, faults
 from rules.knobs import Several
-from rules.words import name, offer_name, reason_words
+from rules.words import People, line_words, offer_name, reason_words
+from rules.words.options import option_about, option_name, options_of
 
 MOST_ANSWERS = 1000
 # Fields of an ask that are told otherwise, or are the step's own.
-TOLD = frozenset({"offers", "withheld", "limits", "follows_player"})
+TOLD = frozenset({"offers", "withheld", "limits", "follows_player", "because", "means"})
 
 
 @dataclass(frozen=True)
@@ -46,16 +47,16 @@ class Put:
 
 def put(edition: Edition, question: AnyQuestion, circumstances: object, house: object) -> Put:
     """A question that can be answered. Raises Unfit with every fault of what was told."""
-    found: list[Reason] = []
+    reasons: list[Reason] = []
     at = None
     try:
         at = read(question.circumstances, circumstances, edition.catalogue)
     except Unfit as unfit:
-        found += unfit.reasons
+        reasons += unfit.reasons
     turned = _with_keys(edition, house)
-    found += house_faults(edition, turned)
-    if found or not isinstance(turned, dict):
-        raise Unfit(found)
+    reasons += house_faults(edition, turned)
+    if reasons or not isinstance(turned, dict):
+        raise Unfit(reasons)
     watched = Watched(edition.knobs, turned)
     return Put(question, Book(edition.catalogue, watched), at, watched.read)
 
@@ -74,15 +75,15 @@ def house_faults(edition: Edition, turned: object) -> list[Reason]:
     """Everything wrong with house rules, what the catalogue does not know included."""
     if not isinstance(turned, dict):
         return [Reason("not-an-object", "house", integrity=True)]
-    found = faults(edition.knobs, turned)
-    at_fault = {reason.subject for reason in found}
+    reasons = faults(edition.knobs, turned)
+    at_fault = {reason.subject for reason in reasons}
     for key, value in turned.items():
         knob = edition.knobs.get(key)
         if isinstance(knob, Several) and knob.of and key not in at_fault:
             known = getattr(edition.catalogue, knob.of)
             if strangers := [each for each in value if each not in known]:
-                found.append(knob.fault("not-in-the-catalogue", names=strangers))
-    return found
+                reasons.append(knob.fault("not-in-the-catalogue", names=strangers))
+    return reasons
 
 
 def _with_keys(edition: Edition, house: object) -> object:
@@ -114,10 +115,27 @@ def ask_data(
         case Shop():
             fields["offers"] = [offer_data(offer, catalogue, called) for offer in ask.offers]
         case Choose(options=keys) | Pick(candidates=keys):
-            fields["names"] = {key: called.get(key) or name(catalogue, key) for key in keys}
+            fields["names"] = {key: option_name(catalogue, ask, key, called) for key in keys}
+        case Confirm():
+            fields["names"] = {
+                key: option_name(catalogue, ask, key, called) for key in ("yes", "no")
+            }
     if isinstance(ask, Shop | Choose):
         fields["withheld"] = withheld_data(ask.withheld, catalogue)
+    about = {key: option_about(catalogue, ask, key) for key in options_of(ask)}
+    fields["about"] = {key: words for key, words in about.items() if words}
+    fields["because"] = [line_data(line, catalogue, called) for line in ask.because]
     return {"kind": ask.kind, **fields}
+
+
+def line_data(line: Line, catalogue: Catalogue, called: Mapping[str, str]) -> dict[str, Any]:
+    """A line of what is known already, with its sentence."""
+    return {
+        "code": line.code,
+        "amount": line.amount,
+        "params": dict(line.params),
+        "sentence": line_words(catalogue, line, People(called)),
+    }
 
 
 def offer_data(offer: Offer, catalogue: Catalogue, called: Mapping[str, str]) -> dict[str, Any]:

@@ -113,12 +113,12 @@ class Several(Knob):
     def faults(self, value: object) -> list[Reason]:
         if not isinstance(value, list) or any(not isinstance(each, str) for each in value):
             return [self.fault("not-a-list")]
-        found = []
+        reasons = []
         if twice := named_twice(value):
-            found.append(self.fault("named-twice", names=twice))
+            reasons.append(self.fault("named-twice", names=twice))
         if self.options and (strangers := [each for each in value if each not in self.options]):
-            found.append(self.fault("not-among-these", names=strangers, options=[*self.options]))
-        return found
+            reasons.append(self.fault("not-among-these", names=strangers, options=[*self.options]))
+        return reasons
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,14 +134,14 @@ class Worths(Several):
         if not isinstance(value, dict):
             # A list that could not be read as earlier versions told it: see `rules.house.earlier`.
             return Several.faults(self, value) or [self.fault("not-an-object")]
-        found = Several.faults(self, [*value])
+        reasons = Several.faults(self, [*value])
         wholes = [worth for worth in value.values() if isinstance(worth, int) and worth is not True]
         if len(wholes) < len(value):
-            found.append(self.fault("not-a-whole-number"))
+            reasons.append(self.fault("not-a-whole-number"))
         elif any(not self.at_least <= worth <= self.at_most for worth in wholes):
             limits = {"at_least": self.at_least, "at_most": self.at_most}
-            found.append(self.fault("out-of-range", **limits))
-        return found
+            reasons.append(self.fault("out-of-range", **limits))
+        return reasons
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

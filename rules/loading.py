@@ -4,17 +4,19 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from rules.catalogue import (
+    SPECIAL_RULES,
     Catalogue,
-    Entry,
+    CatalogueItem,
+    CatalogueRow,
     Inducement,
     Position,
     Race,
-    Row,
     Skill,
     Star,
     StarMember,
@@ -32,6 +34,9 @@ OPEN_END = 999_999_999
 IDENTITY = ("key", "title", "characteristics", "traits", "categories")
 SPP = ("collected", "spent")
 STRENGTH = ("team-value", "team-rating", "none")
+RULE_KINDS = ("rule", "league")
+# What lists of some games state and lists of others do not.
+LISTS_SAY = ("reroll_cost", "apothecary", "tier")
 
 
 # The folders of editions that lie outside the product, by the editions' keys.
@@ -40,8 +45,8 @@ outside: dict[str, Path] = {}
 
 def editions(root: Path | None = None) -> list[str]:
     """The keys of all editions that are played here, or of those in one folder."""
-    found = (root or DATA).glob("*/edition.toml")
-    return sorted({path.parent.name for path in found} | (set() if root else outside.keys()))
+    paths = (root or DATA).glob("*/edition.toml")
+    return sorted({path.parent.name for path in paths} | (set() if root else outside.keys()))
 
 
 def load(edition: str, root: Path | None = None) -> Catalogue:
@@ -110,7 +115,9 @@ def _catalogue(raw: Raw) -> Catalogue:
     names = {name: key for key, skill in skills.items() for name in (skill.name, *skill.also)}
     characteristics = tuple(said.pop("characteristics"))
     traits = read_as(Traits, said.pop("traits"), file="edition.toml")
-    reader = _Reader(characteristics, names, {})
+    dated = _day(said.pop("dated", ""))
+    lists_say = tuple(said.pop("lists_say", ()))
+    reader = _Reader(characteristics, names, {}, _names_of_rules(said))
     races = _by_key(reader.race(entry) for entry in said.pop("team", []))
     reader.races.update(
         {name: race.key for race in races.values() for name in (race.name, *race.also)}
@@ -131,7 +138,22 @@ def _catalogue(raw: Raw) -> Catalogue:
             for shelf, entries in said.items()
         },
         digest=digest_of(raw),
+        dated=dated,
+        lists_say=lists_say,
     )
+
+
+def _names_of_rules(said: Raw) -> dict[str, str]:
+    entries = said.get(SPECIAL_RULES, [])
+    return {entry["name"]: entry["key"] for entry in entries if {"name", "key"} <= set(entry)}
+
+
+def _day(said: Any) -> str:
+    """A day as text; a date of the file's own would not be kept with a season's rules."""
+    try:
+        return date.fromisoformat(said).isoformat() if said != "" else ""
+    except (TypeError, ValueError):
+        raise BadRules("edition.toml", "dated", f"{said!r} is no day such as 2025-11-22") from None
 
 
 def _by_key(entries: Iterable[Any]) -> dict[str, Any]:
@@ -147,9 +169,14 @@ class _Reader:
     """Turns names into keys on the way in, and refuses a name that nothing has."""
 
     def __init__(
-        self, characteristics: tuple[str, ...], skills: dict[str, str], races: dict[str, str]
+        self,
+        characteristics: tuple[str, ...],
+        skills: dict[str, str],
+        races: dict[str, str],
+        rules: dict[str, str],
     ) -> None:
-        self.characteristics, self.skills, self.races = characteristics, skills, races
+        self.characteristics, self.skills = characteristics, skills
+        self.races, self.rules = races, rules
 
     def race(self, said: Raw) -> Race:
         positions = {}
@@ -159,13 +186,33 @@ class _Reader:
             position = self.position(entry, called)
             positions[position.key] = position
             names[position.name] = position.key
-        fields = {key: value for key, value in said.items() if key != "position"}
+        below = ("position", "limit", "choice")
+        fields = {key: value for key, value in said.items() if key not in below}
+        fields["rules"] = self._keys(self.rules, said.get("rules", []), "teams.toml", called)
+        fields["choices"] = [self.choice(entry, called) for entry in said.get("choice", [])]
+        fields["limits"] = [self.limit(entry, names, called) for entry in said.get("limit", [])]
         journeymen = self._keys(names, fields.get("journeymen", []), "teams.toml", called)
         return read_as(
             Race,
             fields | {"positions": {}, "journeymen": list(journeymen)},
             file="teams.toml",
         ).with_positions(positions)
+
+    def choice(self, said: Raw, race: str) -> Raw:
+        where = f"{race}, {said.get('name', '?')}"
+        keys = self._keys(self.rules, said.get("rules", []), "teams.toml", where)
+        brings = {
+            self._keys(self.rules, [name], "teams.toml", where)[0]: self._keys(
+                self.rules, others, "teams.toml", where
+            )
+            for name, others in said.get("brings", {}).items()
+        }
+        return said | {"rules": keys, "brings": brings}
+
+    def limit(self, said: Raw, positions: Mapping[str, str], race: str) -> Raw:
+        named = said.get("positions", [])
+        keys = self._keys(positions, named, "teams.toml", f"{race}, {said.get('name', '?')}")
+        return said | {"positions": keys}
 
     def position(self, said: Raw, race: str) -> Position:
         where = f"{race}, {said.get('name', '?')}"
@@ -188,9 +235,10 @@ class _Reader:
             for name in (*self.characteristics, "skills"):
                 fields.pop(name, None)
         fields.pop("table_teams", None)
-        fields["plays_for"] = list(
-            self._keys(self.races, said.get("plays_for", []), "stars.toml", called)
-        )
+        races, rules = self._shared(said.get("plays_for", []), "stars.toml", called)
+        fields |= {"plays_for": races, "for_rules": rules}
+        never = fields.pop("never_for", [])
+        fields["not_for_rules"] = self._keys(self.rules, never, "stars.toml", called)
         return read_as(Star, fields | {"members": []}, file="stars.toml").with_members(members)
 
     def member(self, said: Raw, star: str) -> StarMember:
@@ -206,12 +254,25 @@ class _Reader:
         fields["holds"] = {name: said[name] for name in own_tables if name in said}
         called = str(said.get("name", said.get("key", "?")))
         for name in ("cost_for", "max_for"):
-            keys = self._keys(self.races, said.get(name, {}), "inducements.toml", called)
-            fields[name] = dict(zip(keys, said.get(name, {}).values(), strict=True))
-        for name in ("only_for", "not_for"):
-            keys = self._keys(self.races, said.get(name, []), "inducements.toml", called)
-            fields[name] = list(keys)
+            self._shared(said.get(name, {}), "inducements.toml", called)
+            own = said.get(name, {})
+            fields[name] = {self.races[each]: own[each] for each in own if each in self.races}
+            fields[f"{name}_rules"] = {
+                self.rules[each]: own[each] for each in own if each not in self.races
+            }
+        races, rules = self._shared(said.get("only_for", []), "inducements.toml", called)
+        not_for = self._keys(self.races, said.get("not_for", []), "inducements.toml", called)
+        fields |= {"only_for": races, "for_rules": rules, "not_for": not_for}
         return read_as(Inducement, fields, file="inducements.toml")
+
+    def _shared(self, names: Iterable[str], file: str, where: str) -> tuple[list[str], list[str]]:
+        """Names of team lists, and names of special rules and leagues among them."""
+        rules = [name for name in names if name in self.rules and name not in self.races]
+        races = [name for name in names if name not in rules]
+        return (
+            self._keys(self.races, races, file, where),
+            self._keys(self.rules, rules, file, where),
+        )
 
     def _with_profile(self, said: Raw, file: str, where: str) -> Raw:
         if missing := [name for name in self.characteristics if name not in said]:
@@ -232,7 +293,7 @@ def _table(key: str, said: Raw) -> Table:
     fields = dict(said)
     try:
         rows = tuple(
-            Row(
+            CatalogueRow(
                 low=row["from"],
                 high=row["to"],
                 name=row["name"],
@@ -245,7 +306,7 @@ def _table(key: str, said: Raw) -> Table:
         raise BadRules("tables.toml", key, f"{error} is missing or unknown") from error
 
 
-def _entry(said: Raw, shelf: str) -> Entry:
+def _entry(said: Raw, shelf: str) -> CatalogueItem:
     for name in ("key", "name"):
         if name not in said:
             raise BadRules(f"[[{shelf}]]", str(said.get("name", "?")), f"{name} is missing")
@@ -255,13 +316,14 @@ def _entry(said: Raw, shelf: str) -> Entry:
         if isinstance(value, list) and _keyed(value)
         for entry in value
     ]
-    known = ("key", "name", "summary", "line", "source")
-    return Entry(
+    known = ("key", "name", "summary", "line", "source", "certain")
+    return CatalogueItem(
         key=said["key"],
         name=said["name"],
         summary=said.get("summary", ""),
         line=said.get("line", 0),
         source=said.get("source", ""),
+        certain=said.get("certain", True),
         holds={
             name: value
             for name, value in said.items()
@@ -285,6 +347,8 @@ def _traits_make_sense(catalogue: Catalogue) -> Iterator[Fault]:
         yield "edition.toml", "traits.strength", f"{traits.strength!r} is none of {wanted}"
     if strangers := set(traits.targets) - set(catalogue.characteristics):
         yield "edition.toml", "traits.targets", f"no characteristic {sorted(strangers)}"
+    if strangers := set(catalogue.lists_say) - set(LISTS_SAY):
+        yield "edition.toml", "lists_say", f"{sorted(strangers)} is none of {LISTS_SAY}"
     casualties = catalogue.tables.get("casualty")
     if casualties and casualties.dice != traits.injury_dice:
         yield "tables.toml", "casualty", f"is rolled with {traits.injury_dice}"
@@ -321,6 +385,51 @@ def _bars_are_mutual(catalogue: Catalogue) -> Iterator[Fault]:
                 yield "skills.toml", skill.name, f"{other!r} does not bar it in turn"
 
 
+def _needs_can_be_met(catalogue: Catalogue) -> Iterator[Fault]:
+    for skill in catalogue.skills.values():
+        for other in skill.needs:
+            needed = catalogue.skills.get(other)
+            if needed is None or needed is skill:
+                yield "skills.toml", skill.name, f"needs {other!r}, which is no other skill"
+            elif other in skill.never_with:
+                yield "skills.toml", skill.name, f"needs {other!r} and is never with it"
+
+
+def _lists_say_what_they_must(catalogue: Catalogue) -> Iterator[Fault]:
+    for race in catalogue.races.values():
+        for name in catalogue.lists_say:
+            if getattr(race, name) in (None, 0) and getattr(race, name) is not False:
+                yield "teams.toml", race.name, f"{name} is missing"
+
+
+def _limits_bind(catalogue: Catalogue) -> Iterator[Fault]:
+    """A limit is over several positions, once each, and says less than their own."""
+    for race in catalogue.races.values():
+        if len({limit.key for limit in race.limits}) < len(race.limits):
+            yield "teams.toml", race.name, "a limit stands there twice"
+        for limit in race.limits:
+            own = sum(race.positions[key].max for key in {*limit.positions})
+            if len({*limit.positions}) < 2 or len({*limit.positions}) < len(limit.positions):
+                yield "teams.toml", f"{race.name}, {limit.name}", "is not over several positions"
+            elif not 0 < limit.max < own:
+                yield "teams.toml", f"{race.name}, {limit.name}", f"{limit.max} limits nothing"
+
+
+def _choices_are_choices(catalogue: Catalogue) -> Iterator[Fault]:
+    for rule in catalogue.special_rules.values():
+        if rule.holds.get("kind") not in RULE_KINDS:
+            yield f"[[{SPECIAL_RULES}]]", rule.name, f"its kind is none of {', '.join(RULE_KINDS)}"
+    for race in catalogue.races.values():
+        if len({choice.key for choice in race.choices}) < len(race.choices):
+            yield "teams.toml", race.name, "a choice stands there twice"
+        for choice in race.choices:
+            where = f"{race.name}, {choice.name}"
+            if len({*choice.rules}) < 2 or len({*choice.rules}) < len(choice.rules):
+                yield "teams.toml", where, "is no choice"
+            if strangers := set(choice.brings) - set(choice.rules):
+                yield "teams.toml", where, f"{sorted(strangers)} is not among them"
+
+
 def _prices_are_gold(catalogue: Catalogue) -> Iterator[Fault]:
     step = catalogue.traits.gold
     for race in catalogue.races.values():
@@ -343,14 +452,22 @@ def _races_can_field_a_team(catalogue: Catalogue) -> Iterator[Fault]:
     for race in catalogue.races.values():
         if "journeymen" in catalogue.tables and not race.journeymen:
             yield "teams.toml", race.name, "nobody supplies journeymen"
-        if sum(position.max for position in race.positions.values()) < catalogue.traits.fields:
+        if _most_players(race) < catalogue.traits.fields:
             yield "teams.toml", race.name, f"cannot field {catalogue.traits.fields}"
+
+
+def _most_players(race: Race) -> int:
+    """How many a list can field: each limit takes off what its positions have beyond it."""
+    counts: Counter[str] = Counter()
+    for position in race.positions:
+        counts[position] = race.room_for(position, counts)
+    return counts.total()
 
 
 def _stars_play_for_somebody(catalogue: Catalogue) -> Iterator[Fault]:
     names = {star.name for star in catalogue.stars.values()}
     for star in catalogue.stars.values():
-        if star.for_hire and not star.plays_for:
+        if star.for_hire and not any(star.may_be_for(each) for each in catalogue.races.values()):
             yield "stars.toml", star.name, "plays for nobody"
     for race in catalogue.races.values():
         for name in race.stars:
@@ -412,6 +529,10 @@ CHECKS = (
     _categories_exist,
     _letters_are_known,
     _bars_are_mutual,
+    _needs_can_be_met,
+    _lists_say_what_they_must,
+    _limits_bind,
+    _choices_are_choices,
     _prices_are_gold,
     _races_can_field_a_team,
     _stars_play_for_somebody,

@@ -27,9 +27,9 @@ def keyed(value: Any) -> bool:
 
 def _merged(base: Any, own: Any, where: str) -> Any:
     if isinstance(base, dict) and isinstance(own, dict):
-        said = {name: value for name, value in own.items() if name != "without"}
+        texts = {name: value for name, value in own.items() if name != "without"}
         merged = base | {
-            name: _merged(base.get(name), value, f"{where}{name}.") for name, value in said.items()
+            name: _merged(base.get(name), value, f"{where}{name}.") for name, value in texts.items()
         }
         for name, gone in own.get("without", {}).items():
             merged[name] = _left_over(base.get(name), merged.get(name), gone, f"{where}{name}")

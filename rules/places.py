@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 # The pages that show shelves, in the order of the book, with the shelves on each.
 SHELVES: dict[str, tuple[str, ...]] = {
+    "special-rules": ("special_rule",),
     "cards": ("deck",),
     "match-events": ("event_set",),
     "referees": ("referee", "referee_table"),

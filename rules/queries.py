@@ -6,7 +6,7 @@ from functools import cache
 
 from rules.catalogue import (
     Catalogue,
-    Entry,
+    CatalogueItem,
     Inducement,
     Position,
     Race,
@@ -40,7 +40,7 @@ def pages_of(catalogue: Catalogue) -> dict[str, int]:
     return {page: counts[page] for page in PAGES if counts[page]}
 
 
-def _shown(catalogue: Catalogue, page: str) -> Iterator[Entry]:
+def _shown(catalogue: Catalogue, page: str) -> Iterator[CatalogueItem]:
     """What a person would count on a page of shelves: the cards, not the decks."""
     for shelf in set(SHELVES[page]) - SHELVES_ABOUT:
         for entry in catalogue.shelves.get(shelf, ()):
@@ -66,18 +66,55 @@ class Offer:
         return self.cost < self.inducement.cost
 
 
+def stated_by(catalogue: Catalogue) -> dict[str, bool]:
+    """What the lists of an edition state, of all that some editions do without."""
+    races = catalogue.races.values()
+    return {
+        "rerolls": any(race.reroll_max for race in races),
+        "apothecary": any(race.apothecary is not None for race in races),
+        "tier": any(race.tier is not None for race in races),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A limit over several positions, in words."""
+
+    name: str
+    most: int
+    said: str
+
+
+def limits_of(race: Race) -> list[Together]:
+    return [
+        Together(each.name, each.max, ", ".join(race.positions[key].name for key in each.positions))
+        for each in race.limits
+    ]
+
+
+def choices_of(catalogue: Catalogue, race: Race) -> list[tuple[str, list[CatalogueItem]]]:
+    """What a team of the list chooses, each with what there is to choose of."""
+    rules = catalogue.special_rules
+    return [(each.name, [rules[key] for key in each.rules]) for each in race.choices]
+
+
 def special_offers(catalogue: Catalogue, race: Race) -> list[Offer]:
     """Inducements that this race alone may have, or has on terms of its own."""
     return [
-        Offer(each, each.cost_for.get(race.key, each.cost), each.max_for.get(race.key, each.max))
+        Offer(
+            each,
+            each.price_for(race, race.possible_rules),
+            each.most_for(race, race.possible_rules),
+        )
         for each in catalogue.inducements.values()
         if race.key in {*each.only_for, *each.cost_for, *each.max_for}
+        or {*race.possible_rules} & {*each.for_rules, *each.cost_for_rules, *each.max_for_rules}
         or (each.needs == "no-apothecary" and not race.apothecary)
     ]
 
 
 def stars_for(catalogue: Catalogue, race: Race) -> list[Star]:
-    return [star for star in catalogue.stars.values() if race.key in star.plays_for]
+    return [star for star in catalogue.stars.values() if star.may_be_for(race)]
 
 
 def mentions_of(catalogue: Catalogue, race: Race) -> list[tuple[str, Part]]:
@@ -217,9 +254,21 @@ class Engagement:
 
     races: tuple[Race, ...]
     all_but: bool
+    rules: tuple[CatalogueItem, ...] = ()
+    never: tuple[CatalogueItem, ...] = ()
 
 
 def engagement(catalogue: Catalogue, star: Star) -> Engagement:
+    if star.for_rules or star.not_for_rules:
+        told = (*star.for_rules, *star.not_for_rules)
+        rules = tuple(catalogue.special_rules[key] for key in told)
+        own = tuple(catalogue.races[key] for key in star.plays_for)
+        return Engagement(
+            own,
+            all_but=False,
+            rules=rules[: len(star.for_rules)],
+            never=rules[len(star.for_rules) :],
+        )
     others = tuple(race for race in catalogue.races.values() if race.key not in star.plays_for)
     if len(others) * 2 < len(catalogue.races):
         return Engagement(others, all_but=True)

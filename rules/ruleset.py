@@ -3,7 +3,16 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.catalogue import Catalogue, Entry, Inducement, Position, Race, Star, Table
+from rules.catalogue import (
+    Catalogue,
+    CatalogueItem,
+    Inducement,
+    Position,
+    Race,
+    Skill,
+    Star,
+    Table,
+)
 
 Document = dict[str, Any]
 
@@ -24,10 +33,13 @@ def ruleset(catalogue: Catalogue) -> Document:
     """What `manage.py ruleset` prints and the API's catalogue answers."""
     return {
         "edition": catalogue.edition,
+        **({"dated": catalogue.dated} if catalogue.dated else {}),
         "teams": [_team(catalogue, race) for race in catalogue.races.values()],
         "stars": [_star(catalogue, star) for star in catalogue.stars.values()],
         "skills": [
             {"key": key, "name": skill.name, "category": skill.category}
+            | ({"needs": [*skill.needs]} if skill.needs else {})
+            | _certainty(skill)
             for key, skill in catalogue.skills.items()
         ],
         "inducements": [_inducement(catalogue, each) for each in catalogue.inducements.values()],
@@ -36,20 +48,73 @@ def ruleset(catalogue: Catalogue) -> Document:
             name: [_entry(each) for each in catalogue.shelves.get(shelf, ())]
             for shelf, name in SHELVES_OF_ENTRIES.items()
         },
+        **_special_rules(catalogue),
         "tables": {table.key: _rows(table) for table in catalogue.tables.values()}
         | _tables_on_shelves(catalogue),
+        "table_names": {table.key: table.title for table in catalogue.tables.values()}
+        | {key: entry.name for key, entry in _shelved_tables(catalogue)},
     }
+
+
+def _special_rules(catalogue: Catalogue) -> Document:
+    rules = [
+        {**_entry(each), "kind": each.holds["kind"]} for each in catalogue.special_rules.values()
+    ]
+    return {"special_rules": rules} if rules else {}
 
 
 def _team(catalogue: Catalogue, race: Race) -> Document:
+    stars = [star for star in catalogue.stars.values() if star.may_be_for(race)]
     return {
         "key": race.key,
         "name": race.name,
-        "reroll_cost": race.reroll_cost,
-        "apothecary": race.apothecary,
+        **_stated(race),
+        **_own_rules(race),
         "positions": [_position(catalogue, each) for each in race.positions.values()],
-        "stars": [star.name for star in catalogue.stars.values() if race.key in star.plays_for],
+        "stars": [star.name for star in stars],
+        "star_keys": [star.key for star in stars],
     }
+
+
+def _stated(race: Race) -> Document:
+    """What lists of some games state, where this one does."""
+    limits = [
+        {"key": each.key, "name": each.name, "positions": [*each.positions], "max": each.max}
+        for each in race.limits
+    ]
+    return {
+        **({"reroll_cost": race.reroll_cost} if race.reroll_max else {}),
+        **({"apothecary": race.apothecary} if race.apothecary is not None else {}),
+        **({"tier": race.tier} if race.tier is not None else {}),
+        **({"limits": limits} if limits else {}),
+        **_certainty(race),
+    }
+
+
+def _own_rules(race: Race) -> Document:
+    """Special rules and leagues: those that every team of the list has, and those to choose of."""
+    choices = [
+        {
+            "key": each.key,
+            "name": each.name,
+            "rules": [*each.rules],
+            "brings": {rule: [*others] for rule, others in each.brings.items()},
+        }
+        for each in race.choices
+    ]
+    return {
+        **({"rules": [*race.rules]} if race.rules else {}),
+        **({"choices": choices} if choices else {}),
+    }
+
+
+def _certainty(entry: Skill | Race | Position | Star | Inducement | CatalogueItem) -> Document:
+    """Said only of what is not certain."""
+    return {} if entry.certain else {"certain": False}
+
+
+def _keywords(entry: Position | Star) -> Document:
+    return {"keywords": [*entry.keywords]} if entry.keywords else {}
 
 
 def _position(catalogue: Catalogue, position: Position) -> Document:
@@ -63,6 +128,8 @@ def _position(catalogue: Catalogue, position: Position) -> Document:
         "skill_keys": [*position.skills],
         "normal": position.normal,
         "double": position.double,
+        **_keywords(position),
+        **_certainty(position),
     }
 
 
@@ -84,22 +151,31 @@ def _star(catalogue: Catalogue, star: Star) -> Document:
         **({"members": pair} if star.is_pair else profiles[0]),
         "plays_for": _races(catalogue, star.plays_for),
         "plays_for_keys": [*star.plays_for],
+        **({"for_rules": [*star.for_rules]} if star.for_rules else {}),
+        **({"not_for_rules": [*star.not_for_rules]} if star.not_for_rules else {}),
+        **_keywords(star),
+        **_certainty(star),
     }
 
 
 def _inducement(catalogue: Catalogue, inducement: Inducement) -> Document:
     prices = inducement.cost_for
+    only_for = _only_for(catalogue, inducement)
     return {
         "key": inducement.key,
         "name": inducement.name,
         "max": inducement.max,
         "cost": inducement.cost,
         "cost_for": dict(zip(_races(catalogue, prices), prices.values(), strict=True)),
-        "only_for": _only_for(catalogue, inducement),
+        "cost_for_keys": dict(prices),
+        "only_for": _races(catalogue, only_for),
+        "only_for_keys": only_for,
+        **({"for_rules": [*inducement.for_rules]} if inducement.for_rules else {}),
+        **_certainty(inducement),
     }
 
 
-def _deck(deck: Entry) -> Document:
+def _deck(deck: CatalogueItem) -> Document:
     return {
         **_entry(deck),
         "set": deck.holds["set"],
@@ -110,14 +186,15 @@ def _deck(deck: Entry) -> Document:
     }
 
 
-def _entry(entry: Entry) -> Document:
-    return {"key": entry.key, "name": entry.name, "summary": entry.summary}
+def _entry(entry: CatalogueItem) -> Document:
+    texts = {"key": entry.key, "name": entry.name, "summary": entry.summary}
+    return texts | _certainty(entry)
 
 
 def _only_for(catalogue: Catalogue, inducement: Inducement) -> list[str]:
     """Who may take it, for whatever reason not everybody may; empty if everybody may."""
-    may = [race.key for race in catalogue.races.values() if inducement.is_for(race)]
-    return [] if len(may) == len(catalogue.races) else _races(catalogue, may)
+    may = [race.key for race in catalogue.races.values() if inducement.may_be_for(race)]
+    return [] if len(may) == len(catalogue.races) else may
 
 
 def _rows(table: Table) -> list[Document]:
@@ -129,17 +206,24 @@ def _rows(table: Table) -> list[Document]:
 
 def _tables_on_shelves(catalogue: Catalogue) -> dict[str, list[Document]]:
     return {
-        f"{name}-{entry.key}": [*_printed_rows(entry), *_entry_rows(entry)]
-        for shelf, name in SHELVES_OF_ROWS.items()
-        for entry in catalogue.shelves.get(shelf, ())
+        key: [*_printed_rows(entry), *_entry_rows(entry)]
+        for key, entry in _shelved_tables(catalogue)
     }
 
 
-def _printed_rows(entry: Entry) -> list[Document]:
+def _shelved_tables(catalogue: Catalogue) -> list[tuple[str, CatalogueItem]]:
+    return [
+        (f"{name}-{entry.key}", entry)
+        for shelf, name in SHELVES_OF_ROWS.items()
+        for entry in catalogue.shelves.get(shelf, ())
+    ]
+
+
+def _printed_rows(entry: CatalogueItem) -> list[Document]:
     return [_without_bookkeeping(row) for row in entry.holds.get("row", [])]
 
 
-def _entry_rows(entry: Entry) -> list[Document]:
+def _entry_rows(entry: CatalogueItem) -> list[Document]:
     return [
         {
             "from": each.holds["from"],

@@ -32,10 +32,10 @@ def names_of_rulings() -> list[str]:
 
 def every_knob() -> Iterable[Knob]:
     """The knobs of all editions, each once."""
-    found: dict[str, Knob] = {}
+    knobs: dict[str, Knob] = {}
     for key in editions():
-        found = {**found, **{k: v for k, v in edition(key).knobs.items() if k not in found}}
-    return found.values()
+        knobs = {**knobs, **{k: v for k, v in edition(key).knobs.items() if k not in knobs}}
+    return knobs.values()
 
 
 def house_schema(some_knobs: Iterable[Knob]) -> Schema:
@@ -74,7 +74,7 @@ def _knob_type(knob: Knob) -> Schema:
             return {"type": "string", "enum": [*knob.options]}
         case Worths():
             worth = {"type": "integer", "minimum": knob.at_least, "maximum": knob.at_most}
-            each = {key: {"description": _(said), **worth} for key, said in knob.options.items()}
+            each = {key: {"description": _(text), **worth} for key, text in knob.options.items()}
             return {"type": "object", "properties": each, "additionalProperties": False}
         case Several():
             of = {"type": "string", **({"enum": [*knob.options]} if knob.options else {})}

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from rules.catalogue import Catalogue, Entry, Row, Table
+from rules.catalogue import Catalogue, CatalogueItem, CatalogueRow, Table
 from rules.engine.dice import dice
 from rules.loading import OPEN_END, load
 from rules.places import SHELVES, Place, anchor
@@ -293,7 +293,7 @@ def _table(table: Table, smallest_price: int) -> Iterator[Item]:
         )
 
 
-def _entry(page: str, entry: Entry, *above: Entry) -> Iterator[Item]:
+def _entry(page: str, entry: CatalogueItem, *above: CatalogueItem) -> Iterator[Item]:
     keys = [each.key for each in (*above, entry)]
     rolled = above[-1].holds.get("dice", "") if above else ""
     yield Item(
@@ -330,7 +330,7 @@ def _rows(page: str, above: str, within: str, holds: Mapping[str, Any]) -> Itera
         )
 
 
-def _row_span(table: Table, row: Row, smallest_price: int) -> Span | None:
+def _row_span(table: Table, row: CatalogueRow, smallest_price: int) -> Span | None:
     if table.by == "list":
         return None
     if table.by == "roll":

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.catalogue import Catalogue, Entry, Inducement, Race, Row, Table
+from rules.catalogue import Catalogue, CatalogueItem, CatalogueRow, Inducement, Race, Table
 from rules.places import SHELVES, anchor
 from rules.search import Span
 
@@ -18,7 +18,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """A row as it is read: which results lead to it, its name, its figures, its sentence."""
 
     anchor: str
@@ -29,12 +29,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ListSheet:
     """A table as it is read."""
 
     table: Table
     columns: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ListLine, ...]
     note: str
 
     @property
@@ -46,18 +46,18 @@ class Sheet:
         return any(line.summary for line in self.lines)
 
 
-def sheet_of(table: Table) -> Sheet:
+def sheet_of(table: Table) -> ListSheet:
     columns = tuple(
         dict.fromkeys(name for row in table.rows for name in row.holds if _is_column(name, row))
     )
     sentences = {row.holds.get("summary", "") for row in table.rows}
     # One sentence for every row belongs over the table.
     shared = sentences.pop() if len(sentences) == 1 and len(table.rows) > 1 else ""
-    return Sheet(
+    return ListSheet(
         table=table,
         columns=columns,
         lines=tuple(
-            Line(
+            ListLine(
                 anchor=anchor(table.key, row.low),
                 number=_number(table, row),
                 name=row.name,
@@ -70,20 +70,20 @@ def sheet_of(table: Table) -> Sheet:
     )
 
 
-def _is_column(name: str, row: Row) -> bool:
+def _is_column(name: str, row: CatalogueRow) -> bool:
     """Figures and dice stand in columns; what only the program reads does not."""
     value = row.holds[name]
     figure = isinstance(value, int) and not isinstance(value, bool) and name != "line"
     return figure or name == "dice" or name.startswith("d6_")
 
 
-def _figure(name: str, row: Row) -> Any:
+def _figure(name: str, row: CatalogueRow) -> Any:
     """What stands in a cell; a row without dice pays nothing for each pip, and says nothing."""
     value = row.holds.get(name)
     return None if name == "per_point" and not value else value
 
 
-def _number(table: Table, row: Row) -> str:
+def _number(table: Table, row: CatalogueRow) -> str:
     """What leads to a row; a list is in no order, and a band of gold has it in its name."""
     return "" if table.by in ("list", "gold") else Span(row.low, row.high).said
 
@@ -95,10 +95,10 @@ def _number(table: Table, row: Row) -> str:
 class Part:
     """An entry of a shelf as it is read, with what stands under it."""
 
-    entry: Entry
+    entry: CatalogueItem
     anchor: str
     number: str
-    lines: tuple[Line, ...]
+    lines: tuple[ListLine, ...]
     parts: tuple["Part", ...]
     races: tuple[Race | str, ...]
     barred: tuple[Race | str, ...]
@@ -117,7 +117,7 @@ def parts_of(catalogue: Catalogue, page: str) -> list[Part]:
     ]
 
 
-def part_of(catalogue: Catalogue, entry: Entry, *above: str) -> Part:
+def part_of(catalogue: Catalogue, entry: CatalogueItem, *above: str) -> Part:
     keys = (*above, entry.key)
     holds = entry.holds
     number = holds.get("number", "")
@@ -135,10 +135,10 @@ def part_of(catalogue: Catalogue, entry: Entry, *above: str) -> Part:
     )
 
 
-def lines_of(holds: Mapping[str, Any], above: str) -> tuple[Line, ...]:
+def lines_of(holds: Mapping[str, Any], above: str) -> tuple[ListLine, ...]:
     """The small table inside an entry."""
     return tuple(
-        Line(
+        ListLine(
             anchor=anchor(above, row["from"]),
             number=Span(row["from"], row["to"]).said,
             name=row["name"],
@@ -165,7 +165,8 @@ class Terms:
     exceptions: tuple[tuple[Race, int, int], ...]
     only_for: tuple[Race, ...]
     not_for: tuple[Race, ...]
-    lines: tuple[Line, ...]
+    for_rules: tuple[CatalogueItem, ...]
+    lines: tuple[ListLine, ...]
 
     @property
     def player(self) -> Mapping[str, Any]:
@@ -186,6 +187,7 @@ def terms_of(catalogue: Catalogue, each: Inducement) -> Terms:
         exceptions=exceptions,
         only_for=tuple(races[key] for key in each.only_for),
         not_for=tuple(races[key] for key in each.not_for),
+        for_rules=tuple(catalogue.special_rules[key] for key in each.for_rules),
         lines=lines_of(each.holds, each.key),
     )
 

@@ -1,12 +1,15 @@
 """What a team of an edition has, declared once: pages, paper and API show these and no others."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from rules.book import Book
+from rules.catalogue import Race
 
 Unit = Literal["gold", "count"]
+# What of a player has fields of its own where it is changed by hand.
+PlayerPart = Literal["awards", "skills", "characteristics", "misses-next"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +45,16 @@ class PrizePart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerByHand:
+    """What a commissioner may change of one player: numbers by their name in the ruling on it, of
+    their experience and of their body, and what is more than a number."""
+
+    experience: tuple[Figure, ...] = ()
+    body: tuple[Figure, ...] = ()
+    parts: tuple[PlayerPart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamSheet:
     """A team's figures and who may be on its staff; its strength, if it is measured; and how many a
     squad may be, which house rules may say."""
@@ -51,13 +64,26 @@ class TeamSheet:
     strength: Strength | None
     squad: Callable[[Book], range]
     prizes: tuple[PrizePart, ...] = ()
-    # What a team that is adopted may have besides, and things of which it has one or none.
+    # What a team may have besides, and things of which it has one or none.
     brings: tuple[Figure, ...] = ()
     belongings: tuple[str, ...] = ()
+    player_by_hand: PlayerByHand = PlayerByHand()
+    # What is said of a team list to who chooses one, each with the gold in it, if any.
+    race_notes: Callable[[Race], Iterable[tuple[str, int | None]]] = lambda _race: ()
+
+    @property
+    def own_figures(self) -> tuple[Figure, ...]:
+        """What a team is adopted with, and what of it is changed by hand."""
+        return (*self.figures, *self.brings)
 
     def most_players(self, book: Book) -> int:
         return self.squad(book)[-1]
 
     @property
+    def purse(self) -> Figure | None:
+        """The figure that is its gold."""
+        return next((figure for figure in self.figures if figure.unit == "gold"), None)
+
+    @property
     def has_gold(self) -> bool:
-        return any(figure.unit == "gold" for figure in self.figures)
+        return self.purse is not None

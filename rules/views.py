@@ -80,7 +80,8 @@ def page(request: HttpRequest, catalogue: Catalogue, page: str) -> HttpResponse:
 
 def _races(request: HttpRequest, catalogue: Catalogue) -> HttpResponse:
     races = [(race, len(queries.stars_for(catalogue, race))) for race in catalogue.races.values()]
-    return _show(request, catalogue, "races.html", page="races", races=races)
+    stated = queries.stated_by(catalogue)
+    return _show(request, catalogue, "races.html", page="races", races=races, stated=stated)
 
 
 def _skills(request: HttpRequest, catalogue: Catalogue) -> HttpResponse:
@@ -143,6 +144,9 @@ def race(request: HttpRequest, catalogue: Catalogue, key: str) -> HttpResponse:
         stars=queries.stars_for(catalogue, found),
         offers=queries.special_offers(catalogue, found),
         mentions=queries.mentions_of(catalogue, found),
+        limits=queries.limits_of(found),
+        rules=[catalogue.special_rules[key] for key in found.rules],
+        choices=queries.choices_of(catalogue, found),
     )
 
 
@@ -160,6 +164,8 @@ def skill(request: HttpRequest, catalogue: Catalogue, key: str) -> HttpResponse:
         beginners=queries.beginners(catalogue, found),
         stars=queries.stars_with(catalogue, found),
         learners=queries.learners(catalogue, found),
+        needs=[catalogue.skills[key] for key in found.needs],
+        bars=[catalogue.skills[key] for key in found.never_with],
     )
 
 

@@ -6,6 +6,17 @@ class TeamsConfig(AppConfig):
     label = "teams"
 
     def ready(self) -> None:
-        # Models are there only now.
-        import teams.leaving  # noqa: PLC0415
-        import teams.resting  # noqa: F401, PLC0415
+        from league.hooks import (  # noqa: PLC0415 (models have to be loaded)
+            LeagueReopened,
+            PlaceClaimed,
+            PlacesEnded,
+            RuleDependents,
+        )
+        from teams.chapters import depends_on_rules  # noqa: PLC0415
+        from teams.commands.coaches import give_notice_anew  # noqa: PLC0415
+        from teams.commands.places import end_tenures, note_who_invited  # noqa: PLC0415
+
+        RuleDependents.connect(depends_on_rules)
+        PlacesEnded.connect(end_tenures)
+        PlaceClaimed.connect(note_who_invited)
+        LeagueReopened.connect(give_notice_anew)

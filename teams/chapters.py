@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import F, Max
 
+from league.hooks import RuleDependents
 from league.models import Season
 from teams.models import Chapter, Team
 
@@ -76,3 +77,9 @@ def chapter_in_between(team: Team, *, season: Season, now: datetime) -> Chapter:
     if last and last.kind == Chapter.Kind.BETWEEN and last.season_id == season.pk:
         return last
     return open_chapter(team, Chapter.Kind.BETWEEN, season=season, now=now)
+
+
+def depends_on_rules(asked: RuleDependents) -> bool:
+    """Whether a draft, an adoption, a match or a re-draft was ruled by what holds in a season. One
+    statement."""
+    return Chapter.objects.filter(season=asked.season).exists()

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason, Refused
+from acts.failures import Reason, Refused
 from league.pins import book_of
 from league.rulebook import answers_of, circumstances, must_allow, rule, said
 from rules.book import Book

@@ -31,13 +31,15 @@ def figures_now(
 ) -> tuple[TeamFigure, ...]:
     """What an edition declares of a team, as it stands or as it stood; its strength last."""
     sheet = team_sheet_of(book)
-    found = [
+    team_figures = [
         TeamFigure(each.key, _(each.label), each.unit, getattr(team, each.key))
         for each in sheet.figures
     ]
     if sheet.strength is not None and strength is not None:
-        found.append(TeamFigure("value", _(sheet.strength.label), sheet.strength.unit, strength))
-    return tuple(found)
+        team_figures.append(
+            TeamFigure("value", _(sheet.strength.label), sheet.strength.unit, strength)
+        )
+    return tuple(team_figures)
 
 
 def figures_of(book: Book, team: Team | state.Team) -> list[tuple[Figure, str]]:

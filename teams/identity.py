@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from teams.models import LONGEST_NAME
 from web.crests import KITS, PATTERNS, SHAPES
 from web.lines import TURNING, UNPRINTABLE, tidied, what_is_wrong_with

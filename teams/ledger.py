@@ -14,8 +14,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason, Refused
-from jobs.models import Act
+from acts.failures import Reason, Refused
+from acts.models import Act
 from league.models import RulesPin
 from league.pins import book_of
 from league.rulebook import answers_of, rule
@@ -34,7 +34,7 @@ from teams.upcasting import SCHEMA, upcast
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LedgerEntry:
     """A ruling to be written down, under the name that coaches know it by."""
 
     kind: str
@@ -47,7 +47,7 @@ class Entry:
     step: int = 0
 
     @classmethod
-    def of(cls, kind: str, ruling: Allowed, **about: Any) -> "Entry":
+    def of(cls, kind: str, ruling: Allowed, **about: Any) -> "LedgerEntry":
         return cls(kind, ruling.effects, ruling.because, **about)
 
     @property
@@ -77,7 +77,7 @@ def hold(teams: QuerySet[Any]) -> None:
 
 def record(
     team: Team,
-    entries: Sequence[Entry],
+    entries: Sequence[LedgerEntry],
     *,
     act: Act,
     chapter: Chapter,
@@ -96,7 +96,7 @@ def record(
 
 def record_on(
     roster: Roster,
-    entries: Sequence[Entry],
+    entries: Sequence[LedgerEntry],
     *,
     act: Act,
     chapter: Chapter,
@@ -105,14 +105,14 @@ def record_on(
     people: Mapping[str, Person] | None = None,
 ) -> tuple[list[TeamEvent], Roster]:
     """The same on a roster that was read since its team is locked; gives it as it stands then."""
-    draft = Draft(roster)
+    draft = PendingEvents(roster)
     events = draft.add(entries, act=act, chapter=chapter, pin=pin, now=now)
-    (after,) = write_down([draft], pin=pin, people=people)
+    (after,) = flush([draft], pin=pin, people=people)
     return events, after
 
 
 @dataclass
-class Draft:
+class PendingEvents:
     """What happened to a team until `now` and is not written down yet. `before` is how its rows
     stand."""
 
@@ -126,7 +126,7 @@ class Draft:
 
     def add(
         self,
-        entries: Sequence[Entry],
+        entries: Sequence[LedgerEntry],
         *,
         act: Act,
         chapter: Chapter,
@@ -145,15 +145,15 @@ class Draft:
         self.after = Roster(team, self.before.contracts, present)
         return fresh
 
-    def bears(self, entries: Iterable[Entry]) -> bool:
+    def bears(self, entries: Iterable[LedgerEntry]) -> bool:
         """Whether they speak only of people who have a row: nobody comes and goes unwritten."""
         effects = (effect for entry in entries for effect in entry.effects)
         gone = {effect.player for effect in effects if isinstance(effect, Left)}
         return gone <= set(self.before.contracts)
 
 
-def write_down(
-    drafts: Sequence[Draft],
+def flush(
+    drafts: Sequence[PendingEvents],
     *,
     pin: RulesPin,
     people: Mapping[str, Person] | None = None,
@@ -178,7 +178,7 @@ class Part:
     """
 
     team: Team
-    entry: Entry
+    entry: LedgerEntry
     chapter: Chapter
     coming: Mapping[str, Contract]
 
@@ -246,7 +246,7 @@ def reverse(
 def replace(
     team: Team,
     event: TeamEvent,
-    entry: Entry,
+    entry: LedgerEntry,
     *,
     act: Act,
     pin: RulesPin,
@@ -263,7 +263,7 @@ def replace(
 
 def put_in(
     team: Team,
-    entry: Entry,
+    entry: LedgerEntry,
     *,
     act: Act,
     chapter: Chapter,
@@ -345,7 +345,7 @@ def strength(book: Book, present: state.Team) -> int:
 
 def _event(
     team: Team,
-    entry: Entry,
+    entry: LedgerEntry,
     *,
     act: Act,
     chapter: Chapter,
@@ -379,7 +379,7 @@ def _event(
 
 def _events(
     team: Team,
-    entries: Sequence[Entry],
+    entries: Sequence[LedgerEntry],
     *,
     act: Act,
     chapter: Chapter,
@@ -392,7 +392,7 @@ def _events(
 
 
 def _after(
-    roster: Roster, entries: Iterable[Entry]
+    roster: Roster, entries: Iterable[LedgerEntry]
 ) -> tuple[state.Team, dict[str, projection.Departed]]:
     try:
         return lived(roster.state, [effect for entry in entries for effect in entry.effects])

@@ -109,18 +109,18 @@ def _shapes() -> dict[str, dict[str, str]]:
 def shaped(text: str) -> str:
     """Arabic letters in the shapes that they take beside each other."""
     letters = list(_pairs(text))
-    said = []
+    sentences = []
     for place, letter in enumerate(letters):
         shapes = _shapes().get(letter)
         if shapes is None:
-            said.append(letter)
+            sentences.append(letter)
             continue
         before = place > 0 and "initial" in _shapes().get(letters[place - 1], {})
         after = place + 1 < len(letters) and "final" in _shapes().get(letters[place + 1], {})
         before, after = before and "final" in shapes, after and "initial" in shapes
         how = ("medial" if after else "final") if before else ("initial" if after else "isolated")
-        said.append(shapes.get(how, letter))
-    return "".join(said)
+        sentences.append(shapes.get(how, letter))
+    return "".join(sentences)
 
 
 def _pairs(text: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from rules.engine import state
 from rules.engine.effects import Effect, Left
 from rules.engine.fold import fold
@@ -16,12 +16,12 @@ TRADED = "traded"
 def carried_off(team: Team, life: Iterable[Effect]) -> dict[str, state.Player]:
     """Everybody who was traded away, by key, as they were when they went. Raises Impossible."""
     present = state.Team(race=team.race)
-    found = {}
+    players = {}
     for effect in life:
         if isinstance(effect, Left) and effect.how == TRADED and effect.player in present.players:
-            found[effect.player] = present.players[effect.player]
+            players[effect.player] = present.players[effect.player]
         present = fold(present, [effect])
-    return found
+    return players
 
 
 def broken_links(team: Team, before: Iterable[Effect], after: Iterable[Effect]) -> list[Reason]:

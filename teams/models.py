@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from jobs.models import Act
+from acts.models import Act
 from league.models import League, Membership, NeverChanged, RulesPin, Season
 
 LONGEST_NAME = 60
@@ -59,6 +59,7 @@ class Team(models.Model):
     fund = models.IntegerField(default=0)
     record = models.JSONField(default=dict)
     inducements = models.JSONField(default=dict)
+    marks = models.JSONField(default=dict)
 
     class Meta:
         ordering: ClassVar = ["id"]
@@ -86,7 +87,7 @@ class Team(models.Model):
 
 
 class Tenure(models.Model):
-    """Who coached a team, from when until when; a stand-in for one match only.
+    """Who coached a team, from when until when; a stand-in until a day that is said.
 
     Both ends may lie ahead: whoever takes over in a week does not coach before. What held as soon
     as it was written down holds on, also if the clock was ahead then and is put right later.
@@ -105,7 +106,15 @@ class Tenure(models.Model):
     until = models.DateTimeField(null=True)
     # When its beginning and its end were written down; an end that comes by itself has none.
     made_at = models.DateTimeField(null=True)
+    # Whose word put them there: their own, their predecessor's, or that of whoever runs the league.
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
     ended_at = models.DateTimeField(null=True)
+    # Planned by somebody who plays in the season: whoever it replaces may turn it down until then.
+    has_notice = models.BooleanField(default=False)
+    # When this coach last turned down who was to follow them.
+    declined_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering: ClassVar = ["since", "id"]
@@ -136,6 +145,11 @@ class Tenure(models.Model):
 
     def holds_now(self, now: datetime) -> bool:
         return not (self.is_planned(now) or self.is_past(now))
+
+    @property
+    def put_in_by(self) -> Any:
+        """Who put them there, if it was somebody else."""
+        return None if self.made_by_id == self.coach.user_id else self.made_by
 
 
 class Player(models.Model):

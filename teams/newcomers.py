@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME
 from teams.numbers import free_numbers
 from teams.suggestions import suggest_name

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from web.lines import tidied, what_is_wrong_with
 
 LONGEST_REASON = 300

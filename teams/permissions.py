@@ -9,7 +9,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from jobs.failures import Forbidden, Missing, Refused
+from accounts.models import User
+from acts.failures import Forbidden, Missing, Reason, Refused
 from league.models import Membership
 from league.permissions import (
     COACHING,
@@ -20,11 +21,12 @@ from league.permissions import (
     no_such_thing,
     runs,
 )
+from teams.hooks import Becomes, TeamChange
 from teams.models import Draft, Team, Tenure
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class TeamAccess:
     """Whose hand is on a team: one of its coaches', or that of somebody who runs the league."""
 
     membership: Membership | None
@@ -43,10 +45,22 @@ class Hand:
         return self.coaches or self.runs_league
 
     @property
+    def is_first_coach(self) -> bool:
+        is_first = self.tenure is not None and self.tenure.kind == Tenure.Kind.COACH
+        return self.coaches and is_first
+
+    @property
     def chooses_coaches(self) -> bool:
         """Whether they may say who stands beside and in for the coach, and end the team."""
-        is_first = self.tenure is not None and self.tenure.kind == Tenure.Kind.COACH
-        return (self.coaches and is_first) or self.runs_league
+        return self.is_first_coach or self.runs_league
+
+    def may_end(self, tenure: Tenure) -> bool:
+        """Whether they may end somebody's time with the team: their own; and a first coach's only
+        where they run the league, or have notice of them."""
+        is_own = self.membership is not None and self.membership.pk == tenure.coach_id
+        chosen = self.chooses_coaches and tenure.kind != Tenure.Kind.COACH
+        turned_down = self.is_first_coach and tenure.has_notice
+        return self.runs_league or chosen or turned_down or (self.coaches and is_own)
 
     def on_behalf_of(self, team: Team) -> Any:
         """The head coach's account where somebody else acts in their place."""
@@ -84,18 +98,18 @@ def head_coach(team: Team) -> Tenure | None:
     )
 
 
-def hand_of(person: Any, team: Team) -> Hand:
+def hand_of(person: Any, team: Team) -> TeamAccess:
     """Raises Missing where the person may not even see the team. Two statements at most."""
     membership = must_see(person, team.league, missing=no_such_team(person))
     if membership is None:
-        return Hand(None, None)
+        return TeamAccess(None, None)
     held = team.tenures.filter(holding(timezone.now()), coach=membership)
     # Whoever stood in and is the first coach by now counts as the first coach.
     tenure = held.order_by("kind").first()
-    return Hand(membership, tenure)
+    return TeamAccess(membership, tenure)
 
 
-def must_act(person: Any, team: Team) -> Hand:
+def must_act(person: Any, team: Team) -> TeamAccess:
     """For a team's coaches and whoever runs its league."""
     hand = hand_of(person, team)
     if not hand.may_act:
@@ -106,7 +120,7 @@ def must_act(person: Any, team: Team) -> Hand:
     return hand
 
 
-def must_run_for(person: Any, team: Team) -> Hand:
+def must_run_for(person: Any, team: Team) -> TeamAccess:
     """For commissioner and deputies only."""
     hand = hand_of(person, team)
     if not hand.runs_league:
@@ -117,7 +131,7 @@ def must_run_for(person: Any, team: Team) -> Hand:
     return hand
 
 
-def team_for(person: Any, uuid: UUID) -> tuple[Team, Hand]:
+def team_for(person: Any, uuid: UUID) -> tuple[Team, TeamAccess]:
     """A team and the person's hand on it. Raises Missing. Three statements at most."""
     team = Team.objects.select_related("league").filter(uuid=uuid).first()
     if team is None:
@@ -153,3 +167,20 @@ def no_such_draft(person: Any) -> Missing:
 
 def not_your_draft() -> Forbidden:
     return Forbidden.because("not_your_draft", _("A team is drafted by its own coach."))
+
+
+def no_such_coach() -> Reason:
+    return Reason("no_such_coach", str(_("No coach of the league has this place.")), "coach")
+
+
+def office_faults(actor: User, team: Team) -> list[Reason]:
+    """Why somebody who runs the league does not change a team in its coaches' place: they play
+    against it. Four statements at most."""
+    return TeamChange(Becomes.CHANGED_BY_OFFICE, team, actor).why_not()
+
+
+def home_faults(team: Team, hand: TeamAccess, actor: User) -> list[Reason]:
+    """Why a team's home is not changed now."""
+    from_office = hand.runs_league and not hand.coaches
+    by_office = office_faults(actor, team) if from_office else []
+    return [*by_office, *TeamChange(Becomes.AT_HOME_ELSEWHERE, team).why_not()]

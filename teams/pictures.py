@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from teams.models import Picture, Team
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
@@ -106,8 +106,8 @@ def _drawn(upload: BinaryIO) -> Image.Image:
 
 def _too_many_pixels(most: int) -> Refused:
     sentence = _("It has too many pixels: %(most)d million at most.")
-    said = sentence % {"most": most // 1_000_000}
-    return Refused.because("picture_too_large", said, "picture")
+    text = sentence % {"most": most // 1_000_000}
+    return Refused.because("picture_too_large", text, "picture")
 
 
 def small(digest: str) -> str:

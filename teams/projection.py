@@ -44,11 +44,11 @@ def read_all(teams: Iterable[Team]) -> list[Roster]:
     under_contract = Contract.objects.filter(team__in=list(by_id), until=None).select_related(
         "player"
     )
-    found: dict[int, list[Contract]] = {pk: [] for pk in by_id}
+    contracts: dict[int, list[Contract]] = {pk: [] for pk in by_id}
     for contract in sorted(under_contract.order_by(), key=attrgetter("pk")):
         contract.team = by_id[contract.team_id]
-        found[contract.team_id].append(contract)
-    return [roster_of(team, found[pk]) for pk, team in by_id.items()]
+        contracts[contract.team_id].append(contract)
+    return [roster_of(team, contracts[pk]) for pk, team in by_id.items()]
 
 
 def roster_of(team: Team, under_contract: Iterable[Contract]) -> Roster:
@@ -73,6 +73,7 @@ def _state(team: Team, contracts: Mapping[str, Contract]) -> state.Team:
         fund=team.fund,
         record=team.record,
         inducements=team.inducements,
+        marks=team.marks,
     )
 
 
@@ -101,7 +102,7 @@ def player_of(contract: Contract) -> state.Player:
 
 TEAM_COLUMNS = (
     *("treasury", "rerolls", "fan_factor", "staff", "star", "sponsor", "ongoing_sponsors"),
-    *("blacklisted_by", "home", "fund", "record", "inducements"),
+    *("blacklisted_by", "home", "fund", "record", "inducements", "marks"),
 )
 PLAYER_COLUMNS = (
     *("position", "cost", "value", "skills", "lent", "raised", "lowered", "niggles", "spent"),
@@ -110,11 +111,12 @@ PLAYER_COLUMNS = (
 
 
 def team_columns(present: state.Team) -> dict[str, object]:
-    said = {name: getattr(present, name) for name in TEAM_COLUMNS}
-    return said | {
+    texts = {name: getattr(present, name) for name in TEAM_COLUMNS}
+    return texts | {
         "staff": dict(present.staff),
         "record": dict(present.record),
         "inducements": dict(present.inducements),
+        "marks": dict(present.marks),
         "blacklisted_by": sorted(present.blacklisted_by),
         "home": asdict(present.home) if present.home else None,
         "home_name": present.home.name if present.home else "",
@@ -122,8 +124,8 @@ def team_columns(present: state.Team) -> dict[str, object]:
 
 
 def player_columns(present: state.Player) -> dict[str, object]:
-    said = {name: getattr(present, name) for name in PLAYER_COLUMNS}
-    return said | {"skills": list(present.skills), "lent": list(present.lent)}
+    texts = {name: getattr(present, name) for name in PLAYER_COLUMNS}
+    return texts | {"skills": list(present.skills), "lent": list(present.lent)}
 
 
 def write(
@@ -312,12 +314,12 @@ def _players(
 def _as_they_were(back: Mapping[str, Contract], worn: Collection[int]) -> dict[str, Person]:
     """Those who had a contract have their name, and their old shirt if nobody wears it by now."""
     worn = set(worn)
-    found = {}
+    people = {}
     for key, contract in back.items():
         number = 0 if contract.number in worn else contract.number
         worn.add(number)
-        found[key] = Person(contract.player.name, number)
-    return found
+        people[key] = Person(contract.player.name, number)
+    return people
 
 
 def _bring_up_to_date(row: Player, player: state.Player) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Conflict, Forbidden, Reason, Refused
+from acts.failures import Conflict, Forbidden, Reason, Refused
 from league.rulebook import said
 from rules.book import Book
 from rules.engine import rulings, state

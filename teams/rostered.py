@@ -3,10 +3,14 @@
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.models import RulesPin
 from league.pins import book_of
+from league.rulebook import answers_of, must_have
+from rules.answers import Ruled
+from rules.book import Book, Question
 from rules.engine import state
+from rules.engine.circumstances import OfTeam
 from teams.models import Team
 
 
@@ -18,8 +22,8 @@ def claims_something(before: state.Team, after: state.Team) -> bool:
 
 def why_taken(team: Team, present: state.Team, pin: RulesPin) -> list[Reason]:
     """What of it is another team's. Two statements."""
-    found = (star_taken(team, present.star, pin), home_name_taken(team, _home_name(present)))
-    return [reason for reason in found if reason]
+    reasons = (star_taken(team, present.star, pin), home_name_taken(team, _home_name(present)))
+    return [reason for reason in reasons if reason]
 
 
 def star_taken(team: Team, star: str, pin: RulesPin) -> Reason | None:
@@ -51,3 +55,7 @@ def _others(team: Team) -> QuerySet[Team]:
 
 def _home_name(present: state.Team) -> str:
     return present.home.name if present.home else ""
+
+
+def giving_up(book: Book) -> Question[OfTeam, Ruled]:
+    return must_have(answers_of(book).give_up_home, "give_up_home")

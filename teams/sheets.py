@@ -50,7 +50,7 @@ class Experience:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class RosterSheet:
     """A player on paper. Skills are keys of the catalogue's."""
 
     characteristics: tuple[Characteristic, ...]
@@ -68,14 +68,14 @@ def answered(book: Book, question: Question[At, Ruled] | None, at: At) -> Allowe
     return ruling if isinstance(ruling, Allowed) else None
 
 
-def sheet_of(book: Book, race: str, player: state.Player) -> Sheet:
+def sheet_of(book: Book, race: str, player: state.Player) -> RosterSheet:
     """Everything that a roster says of a player, each figure with its reasons."""
     answers = answers_of(book)
     value = answered(book, answers.player_value, OfPlayer(race, player))
     profile = answered(book, answers.profile, OfPlayer(race, player))
     facts = facts_of(profile)
     skills = facts.get("skills") or _as_printed(book, race, player)
-    return Sheet(
+    return RosterSheet(
         characteristics=tuple(_characteristics(book, race, player, profile)),
         given=tuple(skills["given"]),
         gained=tuple(skills["gained"]),

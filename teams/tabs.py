@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.answers import EditionAnswers
 from teams.models import Team
-from teams.permissions import Hand
+from teams.permissions import TeamAccess
 
-Seen = Callable[[Hand], bool]
+Seen = Callable[[TeamAccess], bool]
 Worth = Callable[[Team], bool]
 
 
@@ -39,15 +39,15 @@ class Tab:
     answer: str = ""
 
 
-def everybody(hand: Hand) -> bool:
+def everybody(hand: TeamAccess) -> bool:
     return True
 
 
-def coaches_and_commissioner(hand: Hand) -> bool:
+def coaches_and_commissioner(hand: TeamAccess) -> bool:
     return hand.may_act
 
 
-def commissioner(hand: Hand) -> bool:
+def commissioner(hand: TeamAccess) -> bool:
     return hand.runs_league
 
 
@@ -64,7 +64,7 @@ TABS: tuple[Tab, ...] = (
 )
 
 
-def tabs_for(hand: Hand, team: Team, answers: EditionAnswers | None = None) -> list[Tab]:
+def tabs_for(hand: TeamAccess, team: Team, answers: EditionAnswers | None = None) -> list[Tab]:
     """Those that there are; of a page that says nothing of its edition, whatever there may be."""
     return [
         tab

@@ -14,6 +14,9 @@ from rules.words import People, line_words, title
 from teams.models import Chapter
 from web.dice import BODIES, Die
 
+# What was, and what is now, in the words that an event points at.
+BECAME = "{} → {}"
+
 # Where the ruling's own title would not be what coaches say.
 KINDS: Mapping[str, str | Promise] = {
     "draft": later("Draft"),
@@ -79,7 +82,7 @@ def chapter_said(kind: str, *, opponent: str = "", number: int = 0) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class EffectText:
     """A line of arithmetic with its sentence, and the dice that it speaks of."""
 
     code: str
@@ -93,7 +96,7 @@ class Said:
 class Because:
     """Arithmetic in words; `total` is None where nothing is added up."""
 
-    lines: tuple[Said, ...] = ()
+    lines: tuple[EffectText, ...] = ()
 
     @property
     def total(self) -> int | None:
@@ -112,7 +115,7 @@ def because(catalogue: Catalogue, lines: Iterable[Line], people: People | None =
     people = people or People()
     return Because(
         tuple(
-            Said(
+            EffectText(
                 line.code,
                 line.amount,
                 line.params,

@@ -116,7 +116,8 @@ def suites(database: str, redis: str) -> Lanes:
     embedded = {"DATABASE_URL": "", "REDIS_URL": ""}
     anywhere = "not browser and not processes"
     # What a page or an answer shows rests on queries and commands, which have tests of their own;
-    # every address is asked for here by tests/permissions, every operation by the contract.
+    # every address is asked for here, and only here, by tests/permissions, every operation by the
+    # contract.
     but_what_is_shown = [
         "--ignore-glob=*/test_pages.py",
         "--ignore-glob=*_page.py",

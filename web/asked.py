@@ -6,7 +6,7 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from jobs.failures import Missing, Reason, Refused
+from acts.failures import Missing, Reason, Refused
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
@@ -35,8 +35,8 @@ def options_in(request: HttpRequest, name: str, options: Iterable[str]) -> list[
     told = [each for each in request.GET.get(name, "").split(",") if each]
     if any(each not in known for each in told):
         sentence = _("It is one of %(options)s, or several parted by commas.")
-        said = sentence % {"options": ", ".join(known)}
-        raise Refused(Reason("not_an_option", said, name, {"options": known}))
+        text = sentence % {"options": ", ".join(known)}
+        raise Refused(Reason("not_an_option", text, name, {"options": known}))
     return told
 
 

@@ -41,12 +41,12 @@ class Die:
     def in_words(self) -> str:
         if self.value is None:
             return _("D%(sides)s, not thrown yet") % {"sides": self.sides}
-        said = _("D%(sides)s: %(value)s") % {"sides": self.sides, "value": self.value}
+        text = _("D%(sides)s: %(value)s") % {"sides": self.sides, "value": self.value}
         if self.by_server:
-            said = _("%(die)s, thrown by the server") % {"die": said}
+            text = _("%(die)s, thrown by the server") % {"die": text}
         if self.spent:
-            said = _("%(die)s, re-rolled") % {"die": said}
-        return said
+            text = _("%(die)s, re-rolled") % {"die": text}
+        return text
 
 
 def draw(die: Die, *, silent: bool = False, small: bool = False) -> SafeString:

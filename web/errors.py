@@ -4,13 +4,16 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from jobs.failures import Failure, Later, Reason, Unavailable
+from acts.failures import Failure, Later, Reason, Unavailable
+from web.net import page_behind, page_of_the_button
 from web.trouble import note, trouble_in
 
 REASONS = {
@@ -51,19 +54,37 @@ def answer(
     context_request = None if status in (500, 503) else request
     page = render_to_string(
         [f"{status}.html", "error.html"],
-        {"status": status, "reasons": reasons, **context},
+        {"status": status, "reasons": reasons, "back": _way_back(request, status), **context},
         request=context_request,
     )
     return HttpResponse(page, status=status)
 
 
+def _way_back(request: HttpRequest, status: int) -> str:
+    """The page of a button that was pressed in vain, or whose address was opened by itself."""
+    return page_behind(request) if status in (403, 405, 409, 422) else ""
+
+
 def answer_failure(request: HttpRequest, failure: Failure) -> HttpResponse:
     if isinstance(failure, Unavailable):
         return answer_trouble(request, failure)
+    if seen := _page_to_say_it_on(request, failure):
+        for reason in failure.reasons:
+            messages.error(request, str(reason.message), extra_tags=request.path)
+        return redirect(seen)
     response = answer(request, failure.status, failure.reasons)
     if isinstance(failure, Later):
         response.headers["Retry-After"] = str(failure.retry_after)
     return response
+
+
+def _page_to_say_it_on(request: HttpRequest, failure: Failure) -> str:
+    """The page of the button that was refused, where a browser left it for the answer; a script
+    that sent the form itself wants the status."""
+    left = "text/html" in request.headers.get("Accept", "") and "HX-Request" not in request.headers
+    if is_api(request) or not left or request.method != "POST" or failure.status not in (409, 422):
+        return ""
+    return page_of_the_button(request)
 
 
 def answer_trouble(request: HttpRequest, failure: Unavailable) -> HttpResponse:

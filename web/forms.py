@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from jobs.failures import Failure
+from acts.failures import Failure
 from web import dice
 
 NUMBERS = {

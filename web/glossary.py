@@ -1,9 +1,9 @@
 """The words as coaches say them, each with one sentence for whoever does not.
 
-Those that every game has stand here; each game brings its own (`learn`).
+Those that every game has stand here; each game brings its own (`GamesPlayed`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,8 +11,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from acts.hooks import Hook
 
-class Said(Protocol):
+
+class GameWord(Protocol):
     """A word of a game, marked for translation."""
 
     @property
@@ -33,7 +35,7 @@ class Word:
 @dataclass(frozen=True, slots=True)
 class Game:
     title: str
-    words: Mapping[str, Said]
+    words: Mapping[str, GameWord]
 
 
 WORDS: dict[str, Word] = {
@@ -56,17 +58,13 @@ WORDS: dict[str, Word] = {
     "W-D-L": Word(_("W–D–L"), _("Matches won, drawn and lost, in that order.")),
 }
 
-Games = Mapping[str, Game]
-_games: list[Callable[[], Games]] = []
 
-
-def learn(games: Callable[[], Games]) -> None:
-    """Have the words of every game that is played here, by its key."""
-    _games.append(games)
+class GamesPlayed(Hook[Mapping[str, Game]]):
+    """The games that are played here, by their keys."""
 
 
 def games() -> dict[str, Game]:
-    return {key: game for learnt in _games for key, game in learnt().items()}
+    return {key: game for played in GamesPlayed().send() for key, game in played.items()}
 
 
 def word_of(key: str, game: str = "") -> Word | None:

@@ -5,7 +5,7 @@ import unicodedata
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from jobs.failures import Reason
+from acts.failures import Reason
 
 # Control characters, lone surrogates, line and paragraph separators: no place in a line, and the
 # first two no place in PostgreSQL either.

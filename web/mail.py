@@ -8,6 +8,16 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.template import Context, engines
 
+# Where nobody but the operator reads what is sent.
+KEPT_HERE = frozenset(
+    f"django.core.mail.backends.{kind}.EmailBackend" for kind in ("console", "dummy", "filebased")
+)
+
+
+def mail_reaches_people() -> bool:
+    """Whether there is a mail server; without one a link has to be handed over."""
+    return settings.EMAIL_BACKEND not in KEPT_HERE
+
 
 def send_mail(*, template: str, to: str, job: uuid.UUID, **context: Any) -> None:
     """Send one mail. A job that is tried again sends it under the same Message-ID, so that a

@@ -5,23 +5,31 @@ import time
 import uuid
 from collections.abc import Callable
 from typing import ClassVar
-from urllib.parse import urlsplit
 
 import structlog
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.db import close_old_connections
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotAllowed,
+    HttpResponseRedirect,
+)
+from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import resolve_url
 from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
 from django.utils.encoding import escape_uri_path
 from django.utils.functional import SimpleLazyObject
 
-from jobs.failures import Failure
+from acts.failures import Failure
 from web import errors, trouble
-from web.net import is_ours
+from web.net import page_of_the_button
 from web.uploads import largest_body, largest_file
+
+COMPRESSED = ("text/html", "application/json")
 
 log = structlog.get_logger("request")
 
@@ -111,6 +119,21 @@ class ApiCaching:
         return response
 
 
+class CompressedPages(GZipMiddleware):
+    """Pages, and what their scripts ask for, compressed with a random padding (docs/decisions.md).
+
+    Files are compressed already, and programs ask for little by versions that have to stay exact.
+    """
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        kind = response.headers.get("Content-Type", "").partition(";")[0]
+        if kind not in COMPRESSED or response.streaming or errors.is_api(request):
+            return response
+        return super().process_response(request, response)
+
+
 class BodyLimit:
     """Answers 413 before a body that is too large is read, and 411 where none can tell.
 
@@ -146,18 +169,12 @@ class BackToThePage:
         response = self.get_response(request)
         pressed = request.method not in ("GET", "HEAD")
         if pressed and self.asks_to_sign_in(response):
-            return redirect_to_login(self.page_of_the_button(request))
+            return redirect_to_login(page_of_the_button(request) or resolve_url("home"))
         return response
 
     def asks_to_sign_in(self, response: HttpResponse) -> bool:
         sign_in = resolve_url(settings.LOGIN_URL)
         return isinstance(response, HttpResponseRedirect) and response.url.startswith(f"{sign_in}?")
-
-    def page_of_the_button(self, request: HttpRequest) -> str:
-        referer = request.headers.get("Referer", "")
-        if not is_ours(request, referer):
-            return resolve_url("home")
-        return urlsplit(referer)._replace(scheme="", netloc="", fragment="").geturl()
 
 
 class Failures:

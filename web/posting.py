@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from jobs.failures import Conflict, Failure, Later, Refused, TooMany, Unavailable
+from acts.failures import Conflict, Failure, Later, Refused, TooMany, Unavailable
 from web import trouble
 from web.forms import Form
 

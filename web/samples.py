@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from web.crests import KITS, LEAST_CONTRAST, PATTERNS, SHAPES, Crest, contrast
 from web.dice import Die
 from web.forms import DiePicker, Form, Segment, Stepper

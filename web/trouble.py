@@ -14,7 +14,7 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from jobs.failures import Reason, Unavailable
+from acts.failures import Reason, Unavailable
 
 log = structlog.get_logger("request")
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from web import glossary, samples
 from web.context import THEMES
 from web.net import is_ours

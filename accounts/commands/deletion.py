@@ -1,8 +1,6 @@
 """Deleting an account: the row stays as a former coach, the person is gone from it."""
 
-from collections.abc import Sequence
 from datetime import datetime
-from typing import Protocol
 
 from django.db import transaction
 from django.db.models import Q
@@ -10,24 +8,18 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import throttle
 from accounts.commands.proof import Proof, prove
+from accounts.hooks import AccountDeletion
 from accounts.models import FORMER_COACH, User
-from jobs.acts import record_act
-from jobs.failures import Reason, Refused
-from jobs.models import Job, Receipt
+from acts.failures import Refused
+from acts.models import Receipt
+from acts.recording import record_act
+from jobs.models import Job
 
 
-class Leaving(Protocol):
-    """How a later room lets a person go, inside the transaction, or raises Refused."""
-
-    def __call__(self, person: User, *, now: datetime) -> None: ...
-
-
-def delete_account(
-    *, user: User, proof: Proof, now: datetime, rooms: Sequence[Leaving] = ()
-) -> None:
+def delete_account(*, user: User, proof: Proof, now: datetime) -> None:
     """Scrub the person's row and everything that would still tell of them. There is no way back.
 
-    Each of `rooms` is left first; all their reasons against it are told at once.
+    Later rooms let them go first; all their reasons against it are told at once.
     """
     prove(user, proof, now=now)
     with transaction.atomic():
@@ -47,7 +39,8 @@ def delete_account(
                     " machine names one with manage.py create_operator."
                 ),
             )
-        _leave(rooms, person, now=now)
+        if reasons := AccountDeletion(person, now).why_not():
+            raise Refused(*reasons)
         email = person.email or ""
         _scrub(person, now=now)
         person.api_tokens.all().delete()
@@ -56,17 +49,6 @@ def delete_account(
         throttle.forget(email, str(person.uuid))
         _empty_jobs(person, email)
         record_act("accounts.delete_account", actor=person, now=now)
-
-
-def _leave(rooms: Sequence[Leaving], person: User, *, now: datetime) -> None:
-    reasons: list[Reason] = []
-    for leave in rooms:
-        try:
-            leave(person, now=now)
-        except Refused as refused:
-            reasons += refused.reasons
-    if reasons:
-        raise Refused(*reasons)
 
 
 def _scrub(person: User, *, now: datetime) -> None:

@@ -12,10 +12,10 @@ from accounts import throttle
 from accounts.digests import digest_of
 from accounts.models import SignInLink, User
 from accounts.queries import open_link, unexpired_link
-from jobs.acts import record_act
-from jobs.failures import Conflict, Missing, Reason, Refused
+from acts.failures import Conflict, Missing, Reason, Refused
+from acts.receipts import keep, once
+from acts.recording import record_act
 from jobs.permissions import must_be_operator
-from jobs.receipts import keep, once
 
 LIFETIME = timedelta(days=1)
 PRESSED_TWICE_WITHIN = timedelta(minutes=1)

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from accounts import throttle
-from jobs.failures import TooMany
+from acts.failures import TooMany
 
 
 def may_mail(limit: throttle.Limit, email: str, *, client: str, now: datetime) -> bool:

@@ -14,8 +14,8 @@ from accounts.commands.mails import may_mail
 from accounts.commands.proof import Proof, prove
 from accounts.models import User
 from accounts.queries import live_tokens
-from jobs.acts import record_act
-from jobs.failures import Missing, Reason, Refused
+from acts.failures import Missing, Reason, Refused
+from acts.recording import record_act
 from jobs.outbox import enqueue
 
 

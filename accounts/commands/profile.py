@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.time_zones import time_zones
-from jobs.acts import record_act
-from jobs.failures import Reason, Refused
+from acts.failures import Reason, Refused
+from acts.recording import record_act
 from web.lines import tidied, what_is_wrong_with
 
 

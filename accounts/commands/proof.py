@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import throttle
 from accounts.models import User
 from accounts.permissions import password_is_asked
-from jobs.failures import Refused
+from acts.failures import Refused
 
 
 @dataclass(frozen=True, slots=True)

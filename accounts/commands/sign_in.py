@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import throttle
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Refused
+from acts.failures import Refused
+from acts.recording import record_act
 
 
 def sign_in(*, email: str, password: str, client: str, now: datetime) -> User:

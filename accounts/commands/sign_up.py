@@ -11,8 +11,8 @@ from accounts.commands.mails import may_mail
 from accounts.commands.passwords import check_new_password
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, read_link
-from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
+from acts.failures import Conflict, Reason, Refused
+from acts.recording import record_act
 from jobs.outbox import enqueue
 
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from accounts.digests import digest_of
 from accounts.models import ApiToken, User
 from accounts.queries import live_tokens
-from jobs.acts import record_act
-from jobs.failures import Missing, Reason, Refused
+from acts.failures import Missing, Reason, Refused
+from acts.recording import record_act
 from web.lines import tidied, what_is_wrong_with
 
 PREFIX = "tb_"

@@ -125,6 +125,24 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="WaitingPerson",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("name", models.CharField(max_length=60)),
+                ("email", models.EmailField(max_length=254, unique=True)),
+                ("asked_at", models.DateTimeField()),
+            ],
+            options={
+                "ordering": ["asked_at", "id"],
+            },
+        ),
+        migrations.CreateModel(
             name="SignInLink",
             fields=[
                 (

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from jobs.failures import Failure
+from acts.failures import Failure
 
 
 def answer_dead_link(request: HttpRequest, failure: Failure, *, ways: str) -> HttpResponse:

@@ -16,7 +16,8 @@ from accounts.commands import new_email
 from accounts.commands.profile import change_profile
 from accounts.sessions import SignedInRequest, asks_password, proof_of
 from accounts.views.dead_links import answer_dead_link
-from jobs.failures import Missing
+from acts.failures import Missing
+from web.mail import mail_reaches_people
 from web.net import origin_of
 from web.posting import answer_form, given
 
@@ -47,7 +48,11 @@ def email(request: SignedInRequest) -> HttpResponse:
             origin=origin_of(request),
             now=now,
         )
-        return render(request, "accounts/me/email_sent.html", {"email": fields["email"]})
+        return render(
+            request,
+            "accounts/me/email_sent.html",
+            {"email": fields["email"], "sends_mail": mail_reaches_people()},
+        )
 
     form = forms.NewEmail(given(request), password_is_asked=asks_password(request, now=now))
     return answer_form(request, "accounts/me/email.html", form, carry_out)

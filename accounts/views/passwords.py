@@ -15,9 +15,20 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from accounts import forms
 from accounts.commands import passwords as commands
-from accounts.sessions import SignedInRequest, asks_password, proof_of, start_session
+from accounts.sessions import (
+    SignedInRequest,
+    asks_password,
+    forget_way_on,
+    named_way_on,
+    proof_of,
+    remember_way_on,
+    remembered_way_on,
+    start_session,
+    way_on,
+)
 from accounts.views.dead_links import answer_dead_link
-from jobs.failures import Missing
+from acts.failures import Missing
+from web.mail import mail_reaches_people
 from web.net import client_address, origin_of
 from web.posting import answer_form, given
 
@@ -31,10 +42,14 @@ def forgotten(request: HttpRequest) -> HttpResponse:
             client=client_address(request),
             now=timezone.now(),
         )
-        return render(request, "accounts/forgotten_sent.html", {"email": fields["email"]})
+        told = {"email": fields["email"], "sends_mail": page["sends_mail"]}
+        sent = render(request, "accounts/forgotten_sent.html", told)
+        remember_way_on(request, sent)
+        return sent
 
     form = forms.Forgotten(given(request))
-    return answer_form(request, "accounts/forgotten.html", form, carry_out)
+    page = {"next": way_on(request), "sends_mail": mail_reaches_people()}
+    return answer_form(request, "accounts/forgotten.html", form, carry_out, **page)
 
 
 @never_cache
@@ -44,7 +59,9 @@ def reset(request: HttpRequest, uid: uuid.UUID, token: str) -> HttpResponse:
         user = commands.reset_password(uid=uid, token=token, **fields, now=timezone.now())
         start_session(request, user)
         messages.success(request, _("The new password holds. You are signed in."))
-        return redirect("home")
+        arrived = redirect(remembered_way_on(request))
+        forget_way_on(arrived)
+        return arrived
 
     form = forms.ResetPassword(given(request))
     try:
@@ -70,7 +87,8 @@ def change(request: SignedInRequest) -> HttpResponse:
         )
         update_session_auth_hash(request, user)
         messages.success(request, _("The new password holds. Every other device is signed out."))
-        return redirect("accounts:password")
+        return redirect(wanted or "accounts:password")
 
+    wanted = named_way_on(request)
     form = forms.NewPassword(given(request), password_is_asked=asks_password(request, now=now))
-    return answer_form(request, "accounts/me/password.html", form, carry_out)
+    return answer_form(request, "accounts/me/password.html", form, carry_out, next=wanted)

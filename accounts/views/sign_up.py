@@ -11,14 +11,15 @@ from django.views.decorators.debug import sensitive_post_parameters
 from accounts import forms
 from accounts.commands import sign_up as commands
 from accounts.sessions import (
-    WAY_ON,
+    forget_way_on,
     remember_way_on,
     remembered_way_on,
     start_session,
     way_on,
 )
 from accounts.views.dead_links import answer_dead_link
-from jobs.failures import Conflict, Missing
+from acts.failures import Conflict, Missing
+from web.mail import mail_reaches_people
 from web.net import client_address, origin_of
 from web.posting import answer_form, given
 
@@ -35,12 +36,17 @@ def ask(request: HttpRequest) -> HttpResponse:
             client=client_address(request),
             now=timezone.now(),
         )
-        sent = render(request, "accounts/sign_up_sent.html", {"email": fields["email"]})
+        sent = render(request, "accounts/sign_up_sent.html", _told(fields["email"]))
         remember_way_on(request, sent)
         return sent
 
     form = forms.SignUp(given(request))
-    return answer_form(request, "accounts/sign_up.html", form, carry_out, next=way_on(request))
+    page = {"next": way_on(request), "sends_mail": mail_reaches_people()}
+    return answer_form(request, "accounts/sign_up.html", form, carry_out, **page)
+
+
+def _told(email: str) -> dict[str, Any]:
+    return {"email": email, "sends_mail": mail_reaches_people()}
 
 
 @never_cache
@@ -50,7 +56,7 @@ def finish(request: HttpRequest, token: str) -> HttpResponse:
         user = commands.sign_up(token=token, **fields, now=timezone.now())
         start_session(request, user)
         arrived = redirect(remembered_way_on(request))
-        arrived.delete_cookie(WAY_ON, samesite="Lax")
+        forget_way_on(arrived)
         return arrived
 
     try:

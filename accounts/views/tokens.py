@@ -17,7 +17,7 @@ from accounts.commands.tokens import PREFIX, create_token, revoke_token
 from accounts.digests import digest_of
 from accounts.queries import live_tokens, token_by_digest
 from accounts.sessions import SignedInRequest
-from jobs.sent_forms import once_per_form
+from acts.sent_forms import once_per_form
 from web.posting import answer_form, given
 
 

@@ -14,7 +14,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from competition.clock import deadline_of
 from competition.commands.dates import answer_proposal, propose_date
 from competition.commands.owing import pair_later, rebuild_standings
 from competition.commands.timetables import (
@@ -23,7 +22,7 @@ from competition.commands.timetables import (
     set_dates,
     set_round_dates,
 )
-from competition.models import DateProposal, Fixture, Round, Stage
+from competition.models import DateProposal, Round
 from competition.queries import dates as queries
 from competition.queries.stages import stage_for
 from competition.scheduling.dates import DAYS_AT_MOST, Cadence, Holiday, RoundDates
@@ -33,7 +32,8 @@ from jobs.models import Job
 from league.models import LONGEST_NAME
 from league.wall_time import instant_of
 from web.api.bodies import Body
-from web.api.fields import Instant, WallTime
+from web.api.fields import WallTime
+from web.api.shapes import shape
 from web.api.writes import IdempotentWrites
 
 A_TIMETABLE = {
@@ -89,19 +89,17 @@ class TimetableSerializer(Body):
         )
 
 
-class DatedRoundSerializer(serializers.Serializer):
-    number = serializers.IntegerField()
-    starts_on = serializers.DateField(allow_null=True)
-    due = serializers.CharField(
-        allow_blank=True, help_text=_("What the league's clock shows at the deadline.")
-    )
-    due_at = Instant(allow_null=True)
-    state = serializers.ChoiceField(choices=Round.State.choices)
+DatedRoundSerializer = shape(
+    "DatedRound",
+    Round,
+    "number starts_on due=due_wall due_at state",
+    due=_("What the league's clock shows at the deadline."),
+)
 
 
 class StageDatesSerializer(serializers.Serializer):
-    stage = serializers.UUIDField()
-    time_zone = serializers.CharField()
+    stage = serializers.UUIDField(source="uuid")
+    time_zone = serializers.CharField(source="season.league.time_zone")
     remind_days = serializers.IntegerField()
     rounds = DatedRoundSerializer(many=True)
 
@@ -122,7 +120,7 @@ class StageDatesView(IdempotentWrites, APIView):
     )
     def get(self, request: Request, uuid: UUID) -> Response:
         stage, _own = stage_for(request.user, uuid)
-        return Response(_dates_shown(stage))
+        return Response(StageDatesSerializer(stage).data)
 
     @extend_schema(
         operation_id="set_stage_dates",
@@ -147,7 +145,7 @@ class StageDatesView(IdempotentWrites, APIView):
             now=timezone.now(),
         )
         stage.refresh_from_db(fields=["remind_days"])
-        return Response(_dates_shown(stage))
+        return Response(StageDatesSerializer(stage).data)
 
 
 class StageDatesPreviewView(IdempotentWrites, APIView):
@@ -190,41 +188,19 @@ class RoundDatesView(IdempotentWrites, APIView):
     def put(self, request: PersonRequest, uuid: UUID, number: int) -> Response:
         stage, _own = stage_for(request.user, uuid)
         of = queries.round_in(stage, number)
-        wish = RoundDatesSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        of = set_round_dates(actor=request.user, of=of, now=timezone.now(), **wish.validated_data)
-        return Response(DatedRoundSerializer(_shown(of)).data)
+        wish = RoundDatesSerializer.sent(request)
+        of = set_round_dates(actor=request.user, of=of, now=timezone.now(), **wish)
+        return Response(DatedRoundSerializer(of).data)
 
 
-def _dates_shown(stage: Stage) -> Any:
-    return StageDatesSerializer(
-        {
-            "stage": stage.uuid,
-            "time_zone": stage.season.league.time_zone,
-            "remind_days": stage.remind_days,
-            "rounds": [_shown(each) for each in stage.rounds.order_by("number")],
-        }
-    ).data
-
-
-def _shown(of: Round) -> dict[str, Any]:
-    return {
-        "number": of.number,
-        "starts_on": of.starts_on,
-        "due": of.due_wall,
-        "due_at": of.due_at,
-        "state": of.state,
-    }
-
-
-def _previewed(when: RoundDates) -> dict[str, Any]:
-    return {
-        "number": when.number,
-        "starts_on": when.starts_at.date(),
-        "due": f"{when.deadline_at:{WALL}}",
-        "due_at": when.deadline_at,
-        "state": Round.State.PLANNED,
-    }
+def _previewed(when: RoundDates) -> Round:
+    return Round(
+        number=when.number,
+        starts_on=when.starts_at.date(),
+        due_wall=f"{when.deadline_at:{WALL}}",
+        due_at=when.deadline_at,
+        state=Round.State.PLANNED,
+    )
 
 
 # --- jobs of a stage
@@ -270,27 +246,23 @@ def _owed(job: Job) -> Response:
 # --- two coaches
 
 
-class ProposalSerializer(serializers.Serializer):
-    uuid = serializers.UUIDField()
-    side = serializers.ChoiceField(choices=DateProposal.Side.choices)
-    made_by = serializers.CharField()
-    made_at = Instant()
-    kick_off_at = Instant()
-    venue = serializers.CharField(allow_blank=True)
-    state = serializers.ChoiceField(choices=DateProposal.State.choices)
-    answered_at = Instant(allow_null=True)
-
-
-class FixtureDateSerializer(serializers.Serializer):
-    fixture = serializers.UUIDField()
-    time_zone = serializers.CharField(help_text=_("The league's."))
-    side = serializers.ChoiceField(
+ProposalSerializer = shape(
+    "Proposal",
+    DateProposal,
+    "uuid side made_by made_at kick_off_at venue state answered_at",
+    made_by=serializers.CharField(),
+)
+FixtureDateSerializer = shape(
+    "FixtureDate",
+    queries.DateTalk,
+    "fixture=fixture.uuid time_zone=league.time_zone side kick_off_at=fixture.kick_off_at"
+    " venue=fixture.venue due_at proposals",
+    time_zone=_("The league's."),
+    side=serializers.ChoiceField(
         choices=DateProposal.Side.choices, help_text=_("On which side you sit.")
-    )
-    kick_off_at = Instant(allow_null=True, help_text=_("What was agreed on."))
-    venue = serializers.CharField(allow_blank=True)
-    due_at = Instant(allow_null=True)
-    proposals = ProposalSerializer(many=True)
+    ),
+    kick_off_at=_("What was agreed on."),
+)
 
 
 class ProposeSerializer(Body):
@@ -336,14 +308,12 @@ class FixtureDateView(IdempotentWrites, APIView):
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         now = timezone.now()
         talk = queries.date_talk(request.user, uuid, now=now)
-        wish = ProposeSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        told = wish.validated_data
+        payload = ProposeSerializer.sent(request)
         propose_date(
             actor=request.user,
             fixture=talk.fixture,
-            kick_off_at=instant_of(talk.league, told["kick_off"], subject="kick_off"),
-            venue=told["venue"],
+            kick_off_at=instant_of(talk.league, payload["kick_off"], subject="kick_off"),
+            venue=payload["venue"],
             now=now,
         )
         return Response(_talk(request, uuid), status=201)
@@ -362,24 +332,11 @@ class AnswerView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         proposal = queries.proposal_for(request.user, uuid)
-        wish = AnswerProposalSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        answer_proposal(
-            actor=request.user, proposal=proposal, now=timezone.now(), **wish.validated_data
-        )
+        wish = AnswerProposalSerializer.sent(request)
+        answer_proposal(actor=request.user, proposal=proposal, now=timezone.now(), **wish)
         return Response(_talk(request, proposal.fixture.uuid))
 
 
 def _talk(request: Request, uuid: UUID) -> Any:
     talk = queries.date_talk(request.user, uuid, now=timezone.now())
-    fixture: Fixture = talk.fixture
-    shown = {
-        "fixture": fixture.uuid,
-        "time_zone": talk.league.time_zone,
-        "side": talk.side,
-        "kick_off_at": fixture.kick_off_at,
-        "venue": fixture.venue,
-        "due_at": deadline_of(fixture),
-        "proposals": [line.proposal for line in talk.lines],
-    }
-    return FixtureDateSerializer(shown).data
+    return FixtureDateSerializer(talk).data

@@ -5,131 +5,115 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from competition.commands.arranging import lapse_of
-from competition.commands.results import MOST
+from competition.clock import lapse_of
+from competition.commands.outcomes import Score
 from competition.commands.rulings import ENDINGS
-from competition.models import Fixture, Result, Stage
+from competition.models import Result
 from competition.models.results import ON_THE_PITCH
 from competition.queries.fixtures import FixtureLine, SlotView
 from competition.queries.seasons import Entrant
-from matches.api.serializers import FameSerializer
+from matches.api.shapes import CrowdSerializer, SidesSerializer
 from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
 from web.api.fields import Instant
+from web.api.shapes import shape
 
 PLAYED_ENDINGS = [(ending.value, ending.label) for ending in ON_THE_PITCH]
 RULED_ENDINGS = [(ending.value, ending.label) for ending in ENDINGS]
 WINNERS = [(side.value, side.label) for side in (Result.Side.HOME, Result.Side.AWAY)]
 
 
-class EntrantSerializer(serializers.Serializer):
-    uuid = serializers.UUIDField(help_text=_("Of the entry in this season."))
-    name = serializers.CharField()
-    team = serializers.UUIDField(allow_null=True, help_text=_("Null where no roster is kept."))
-    race = serializers.CharField()
-    coach = serializers.CharField()
+EntrantSerializer = shape(
+    "Entrant",
+    Entrant,
+    "uuid name team race coach",
+    uuid=_("Of the entry in this season."),
+    team=_("Null where no roster is kept."),
+)
+SlotSerializer = shape(
+    "Slot",
+    SlotView,
+    "entrant=who waits_for",
+    waits_for=_("W3 is the winner of match 3, L3 its loser."),
+)
 
 
-class SlotSerializer(serializers.Serializer):
-    entrant = EntrantSerializer(allow_null=True)
-    waits_for = serializers.CharField(
-        allow_blank=True, help_text=_("W3 is the winner of match 3, L3 its loser.")
+def tallies_field(**about: Any) -> serializers.DictField:
+    return serializers.DictField(
+        child=SidesSerializer(),
+        help_text=_("What the game counts besides the score, by key; 0 where nothing is told."),
+        **about,
     )
 
 
-class SidesSerializer(Body):
-    home = serializers.IntegerField(min_value=0, max_value=MOST)
-    away = serializers.IntegerField(min_value=0, max_value=MOST)
+class LapseField(Instant):
+    def to_representation(self, value: Any) -> Any:
+        when = lapse_of(value)
+        return super().to_representation(when) if when else None
 
 
-class FixtureResultSerializer(serializers.Serializer):
-    touchdowns = SidesSerializer()
-    casualties = SidesSerializer()
-    ending = serializers.ChoiceField(choices=Result.Ending.choices)
-    winner = serializers.CharField(
-        allow_blank=True, help_text=_("home or away where touchdowns do not tell.")
-    )
-    at_fault = serializers.CharField(allow_blank=True, help_text=_("home, away, both or nobody."))
-    is_provisional = serializers.BooleanField()
-    entered_at = Instant()
-    said = serializers.CharField(allow_blank=True, help_text=_("How it ended, in words."))
-
-
-class FixtureSerializer(serializers.Serializer):
-    uuid = serializers.UUIDField()
-    stage = serializers.UUIDField()
-    round = serializers.IntegerField()
-    number = serializers.IntegerField(help_text=_("Counts through the stage."))
-    state = serializers.ChoiceField(choices=Fixture.State.choices)
-    invited_side = serializers.ChoiceField(
+FixtureResultSerializer = shape(
+    "FixtureResult",
+    FixtureLine,
+    "score=result.score tallies=result.by_side ending=result.ending"
+    " winner=result.winner at_fault=result.at_fault"
+    " is_provisional=result.is_provisional entered_at=result.entered_at said=ended",
+    there="result",
+    score=SidesSerializer(source="result.score"),
+    tallies=tallies_field(source="result.by_side"),
+    winner=serializers.CharField(
+        source="result.winner", help_text=_("home or away where the score does not tell.")
+    ),
+    at_fault=serializers.CharField(
+        source="result.at_fault", help_text=_("home, away, both or nobody.")
+    ),
+    said=_("How it ended, in words."),
+)
+FixtureSerializer = shape(
+    "Fixture",
+    FixtureLine,
+    "uuid=fixture.uuid stage=fixture.stage.uuid round number=fixture.number state=fixture.state"
+    " invited_side lapses_at home away kick_off_at=fixture.kick_off_at venue=fixture.venue"
+    " table=fixture.table match=fixture.match.uuid drawn_match=fixture.drawn_match.uuid"
+    " result=over",
+    number=_("Counts through the stage."),
+    invited_side=serializers.ChoiceField(
         choices=WINNERS,
         allow_blank=True,
+        source="fixture.invited_side",
         help_text=_("Of one that is proposed in open play: the side that is to accept it."),
-    )
-    lapses_at = Instant(
+    ),
+    lapses_at=LapseField(
+        source="fixture",
         allow_null=True,
         help_text=_("Unanswered, it is off from then on; null where nobody is invited."),
-    )
-    home = SlotSerializer()
-    away = SlotSerializer()
-    kick_off_at = Instant(allow_null=True)
-    venue = serializers.CharField(allow_blank=True)
-    table = serializers.IntegerField(allow_null=True)
-    match = serializers.UUIDField(allow_null=True, help_text=_("If it was played as a match."))
-    drawn_match = serializers.UUIDField(
-        allow_null=True,
-        help_text=_("The match that was drawn where the league has one replay of it."),
-    )
-    result = FixtureResultSerializer(allow_null=True)
-
-
-def fixture_data(line: FixtureLine, stage: Stage) -> dict[str, Any]:
-    fixture, result = line.fixture, line.result
-    shown = {
-        **{
-            name: getattr(fixture, name)
-            for name in (
-                *("uuid", "number", "state", "invited_side"),
-                *("kick_off_at", "venue", "table"),
-            )
-        },
-        "lapses_at": lapse_of(fixture),
-        "stage": stage.uuid,
-        "round": line.round,
-        "home": _slot(line.home, fixture.home_from),
-        "away": _slot(line.away, fixture.away_from),
-        "match": fixture.match.uuid if fixture.match else None,
-        "drawn_match": fixture.drawn_match.uuid if fixture.drawn_match else None,
-        "result": result and _result(line, result),
-    }
-    data: dict[str, Any] = FixtureSerializer(shown).data
-    return data
-
-
-def _slot(slot: SlotView, waits: str) -> dict[str, Entrant | str | None]:
-    return {"entrant": slot.who, "waits_for": "" if slot.who else waits}
-
-
-def _result(line: FixtureLine, result: Result) -> dict[str, Any]:
-    told = ("ending", "winner", "at_fault", "is_provisional", "entered_at")
-    return {
-        **{name: getattr(result, name) for name in told},
-        "touchdowns": {"home": result.td_home, "away": result.td_away},
-        "casualties": {"home": result.cas_home, "away": result.cas_away},
-        "said": line.ended,
-    }
+    ),
+    match=_("If it was played as a match."),
+    drawn_match=_("The match that was drawn where the league has one replay of it."),
+    result=FixtureResultSerializer,
+)
 
 
 # --- what is decided
 
 
 class ScoreBody(Body):
-    touchdowns = SidesSerializer()
-    casualties = SidesSerializer(required=False, help_text=_("0 for both if left out."))
+    score = SidesSerializer()
+    tallies = tallies_field(required=False)
     ending = serializers.ChoiceField(choices=PLAYED_ENDINGS, default=Result.Ending.PLAYED)
     winner = serializers.ChoiceField(choices=WINNERS, required=False, allow_blank=True)
     at_fault = serializers.ChoiceField(
         choices=WINNERS, required=False, allow_blank=True, help_text=_("Who conceded.")
+    )
+
+
+def score_in(told: dict[str, Any]) -> Score:
+    return Score(
+        (told["score"]["home"], told["score"]["away"]),
+        {key: (each["home"], each["away"]) for key, each in told.get("tallies", {}).items()},
+        told.get("ending", Result.Ending.PLAYED),
+        told.get("winner", ""),
+        told.get("at_fault", ""),
     )
 
 
@@ -147,7 +131,7 @@ class BeginBody(PlayedOnBody):
 
 
 class MatchBody(PlayedOnBody, ScoreBody):
-    fame = FameSerializer(required=False, help_text=_("0 for both if left out."))
+    crowd = CrowdSerializer(required=False, help_text=_("0 for both if left out."))
 
 
 class RulingBody(Body):

@@ -21,9 +21,9 @@ from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
 from competition.api import fixture_shapes as shapes
+from competition.api.fixture_shapes import score_in
 from competition.api.standings import SEASON, STAGE
 from competition.commands.match_day import begin_fixture
-from competition.commands.outcomes import Score
 from competition.commands.results import enter_score, play_fixture, take_back_result
 from competition.commands.rulings import rule_fixture
 from competition.models import Fixture
@@ -31,13 +31,14 @@ from competition.queries.fixture_page import fixture_for, fixture_page
 from competition.queries.fixtures import line_of, shown_to
 from competition.queries.late import try_fixture
 from competition.queries.seasons import SeasonView, season_view
-from matches.api.trying import TriedSerializer, tried_data
+from matches.api.dry_runs import DryRunSerializer
 from matches.crowd import NOBODY_CAME
+from rules.engine.lineup import CROWD
 from web.api.writes import IdempotentWrites
 from web.asked import number_in, options_in, uuid_in
 
-A_SCORE = {"touchdowns": {"home": 2, "away": 1}, "casualties": {"home": 3, "away": 0}}
-A_MATCH = A_SCORE | {"played_on": "2026-03-07", "fame": {"home": 1, "away": 0}}
+A_SCORE = {"score": {"home": 2, "away": 1}, "tallies": {"cas": {"home": 3, "away": 0}}}
+A_MATCH = A_SCORE | {"played_on": "2026-03-07", CROWD: {"home": 1, "away": 0}}
 
 
 @extend_schema_view(
@@ -78,26 +79,25 @@ class FixturesView(generics.ListAPIView):
             self.request.user, self.kwargs["uuid"], number=number_in(asked, "season")
         )
         season = Fixture.objects.filter(stage__season=self.view.season)
-        found = shown_to(self.view.own, season)
+        fixtures = shown_to(self.view.own, season)
         if stage := uuid_in(asked, "stage"):
-            found = found.filter(stage=self.view.stage(stage))
+            fixtures = fixtures.filter(stage=self.view.stage(stage))
         if (number := number_in(asked, "round")) is not None:
-            found = found.filter(round__number=number)
+            fixtures = fixtures.filter(round__number=number)
         if team := uuid_in(asked, "team"):
             home = Q(home__uuid=team) | Q(home__team__uuid=team)
-            found = found.filter(home | Q(away__uuid=team) | Q(away__team__uuid=team))
+            fixtures = fixtures.filter(home | Q(away__uuid=team) | Q(away__team__uuid=team))
         if states := options_in(asked, "state", Fixture.State.values):
-            found = found.filter(state__in=states)
-        wanted = found.select_related("stage", "round", "result", "match", "drawn_match")
+            fixtures = fixtures.filter(state__in=states)
+        wanted = fixtures.select_related("stage", "round", "result", "match", "drawn_match")
         return wanted.order_by("stage__position", "round__number", "number", "id")
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         page = self.paginate_queryset(self.get_queryset()) or []
         for each in page:
             each.stage.season = self.view.season
-        return self.get_paginated_response(
-            [shapes.fixture_data(line_of(self.view.entrants, each), each.stage) for each in page]
-        )
+        lines = [line_of(self.view.entrants, each) for each in page]
+        return self.get_paginated_response(shapes.FixtureSerializer(lines, many=True).data)
 
 
 class FixtureView(APIView):
@@ -135,15 +135,14 @@ class RecordMatchView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         fixture, _membership = fixture_for(request.user, uuid)
-        body = shapes.MatchBody(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = shapes.MatchBody.sent(request)
         play_fixture(
             actor=request.user,
             fixture=fixture,
-            score=score_in(body.validated_data),
-            fame=body.validated_data.get("fame") or NOBODY_CAME,
-            played_on=body.validated_data["played_on"],
-            in_its_place=body.validated_data["in_its_place"],
+            score=score_in(body),
+            crowd=body.get(CROWD) or NOBODY_CAME,
+            played_on=body["played_on"],
+            in_its_place=body["in_its_place"],
             now=timezone.now(),
         )
         return Response(present(request, uuid), status=201)
@@ -163,24 +162,22 @@ class TryMatchView(APIView):
         tags=["Seasons"],
         request=shapes.MatchBody,
         examples=[OpenApiExample("A win at home", A_MATCH, request_only=True)],
-        responses=TriedSerializer,
+        responses=DryRunSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         fixture, _membership = fixture_for(request.user, uuid)
-        body = shapes.MatchBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        told = body.validated_data
+        payload = shapes.MatchBody.sent(request)
         play = partial(
             play_fixture,
             actor=request.user,
             fixture=fixture,
-            score=score_in(told),
-            fame=told.get("fame") or NOBODY_CAME,
-            played_on=told["played_on"],
-            in_its_place=told["in_its_place"],
+            score=score_in(payload),
+            crowd=payload.get(CROWD) or NOBODY_CAME,
+            played_on=payload["played_on"],
+            in_its_place=payload["in_its_place"],
             now=timezone.now(),
         )
-        return Response(tried_data(try_fixture(fixture, play)))
+        return Response(DryRunSerializer(try_fixture(fixture, play)).data)
 
 
 class BeginFixtureView(IdempotentWrites, APIView):
@@ -203,11 +200,8 @@ class BeginFixtureView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         fixture, _membership = fixture_for(request.user, uuid)
-        body = shapes.BeginBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        begin_fixture(
-            actor=request.user, fixture=fixture, **body.validated_data, now=timezone.now()
-        )
+        body = shapes.BeginBody.sent(request)
+        begin_fixture(actor=request.user, fixture=fixture, **body, now=timezone.now())
         return Response(present(request, uuid), status=201)
 
 
@@ -229,9 +223,8 @@ class ScoreView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         fixture, _membership = fixture_for(request.user, uuid)
-        body = shapes.ScoreBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        score = score_in(body.validated_data)
+        body = shapes.ScoreBody.sent(request)
+        score = score_in(body)
         enter_score(actor=request.user, fixture=fixture, score=score, now=timezone.now())
         return Response(present(request, uuid))
 
@@ -260,10 +253,8 @@ class FixtureRulingView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         fixture, _membership = fixture_for(request.user, uuid)
-        body = shapes.RulingBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        told = body.validated_data
-        rule_fixture(actor=request.user, fixture=fixture, now=timezone.now(), **told)
+        payload = shapes.RulingBody.sent(request)
+        rule_fixture(actor=request.user, fixture=fixture, now=timezone.now(), **payload)
         return Response(present(request, uuid))
 
 
@@ -284,28 +275,15 @@ class TakeBackView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         fixture, _membership = fixture_for(request.user, uuid)
-        body = shapes.ReasonBody(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = shapes.ReasonBody.sent(request)
         take_back_result(
             actor=request.user,
             fixture=fixture,
-            reason=body.validated_data["reason"],
+            reason=body["reason"],
             now=timezone.now(),
         )
         return Response(present(request, uuid))
 
 
-def score_in(told: dict[str, Any]) -> Score:
-    casualties = told.get("casualties") or {"home": 0, "away": 0}
-    return Score(
-        (told["touchdowns"]["home"], told["touchdowns"]["away"]),
-        (casualties["home"], casualties["away"]),
-        told["ending"],
-        told.get("winner", ""),
-        told.get("at_fault", ""),
-    )
-
-
-def present(request: Request, uuid: UUID) -> dict[str, Any]:
-    page = fixture_page(request.user, uuid)
-    return shapes.fixture_data(page.line, page.stage)
+def present(request: Request, uuid: UUID) -> Any:
+    return shapes.FixtureSerializer(fixture_page(request.user, uuid).line).data

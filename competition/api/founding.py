@@ -52,9 +52,8 @@ class LeaguesView(IdempotentWrites, leagues.LeaguesView):
         responses={201: leagues.LeagueSerializer},
     )
     def post(self, request: PersonRequest) -> Response:
-        wish = NewLeagueSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        told = dict(wish.validated_data)
+        wish = NewLeagueSerializer.sent(request)
+        told = dict(wish)
         league = found_league(
             actor=request.user, edition_key=told.pop("edition"), now=timezone.now(), **told
         )

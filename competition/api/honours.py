@@ -12,15 +12,16 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from competition.commands.season_end import OwnAward, end_season
+from acts.failures import Missing
+from competition.commands.request_season_end import OwnAward, end_season
 from competition.models import Entry
-from competition.queries.honours import honours_of
+from competition.queries.honours import Honour, SeasonHonours, Winner, honours_of
 from jobs.api import JobSerializer
-from jobs.failures import Missing
 from league.models import LONGEST_NAME, League
 from league.pins import book_of
 from league.queries import current_season, league_for
 from rules.engine.season_awards import Prize
+from web.api.shapes import shape
 from web.api.writes import IdempotentWrites
 
 # Within it, the edition says how much an award may bring.
@@ -48,28 +49,19 @@ class EndSeasonSerializer(serializers.Serializer):
     own = OwnAwardSerializer(many=True, required=False)
 
 
-class WinnerSerializer(serializers.Serializer):
-    name = serializers.CharField()
-    team = serializers.CharField(help_text=_("Of a player."))
-
-
-class HonourSerializer(serializers.Serializer):
-    kind = serializers.CharField(help_text=_("Empty for the commissioner's own."))
-    title = serializers.CharField()
-    winner = serializers.CharField(help_text=_("Everybody who won it, in one line."))
-    team = serializers.CharField(help_text=_("Of a player who won alone."))
-    winners = WinnerSerializer(many=True)
-    value = serializers.CharField()
-    prize = serializers.CharField(help_text=_("What each winner got."))
-    division = serializers.CharField(
-        help_text=_("Whether several got all of it each, or gold was divided between them.")
-    )
-    shared_by = serializers.IntegerField(help_text=_("How many were level; 1 for nobody else."))
-
-
-class SeasonHonoursSerializer(serializers.Serializer):
-    number = serializers.IntegerField()
-    honours = HonourSerializer(many=True)
+WinnerSerializer = shape("Winner", Winner, team=_("Of a player."))
+HonourSerializer = shape(
+    "Honour",
+    Honour,
+    "kind title winner team winners value prize division shared_by",
+    kind=_("Empty for the commissioner's own."),
+    winner=_("Everybody who won it, in one line."),
+    team=_("Of a player who won alone."),
+    prize=_("What each winner got."),
+    division=_("Whether several got all of it each, or gold was divided between them."),
+    shared_by=_("How many were level; 1 for nobody else."),
+)
+SeasonHonoursSerializer = shape("SeasonHonours", SeasonHonours)
 
 
 class HonoursView(APIView):
@@ -110,12 +102,12 @@ class EndSeasonView(IdempotentWrites, APIView):
         league, _own = league_for(request.user, uuid)
         wish = EndSeasonSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
-        told = wish.validated_data
+        payload = wish.validated_data
         job = end_season(
             actor=request.user,
             season=current_season(league),
-            prizes={kind: Prize(**prize) for kind, prize in told.get("prizes", {}).items()},
-            own=[_own_award(league, each) for each in told.get("own", [])],
+            prizes={kind: Prize(**prize) for kind, prize in payload.get("prizes", {}).items()},
+            own=[_own_award(league, each) for each in payload.get("own", [])],
             now=timezone.now(),
         )
         return Response(JobSerializer(job).data, status=202)

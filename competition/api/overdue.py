@@ -1,6 +1,5 @@
 """Overdue matches for programs."""
 
-from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -13,25 +12,23 @@ from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
 from competition.commands.overdue import settle_overdue
+from competition.overdue import Effort
 from competition.overdue_words import CHOICES
-from competition.queries.overdue import OverdueLine, line_in, overdue_page
+from competition.queries.overdue import Option, OverdueLine, line_in, overdue_page
 from web.api.bodies import Body
-from web.api.fields import Instant, WallTime
+from web.api.fields import WallTime
+from web.api.shapes import shape
 from web.api.writes import IdempotentWrites
 
-
-class EffortSerializer(serializers.Serializer):
-    proposed = serializers.IntegerField()
-    accepted = serializers.IntegerField()
-    declined = serializers.IntegerField()
-    left_unanswered = serializers.IntegerField(
-        help_text=_(
-            "Proposals that had waited long enough before the deadline, by the house rules."
-        )
-    )
-    asked_late = serializers.IntegerField(
-        help_text=_("Proposals that came later than that, and are not held against anybody.")
-    )
+EffortSerializer = shape(
+    "Effort",
+    Effort,
+    "proposed accepted declined left_unanswered asked_late",
+    left_unanswered=_(
+        "Proposals that had waited long enough before the deadline, by the house rules."
+    ),
+    asked_late=_("Proposals that came later than that, and are not held against anybody."),
+)
 
 
 class BothEffortsSerializer(serializers.Serializer):
@@ -39,30 +36,25 @@ class BothEffortsSerializer(serializers.Serializer):
     away = EffortSerializer()
 
 
-class OptionSerializer(serializers.Serializer):
-    ruling = serializers.ChoiceField(choices=CHOICES)
-    said = serializers.CharField()
-    means = serializers.ListField(
-        child=serializers.CharField(), help_text=_("What the house rules make of it.")
-    )
-
-
-class OverdueSerializer(serializers.Serializer):
-    fixture = serializers.UUIDField()
-    stage = serializers.UUIDField()
-    home = serializers.CharField()
-    away = serializers.CharField()
-    due_at = Instant()
-    match = serializers.UUIDField(
-        allow_null=True,
-        help_text=_(
-            "One that was begun and left lying. It is finished, or called off before anybody rules."
-        ),
-    )
-    efforts = BothEffortsSerializer()
-    drafted = serializers.ChoiceField(choices=CHOICES)
-    because = serializers.CharField()
-    options = OptionSerializer(many=True)
+OptionSerializer = shape(
+    "Option",
+    Option,
+    "ruling said means",
+    ruling=serializers.ChoiceField(choices=CHOICES),
+    means=_("What the house rules make of it."),
+)
+OverdueSerializer = shape(
+    "Overdue",
+    OverdueLine,
+    "fixture=fixture.uuid stage=stage.uuid home=line.home.name away=line.away.name due_at"
+    " match=match.uuid efforts drafted because options why_not",
+    match=_(
+        "One that was begun and left lying. It is finished, or called off before anybody rules."
+    ),
+    efforts=BothEffortsSerializer(),
+    drafted=serializers.ChoiceField(choices=CHOICES),
+    why_not=_("Why not all of it is yours to rule; empty where it is."),
+)
 
 
 class RuleOverdueSerializer(Body):
@@ -87,7 +79,7 @@ class OverdueView(APIView):
     )
     def get(self, request: PersonRequest, uuid: UUID) -> Response:
         page = overdue_page(request.user, uuid, now=timezone.now())
-        return Response(OverdueSerializer([_shown(line) for line in page.lines], many=True).data)
+        return Response(OverdueSerializer(page.lines, many=True).data)
 
 
 class RuleOverdueView(IdempotentWrites, APIView):
@@ -110,22 +102,6 @@ class RuleOverdueView(IdempotentWrites, APIView):
     def post(self, request: PersonRequest, uuid: UUID, fixture: UUID) -> Response:
         now = timezone.now()
         line = line_in(overdue_page(request.user, uuid, now=now), fixture)
-        wish = RuleOverdueSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        settle_overdue(actor=request.user, fixture=line.fixture, now=now, **wish.validated_data)
+        wish = RuleOverdueSerializer.sent(request)
+        settle_overdue(actor=request.user, fixture=line.fixture, now=now, **wish)
         return Response(status=204)
-
-
-def _shown(line: OverdueLine) -> dict[str, Any]:
-    return {
-        "fixture": line.fixture.uuid,
-        "stage": line.stage.uuid,
-        "home": line.line.home.name,
-        "away": line.line.away.name,
-        "due_at": line.due_at,
-        "match": line.match.uuid if line.match else None,
-        "efforts": line.efforts,
-        "drafted": line.drafted,
-        "because": line.because,
-        "options": line.options,
-    }

@@ -19,34 +19,35 @@ from competition.commands.redrafting import (
     finish_redraft,
     set_deadline,
 )
-from competition.queries.redrafts import STATES, board_of, sheet_of
+from competition.queries.redrafts import STATES, Board, BoardRow, Veteran, board_of, sheet_of
 from competition.redrafts import MOST_RETURNING
 from league.queries import league_for
 from teams.api.draft_shapes import WishSerializer
 from teams.api.purchases import BoughtSerializer, PurchaseBody, WordBody
 from teams.models import Team
 from teams.on_record import LONGEST_REASON
-from teams.permissions import Hand, must_act, team_for
+from teams.permissions import TeamAccess, must_act, team_for
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer
 from web.api.fields import Instant
+from web.api.shapes import shape
 from web.api.writes import IdempotentWrites
 
 TAG = ["Re-draft"]
 
 
-class RedraftRowSerializer(serializers.Serializer):
-    team = serializers.UUIDField(source="team.uuid")
-    name = serializers.CharField(source="team.name")
-    state = serializers.ChoiceField(choices=list(STATES))
-    finished_at = Instant(allow_null=True)
-
-
-class RedraftBoardSerializer(serializers.Serializer):
-    season = serializers.IntegerField(source="season.number")
-    is_open = serializers.BooleanField(help_text=_("Whether teams can be re-drafted now."))
-    due_at = Instant(source="downtime.due_at", allow_null=True)
-    teams = RedraftRowSerializer(many=True, source="rows")
+RedraftRowSerializer = shape(
+    "RedraftRow",
+    BoardRow,
+    "team=team.uuid name=team.name state finished_at",
+    state=serializers.ChoiceField(choices=list(STATES)),
+)
+RedraftBoardSerializer = shape(
+    "RedraftBoard",
+    Board,
+    "season=season.number is_open due_at=downtime.due_at teams=rows",
+    is_open=_("Whether teams can be re-drafted now."),
+)
 
 
 class DeadlineBody(Body):
@@ -54,14 +55,13 @@ class DeadlineBody(Body):
     clock = serializers.TimeField(default=time(20), help_text=_("By the clocks of the league."))
 
 
-class ReturningSerializer(serializers.Serializer):
-    key = serializers.CharField()
-    player = serializers.UUIDField(source="contract.player.uuid")
-    name = serializers.CharField(source="contract.player.name")
-    value = serializers.IntegerField()
-    fee = serializers.IntegerField(help_text=_("Their agent's, on top of their value."))
-    niggles = serializers.IntegerField(help_text=_("After what has healed so far."))
-    returns = serializers.BooleanField()
+ReturningSerializer = shape(
+    "Returning",
+    Veteran,
+    "key player=contract.player.uuid name=contract.player.name value fee niggles returns",
+    fee=_("Their agent's, on top of their value."),
+    niggles=_("After what has healed so far."),
+)
 
 
 class HealingDieSerializer(serializers.Serializer):
@@ -133,9 +133,9 @@ class MendBody(ThrownSerializer):
     )
 
 
-def shown(team: Team, hand: Hand, *, is_try: bool = False) -> Response:
+def shown(team: Team, hand: TeamAccess, *, is_try: bool = False) -> Response:
     sheet = sheet_of(team, hand, is_try=is_try, now=timezone.now())
-    return Response(RedraftSerializer(sheet).data)
+    return Response(RedraftSerializer(sheet, context={"book": sheet.book}).data)
 
 
 class RedraftBoardView(IdempotentWrites, APIView):

@@ -13,19 +13,19 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
+from acts.failures import Reason, Refused
 from competition.api import season_shapes as shapes
-from competition.api.season import AN_ENTRY, TAGS, entries_named, said
+from competition.api.fixture_shapes import score_in
+from competition.api.season import AN_ENTRY, TAGS, entries_named
 from competition.api.stages import stage_data
 from competition.commands import rescheduling, rounds
 from competition.commands.arranging import answer_invitation, arrange_match
-from competition.commands.outcomes import Score
 from competition.commands.score_sheet import enter_scores
 from competition.models import Fixture, Round
 from competition.queries import desk as queries
 from competition.queries import stage_desk as stages
 from competition.queries.fixture_page import fixture_for
 from competition.queries.fixtures import shown_to
-from jobs.failures import Reason, Refused
 from league.models import Membership, Season
 from league.permissions import must_run
 from web.api.documentation import EXAMPLE_UUID
@@ -64,10 +64,10 @@ def _round_and_place(
 
 
 def _both(season: Season, request: Request) -> dict[str, Any]:
-    told = said(shapes.TwoEntriesSerializer, request)
-    entries = entries_named(season, list(dict.fromkeys(told.values())))
+    payload = shapes.TwoEntriesSerializer.sent(request)
+    entries = entries_named(season, list(dict.fromkeys(payload.values())))
     by_uuid = {entry.uuid: entry for entry in entries}
-    return {side: by_uuid[uuid] for side, uuid in told.items()}
+    return {side: by_uuid[uuid] for side, uuid in payload.items()}
 
 
 class PairRoundView(IdempotentWrites, APIView):
@@ -76,7 +76,10 @@ class PairRoundView(IdempotentWrites, APIView):
     @extend_schema(
         operation_id="pair_round",
         summary=_("Pair the next round of a Swiss"),
-        description=_("For whoever runs the league. A round that has not begun is paired anew."),
+        description=_(
+            "For whoever runs the league. A round that has not begun is paired anew, with other "
+            "lots unless they play in it."
+        ),
         tags=TAGS,
         request=None,
         responses=shapes.RoundFixtureSerializer(many=True),
@@ -128,9 +131,9 @@ class AnswerInvitationView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         fixture, _own = fixture_for(request.user, uuid)
-        told = said(shapes.AcceptsSerializer, request)
+        payload = shapes.AcceptsSerializer.sent(request)
         answered = answer_invitation(
-            actor=request.user, fixture=fixture, accepts=told["accepts"], now=timezone.now()
+            actor=request.user, fixture=fixture, accepts=payload["accepts"], now=timezone.now()
         )
         return Response(fixture_data(answered))
 
@@ -218,7 +221,7 @@ class RoundScoresView(IdempotentWrites, APIView):
         examples=[
             OpenApiExample(
                 "One of them",
-                {"scores": [{"fixture": EXAMPLE_UUID, "td_home": 2, "td_away": 1}]},
+                {"scores": [{"fixture": EXAMPLE_UUID, "score": {"home": 2, "away": 1}}]},
                 request_only=True,
             )
         ],
@@ -227,23 +230,13 @@ class RoundScoresView(IdempotentWrites, APIView):
     def put(self, request: PersonRequest, uuid: UUID, stage: UUID, number: int) -> Response:
         of, own = _round_and_place(request, uuid, stage, number)
         must_run(request.user, of.stage.season.league)
-        told = said(shapes.RoundScoresSerializer, request)["scores"]
+        told = shapes.RoundScoresSerializer.sent(request)["scores"]
         keys = dict(of.fixtures.values_list("uuid", "pk"))
         if any(each["fixture"] not in keys for each in told):
             raise Refused(Reason("fixture_elsewhere", _("A fixture of another round.")))
-        scores = {keys[each.pop("fixture")]: _score(each) for each in told}
+        scores = {keys[each.pop("fixture")]: score_in(each) for each in told}
         enter_scores(actor=request.user, of=of, scores=scores, now=timezone.now())
         return Response(round_data(of, own))
-
-
-def _score(told: dict[str, Any]) -> Score:
-    return Score(
-        (told["td_home"], told["td_away"]),
-        (told["cas_home"], told["cas_away"]),
-        told["ending"],
-        told.get("winner", ""),
-        told.get("at_fault", ""),
-    )
 
 
 def _fixture(request: Request, uuid: UUID, fixture: UUID) -> Fixture:
@@ -265,8 +258,8 @@ class MoveFixtureView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID, fixture: UUID) -> Response:
         found = _fixture(request, uuid, fixture)
-        told = said(shapes.MoveSerializer, request)
-        to = stages.round_in(found.stage, told["round"])
+        payload = shapes.MoveSerializer.sent(request)
+        to = stages.round_in(found.stage, payload["round"])
         moved = rescheduling.move_fixture(
             actor=request.user, fixture=found, to=to, now=timezone.now()
         )
@@ -310,6 +303,6 @@ class CancelFixtureView(IdempotentWrites, APIView):
             actor=request.user,
             fixture=found,
             now=timezone.now(),
-            **said(shapes.EntryReasonSerializer, request),
+            **shapes.EntryReasonSerializer.sent(request),
         )
         return Response(fixture_data(cancelled))

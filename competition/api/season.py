@@ -13,14 +13,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
+from acts.failures import Reason, Refused
 from competition.api import season_shapes as shapes
 from competition.commands import divisions as dividing
 from competition.commands import entries as commands
-from competition.commands.coming_and_going import leave_season
+from competition.commands.joining_and_leaving import leave_season
 from competition.models import Entry
 from competition.queries import desk as queries
 from competition.scheduling.leaving import Leaving
-from jobs.failures import Reason, Refused
 from league.models import Season
 from league.permissions import must_run
 from web.api.writes import IdempotentWrites
@@ -37,12 +37,6 @@ def season_data(season: Season) -> Any:
         .get(pk=season.pk)
     )
     return shapes.SeasonSerializer(shown).data
-
-
-def said(shape: Any, request: Request) -> dict[str, Any]:
-    body = shape(data=request.data)
-    body.is_valid(raise_exception=True)
-    return dict(body.validated_data)
 
 
 def entries_named(season: Season, uuids: Any) -> list[Entry]:
@@ -96,11 +90,11 @@ class SeasonEntriesView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         season, _own = queries.season_for(request.user, uuid)
-        told = said(shapes.RegisterSerializer, request)
+        payload = shapes.RegisterSerializer.sent(request)
         entry = commands.register_team(
             actor=request.user,
             season=season,
-            team=queries.team_in(season.league, told["team"]),
+            team=queries.team_in(season.league, payload["team"]),
             now=timezone.now(),
         )
         return Response(shapes.SeasonEntrySerializer(entry).data, status=201)
@@ -112,15 +106,19 @@ class RegisterAllView(IdempotentWrites, APIView):
     @extend_schema(
         operation_id="register_every_team",
         summary=_("Let every team of the league in"),
-        description=_("For whoever runs the league. Teams that are not legal stay out."),
+        description=_(
+            "For whoever runs the league. Teams that are not legal stay out, and so does whoever "
+            "withdrew or was turned down."
+        ),
         tags=TAGS,
         request=None,
-        responses=shapes.SeasonSerializer,
+        responses=shapes.FilledSeasonSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         season, _own = queries.season_for(request.user, uuid)
-        commands.register_every_team(actor=request.user, season=season, now=timezone.now())
-        return Response(season_data(season))
+        done = commands.register_every_team(actor=request.user, season=season, now=timezone.now())
+        left_out = shapes.LeftOutSerializer(done.left_out, many=True).data
+        return Response({**season_data(season), "left_out": left_out})
 
 
 class AcceptView(IdempotentWrites, APIView):
@@ -138,11 +136,11 @@ class AcceptView(IdempotentWrites, APIView):
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         season, _own = queries.season_for(request.user, uuid)
         must_run(request.user, season.league)
-        told = said(shapes.AcceptSerializer, request)
+        payload = shapes.AcceptSerializer.sent(request)
         commands.accept_entries(
             actor=request.user,
             season=season,
-            entries=entries_named(season, told["entries"]),
+            entries=entries_named(season, payload["entries"]),
             now=timezone.now(),
         )
         return Response(season_data(season))
@@ -185,7 +183,7 @@ class RefuseView(IdempotentWrites, APIView):
             actor=request.user,
             entry=queries.entry_in(season, entry),
             now=timezone.now(),
-            **said(shapes.EntryReasonSerializer, request),
+            **shapes.EntryReasonSerializer.sent(request),
         )
         return Response(shapes.SeasonEntrySerializer(refused).data)
 
@@ -213,13 +211,14 @@ class LeaveSeasonView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID, entry: UUID) -> Response:
         season, _own = queries.season_for(request.user, uuid)
-        told = said(shapes.LeaveSeasonSerializer, request)
-        instead = told.get("replacement")
+        must_run(request.user, season.league)
+        payload = shapes.LeaveSeasonSerializer.sent(request)
+        instead = payload.get("replacement")
         gone = leave_season(
             actor=request.user,
             entry=queries.entry_in(season, entry),
-            how=Leaving(told["how"]),
-            reason=told["reason"],
+            how=Leaving(payload["how"]),
+            reason=payload["reason"],
             replacement=queries.team_in(season.league, instead) if instead else None,
             now=timezone.now(),
         )
@@ -241,10 +240,10 @@ class DivisionsView(IdempotentWrites, APIView):
     def put(self, request: PersonRequest, uuid: UUID) -> Response:
         season, _own = queries.season_for(request.user, uuid)
         must_run(request.user, season.league)
-        told = said(shapes.DivideSerializer, request)
-        by_hand = keyed(season, told.pop("by_hand", {}))
+        payload = shapes.DivideSerializer.sent(request)
+        by_hand = keyed(season, payload.pop("by_hand", {}))
         dividing.divide(
-            actor=request.user, season=season, by_hand=by_hand, now=timezone.now(), **told
+            actor=request.user, season=season, by_hand=by_hand, now=timezone.now(), **payload
         )
         return Response(season_data(season))
 
@@ -267,9 +266,9 @@ class PromoteView(IdempotentWrites, APIView):
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         season, _own = queries.season_for(request.user, uuid)
         must_run(request.user, season.league)
-        told = said(shapes.PromoteSerializer, request)
+        payload = shapes.PromoteSerializer.sent(request)
         by_lots = dividing.promote_and_relegate(
-            actor=request.user, season=season, now=timezone.now(), **told
+            actor=request.user, season=season, now=timezone.now(), **payload
         )
         lots = {"moved_by_lots": [[team.uuid for team in group] for group in by_lots]}
         return Response(season_data(season) | lots)
@@ -290,11 +289,11 @@ class SeedsView(IdempotentWrites, APIView):
     def put(self, request: PersonRequest, uuid: UUID) -> Response:
         season, _own = queries.season_for(request.user, uuid)
         must_run(request.user, season.league)
-        told = said(shapes.SeedsSerializer, request)
+        payload = shapes.SeedsSerializer.sent(request)
         dividing.set_seeds(
             actor=request.user,
             season=season,
-            seeds=keyed(season, told["seeds"]),
+            seeds=keyed(season, payload["seeds"]),
             now=timezone.now(),
         )
         return Response(season_data(season))

@@ -1,51 +1,39 @@
 """A season as programs read it, and what they may say about it."""
 
-from datetime import UTC, datetime
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from competition.api.fixture_shapes import PLAYED_ENDINGS
-from competition.commands.arranging import lapse_of
-from competition.commands.coming_and_going import MOST_A_ROUND
+from competition.api.fixture_shapes import PLAYED_ENDINGS, LapseField, tallies_field
 from competition.commands.divisions import DRAW, HAND, MOST_DIVISIONS, MOST_MOVERS, SEED
+from competition.commands.entries import LeftOut
+from competition.commands.joining_and_leaving import MOST_A_ROUND
 from competition.commands.planning import BOUNDS, FLAGS
-from competition.commands.results import MOST
 from competition.forms.season import LONGEST_REASON
 from competition.models import DateProposal, Division, Entry, Fixture, Result, Round, Stage
 from competition.queries.lots import seeded_by_lots
 from competition.scheduling.leaving import Leaving
 from league.models import LONGEST_NAME, Season
+from matches.api.shapes import SidesSerializer
 from web.api.bodies import Body
 from web.api.fields import Instant
+from web.api.shapes import Shape, shape
 
 MOST_ENTRIES = 1000
 NUMBERS = tuple(key for bounds in BOUNDS.values() for key in bounds)
 TICKS = tuple(key for flags in FLAGS.values() for key in flags)
 
 
-class SeasonDivisionSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Division
-        fields = ("uuid", "position", "name")
-        read_only_fields = fields
-
-
-class SeasonEntrySerializer(serializers.ModelSerializer):
-    name = serializers.CharField(source="__str__")
-    team = serializers.UUIDField(
-        source="team.uuid", default=None, allow_null=True, help_text=_("Null without a roster.")
-    )
-    state = serializers.ChoiceField(choices=Entry.State.choices)
-    division = serializers.UUIDField(source="division.uuid", default=None, allow_null=True)
-    registered_at = Instant(read_only=True)
-
-    class Meta:
-        model = Entry
-        fields = ("uuid", "name", "team", "state", "division", "seed", "registered_at")
-        read_only_fields = fields
+SeasonDivisionSerializer = shape("SeasonDivision", Division, "uuid position name")
+SeasonEntrySerializer = shape(
+    "SeasonEntry",
+    Entry,
+    "uuid name team=team.uuid state division=division.uuid seed registered_at",
+    name=serializers.CharField(source="*"),
+    team=_("Null without a roster."),
+)
 
 
 class SeasonStageSerializer(serializers.ModelSerializer):
@@ -65,16 +53,13 @@ class SeasonStageSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
-class StageRoundSerializer(serializers.ModelSerializer):
-    state = serializers.ChoiceField(choices=Round.State.choices)
-    due_at = Instant(read_only=True, allow_null=True)
-    fixtures = serializers.IntegerField(source="all", help_text=_("Byes included."))
-    unplayed = serializers.IntegerField()
-
-    class Meta:
-        model = Round
-        fields = ("number", "name", "state", "starts_on", "due_at", "fixtures", "unplayed")
-        read_only_fields = fields
+StageRoundSerializer = shape(
+    "StageRound",
+    Round,
+    "number name state starts_on due_at fixtures unplayed",
+    fixtures=serializers.IntegerField(source="all", help_text=_("Byes included.")),
+    unplayed=serializers.IntegerField(),
+)
 
 
 class SeasonStageInRoundsSerializer(SeasonStageSerializer):
@@ -94,69 +79,70 @@ class SeasonStageInRoundsSerializer(SeasonStageSerializer):
         return list(StageRoundSerializer(self.context["rounds"], many=True).data)
 
 
-class FixtureScoreSerializer(serializers.ModelSerializer):
-    ending = serializers.ChoiceField(choices=Result.Ending.choices)
-    winner = serializers.ChoiceField(choices=Result.Side.choices, allow_blank=True)
-
-    class Meta:
-        model = Result
-        fields = ("td_home", "td_away", "cas_home", "cas_away", "ending", "winner")
-        read_only_fields = fields
+class ScoreOfFixture(Shape):
+    def to_representation(self, instance: Fixture) -> Any:
+        result = getattr(instance, "result", None)
+        return super().to_representation(result) if result else None
 
 
-class RoundFixtureSerializer(serializers.ModelSerializer):
-    round = serializers.IntegerField(source="round.number")
-    home = serializers.UUIDField(source="home.uuid", default=None, allow_null=True)
-    away = serializers.UUIDField(source="away.uuid", default=None, allow_null=True)
-    state = serializers.ChoiceField(choices=Fixture.State.choices)
-    invited_side = serializers.ChoiceField(
+FixtureScoreSerializer = shape(
+    "FixtureScore",
+    Result,
+    "score tallies ending winner",
+    base=ScoreOfFixture,
+    score=SidesSerializer(),
+    tallies=tallies_field(source="by_side"),
+    winner=serializers.ChoiceField(choices=Result.Side.choices, allow_blank=True),
+)
+RoundFixtureSerializer = shape(
+    "RoundFixture",
+    Fixture,
+    "uuid number round=round.number home=home.uuid away=away.uuid state invited_side lapses_at"
+    " is_friendly score",
+    number=_("Counts through the stage."),
+    invited_side=serializers.ChoiceField(
         choices=DateProposal.Side.choices[:2],
         allow_blank=True,
         help_text=_("Of one that is proposed in open play: the side that is to accept it."),
-    )
-    lapses_at = serializers.SerializerMethodField(
-        help_text=_("Unanswered, it is off from then on; null where nobody is asked.")
-    )
-    score = serializers.SerializerMethodField()
-
-    class Meta:
-        model = Fixture
-        fields = (
-            *("uuid", "number", "round", "home", "away"),
-            *("state", "invited_side", "lapses_at", "is_friendly", "score"),
-        )
-        read_only_fields = fields
-        extra_kwargs: ClassVar = {"number": {"help_text": _("Counts through the stage.")}}
-
-    def get_lapses_at(self, fixture: Fixture) -> datetime | None:
-        when = lapse_of(fixture)
-        return when.astimezone(UTC) if when else None
-
-    def get_score(self, fixture: Fixture) -> FixtureScoreSerializer(allow_null=True):  # type: ignore[valid-type]
-        result = getattr(fixture, "result", None)
-        return FixtureScoreSerializer(result).data if result else None
+    ),
+    lapses_at=LapseField(
+        source="*",
+        allow_null=True,
+        help_text=_("Unanswered, it is off from then on; null where nobody is asked."),
+    ),
+    score=FixtureScoreSerializer(source="*", allow_null=True),
+)
 
 
-class AcceptsSerializer(serializers.Serializer):
+class AcceptsSerializer(Body):
     accepts = serializers.BooleanField()
 
 
-class SeasonSerializer(serializers.ModelSerializer):
-    state = serializers.ChoiceField(choices=Season.State.choices)
-    registration_until = Instant(read_only=True, allow_null=True)
-    divisions = SeasonDivisionSerializer(many=True)
-    entries = SeasonEntrySerializer(many=True)
-    stages = SeasonStageSerializer(many=True)
-
-    class Meta:
-        model = Season
-        fields = (
-            "uuid", "number", "state", "registration_until", "divisions", "entries", "stages",
-        )  # fmt: skip
-        read_only_fields = fields
+SeasonSerializer = shape(
+    "Season",
+    Season,
+    "uuid number state registration_until divisions entries stages",
+    divisions=SeasonDivisionSerializer(many=True),
+    entries=SeasonEntrySerializer(many=True),
+    stages=SeasonStageSerializer(many=True),
+)
 
 
-class PromotedSeasonSerializer(SeasonSerializer):
+LeftOutSerializer = shape(
+    "LeftOut",
+    LeftOut,
+    "team=team.uuid name=team.name reasons",
+    reasons=_("Why it did not come in."),
+)
+
+
+class FilledSeasonSerializer(SeasonSerializer):  # type: ignore[misc, valid-type]
+    left_out = LeftOutSerializer(
+        many=True, help_text=_("Every other team of the league that is not in, with why.")
+    )
+
+
+class PromotedSeasonSerializer(SeasonSerializer):  # type: ignore[misc, valid-type]
     moved_by_lots = serializers.ListField(
         child=serializers.ListField(child=serializers.UUIDField()),
         read_only=True,
@@ -165,11 +151,6 @@ class PromotedSeasonSerializer(SeasonSerializer):
             "its lots, the best first."
         ),
     )
-
-    class Meta:
-        model = Season
-        fields = (*SeasonSerializer.Meta.fields, "moved_by_lots")
-        read_only_fields = fields
 
 
 # --- what is said
@@ -274,19 +255,13 @@ class MoveSerializer(Body):
     round = serializers.IntegerField(min_value=1, max_value=1000)
 
 
-def _count() -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=0, max_value=MOST)
-
-
 class RoundScoreSerializer(Body):
     fixture = serializers.UUIDField()
-    td_home = _count()
-    td_away = _count()
-    cas_home = serializers.IntegerField(min_value=0, max_value=MOST, default=0)
-    cas_away = serializers.IntegerField(min_value=0, max_value=MOST, default=0)
+    score = SidesSerializer()
+    tallies = tallies_field(required=False)
     ending = serializers.ChoiceField(choices=PLAYED_ENDINGS, default=Result.Ending.PLAYED)
     winner = serializers.ChoiceField(
-        choices=["home", "away"], required=False, help_text=_("Where touchdowns do not tell.")
+        choices=["home", "away"], required=False, help_text=_("Where the score does not tell.")
     )
     at_fault = serializers.ChoiceField(
         choices=["home", "away"], required=False, help_text=_("Who conceded.")

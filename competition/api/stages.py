@@ -13,10 +13,10 @@ from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
 from competition.api import season_shapes as shapes
-from competition.api.season import AN_ENTRY, TAGS, entries_named, said
+from competition.api.season import AN_ENTRY, TAGS, entries_named
 from competition.commands import planning
-from competition.commands.coming_and_going import let_in_late
-from competition.commands.ending import end_stage
+from competition.commands.end_stage import end_stage
+from competition.commands.joining_and_leaving import let_in_late
 from competition.commands.starting import start_stage
 from competition.models import Stage
 from competition.queries import desk as queries
@@ -65,7 +65,7 @@ class SeasonStagesView(IdempotentWrites, APIView):
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         season, _own = queries.season_for(request.user, uuid)
         must_run(request.user, season.league)
-        told = _plan(season, said(shapes.NewStageSerializer, request))
+        told = _plan(season, shapes.NewStageSerializer.sent(request))
         stage = planning.plan_stage(actor=request.user, season=season, now=timezone.now(), **told)
         return Response(stage_data(stage), status=201)
 
@@ -94,7 +94,7 @@ class SeasonStageView(IdempotentWrites, APIView):
     def put(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
         found, _own = stages.stage_of_league(request.user, uuid, stage)
         must_run(request.user, found.season.league)
-        told = _plan(found.season, said(shapes.PlanSerializer, request))
+        told = _plan(found.season, shapes.PlanSerializer.sent(request))
         planning.change_stage(actor=request.user, stage=found, now=timezone.now(), **told)
         return Response(stage_data(found))
 
@@ -130,7 +130,7 @@ class StartStageView(IdempotentWrites, APIView):
     def post(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
         found, _own = stages.stage_of_league(request.user, uuid, stage)
         must_run(request.user, found.season.league)
-        named = said(shapes.StartStageSerializer, request).get("entries")
+        named = shapes.StartStageSerializer.sent(request).get("entries")
         job = start_stage(
             actor=request.user,
             stage=found,
@@ -174,14 +174,14 @@ class LateTeamView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
         found, _own = stages.stage_of_league(request.user, uuid, stage)
-        told = said(shapes.LateTeamSerializer, request)
-        division = told.get("division")
+        payload = shapes.LateTeamSerializer.sent(request)
+        division = payload.get("division")
         let_in_late(
             actor=request.user,
             stage=found,
-            team=queries.team_in(found.season.league, told["team"]),
+            team=queries.team_in(found.season.league, payload["team"]),
             division=stages.division_in(found, division) if division else None,
-            matches_a_round=told["matches_a_round"],
+            matches_a_round=payload["matches_a_round"],
             now=timezone.now(),
         )
         return Response(stage_data(found))

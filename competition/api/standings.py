@@ -49,7 +49,7 @@ class StandingsView(APIView):
             stage=uuid_in(asked, "stage"),
             after=number_in(asked, "after"),
         )
-        return Response(shapes.standings_data(page))
+        return Response(shapes.StandingsSerializer(page).data)
 
 
 class AdjustmentsView(IdempotentWrites, APIView):
@@ -76,19 +76,17 @@ class AdjustmentsView(IdempotentWrites, APIView):
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         stage, view = stage_in_view(request.user, uuid)
         must_run(request.user, view.league)
-        body = shapes.PointsBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        told = body.validated_data
+        payload = shapes.PointsBody.sent(request)
         adjustment = adjust_points(
             actor=request.user,
             stage=stage,
-            entry=deciding.entry_of(view, told["entry"]),
-            points=told["points"],
-            from_round=told["from_round"],
-            reason=told["reason"],
+            entry=deciding.entry_of(view, payload["entry"]),
+            points=payload["points"],
+            from_round=payload["from_round"],
+            reason=payload["reason"],
             now=timezone.now(),
         )
-        return Response(shapes.adjustment_data(adjustment), status=201)
+        return Response(shapes.AdjustmentSerializer(adjustment).data, status=201)
 
 
 class TakeBackAdjustmentView(IdempotentWrites, APIView):
@@ -108,7 +106,7 @@ class TakeBackAdjustmentView(IdempotentWrites, APIView):
             adjustment=deciding.adjustment_for(request.user, uuid),
             now=timezone.now(),
         )
-        return Response(shapes.adjustment_data(adjustment))
+        return Response(shapes.AdjustmentSerializer(adjustment).data)
 
 
 class LotsView(IdempotentWrites, APIView):
@@ -127,12 +125,11 @@ class LotsView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         stage, view = stage_in_view(request.user, uuid)
-        body = shapes.LotsBody(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = shapes.LotsBody.sent(request)
         lots = draw_lots(
             actor=request.user,
             stage=stage,
-            entries=deciding.entries_of(view, body.validated_data["entries"]),
+            entries=deciding.entries_of(view, body["entries"]),
             now=timezone.now(),
         )
-        return Response(shapes.lots_data(lots), status=201)
+        return Response(shapes.LotSerializer(lots, many=True).data, status=201)

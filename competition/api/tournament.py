@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from competition.commands.outcomes import Score
-from competition.commands.results import MOST
+from acts.failures import Missing
+from competition.api.fixture_shapes import score_in, tallies_field
 from competition.commands.score_sheet import enter_scores
 from competition.commands.tournament import check_in, check_out, paste_entrants
 from competition.commands.tournament_rounds import (
@@ -29,11 +29,12 @@ from competition.commands.tournament_rounds import (
 )
 from competition.models import Round, Stage
 from competition.queries import tournament as queries
-from competition.queries.tournament import Table, Tournament, tournament_for
-from jobs.failures import Missing
+from competition.queries.tournament import Person, Table, Tournament, tournament_for
+from matches.api.shapes import SidesSerializer
 from web.api.bodies import Body
 from web.api.documentation import EXAMPLE_UUID
 from web.api.fields import Instant
+from web.api.shapes import shape
 from web.api.writes import IdempotentWrites
 
 TAG = ["Tournament day"]
@@ -41,30 +42,21 @@ SOMEBODY = "0b9e6a52-1c7d-4f0e-8d35-62b1f7c4e9d8"
 SOMEBODY_ELSE = "a3c5d6f2-8b1d-4a39-9a3f-4f1f0d7f2b90"
 
 
-class ArrivalSerializer(serializers.Serializer):
-    uuid = serializers.UUIDField(source="entry.uuid")
-    name = serializers.CharField()
-    club = serializers.CharField()
-    race = serializers.CharField(help_text=_("By its name; empty if nobody told."))
-    number = serializers.IntegerField(allow_null=True)
-    is_here = serializers.BooleanField(help_text=_("Whether somebody has checked them in."))
-
-
-class PairedTableSerializer(serializers.Serializer):
-    fixture = serializers.UUIDField(source="fixture.uuid")
-    table = serializers.IntegerField(source="fixture.table", allow_null=True)
-    home = ArrivalSerializer()
-    away = ArrivalSerializer(allow_null=True, help_text=_("Nobody: a bye."))
-    td = serializers.SerializerMethodField()
-    cas = serializers.SerializerMethodField()
-
-    def get_td(self, table: Table) -> list[int] | None:
-        """Touchdowns, home before away; null before the result is in."""
-        return [table.result.td_home, table.result.td_away] if table.result else None
-
-    def get_cas(self, table: Table) -> list[int] | None:
-        """Casualties caused, home before away."""
-        return [table.result.cas_home, table.result.cas_away] if table.result else None
+ArrivalSerializer = shape(
+    "Arrival",
+    Person,
+    "uuid=entry.uuid name club race number is_here",
+    race=_("By its name; empty if nobody told."),
+    is_here=_("Whether somebody has checked them in."),
+)
+PairedTableSerializer = shape(
+    "PairedTable",
+    Table,
+    "fixture=fixture.uuid table=fixture.table home away score tallies",
+    away=_("Nobody: a bye."),
+    score=SidesSerializer(allow_null=True, help_text=_("Null before the result is in.")),
+    tallies=tallies_field(),
+)
 
 
 class TournamentSerializer(serializers.Serializer):
@@ -112,15 +104,8 @@ class StartRoundSerializer(Body):
 
 class ScoreSerializer(Body):
     fixture = serializers.UUIDField()
-    td = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=MOST), min_length=2, max_length=2
-    )
-    cas = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=MOST),
-        min_length=2,
-        max_length=2,
-        required=False,
-    )
+    score = SidesSerializer()
+    tallies = tallies_field(required=False)
 
 
 class ScoresSerializer(Body):
@@ -188,10 +173,10 @@ class EntrantsView(IdempotentWrites, APIView):
         responses={201: ArrivalSerializer(many=True)},
     )
     def post(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
-        told = _read(PasteSerializer, request)
+        payload = PasteSerializer.sent(request)
         day = _found(request, uuid, stage)
         made = paste_entrants(
-            actor=request.user, season=day.season, text=told["text"], now=timezone.now()
+            actor=request.user, season=day.season, text=payload["text"], now=timezone.now()
         )
         people = _found(request, uuid, stage).people
         new = [people[entry.pk] for entry in made]
@@ -211,9 +196,9 @@ class EntrantView(IdempotentWrites, APIView):
         responses=ArrivalSerializer,
     )
     def patch(self, request: PersonRequest, uuid: UUID, stage: UUID, entry: UUID) -> Response:
-        told = _read(PresenceSerializer, request)
+        payload = PresenceSerializer.sent(request)
         day = _found(request, uuid, stage)
-        command = check_in if told["is_here"] else check_out
+        command = check_in if payload["is_here"] else check_out
         people = [day.person(str(entry)).entry]
         command(actor=request.user, season=day.season, people=people, now=timezone.now())
         fresh = _found(request, uuid, stage).person(str(entry))
@@ -234,9 +219,9 @@ class SwapView(IdempotentWrites, APIView):
         responses=TournamentSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
-        told = _read(SwapSerializer, request)
+        payload = SwapSerializer.sent(request)
         day = _found(request, uuid, stage)
-        one, other = (day.person(str(told[field])).entry for field in ("one", "other"))
+        one, other = (day.person(str(payload[field])).entry for field in ("one", "other"))
         of = _latest(day)
         swap_players(actor=request.user, of=of, one=one, other=other, now=timezone.now())
         return Response(shown(_found(request, uuid, stage)))
@@ -254,9 +239,9 @@ class RoundView(IdempotentWrites, APIView):
         responses=TournamentSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
-        told = _read(StartRoundSerializer, request)
+        payload = StartRoundSerializer.sent(request)
         of = _latest(_found(request, uuid, stage))
-        start_round(actor=request.user, of=of, minutes=told["minutes"], now=timezone.now())
+        start_round(actor=request.user, of=of, minutes=payload["minutes"], now=timezone.now())
         return Response(shown(_found(request, uuid, stage)))
 
 
@@ -272,10 +257,10 @@ class ClockView(IdempotentWrites, APIView):
         responses=TournamentSerializer,
     )
     def put(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
-        told = _read(ClockSerializer, request)
-        command = add_minutes if told["adds"] else set_clock
+        payload = ClockSerializer.sent(request)
+        command = add_minutes if payload["adds"] else set_clock
         of = _latest(_found(request, uuid, stage))
-        command(actor=request.user, of=of, minutes=told["minutes"], now=timezone.now())
+        command(actor=request.user, of=of, minutes=payload["minutes"], now=timezone.now())
         return Response(shown(_found(request, uuid, stage)))
 
     @extend_schema(
@@ -303,22 +288,20 @@ class ScoresView(IdempotentWrites, APIView):
         examples=[
             OpenApiExample(
                 "One table",
-                {"scores": [{"fixture": EXAMPLE_UUID, "td": [2, 1], "cas": [3, 0]}]},
+                {"scores": [{"fixture": EXAMPLE_UUID, "score": {"home": 2, "away": 1}}]},
                 request_only=True,
             )
         ],
         responses=TournamentSerializer,
     )
     def put(self, request: PersonRequest, uuid: UUID, stage: UUID) -> Response:
-        told = _read(ScoresSerializer, request)
+        payload = ScoresSerializer.sent(request)
         of = _latest(_found(request, uuid, stage))
         by_uuid = dict(of.fixtures.values_list("uuid", "pk"))
         scores = {
             # What is no fixture of the round is for the command to refuse.
-            by_uuid.get(each["fixture"], 0): Score(
-                tuple(each["td"]), tuple(each.get("cas") or (0, 0))
-            )
-            for each in told["scores"]
+            by_uuid.get(each["fixture"], 0): score_in(each)
+            for each in payload["scores"]
         }
         enter_scores(actor=request.user, of=of, scores=scores, now=timezone.now())
         return Response(shown(_found(request, uuid, stage)))
@@ -354,10 +337,3 @@ def _latest(day: Tournament) -> Round:
     if day.last is None:
         raise Missing.because("no_such_round", _("There is no such round."))
     return day.last
-
-
-def _read(shape: type[Body], request: Request) -> dict[str, Any]:
-    wish = shape(data=request.data)
-    wish.is_valid(raise_exception=True)
-    told: dict[str, Any] = wish.validated_data
-    return told

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import (
     OpenApiExample,
     extend_schema,
-    extend_schema_field,
     extend_schema_view,
 )
 from rest_framework import generics, serializers
@@ -19,12 +18,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from competition.commands.trades import MOST_GOLD, Goods, offer_trade
+from acts.failures import Refused
+from competition.commands.trades import MOST_GOLD, Goods, answer_trade, offer_trade
 from competition.forms.trades import ANSWERS
 from competition.models import Trade
-from competition.queries.trades import TradePage, row_of, trade_page, trades_of
-from competition.trading import answer_trade
-from jobs.failures import Refused
+from competition.queries.trades import Giving, TradePage, TradeRow, row_of, trade_page, trades_of
 from league.models import League
 from league.queries import league_for
 from teams.models import Contract, Team
@@ -32,7 +30,7 @@ from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
 from web.api.documentation import EXAMPLE_UUID
 from web.api.errors import ErrorSerializer
-from web.api.fields import Instant
+from web.api.shapes import shape
 from web.api.writes import IdempotentWrites
 
 TAG = ["Trades"]
@@ -52,46 +50,27 @@ class TradedPlayerSerializer(serializers.ModelSerializer[Contract]):
         fields = ("player", "name", "number")
 
 
-class GivingSerializer(serializers.Serializer):
-    team = serializers.UUIDField(source="team.uuid")
-    name = serializers.CharField(source="team.name")
-    players = TradedPlayerSerializer(many=True)
-    gold = serializers.IntegerField()
+GivingSerializer = shape(
+    "Giving", Giving, "team=team.uuid name=team.name players gold", players=TradedPlayerSerializer
+)
+TradeSerializer = shape(
+    "Trade",
+    TradeRow,
+    "uuid=trade.uuid state=trade.state offering asked offered_by offered_at=trade.offered_at"
+    " accepted_by accepted_at=trade.accepted_at ended_at=trade.ended_at",
+    offered_by=serializers.CharField(
+        source="trade.offered_by", help_text=_("Who made the offer, by name.")
+    ),
+    accepted_by=serializers.CharField(
+        source="trade.accepted_by",
+        allow_null=True,
+        help_text=_("Who accepted it for the asked team, by name."),
+    ),
+)
 
 
-class TradeSerializer(serializers.ModelSerializer[Trade]):
-    offering = serializers.SerializerMethodField()
-    asked = serializers.SerializerMethodField()
-    offered_at = Instant()
-    accepted_at = Instant(allow_null=True)
-    ended_at = Instant(allow_null=True)
-
-    class Meta:
-        model = Trade
-        fields: tuple[str, ...] = (
-            "uuid",
-            "state",
-            "offering",
-            "asked",
-            "offered_at",
-            "accepted_at",
-            "ended_at",
-        )
-
-    @extend_schema_field(GivingSerializer)
-    def get_offering(self, trade: Trade) -> Any:
-        return GivingSerializer(row_of(trade).offering).data
-
-    @extend_schema_field(GivingSerializer)
-    def get_asked(self, trade: Trade) -> Any:
-        return GivingSerializer(row_of(trade).asked).data
-
-
-class ConsideredTradeSerializer(TradeSerializer):
+class ConsideredTradeSerializer(TradeSerializer):  # type: ignore[misc, valid-type]
     reasons = ErrorSerializer(many=True, help_text=_("What stands against it as things are."))
-
-    class Meta(TradeSerializer.Meta):
-        fields: tuple[str, ...] = (*TradeSerializer.Meta.fields, "reasons")
 
 
 class GoodsBody(Body):
@@ -118,7 +97,7 @@ class AnswerBody(Body):
 
 def trade_data(shown: TradePage) -> dict[str, Any]:
     reasons = [reason.as_dict() for reason in shown.reasons]
-    return {**TradeSerializer(shown.trade).data, "reasons": reasons}
+    return {**TradeSerializer(shown.row).data, "reasons": reasons}
 
 
 def goods_of(said: dict[str, Any] | None) -> Goods:
@@ -151,6 +130,9 @@ class TradesView(IdempotentWrites, generics.ListAPIView):
         league, membership = league_for(self.request.user, self.kwargs["uuid"])
         return trades_of(league, membership, timezone.now())
 
+    def paginate_queryset(self, queryset: Any) -> list[Any]:
+        return [row_of(trade) for trade in super().paginate_queryset(queryset) or ()]
+
     @extend_schema(
         operation_id="offer_trade",
         summary=_("Offer a trade"),
@@ -161,15 +143,13 @@ class TradesView(IdempotentWrites, generics.ListAPIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         league, _membership = league_for(request.user, uuid)
-        body = OfferBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        said = body.validated_data
+        payload = OfferBody.sent(request)
         trade = offer_trade(
             actor=request.user,
-            team=team_in(league, said["team"], "team"),
-            to=team_in(league, said["to"], "to"),
-            gives=goods_of(said.get("gives")),
-            gets=goods_of(said.get("gets")),
+            team=team_in(league, payload["team"], "team"),
+            to=team_in(league, payload["to"], "to"),
+            gives=goods_of(payload.get("gives")),
+            gets=goods_of(payload.get("gets")),
             now=timezone.now(),
         )
         return Response(trade_data(trade_page(request.user, league, trade.uuid)), status=201)
@@ -197,7 +177,8 @@ class AnswerTradeView(IdempotentWrites, APIView):
         summary=_("Accept, decline, withdraw, approve or refuse a trade"),
         description=_(
             "The coaches of the asked team accept or decline, those of the other withdraw, the "
-            "commissioner and the deputies approve or refuse."
+            "commissioner and the deputies approve or refuse, and speak for teams whose coach has "
+            "no account; then another of them approves it, unless both teams are such."
         ),
         tags=TAG,
         request=AnswerBody,
@@ -207,9 +188,6 @@ class AnswerTradeView(IdempotentWrites, APIView):
     def post(self, request: PersonRequest, uuid: UUID, trade: UUID) -> Response:
         league, _membership = league_for(request.user, uuid)
         shown = trade_page(request.user, league, trade)
-        body = AnswerBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        answer_trade(
-            actor=request.user, trade=shown.trade, now=timezone.now(), **body.validated_data
-        )
+        body = AnswerBody.sent(request)
+        answer_trade(actor=request.user, trade=shown.trade, now=timezone.now(), **body)
         return Response(trade_data(trade_page(request.user, league, trade)))

@@ -8,24 +8,23 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.clock import today_of
-from competition.commands.results import held
-from competition.commands.rounds import held_stage
+from acts.failures import Conflict, Forbidden, Reason, Refused
+from acts.recording import record_act
+from competition.clock import lapses_at, today_of
+from competition.commands.results import lock_fixture
+from competition.commands.rounds import lock_stage
 from competition.models import Entry, Fixture, Result, Stage
 from competition.outside import proposed_between
 from competition.people import people_behind, people_in_office
-from competition.permissions import entries_of, plays, sides_played, tenures_behind
+from competition.permissions import agrees_for, entries_of
 from competition.scheduling.open_play import Limits, acquaintance, against_arranging
 from competition.scheduling.rounds import Pairing
+from competition.standings_words import complaints_said
 from competition.tables import rebuild
-from competition.wording import complaints_said
-from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Reason, Refused
 from jobs.outbox import enqueue
-from league.models import Membership, Season
-from league.permissions import must_be_member, runs
+from league.models import Season
+from league.permissions import must_be_member
 from league.pins import book_of
-from matches.deciding import lately
 from matches.unscheduled import (
     asked_too_often,
     in_a_row,
@@ -54,7 +53,7 @@ def arrange_match(*, actor: User, stage: Stage, home: Entry, away: Entry, now: d
     entries: dict[Side, Entry] = {"home": home, "away": away}
     _must_agree_for(actor, stage, entries, now=now)
     with transaction.atomic():
-        stage = held_stage(stage)
+        stage = lock_stage(stage)
         agreed = _must_agree_for(actor, stage, entries, now=now)
         invited: Side | None = next((side for side in SIDES if side not in agreed), None)
         is_friendly = _is_friendly(stage, home, away)
@@ -98,7 +97,7 @@ def answer_invitation(*, actor: User, fixture: Fixture, accepts: bool, now: date
     since = fixture.proposed_at
     must_answer(actor, fixture, now=now)
     with transaction.atomic():
-        stage, fixture = held(fixture)
+        stage, fixture = lock_fixture(fixture)
         entries = entries_of(fixture)
         theirs = _must_agree_for(actor, stage, entries, now=now, since=since)
         if fixture.state != State.PROPOSED:
@@ -148,7 +147,7 @@ def owe_lapses(*, now: datetime) -> int:
         stage__season__league__closed_at=None,
         proposed_at__lt=now - SHORTEST_INVITATION,
     )
-    rules = waiting.select_related("stage__season__pin__catalogue").defer(
+    rules = waiting.select_related("stage__season__league", "stage__season__pin__catalogue").defer(
         "stage__season__pin__catalogue__data"
     )
     due = [fixture for fixture in rules.order_by("id") if lapses_at(fixture) <= now]
@@ -162,7 +161,7 @@ def owe_lapses(*, now: datetime) -> int:
 def lapse_invitation(*, fixture: Fixture, now: datetime) -> bool:
     """Whether it was one that nobody answered in time; it is off. Harmless when run twice."""
     with transaction.atomic():
-        stage, fixture = held(fixture)
+        stage, fixture = lock_fixture(fixture)
         is_over = fixture.state != State.PROPOSED or stage.season.league.closed_at
         if is_over or lapses_at(fixture) > now:
             return False
@@ -170,19 +169,6 @@ def lapse_invitation(*, fixture: Fixture, now: datetime) -> bool:
         fixture.save(update_fields=["state"])
         record_act("competition.lapse_invitation", actor=None, now=now, fixture=str(fixture.uuid))
     return True
-
-
-def lapses_at(fixture: Fixture) -> datetime:
-    hours = book_of(fixture.stage.season.pin).house["unscheduled.lapses-after"]
-    proposed_at = fixture.proposed_at
-    if proposed_at is None:
-        raise LookupError("nobody was asked to play this")
-    return proposed_at + timedelta(hours=hours)
-
-
-def lapse_of(fixture: Fixture) -> datetime | None:
-    """When an invitation that is open lapses; None where nobody is invited."""
-    return lapses_at(fixture) if fixture.state == State.PROPOSED else None
 
 
 def _must_agree_for(
@@ -201,29 +187,6 @@ def _must_agree_for(
     raise Forbidden.because("not_your_match", _("A match is arranged by those who play it."))
 
 
-def agrees_for(
-    membership: Membership,
-    entries: dict[Side, Entry],
-    *,
-    now: datetime,
-    since: datetime | None = None,
-) -> frozenset[Side]:
-    """The sides whose word is somebody's own: those that they play; all of them where whoever runs
-    the league plays on neither, and also one that nobody with an account plays.
-
-    Whoever runs the league and coached one of them lately, or at any time `since` somebody was
-    asked, plays, and hands their word to nobody for a moment.
-    """
-    own = {side for side, entry in entries.items() if plays(membership, entry)}
-    if not runs(membership):
-        return frozenset(own)
-    tenures = tenures_behind(entries.values())
-    if not sides_played(membership, entries, tenures, since=lately(since or now), now=now):
-        return frozenset(SIDES)
-    silent = {side for side, entry in entries.items() if not people_behind(entry, at=now)}
-    return frozenset(own | silent)
-
-
 def _is_friendly(stage: Stage, home: Entry, away: Entry) -> bool:
     rivals: int = book_of(stage.season.pin).house["repeat.rival"]
     return acquaintance(home.pk, away.pk, _pairings(_standing(stage))).met >= rivals
@@ -237,7 +200,7 @@ def _why_not_arranged(
     if stage.state != Stage.State.RUNNING:
         return [Reason("stage_not_running", _("%(stage)s is not running.") % {"stage": stage})]
     house = book_of(stage.season.pin).house
-    found = against_arranging(
+    complaints = against_arranging(
         Pairing(home.pk, away.pk),
         limits=Limits(
             at_most=None if is_friendly else stage.most or None, in_a_row=house["repeat.in-a-row"]
@@ -250,8 +213,8 @@ def _why_not_arranged(
             .exclude(state=State.PLAYED, result__ending=Result.Ending.VOID)
         ),
     )
-    said = complaints_said(found, {home.pk: str(home), away.pk: str(away)})
-    return said or _why_not_after_others(stage, home, away, is_friendly=is_friendly, now=now)
+    reasons = complaints_said(complaints, {home.pk: str(home), away.pk: str(away)})
+    return reasons or _why_not_after_others(stage, home, away, is_friendly=is_friendly, now=now)
 
 
 def _why_not_after_others(
@@ -311,10 +274,10 @@ def _why_not_proposed(
         return [Reason("invitation_open", sentence)]
     if invited is None:
         return []
-    found = proposed_between(stage.season, home.pk, away.pk)
+    invitations = proposed_between(stage.season, home.pk, away.pk)
     if home.team and away.team:
-        found += invitations_between(stage.season, {"home": home.team, "away": away.team})
-    return asked_too_often(stage.season, {invited: str(entries[invited])}, found)
+        invitations += invitations_between(stage.season, {"home": home.team, "away": away.team})
+    return asked_too_often(stage.season, {invited: str(entries[invited])}, invitations)
 
 
 def _tell(fixture: Fixture, what: str, *, but: User, now: datetime) -> None:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
 
+from acts.failures import Refused
+from acts.models import Act
 from competition.models import Entry, Fixture, Round
 from competition.schedules import rounds_before
-from jobs.failures import Refused
-from jobs.models import Act
 from league.models import RulesPin, Season
 from league.pins import book_of, pin_for
 from league.rulebook import answers_of, said

@@ -6,13 +6,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.commands.results import held
+from acts.failures import Conflict, Forbidden, Reason, Refused
+from acts.recording import record_act
+from competition.commands.results import lock_fixture
 from competition.fixture_words import NOT_OPEN
 from competition.models import DateProposal, Fixture
 from competition.people import people_behind
-from competition.permissions import seat_at
-from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Reason, Refused
+from competition.permissions import access_at
 from jobs.outbox import enqueue
 from league.models import LONGEST_NAME, Membership
 from league.permissions import must_be_open, must_run
@@ -34,7 +34,7 @@ def propose_date(
     membership, side = must_have_side(actor, fixture)
     venue = tidied(venue)
     with transaction.atomic():
-        _stage, fixture = held(fixture)
+        _stage, fixture = lock_fixture(fixture)
         reasons = [
             *_why_not_dated(fixture),
             *_why_not_then(kick_off_at, now),
@@ -70,7 +70,7 @@ def answer_proposal(
     if side == proposal.side:
         raise Forbidden.because("own_proposal", _("The other side answers this."))
     with transaction.atomic():
-        _stage, fixture = held(proposal.fixture)
+        _stage, fixture = lock_fixture(proposal.fixture)
         fresh = fixture.proposals.get(pk=proposal.pk)
         fresh.fixture = fixture
         if fresh.state != State.PROPOSED:
@@ -100,7 +100,7 @@ def extend_deadline(
     must_run(actor, fixture.stage.season.league)
     reason = tidied(reason)
     with transaction.atomic():
-        _stage, fixture = held(fixture)
+        _stage, fixture = lock_fixture(fixture)
         reasons = [
             *_why_not_dated(fixture),
             *_why_not_then(until, now, subject="until"),
@@ -123,7 +123,7 @@ def extend_deadline(
 
 def must_have_side(person: User, fixture: Fixture) -> tuple[Membership, str]:
     """On which side of a fixture a person acts. Raises Forbidden; Refused in a closed league."""
-    found = seat_at(person, fixture)
+    found = access_at(person, fixture)
     must_be_open(fixture.stage.season.league)
     return found
 

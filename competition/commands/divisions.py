@@ -7,15 +7,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.commands.entries import held
+from acts.failures import Reason, Refused
+from acts.recording import record_act
+from competition.commands.entries import lock_season
 from competition.models import Division, Entry, Stage, Standing
 from competition.schedules import numbers_in
 from competition.scheduling import divisions as plain
 from competition.scheduling.complaints import Unworkable
 from competition.scheduling.draw import Draw
-from competition.wording import complaints_said
-from jobs.acts import record_act
-from jobs.failures import Reason, Refused
+from competition.standings_words import complaints_said
 from league.models import LONGEST_NAME, Season
 from league.permissions import must_run
 from league.registration import why_ended
@@ -46,7 +46,7 @@ def divide(
     must_run(actor, season.league)
     names = [tidied(name) for name in names]
     with transaction.atomic():
-        season = held(season)
+        season = lock_season(season)
         entries = list(
             season.entries.filter(state=Entry.State.ACCEPTED).select_related("team").order_by("id")
         )
@@ -141,7 +141,7 @@ def set_seeds(
     """Say who is seeded how, for stages that are still to begin; nobody shares a seed."""
     must_run(actor, season.league)
     with transaction.atomic():
-        season = held(season)
+        season = lock_season(season)
         given = [seed for seed in seeds.values() if seed is not None]
         reasons = why_ended(season)
         others = season.entries.exclude(pk__in=seeds).filter(seed__in=given)
@@ -173,7 +173,7 @@ def promote_and_relegate(
     """
     must_run(actor, season.league)
     with transaction.atomic():
-        season = held(season)
+        season = lock_season(season)
         if reasons := why_not_divided(season):
             raise Refused(*reasons)
         lots = Draw.fresh(chance())

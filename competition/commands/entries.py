@@ -1,38 +1,50 @@
 """Taking part in a season: registered, let in or refused, and gone again before it begins."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.commands.redrafting import must_be_redrafted
+from acts.failures import Conflict, Reason, Refused
+from acts.recording import record_act
+from competition.eligibility import illegal, why_not_this
 from competition.models import Entry
-from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
 from league.models import Season
 from league.permissions import must_run
-from league.pins import book_of
 from league.registration import why_ended, why_no_more_teams, why_not_registered
-from league.rulebook import answers_of, rule, said
-from rules.engine import rulings
-from rules.engine.circumstances import OfTeam
-from teams import projection
 from teams.models import Team, Tenure
 from teams.on_record import reason_faults
-from teams.permissions import Hand, holding, must_act
+from teams.permissions import TeamAccess, holding, must_act
 from web.lines import tidied
 
 State = Entry.State
 MOST_IN_A_SEASON = 512
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A team that did not come in with all the others, and why."""
+
+    team: Team
+    reasons: list[Reason]
+
+
+@dataclass(frozen=True, slots=True)
+class EveryTeam:
+    """What came of registering every team of a league."""
+
+    entries: list[Entry]
+    left_out: list[LeftOut]
+
+
 def register_team(*, actor: User, season: Season, team: Team, now: datetime) -> Entry:
     """Put a team down for a season. The word of whoever runs the league lets it in at once."""
     hand = must_act(actor, team)
     with transaction.atomic():
-        season = held(season)
+        season = lock_season(season)
         if reasons := [
             *(why_not_now(season) or _why_not_by(hand, season, now=now)),
             *why_not_this(season, team),
@@ -51,7 +63,7 @@ def register_team(*, actor: User, season: Season, team: Team, now: datetime) -> 
     return entry
 
 
-def _why_not_by(hand: Hand, season: Season, *, now: datetime) -> list[Reason]:
+def _why_not_by(hand: TeamAccess, season: Season, *, now: datetime) -> list[Reason]:
     """After the deadline, and beyond what one coach may have, it takes whoever runs the league."""
     if hand.membership is None or hand.runs_league:
         return []
@@ -85,31 +97,27 @@ def _put_down(season: Season, team: Team, state: Entry.State, *, now: datetime) 
     return earlier
 
 
-def register_every_team(*, actor: User, season: Season, now: datetime) -> list[Entry]:
+def register_every_team(*, actor: User, season: Season, now: datetime) -> EveryTeam:
     """Let every team of the league in that may take part, whether it waits to be let in or is not
     down yet. Illegal ones stay out, to be looked at one by one; so does whoever was refused or
-    went: that was decided."""
+    went: that was decided. Whom it leaves out, it names."""
     must_run(actor, season.league)
     with transaction.atomic():
-        season = held(season)
+        season = lock_season(season)
         if reasons := why_not_now(season):
             raise Refused(*reasons)
-        waiting = {
-            entry.team_id: entry
-            for entry in season.entries.filter(state=State.REGISTERED, team__isnull=False)
-        }
-        decided = season.entries.exclude(state=State.REGISTERED).filter(team__isnull=False)
-        teams = Team.objects.filter(league=season.league, state=Team.State.ACTIVE)
-        legal = [
-            team
-            for team in teams.exclude(pk__in=decided.values("team")).order_by("id")
-            if not why_not_this(season, team)
+        down = {entry.team_id: entry for entry in season.entries.filter(team__isnull=False)}
+        teams = Team.objects.filter(league=season.league, state=Team.State.ACTIVE).order_by("id")
+        missing = [
+            team for team in teams if team.pk not in down or down[team.pk].state != State.ACCEPTED
         ]
+        against = {team.pk: _why_not_with_all(season, team, down.get(team.pk)) for team in missing}
         entries = [
-            _let_in(waiting[team.pk])
-            if team.pk in waiting
+            _let_in(down[team.pk])
+            if team.pk in down
             else _put_down(season, team, State.ACCEPTED, now=now)
-            for team in legal
+            for team in missing
+            if not against[team.pk]
         ]
         record_act(
             "competition.register_every_team",
@@ -118,7 +126,18 @@ def register_every_team(*, actor: User, season: Season, now: datetime) -> list[E
             season=str(season.uuid),
             entries=[str(entry.uuid) for entry in entries],
         )
-    return entries
+    left_out = [LeftOut(team, against[team.pk]) for team in missing if against[team.pk]]
+    return EveryTeam(entries, left_out)
+
+
+def _why_not_with_all(season: Season, team: Team, entry: Entry | None) -> list[Reason]:
+    if entry is None or entry.state == State.REGISTERED:
+        return why_not_this(season, team)
+    if entry.state == State.REFUSED:
+        sentence = _("%(team)s was turned down. Register it by itself to let it in after all.")
+        return [Reason("turned_down", sentence % {"team": team}, "team")]
+    sentence = _("%(team)s withdrew. Register it by itself to let it in after all.")
+    return [Reason("withdrew", sentence % {"team": team}, "team")]
 
 
 def accept_entries(
@@ -127,7 +146,7 @@ def accept_entries(
     """Let these in. Raises Refused with everything that speaks against any of them."""
     must_run(actor, season.league)
     with transaction.atomic():
-        season = held(season)
+        season = lock_season(season)
         waiting = list(
             Entry.objects.filter(
                 season=season, pk__in=[entry.pk for entry in entries], state=State.REGISTERED
@@ -186,12 +205,12 @@ def _end(
     entry: Entry, state: Entry.State, *, act: str, actor: User, now: datetime, reason: str = ""
 ) -> Entry:
     with transaction.atomic():
-        season = held(entry.season)
+        season = lock_season(entry.season)
         if reasons := why_not_now(season):
             raise Refused(*reasons)
         entry = Entry.objects.select_related("team").get(pk=entry.pk)
         if entry.state not in (State.REGISTERED, State.ACCEPTED):
-            raise Conflict.because("not_entered", _("This team is not down for the season."))
+            raise Conflict.because("not_entered", _("This team is not registered for the season."))
         entry.state, entry.division, entry.seed = state, None, None
         entry.left_at = now if state == State.LEFT else None
         entry.save(update_fields=["state", "division", "seed", "left_at"])
@@ -199,7 +218,7 @@ def _end(
     return entry
 
 
-def held(season: Season) -> Season:
+def lock_season(season: Season) -> Season:
     """The season read again and locked: who takes part is decided under it, one at a time."""
     Season.objects.select_for_update(no_key=True).get(pk=season.pk)
     return (
@@ -225,30 +244,5 @@ def why_no_room(season: Season, *, more: int = 1) -> list[Reason]:
         "%(most)d entries, withdrawn ones included, is as many as a season holds. Whoever is left "
         "over plays in another league, or in the next season."
     )
-    told = {"most": MOST_IN_A_SEASON}
-    return [Reason("too_many_entries", sentence % told, "", told)]
-
-
-def why_not_this(season: Season, team: Team) -> list[Reason]:
-    if team.league_id != season.league_id:
-        return [Reason("team_elsewhere", _("This team plays in another league."), "team")]
-    if team.state != Team.State.ACTIVE:
-        return [Reason("team_retired", _("%(team)s is retired.") % {"team": team}, "team")]
-    if must_be_redrafted(season, team):
-        sentence = _("%(team)s has to be re-drafted before it takes part.") % {"team": team}
-        return [Reason("redraft_due", sentence, "team")]
-    return illegal(season, team)
-
-
-def illegal(season: Season, team: Team) -> list[Reason]:
-    """What the season's rules say against a team as it stands. One statement."""
-    return against(season, projection.read(team))
-
-
-def against(season: Season, roster: projection.Roster) -> list[Reason]:
-    """The same for a roster that was read already."""
-    book = book_of(season.pin)
-    ruling = rule(book, answers_of(book).entrance, OfTeam(roster.state))
-    if isinstance(ruling, rulings.Refused):
-        return said(ruling.reasons, book.catalogue)
-    return []
+    params = {"most": MOST_IN_A_SEASON}
+    return [Reason("too_many_entries", sentence % params, "", params)]

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from acts.failures import Refused
 from competition.commands.planning import plan_stage
 from competition.founding import CLUB_SEASON, TEMPLATES, Template, house_of
 from competition.models import Stage
-from jobs.failures import Refused
 from league.commands.leagues import create_league
 from league.models import League, Season
 from league.queries import current_season

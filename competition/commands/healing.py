@@ -7,11 +7,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.commands.redrafting import dice_of, in_hand
+from acts.failures import Conflict, Reason, Refused
+from acts.recording import record_act
+from competition.commands.redrafting import in_hand
 from competition.models import HealingDie, Redraft
-from competition.redrafts import heal
-from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
+from competition.redrafts import dice_of, heal
 from league.pins import book_of
 from matches.rolling import throw
 from rules.engine.asks import Roll

@@ -1,23 +1,22 @@
 """Drawing lots between those whom nothing else tells apart."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.commands.points import table_faults
-from competition.commands.rounds import held_stage
+from acts.failures import Reason, Refused
+from acts.recording import record_act
+from competition.commands.rounds import lock_stage
+from competition.fixture_rules import table_faults
 from competition.models import Entry, Lot, Stage
+from competition.qualifying import level_groups, level_seeds, qualified
 from competition.schedules import drawn_order
-from competition.standings.divisions import Qualification, qualify, sharing
+from competition.standings.divisions import Qualification
 from competition.tables import Tables, rebuild, tables_of
-from jobs.acts import record_act
-from jobs.failures import Reason, Refused
 from league.permissions import must_run
-
-Group = frozenset[int]
 
 
 def draw_lots(*, actor: User, stage: Stage, entries: Collection[Entry], now: datetime) -> list[Lot]:
@@ -27,7 +26,7 @@ def draw_lots(*, actor: User, stage: Stage, entries: Collection[Entry], now: dat
     """
     must_run(actor, stage.season.league)
     with transaction.atomic():
-        stage = held_stage(stage)
+        stage = lock_stage(stage)
         wanted = {entry.pk: entry for entry in entries}
         if reasons := table_faults(stage):
             raise Refused(*reasons)
@@ -44,32 +43,15 @@ def draw_for_seeds(*, actor: User, into: Stage, now: datetime) -> Qualification:
     """
     assert into.follows is not None  # noqa: S101
     tables = tables_of(into.follows)
-    found = qualified(into, tables)
-    if into.seeding != Stage.Seeding.STANDINGS or found.undecided:
-        return found
-    while level := _level_seeds(tables, found):
+    qualification = qualified(into, tables)
+    if into.seeding != Stage.Seeding.STANDINGS or qualification.undecided:
+        return qualification
+    while level := level_seeds(tables, qualification):
         entries = Entry.objects.select_related("team").in_bulk(level)
         _draw(tables, entries, actor=actor, now=now)
         tables = tables_of(into.follows)
-        found = qualified(into, tables)
-    return found
-
-
-def qualified(into: Stage, tables: Tables) -> Qualification:
-    """Those who go on: the best into a knock-out, everybody who stays into anything else."""
-    ranked = {str(division): tables.staying(division) for division in tables.rows}
-    everybody = into.format != Stage.Format.KNOCK_OUT
-    top = max((len(rows) for rows in ranked.values()), default=0) if everybody else 0
-    return qualify(ranked, tables.record, top=top or into.top_of_each, wild_cards=into.wild_cards)
-
-
-def _level_seeds(tables: Tables, found: Qualification) -> Group | None:
-    """The next group to draw among: all who share a place in a table, then equal places of two."""
-    goes_on = {each.entrant.key for each in found.qualifiers}
-    within = (group for rows in tables.rows.values() for group in sharing(rows))
-    inside = [group for group in within if sum(each.key in goes_on for each in group) > 1]
-    group = next(iter((*inside, *found.level)), None)
-    return frozenset(int(each.key) for each in group) if group else None
+        qualification = qualified(into, tables)
+    return qualification
 
 
 def _draw(tables: Tables, wanted: Mapping[int, Entry], *, actor: User, now: datetime) -> list[Lot]:
@@ -98,25 +80,3 @@ def _draw(tables: Tables, wanted: Mapping[int, Entry], *, actor: User, now: date
     )
     rebuild(stage)
     return lots
-
-
-def level_groups(tables: Tables) -> list[Group]:
-    """Everybody who waits for lots: those who share a place, and rivals for a wild card. One
-    statement.
-    """
-    return list(dict.fromkeys([*_sharing(tables), *_undecided(tables)]))
-
-
-def _sharing(tables: Tables) -> Iterator[Group]:
-    for rows in tables.rows.values():
-        places = {row.place for row in rows if row.shared and row.tally.played}
-        for place in sorted(places):
-            yield frozenset(int(row.entrant.key) for row in rows if row.place == place)
-
-
-def _undecided(tables: Tables) -> Iterator[Group]:
-    ranked = {str(division): rows for division, rows in tables.rows.items()}
-    for stage in tables.stage.followed_by.filter(format=Stage.Format.KNOCK_OUT):
-        found = qualify(ranked, tables.record, top=stage.top_of_each, wild_cards=stage.wild_cards)
-        for group in found.undecided:
-            yield frozenset(int(entrant.key) for entrant in group)

@@ -10,6 +10,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from acts.failures import Refused
+from acts.models import Act
+from acts.recording import record_act
 from competition.commands.outcomes import (
     Ending,
     Score,
@@ -22,26 +25,16 @@ from competition.commands.outcomes import (
     settle,
     write_result,
 )
-from competition.commands.results import (
-    decided,
-    held,
-    is_played_again,
-    occasion_of,
-    pin_of,
-    teams_of,
-    why_not_now,
-    why_results_stand,
-)
+from competition.commands.results import decided, is_played_again, lock_fixture, why_not_now
 from competition.commands.rounds import must_not_be_ending
+from competition.fixture_rules import occasion_of, pin_of, teams_of, why_results_stand
 from competition.models import Fixture, Result, Stage
 from competition.permissions import decides_on, must_record_match
-from jobs.acts import record_act
-from jobs.failures import Refused
-from jobs.models import Act
 from league.permissions import membership_of
 from league.pins import book_of, edition_of
 from matches import pitch
 from matches.commands.beginning import begin_match
+from matches.hooks import ResultChanged, ResultChanging
 from matches.models import Match, MatchReport
 from rules.engine.match import Report, other
 
@@ -67,7 +60,7 @@ def begin_fixture(
     home, away = teams_of(fixture)
     must_record_match(actor, fixture.stage.season.league, home=home, away=away)
     with transaction.atomic():
-        stage, fixture = held(fixture, also=())
+        stage, fixture = lock_fixture(fixture, also=())
         if reasons := why_not_now(stage, fixture, actor, now=now):
             raise Refused(*reasons)
         set_aside(stage, fixture, now=now)
@@ -94,10 +87,11 @@ def begin_fixture(
     return match
 
 
-def follow_match(match: Match, report: MatchReport | None, act: Act, now: datetime) -> None:
+def follow_match(changed: ResultChanged) -> None:
     """What becomes of a match is its fixture's result in the same transaction: provisional until
     the report is confirmed, and none while there is no report. A drawn match of a knock-out that is
     replayed leaves the fixture open for the next."""
+    match, report, act, now = changed.match, changed.report, changed.act, changed.now
     if (fixture := fixture_of(match)) is None:
         return
     stage = fixture.stage
@@ -116,7 +110,7 @@ def follow_match(match: Match, report: MatchReport | None, act: Act, now: dateti
     else:
         score = score_of(match, report.data)
         if match.by_score and (told := getattr(fixture, "result", None)):
-            score = replace(score, cas=(told.cas_home, told.cas_away))
+            score = replace(score, tallies=told.tallies)
         score = decided(stage, fixture, match.pin, score)
         _must_still_count(stage, fixture, score, act)
         unconfirmed = match.confirmed_at is None
@@ -172,7 +166,7 @@ def _must_still_count(stage: Stage, fixture: Fixture, score: Score, act: Act) ->
 
 
 def fixture_of(match: Match) -> Fixture | None:
-    """The fixture with its result and the rules of its season; its stage is held (`hold_stage`)."""
+    """The fixture with its result and the rules of its season; its stage is held (`lock_stage`)."""
     return (
         Fixture.objects.filter(Q(match=match) | Q(drawn_match=match))
         .select_related("round", "result", "stage__season__league", "stage__season__pin__catalogue")
@@ -192,16 +186,18 @@ def score_of(match: Match, data: Mapping[str, Any]) -> Score:
         if field.is_ordinary(book, report):
             ending = Ending.PLAYED
     return Score(
-        (report.touchdowns["home"], report.touchdowns["away"]),
-        (field.casualties(book, report, "home"), field.casualties(book, report, "away")),
+        (report.score["home"], report.score["away"]),
+        {each.key: field.tallied(book, report, each.key) for each in field.tallies},
         ending,
         winner,
         report.conceded_by,
     )
 
 
-def hold_stage(match: Match) -> None:
+def lock_stage(told: ResultChanging) -> None:
     """Lock the stage whose table a match counts in, before its teams are locked."""
-    counted = Fixture.objects.filter(Q(match=match) | Q(drawn_match=match)).values("stage")
+    counted = Fixture.objects.filter(Q(match=told.match) | Q(drawn_match=told.match)).values(
+        "stage"
+    )
     stage = Stage.objects.select_for_update(no_key=True).filter(pk__in=counted)
     stage.values_list("pk").first()

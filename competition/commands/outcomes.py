@@ -1,19 +1,21 @@
 """What a fixture came to, as it is written: its result, set aside or brought back, and the rest."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext as _
-
+from acts.failures import Refused
+from acts.models import Act
 from competition import brackets
 from competition.commands.owing import owe_walkovers
+from competition.fixture_rules import why_not_told_anew
 from competition.models import Fixture, Result, ResultSetAside, Stage
-from competition.models.results import ON_THE_PITCH
 from competition.tables import rebuild
-from jobs.failures import Reason, Refused
-from jobs.models import Act
 from league.models import RulesPin
+from league.pins import edition_of
+from rules.engine.lineup import Pitch
+from rules.engine.match import SIDES
 
 Ending = Result.Ending
 
@@ -22,18 +24,36 @@ Ending = Result.Ending
 class Score:
     """How a fixture ended, as it is told; home before away."""
 
-    td: tuple[int, int]
-    cas: tuple[int, int] = (0, 0)
+    score: tuple[int, int]
+    tallies: Mapping[str, Sequence[int]] = field(default_factory=dict)
     ending: str = Ending.PLAYED
-    # Who won where touchdowns do not tell, and who conceded.
+    # Who won where the score does not tell, and who conceded.
     winner: str = ""
     at_fault: str = ""
 
 
+def score_in(numbers: Mapping[str, Any], pitch: Pitch, **how: Any) -> Score:
+    """Of numbers by side (`score_home`, `<tally>_away`); a tally that nobody told is nought."""
+    return Score(
+        (numbers["score_home"], numbers["score_away"]),
+        {
+            each.key: tuple(numbers.get(f"{each.key}_{side}") or 0 for side in SIDES)
+            for each in pitch.tallies
+        },
+        **how,
+    )
+
+
+def numbers_of(pitch: Pitch) -> tuple[str, ...]:
+    """What is asked for of a result: `score_home`, `score_away`, and each tally likewise."""
+    keys = ("score", *(each.key for each in pitch.tallies))
+    return tuple(f"{key}_{side}" for key in keys for side in SIDES)
+
+
 def as_score(told: Result) -> Score:
     """A result as it was told."""
-    td, cas = (told.td_home, told.td_away), (told.cas_home, told.cas_away)
-    return Score(td, cas, told.ending, told.winner, told.at_fault)
+    score = told.score_home, told.score_away
+    return Score(score, told.tallies, told.ending, told.winner, told.at_fault)
 
 
 def write_result(
@@ -50,10 +70,12 @@ def write_result(
     result = Result(
         pk=before.pk if before else None,
         fixture=fixture,
-        td_home=score.td[0],
-        td_away=score.td[1],
-        cas_home=score.cas[0],
-        cas_away=score.cas[1],
+        score_home=score.score[0],
+        score_away=score.score[1],
+        tallies={
+            each.key: list(score.tallies.get(each.key, (0, 0)))
+            for each in edition_of(pin).pitch.tallies
+        },
         ending=score.ending,
         winner=score.winner,
         at_fault=score.at_fault,
@@ -99,14 +121,6 @@ def open_again(fixture: Fixture) -> None:
         fixture._state.fields_cache.pop("result", None)
     fixture.state = Fixture.State.OPEN
     fixture.save(update_fields=["state"])
-
-
-def why_not_told_anew(fixture: Fixture) -> list[Reason]:
-    """Why a match is not to tell a result anew: it was ruled, or others went on from it. One
-    statement in a bracket."""
-    if fixture.result.ending not in ON_THE_PITCH:
-        return [Reason("ruled_already", _("This fixture was ruled. Take the ruling back first."))]
-    return brackets.why_not_undone(fixture)
 
 
 def set_aside(stage: Stage, fixture: Fixture, *, now: datetime) -> None:

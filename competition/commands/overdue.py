@@ -5,11 +5,11 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from acts.failures import Refused
 from competition.commands.dates import extend_deadline
 from competition.commands.rulings import rule_fixture
 from competition.models import Fixture
 from competition.overdue import ENDINGS, Ruling
-from jobs.failures import Refused
 from league.wall_time import instant_of
 
 

@@ -9,10 +9,11 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from acts.failures import Reason, Refused
+from acts.recording import record_act
 from competition.models import Stage
+from competition.ranking import why_not_filled_otherwise
 from competition.tables import rebuild
-from jobs.acts import record_act
-from jobs.failures import Reason, Refused
 from league.models import LONGEST_NAME, Season
 from league.permissions import must_run
 from league.registration import why_ended
@@ -50,11 +51,12 @@ def plan_stage(
     """Add a stage to a season. One that follows another is filled from its tables."""
     must_run(actor, season.league)
     with transaction.atomic():
-        season = held_for_planning(season)
+        season = lock_for_planning(season)
         stage = Stage(
             season=season, format=format, follows=follows, draw=f"{chance().getrandbits(64):016x}"
         )
         reasons = [*why_ended(season), *_set(stage, name, settings)]
+        reasons += why_not_filled_otherwise(actor, stage, now=now)
         if season.stages.count() >= MOST_STAGES:
             many = _("%(most)d stages is as many as a season can have.") % {"most": MOST_STAGES}
             reasons.append(Reason("too_many_stages", many))
@@ -80,10 +82,12 @@ def change_stage(
     """Plan a stage otherwise, as long as it has not begun."""
     must_run(actor, stage.season.league)
     with transaction.atomic():
-        season = held_for_planning(stage.season)
+        season = lock_for_planning(stage.season)
         stage = season.stages.get(pk=stage.pk)
+        stands = why_not_filled_otherwise(actor, stage, now=now)
         before, stage.follows = stage.follows, follows
-        if reasons := [*why_ended(season), *why_begun(stage), *_set(stage, name, settings)]:
+        reasons = [*why_ended(season), *why_begun(stage), *_set(stage, name, settings), *stands]
+        if reasons:
             raise Refused(*reasons)
         stage.save()
         _tell_of_what_follows(before, follows)
@@ -95,9 +99,10 @@ def drop_stage(*, actor: User, stage: Stage, now: datetime) -> None:
     """Take a stage out of the plan that has not begun and that nothing follows."""
     must_run(actor, stage.season.league)
     with transaction.atomic():
-        season = held_for_planning(stage.season)
+        season = lock_for_planning(stage.season)
         stage = season.stages.get(pk=stage.pk)
         reasons = [*why_ended(season), *why_begun(stage)]
+        reasons += why_not_filled_otherwise(actor, stage, now=now)
         if stage.followed_by.exists():
             sentence = _("Another stage follows this one. Drop that one first.")
             reasons.append(Reason("stage_followed", sentence))
@@ -118,7 +123,7 @@ def _tell_of_what_follows(*before: Stage | None) -> None:
         rebuild(Stage.objects.select_related("season__league", "season__pin").get(pk=pk))
 
 
-def held_for_planning(season: Season) -> Season:
+def lock_for_planning(season: Season) -> Season:
     """The season read again and locked: positions of its stages are given under it."""
     Season.objects.select_for_update(no_key=True).get(pk=season.pk)
     return Season.objects.select_related("league", "pin").get(pk=season.pk)
@@ -146,8 +151,8 @@ def _set(stage: Stage, name: str, settings: Mapping[str, Any]) -> list[Reason]:
             setattr(stage, key, value)
     for key, (least, most) in bounds.items():
         if not least <= getattr(stage, key) <= most:
-            said = _("A whole number from %(least)d to %(most)d.") % {"least": least, "most": most}
-            reasons.append(Reason("out_of_range", said, key))
+            text = _("A whole number from %(least)d to %(most)d.") % {"least": least, "most": most}
+            reasons.append(Reason("out_of_range", text, key))
     if stage.seeding not in Stage.Seeding.values:
         reasons.append(Reason("no_such_seeding", _("There is no such seeding."), "seeding"))
     return [*reasons, *(reason for check in CHECKS for reason in check(stage))]

@@ -3,21 +3,20 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from competition.commands.results import why_results_stand
-from competition.commands.rounds import held_stage
+from acts.failures import Conflict, Forbidden, Reason, Refused
+from acts.recording import record_act
+from competition.commands.rounds import lock_stage
+from competition.fixture_rules import table_faults
 from competition.models import Adjustment, Entry, Stage
-from competition.permissions import sides_played, tenures_behind
+from competition.permissions import own_and_rivals
 from competition.tables import rebuild
-from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.models import Membership
-from league.permissions import must_run
-from matches.deciding import A_DEPUTY, lately
+from league.permissions import A_DEPUTY, must_run
 from teams.on_record import reason_faults
 from web.lines import tidied
 
@@ -44,7 +43,7 @@ def adjust_points(
     _must_not_gain(membership, stage, entry, points, now=now)
     reason = tidied(reason)
     with transaction.atomic():
-        stage = held_stage(stage)
+        stage = lock_stage(stage)
         reasons = [
             *table_faults(stage),
             *_points_faults(stage, entry, points, from_round),
@@ -81,32 +80,22 @@ def _must_not_gain(
     membership: Membership, stage: Stage, entry: Entry, points: int, *, now: datetime
 ) -> None:
     """Nobody who runs the league gives points to a team of their own, or takes them from another in
-    the same stage, as long as somebody else with an account pays for it. Three statements."""
-    inside = list(Entry.objects.filter(places__stage=stage))
-    tenures, since = tenures_behind(inside), lately(now)
-    own = {
-        each.pk
-        for each in inside
-        if sides_played(membership, {"home": each}, tenures, since=since, now=now)
-    }
-    if not own or (points > 0) != (entry.pk in own):
-        return
-    wronged = [each for each in inside if each.pk not in own] if points > 0 else [entry]
-    behind = Q(entries__in=wronged) | Q(tenures__team__entries__in=wronged)
-    others = Membership.objects.filter(behind, until=None, user__isnull=False)
-    if others.exclude(user=membership.user_id).exists():
+    the same stage, as long as somebody else with an account pays for it. Two statements."""
+    own, rivals = own_and_rivals(membership, stage, now=now)
+    gain = entry.pk in own and rivals if points > 0 else own and entry.pk in rivals
+    if gain:
         raise Forbidden.because("your_own_team", f"{YOU_WOULD_GAIN} {A_DEPUTY}")
 
 
 def _why_no_more(stage: Stage) -> list[Reason]:
     if stage.adjustments.count() < MOST_ADJUSTMENTS:
         return []
-    told = {"most": MOST_ADJUSTMENTS}
+    params = {"most": MOST_ADJUSTMENTS}
     many = _(
         "%(most)d adjustments, those taken back included, is as many as a stage holds. From here "
         "on, correct the results themselves."
     )
-    return [Reason("too_many_adjustments", many % told, "", told)]
+    return [Reason("too_many_adjustments", many % params, "", params)]
 
 
 def take_back_points(*, actor: User, adjustment: Adjustment, now: datetime) -> Adjustment:
@@ -114,7 +103,7 @@ def take_back_points(*, actor: User, adjustment: Adjustment, now: datetime) -> A
     membership = must_run(actor, adjustment.stage.season.league)
     _must_not_gain(membership, adjustment.stage, adjustment.entry, -adjustment.points, now=now)
     with transaction.atomic():
-        stage = held_stage(adjustment.stage)
+        stage = lock_stage(adjustment.stage)
         adjustment = stage.adjustments.select_related("entry__team").get(pk=adjustment.pk)
         if adjustment.taken_back_at:
             raise Conflict.because("taken_back", _("These points are taken back already."))
@@ -130,15 +119,6 @@ def take_back_points(*, actor: User, adjustment: Adjustment, now: datetime) -> A
         )
         rebuild(stage)
     return adjustment
-
-
-def table_faults(stage: Stage) -> list[Reason]:
-    """Why a stage's table is not to be touched by hand."""
-    if stage.format == Stage.Format.KNOCK_OUT:
-        return [Reason("no_table", _("A knock-out has no table."))]
-    if stage.state == Stage.State.PLANNED:
-        return [Reason("stage_not_begun", _("%(stage)s has not begun.") % {"stage": stage})]
-    return why_results_stand(stage)
 
 
 def _points_faults(stage: Stage, entry: Entry, points: int, from_round: int) -> list[Reason]:

@@ -1,50 +1,49 @@
 """Re-drafting a team between two seasons: healing, a wish changed at will, and one finish."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
 
 from django.db import transaction
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts.models import User
-from competition.models import Downtime, Entry, HealingDie, Redraft
+from acts.failures import Conflict, Refused
+from acts.models import Act
+from acts.recording import record_act
+from competition.models import Downtime, Redraft
 from competition.redrafts import (
     MOST_RETURNING,
     Reckoned,
     as_it_was,
-    healed_by,
+    dice_of,
+    fallen,
+    healing_faults,
+    mended_said,
     readable,
     reckon,
     redrafting,
     returning_faults,
+    why_not_by,
 )
 from competition.scheduling.complaints import Unworkable
 from competition.scheduling.dates import wall_time, zone_of
-from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
-from jobs.models import Act
-from league.models import League, Season
+from league.models import League
 from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season
-from league.rulebook import answers_of, must_play_with
-from matches.open_ends import open_sides
+from league.rulebook import must_play_with
 from rules.engine.rulings import Allowed
 from teams import chapters, ledger, projection
-from teams.commands.windows import close, unfinished
+from teams.commands.windows import close
 from teams.models import Chapter, Team, TeamEvent
 from teams.newcomers import Person
 from teams.on_record import reason_faults
-from teams.permissions import Hand, must_act, must_be_active
+from teams.permissions import TeamAccess, must_act, must_be_active
 from teams.purchases import Word, as_kept, may_bend, must_stand_at, people_of, shirt_faults
+from teams.windows import unfinished
 from teams.wishes import Wish
 from web.lines import tidied
-
-PLAYED = (Entry.State.ACCEPTED, Entry.State.LEFT)
 
 
 def set_deadline(
@@ -178,10 +177,10 @@ def _record(
     """Healing, if there was any, and the re-draft, in a chapter of their own."""
     team, season = redraft.team, redraft.season
     questions = redrafting(reckoned.book)
-    entries = [ledger.Entry.of(questions.redraft.name, done)]
+    entries = [ledger.LedgerEntry.of(questions.redraft.name, done)]
     if healed.effects or healed.because:
         words = " ".join(mended_said(reckoned.roster, fallen(redraft)))
-        entries.insert(0, ledger.Entry.of(questions.healing.name, healed, words=words))
+        entries.insert(0, ledger.LedgerEntry.of(questions.healing.name, healed, words=words))
     chapter = chapters.open_chapter(team, Chapter.Kind.REDRAFT, season=season, now=now)
     people = people_of(redraft)
     return ledger.record(
@@ -198,109 +197,10 @@ def _reckoned(redraft: Redraft, roster: projection.Roster, word: Word) -> Reckon
     return reckoned
 
 
-def healing_faults(reckoned: Reckoned) -> list[Reason]:
-    if reckoned.healing.is_done:
-        return []
-    left = len(reckoned.healing.open)
-    sentence = ngettext(
-        "The die for %(n)d niggling injury has not fallen yet.",
-        "The dice for %(n)d niggling injuries have not fallen yet.",
-        left,
-    )
-    return [Reason("healing_open", sentence % {"n": left}, "healing")]
-
-
-def dice_of(redraft: Redraft) -> dict[str, int]:
-    """What has fallen, for the team's real re-draft and for its tries alike. One statement."""
-    return {die.key: die.value for die in fallen(redraft)}
-
-
-def fallen(redraft: Redraft) -> list[HealingDie]:
-    """The dice themselves. One statement."""
-    thrown = HealingDie.objects.filter(
-        redraft__season=redraft.season_id, redraft__team=redraft.team_id
-    )
-    return list(thrown.order_by("id"))
-
-
-def mended_said(roster: projection.Roster, dice: Iterable[HealingDie]) -> list[str]:
-    """Dice that were typed wrong and put right, a sentence for each."""
-    sentence = _("A die for %(player)s was typed as %(first)s and corrected to %(now)s.")
-    return [
-        f"{sentence % {'player': hurt_by(roster, die), 'first': die.first_typed, 'now': die.value}}"
-        f" {die.reason}".rstrip()
-        for die in dice
-        if die.first_typed is not None
-    ]
-
-
-def hurt_by(roster: projection.Roster, die: HealingDie) -> str:
-    """The name of whom a die is about."""
-    key = healed_by(die.key)
-    return roster.contracts[key].player.name if key in roster.contracts else key
-
-
 # --- who may, and when
 
 
-def last_season(season: Season) -> Season | None:
-    """The one before. One statement."""
-    return Season.objects.filter(league=season.league_id, number=season.number - 1).first()
-
-
-def must_be_redrafted(season: Season, team: Team) -> bool:
-    """Whether a team of the last season's has not come into this one yet. Three statements."""
-    if answers_of(book_of(season.pin)).redrafting is None:
-        return False
-    last = last_season(season)
-    if last is None or not team.entries.filter(season=last, state__in=PLAYED).exists():
-        return False
-    done = Redraft.objects.filter(season=season, team=team, finished_at__isnull=False)
-    return not done.exists()
-
-
-def yet_to_redraft(season: Season) -> list[Team]:
-    """The teams of the last season that have not come into this one. Two statements."""
-    last = last_season(season)
-    done = Redraft.objects.filter(season=season, finished_at__isnull=False).values("team")
-    if last is None or answers_of(book_of(season.pin)).redrafting is None:
-        return []
-    played = Entry.objects.filter(season=last, state__in=PLAYED, team__isnull=False)
-    teams = Team.objects.filter(pk__in=played.values("team"), state=Team.State.ACTIVE)
-    return list(teams.exclude(pk__in=done).order_by("pk"))
-
-
-def why_not_redraft(season: Season, team: Team) -> list[Reason]:
-    """What keeps a team from its re-draft for now; trying is free."""
-    last = last_season(season)
-    if season.state == Season.State.OVER:
-        sentence = _("The next season is not there yet. Until it is, re-drafts are only tried.")
-        return [Reason("no_next_season", sentence)]
-    reasons = []
-    if last is None or not team.entries.filter(season=last, state__in=PLAYED).exists():
-        sentence = _(
-            "The team took part in no season before this one, so it keeps what it has. Its first "
-            "re-draft comes after this season."
-        )
-        reasons.append(Reason("nothing_to_redraft", sentence))
-    elif last.state != Season.State.OVER:
-        reasons.append(Reason("season_not_over", _("The last season is not over yet.")))
-    if open_sides().filter(team=team).exists():
-        sentence = _("A match of this team is still open. Finish its post-match first.")
-        reasons.append(Reason("match_open", sentence))
-    return reasons
-
-
-def overdue(season: Season, *, now: datetime) -> list[Reason]:
-    due = Downtime.objects.filter(season=season).values_list("due_at", flat=True).first()
-    if due is None or now <= due:
-        return []
-    sentence = _("The deadline was %(at)s. The commissioner can still re-draft the team.")
-    at = date_format(localtime(due), "j M Y, H:i")
-    return [Reason("deadline_over", sentence % {"at": at})]
-
-
-def in_hand(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Redraft:
+def in_hand(team: Team, hand: TeamAccess, *, is_try: bool, now: datetime) -> Redraft:
     """The team's re-draft, new if there is none yet. The team is locked, so there is one only.
 
     Raises Refused where it cannot be now, Conflict if it is finished.
@@ -310,10 +210,8 @@ def in_hand(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Redraft:
     redraft = Redraft.objects.filter(season=season, team=team, is_try=is_try).first()
     if redraft is not None and redraft.finished_at is not None:
         raise Conflict.because("redrafted", _("The team is re-drafted already."))
-    if not is_try:
-        late = [] if hand.runs_league else overdue(season, now=now)
-        if reasons := [*why_not_redraft(season, team), *late]:
-            raise Refused(*reasons)
+    if not is_try and (reasons := why_not_by(hand, season, team, now=now)):
+        raise Refused(*reasons)
     if redraft is None:
         fresh = as_it_was(book_of(season.pin), projection.read(team), season)
         redraft = Redraft(

@@ -5,30 +5,36 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from competition.commands.arranging import agrees_for
-from competition.commands.results import held
-from competition.commands.rounds import held_stage
+from acts.failures import Reason, Refused
+from acts.recording import record_act
+from competition.commands.results import lock_fixture
+from competition.commands.rounds import lock_stage
 from competition.fixture_words import NOT_OPEN
 from competition.models import Entry, Fixture, Round, Stage
-from competition.permissions import must_decide_on
+from competition.permissions import agrees_for, must_decide_on, own_beside_rivals
 from competition.tables import rebuild
-from jobs.acts import record_act
-from jobs.failures import Reason, Refused
 from league.permissions import must_run
+from matches.deciding import you_play_in_it
 from rules.engine.match import SIDES
 from teams.on_record import reason_faults
 from web.lines import tidied
 
 State = Fixture.State
+ADDED_BY = gettext_lazy(
+    "You add it where the two are short of a meeting that the schedule has; one beyond it somebody "
+    "else who runs the league adds."
+)
 
 
 def add_fixture(*, actor: User, of: Round, home: Entry, away: Entry, now: datetime) -> Fixture:
-    """One more match in a round, for a table that has gaps."""
+    """One more match in a round, for a table that has gaps. Whoever plays in it fills a gap of the
+    schedule and no more."""
     membership = must_run(actor, of.stage.season.league)
     with transaction.atomic():
-        stage = held_stage(of.stage)
+        stage = lock_stage(of.stage)
         of = stage.rounds.get(pk=of.pk)
         reasons = [*_why_fixed(stage), *_why_not_in(stage, home, away)]
         if stage.format == Stage.Format.OPEN and len(
@@ -40,6 +46,11 @@ def add_fixture(*, actor: User, of: Round, home: Entry, away: Entry, now: dateti
             reasons = _why_busy(of, home, away)
         if reasons:
             raise Refused(*reasons)
+        if _is_beyond_plan(stage, home, away) and own_beside_rivals(actor, stage, now=now) & {
+            home.pk,
+            away.pk,
+        }:
+            raise you_play_in_it(ADDED_BY)
         last = stage.fixtures.aggregate(last=Max("number"))["last"] or 0
         fixture = Fixture.objects.create(
             stage=stage,
@@ -59,7 +70,7 @@ def move_fixture(*, actor: User, fixture: Fixture, to: Round, now: datetime) -> 
     """Have a match played in another round of its stage."""
     must_run(actor, fixture.stage.season.league)
     with transaction.atomic():
-        stage, fixture = held(fixture)
+        stage, fixture = lock_fixture(fixture)
         reasons = [*_why_fixed(stage), *_why_over(fixture)]
         if to.stage_id != stage.pk:
             reasons.append(Reason("round_elsewhere", _("A round of the same stage."), "round"))
@@ -86,7 +97,7 @@ def swap_home(*, actor: User, fixture: Fixture, now: datetime) -> Fixture:
     """Turn home and away round."""
     must_run(actor, fixture.stage.season.league)
     with transaction.atomic():
-        stage, fixture = held(fixture)
+        stage, fixture = lock_fixture(fixture)
         if reasons := _why_over(fixture):
             raise Refused(*reasons)
         fixture.home, fixture.away = fixture.away, fixture.home
@@ -103,7 +114,7 @@ def cancel_fixture(*, actor: User, fixture: Fixture, reason: str, now: datetime)
     must_decide_on(actor, fixture, now=now)
     reason = tidied(reason)
     with transaction.atomic():
-        stage, fixture = held(fixture)
+        stage, fixture = lock_fixture(fixture)
         if reasons := [*_why_fixed(stage), *_why_over(fixture), *reason_faults(reason)]:
             raise Refused(*reasons)
         fixture.state = State.CANCELLED
@@ -117,6 +128,18 @@ def cancel_fixture(*, actor: User, fixture: Fixture, reason: str, now: datetime)
             fixture=str(fixture.uuid),
         )
     return fixture
+
+
+def _is_beyond_plan(stage: Stage, home: Entry, away: Entry) -> bool:
+    """Whether two have met, or are to, as often as the schedule has it. In open play they agree on
+    each match, and in a Swiss the table pairs them."""
+    if stage.format == Stage.Format.OPEN:
+        return False
+    if stage.format != Stage.Format.ROUND_ROBIN or home.division_id != away.division_id:
+        return True
+    both = [home.pk, away.pk]
+    met = stage.fixtures.filter(home__in=both, away__in=both).exclude(state=State.CANCELLED)
+    return met.count() >= stage.legs
 
 
 def _end_byes(of: Round, fixture: Fixture) -> None:

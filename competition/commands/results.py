@@ -8,6 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from acts.failures import Conflict, Forbidden, Reason, Refused
+from acts.recording import record_act
 from competition.commands.consequences import undo
 from competition.commands.outcomes import (
     Score,
@@ -19,9 +21,16 @@ from competition.commands.outcomes import (
     settle,
     write_result,
 )
-from competition.commands.rounds import held_stage, round_in_season
+from competition.commands.rounds import lock_stage
+from competition.fixture_rules import (
+    occasion_of,
+    pin_of,
+    teams_of,
+    waits_for_its_round,
+    why_results_stand,
+)
 from competition.fixture_words import NOT_OPEN
-from competition.models import Entry, Fixture, Result, Round, Stage
+from competition.models import Fixture, Result, Stage
 from competition.models.results import ON_THE_PITCH
 from competition.permissions import (
     decides_on,
@@ -29,20 +38,15 @@ from competition.permissions import (
     must_enter_result,
     must_record_match,
 )
-from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Reason, Refused
 from league.models import RulesPin
 from league.permissions import membership_of, runs
-from league.pins import book_of, pin_for
-from league.registration import why_ended
+from league.pins import book_of, edition_of
 from matches import pitch
 from matches.commands.recording import record_result
 from matches.deciding import you_play_in_it
-from matches.eligibility import Occasion
 from matches.models import Match
 from matches.shoot_out import decider_faults
 from rules.house import decider_of
-from teams.models import Team
 from teams.on_record import reason_faults
 from web.lines import tidied
 
@@ -59,11 +63,11 @@ def enter_score(*, actor: User, fixture: Fixture, score: Score, now: datetime) -
     membership = must_enter_result(actor, fixture, now=now)
     in_charge = decides_on(membership, fixture, now=now)
     with transaction.atomic():
-        stage, fixture = held(fixture)
+        stage, fixture = lock_fixture(fixture)
         pin = pin_of(fixture)
         told_wrong = [*winner_faults(score), *how_faults(fixture, pin, score, of_the_tie=in_charge)]
         score = decided(stage, fixture, pin, score)
-        faults = [*told_wrong, *score_faults(stage, score)]
+        faults = [*told_wrong, *score_faults(stage, pin, score)]
         if reasons := [*why_not_now(stage, fixture, actor, now=now), *faults]:
             raise Refused(*reasons)
         act = record_act(
@@ -83,7 +87,7 @@ def play_fixture(
     actor: User,
     fixture: Fixture,
     score: Score,
-    fame: Mapping[str, int],
+    crowd: Mapping[str, int],
     played_on: date,
     now: datetime,
     in_its_place: bool = False,
@@ -96,12 +100,12 @@ def play_fixture(
     home, away = teams_of(fixture)
     must_record_match(actor, fixture.stage.season.league, home=home, away=away)
     with transaction.atomic():
-        stage, fixture = held(fixture)
+        stage, fixture = lock_fixture(fixture)
         pin = pin_of(fixture)
         told_wrong = [*winner_faults(score), *how_faults(fixture, pin, score)]
         score = decided(stage, fixture, pin, score)
         again = is_played_again(fixture, pin, score)
-        faults = [*told_wrong, *score_faults(stage, score, may_be_drawn=again)]
+        faults = [*told_wrong, *score_faults(stage, pin, score, may_be_drawn=again)]
         if reasons := [*why_not_now(stage, fixture, actor, now=now), *faults]:
             raise Refused(*reasons)
         set_aside(stage, fixture, now=now)
@@ -110,12 +114,12 @@ def play_fixture(
             league=stage.season.league,
             home=home,
             away=away,
-            touchdowns={"home": score.td[0], "away": score.td[1]},
-            fame=fame,
+            score={"home": score.score[0], "away": score.score[1]},
+            crowd=crowd,
             played_on=played_on,
             pin=pin,
             occasion=occasion_of(stage, fixture),
-            ending=pitch.Ending(str(score.ending), score.at_fault or score.winner),
+            ending=pitch.MatchEnding(str(score.ending), score.at_fault or score.winner),
             in_its_place=in_its_place,
             now=now,
         )
@@ -147,7 +151,7 @@ def take_back_result(*, actor: User, fixture: Fixture, reason: str, now: datetim
     must_decide_on(actor, fixture, now=now)
     reason = tidied(reason)
     with transaction.atomic():
-        stage, fixture = held(fixture)
+        stage, fixture = lock_fixture(fixture)
         reasons = [*reason_faults(reason), *why_results_stand(stage)]
         if not hasattr(fixture, "result"):
             reasons.append(Reason("no_result", _("This fixture has no result.")))
@@ -162,7 +166,7 @@ def take_back_result(*, actor: User, fixture: Fixture, reason: str, now: datetim
             now=now,
             reason=reason,
             fixture=str(fixture.uuid),
-            was=f"{fixture.result.td_home}-{fixture.result.td_away}",
+            was=f"{fixture.result.score_home}-{fixture.result.score_away}",
             ending=fixture.result.ending,
         )
         undo(fixture.result.act, pin=fixture.result.pin, act=act, now=now)
@@ -172,29 +176,16 @@ def take_back_result(*, actor: User, fixture: Fixture, reason: str, now: datetim
     return fixture
 
 
-def why_results_stand(stage: Stage) -> list[Reason]:
-    """Why nothing of a stage is taken away any more: others have gone on from it."""
-    if ended := why_ended(stage.season):
-        return ended
-    if stage.state != Stage.State.OVER:
-        return []
-    after = stage.followed_by.exclude(state=Stage.State.PLANNED).first()
-    if after is None:
-        return []
-    sentence = _("%(stage)s is over and %(next)s was filled from it: its results stand.")
-    return [Reason("stage_went_on", sentence % {"stage": stage, "next": after})]
-
-
 # What a ruling and its taking back need to know of a fixture besides.
 BEHIND_IT = ("result__act", "result__pin__catalogue", "home__team", "away__team")
 
 
-def held(fixture: Fixture, also: Sequence[str] = BEHIND_IT) -> tuple[Stage, Fixture]:
+def lock_fixture(fixture: Fixture, also: Sequence[str] = BEHIND_IT) -> tuple[Stage, Fixture]:
     """Stage and fixture read again, the stage locked: its table is written by one at a time.
 
     The fixture knows its round, its result and what it is `also` to know.
     """
-    stage = held_stage(fixture.stage)
+    stage = lock_stage(fixture.stage)
     fresh = (
         stage.fixtures.select_related("round", "result", *also)
         .defer("result__pin__catalogue__data")
@@ -204,43 +195,12 @@ def held(fixture: Fixture, also: Sequence[str] = BEHIND_IT) -> tuple[Stage, Fixt
     return stage, fresh
 
 
-def pin_of(fixture: Fixture) -> RulesPin:
-    """The rules that hold in the fixture's round, whatever was amended for later ones."""
-    of = fixture.round
-    of.stage = fixture.stage
-    return pin_in(of)
-
-
-def pin_in(of: Round) -> RulesPin:
-    return pin_for(of.stage.season, round_in_season(of))
-
-
-def occasion_of(stage: Stage, fixture: Fixture) -> Occasion:
-    """What kind of match it is: play-offs follow another stage, the last one is the final."""
-    knock_out = stage.format == Stage.Format.KNOCK_OUT
-    return Occasion(
-        is_friendly=fixture.is_friendly,
-        is_knock_out=knock_out,
-        is_replay=knock_out and fixture.drawn_match_id is not None,
-        is_play_off=knock_out and stage.follows_id is not None,
-        is_final=knock_out and _is_final(stage, fixture),
-        is_scheduled=stage.format != Stage.Format.OPEN,
-        is_arranged=stage.format == Stage.Format.OPEN,
-    )
-
-
-def _is_final(stage: Stage, fixture: Fixture) -> bool:
-    """Whether nobody waits for the winner of this bracket match, and it is for the first place."""
-    later = stage.fixtures.filter(round__number__gt=fixture.round.number).exists()
-    return not later and not fixture.home_from.startswith("L")
-
-
 def is_played_again(
     fixture: Fixture, pin: RulesPin, score: Score, *, match: Match | None = None
 ) -> bool:
     """Whether a score decides nothing where the league has drawn knock-out matches replayed: once,
     since each brings winnings and star player points. `match` is the one that is told of."""
-    level = score.td[0] == score.td[1] and not score.winner
+    level = score.score[0] == score.score[1] and not score.winner
     is_replay = match.is_replay if match else fixture.drawn_match_id is not None
     by = decider_of(book_of(pin).house, is_replay=is_replay)
     return fixture.stage.is_knock_out and level and by == "replay"
@@ -293,26 +253,26 @@ def fixture_faults(stage: Stage, fixture: Fixture) -> list[Reason]:
     return []
 
 
-def waits_for_its_round(fixture: Fixture) -> bool:
-    """Whether coaches have to wait. A bracket opens its matches itself, as their teams are known;
-    elsewhere rounds are played one after the other unless the stage lets them play ahead."""
-    stage = fixture.stage
-    in_rounds = stage.format in (Stage.Format.ROUND_ROBIN, Stage.Format.SWISS)
-    return in_rounds and not stage.plays_ahead and fixture.round.state == Round.State.PLANNED
-
-
-def score_faults(stage: Stage, score: Score, *, may_be_drawn: bool = False) -> list[Reason]:
+def score_faults(
+    stage: Stage, pin: RulesPin, score: Score, *, may_be_drawn: bool = False
+) -> list[Reason]:
     """Everything that cannot be a result here; a draw of a knock-out only if it is replayed."""
     sentence = _("A whole number from 0 to %(most)d.") % {"most": MOST}
     reasons = [
         Reason("out_of_range", sentence, f"{what}_{side}")
-        for what, told in (("td", score.td), ("cas", score.cas))
+        for what, told in {"score": score.score, **score.tallies}.items()
         for side, count in zip(("home", "away"), told, strict=True)
         if not 0 <= count <= MOST
     ]
+    known = {each.key for each in edition_of(pin).pitch.tallies}
+    reasons += [
+        Reason("no_such_tally", _("This game does not count that."), f"tallies.{key}")
+        for key in score.tallies
+        if key not in known
+    ]
     if score.ending not in ON_THE_PITCH:
         reasons.append(Reason("no_such_ending", _("Nothing ends like that."), "ending"))
-    level = score.td[0] == score.td[1]
+    level = score.score[0] == score.score[1]
     decided_later = score.ending in (Ending.OVERTIME, Ending.PENALTIES)
     if decided_later and not score.winner:
         reasons.append(Reason("winner_missing", _("Say who won in the end."), "winner"))
@@ -340,7 +300,7 @@ def how_faults(
 
 def winner_faults(score: Score) -> Iterator[Reason]:
     """A winner, as somebody told it, against whom the score or how it ended speaks."""
-    home, away = score.td
+    home, away = score.score
     if score.ending == Ending.OVERTIME and home == away:
         sentence = _("Overtime is won by a touchdown: count it. A level score is a draw.")
         yield Reason("overtime_level", sentence, "ending")
@@ -363,31 +323,21 @@ def decided(stage: Stage, fixture: Fixture, pin: RulesPin, score: Score) -> Scor
     """With the winner that the house rules name: whoever did not concede, or the higher seed."""
     if score.ending == Ending.CONCEDED and score.at_fault in (Side.HOME, Side.AWAY):
         stayed = Side.AWAY if score.at_fault == Side.HOME else Side.HOME
-        return Score(score.td, score.cas, score.ending, stayed, score.at_fault)
-    level = score.td[0] == score.td[1] and not score.winner
+        return Score(score.score, score.tallies, score.ending, stayed, score.at_fault)
+    level = score.score[0] == score.score[1] and not score.winner
     by_seed = book_of(pin).house["knock-out.drawn"] == "higher-seed"
     if stage.format == Stage.Format.KNOCK_OUT and level and by_seed:
         seeds = dict(stage.places.values_list("entry", "seed"))
         better = min((fixture.home_id, fixture.away_id), key=lambda entry: seeds.get(entry or 0, 0))
         winner = Side.HOME if better == fixture.home_id else Side.AWAY
-        return Score(score.td, score.cas, score.ending, winner)
+        return Score(score.score, score.tallies, score.ending, winner)
     return score
-
-
-def teams_of(fixture: Fixture) -> tuple[Team, Team]:
-    teams = [entry.team for entry in (fixture.home, fixture.away) if isinstance(entry, Entry)]
-    match teams:
-        case [Team() as home, Team() as away]:
-            return home, away
-        case _:
-            sentence = _("Only a score can be entered here: no roster is kept.")
-            raise Refused(Reason("no_rosters", sentence))
 
 
 def as_told(score: Score) -> dict[str, Any]:
     return {
-        "td": list(score.td),
-        "cas": list(score.cas),
+        "score": list(score.score),
+        "tallies": {key: list(each) for key, each in score.tallies.items()},
         "ending": str(score.ending),
         "winner": str(score.winner),
         "at_fault": str(score.at_fault),

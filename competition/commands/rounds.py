@@ -10,23 +10,24 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.time_zones import zone_named
+from acts.failures import Conflict, Reason, Refused
+from acts.recording import record_act
 from competition.commands.consequences import give_byes
 from competition.commands.fixtures import make_round, pair_next_round
 from competition.commands.owing import owe_standings
+from competition.endings import UNPLAYED
 from competition.models import Entry, Fixture, Place, Round, Stage
+from competition.permissions import own_beside_rivals
 from competition.presence import present
-from competition.schedules import Drawn, rounds_before
+from competition.schedules import Drawn, round_in_season
 from competition.scheduling.complaints import Unworkable
+from competition.standings_words import complaints_said
 from competition.tables import rebuild
-from competition.wording import complaints_said
-from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
+from league.hooks import RulesChanged
 from league.models import Season
 from league.permissions import must_run
 from league.pins import bring_into_force
 from league.registration import why_ended
-
-UNPLAYED = (Fixture.State.OPEN, Fixture.State.WAITING)
 
 
 def open_round(*, actor: User | None, of: Round, now: datetime) -> Round:
@@ -36,7 +37,7 @@ def open_round(*, actor: User | None, of: Round, now: datetime) -> Round:
     with transaction.atomic():
         # The season first: rules that come into force with the round are written under its lock.
         Season.objects.select_for_update(no_key=True).get(pk=of.stage.season_id)
-        stage, fresh = held(of)
+        stage, fresh = lock_round(of)
         if fresh.state != Round.State.PLANNED:
             return fresh
         fresh.state, fresh.opened_at = Round.State.OPEN, now
@@ -53,19 +54,14 @@ def _bring_rules(stage: Stage, of: Round, *, now: datetime) -> None:
     """Amendments hold from the round that they name; tables that count otherwise are owed anew."""
     season = bring_into_force(stage.season, round_in_season(of))
     if season.pin_id != stage.season.pin_id:
-        follow_rules(season, now)
+        follow_rules(RulesChanged(season, now))
 
 
-def follow_rules(season: Season, now: datetime) -> None:
+def follow_rules(told: RulesChanged) -> None:
     """Have the tables of what is running written anew: they rank by the rules of now, and what is
     certain hangs on those to come."""
-    for running in season.stages.filter(state=Stage.State.RUNNING):
-        owe_standings(running, now=now)
-
-
-def round_in_season(of: Round) -> int:
-    """Rounds count through the season, stage after stage; those side by side count alike."""
-    return rounds_before(of.stage) + of.number
+    for running in told.season.stages.filter(state=Stage.State.RUNNING):
+        owe_standings(running, now=told.now)
 
 
 def close_round(*, actor: User | None, of: Round, now: datetime) -> Round:
@@ -76,7 +72,7 @@ def close_round(*, actor: User | None, of: Round, now: datetime) -> Round:
     with transaction.atomic():
         # The season first, as for the round that opens after this one.
         Season.objects.select_for_update(no_key=True).get(pk=of.stage.season_id)
-        stage, fresh = held(of)
+        stage, fresh = lock_round(of)
         if fresh.state == Round.State.CLOSED:
             return fresh
         if left := fresh.fixtures.filter(state__in=UNPLAYED).count():
@@ -121,21 +117,22 @@ def begin_play(stage: Stage, *, now: datetime) -> None:
 def pair_round(*, actor: User | None, stage: Stage, now: datetime) -> Round:
     """Pair the next round of a Swiss from the table; a round that has not begun is paired anew.
 
-    Whoever has left or is not here is left out, whoever came since is in.
+    Whoever has left or is not here is left out, whoever came since is in. The lots are others then,
+    but not for whoever plays in it: they would pair until it suits them.
     """
     if actor is not None:
         must_run(actor, stage.season.league)
     with transaction.atomic():
-        stage = held_stage(stage)
+        stage = lock_stage(stage)
         if reasons := _why_not_paired(stage):
             raise Refused(*reasons)
         again = not_begun(stage).order_by("-number").first()
         if again is not None:
             again.fixtures.all().delete()
             again.delete()
-            # Other lots, or the same pairs would come out.
-            stage.draw = f"{(int(stage.draw, 16) * 31 + 1) % 16**16:016x}"
-            stage.save(update_fields=["draw"])
+            if actor is not None and not own_beside_rivals(actor, stage, now=now):
+                stage.draw = f"{(int(stage.draw, 16) * 31 + 1) % 16**16:016x}"
+                stage.save(update_fields=["draw"])
         number, drawn = _paired(stage, _present(stage))
         made = make_round(stage, number, drawn)
         rebuild(stage)
@@ -182,7 +179,7 @@ def _present(stage: Stage) -> list[Place]:
     return [place for place in places if place.entry_id in here]
 
 
-def held_stage(stage: Stage) -> Stage:
+def lock_stage(stage: Stage) -> Stage:
     """The stage read again and locked: its rounds and its table are written by one at a time.
     Raises Conflict while its season is being ended."""
     stage = locked_stage(stage)
@@ -206,8 +203,8 @@ def locked_stage(stage: Stage) -> Stage:
     )
 
 
-def held(of: Round) -> tuple[Stage, Round]:
-    stage = held_stage(of.stage)
+def lock_round(of: Round) -> tuple[Stage, Round]:
+    stage = lock_stage(of.stage)
     fresh = stage.rounds.get(pk=of.pk)
     fresh.stage = stage
     return stage, fresh

@@ -6,25 +6,21 @@ from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from acts.failures import Conflict, Reason, Refused
+from acts.recording import record_act
 from competition.commands.consequences import Consequence, Kept, as_told, bring_about, consequences
 from competition.commands.outcomes import Score, settle, write_result
-from competition.commands.results import (
-    fixture_faults,
-    held,
-    pin_of,
-)
+from competition.commands.results import fixture_faults, lock_fixture
+from competition.fixture_rules import pin_of
 from competition.models import Entry, Fixture, Result, Stage
-from competition.permissions import decides_on, speaks_for
-from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
+from competition.permissions import RULED_BY, decides_on, plays, speaks_for
 from league.models import RulesPin
 from league.permissions import must_run
 from league.pins import book_of
 from league.rulebook import answers_of
-from matches.deciding import you_play_in_it
+from matches.deciding import ANOTHER_DECIDES, you_play_in_it
 from rules.engine.circumstances import Absent, Unplayed
 from rules.house import House
 from teams.on_record import reason_faults
@@ -35,9 +31,6 @@ Side = Result.Side
 
 ENDINGS = (Ending.FORFEIT, Ending.WALKOVER, Ending.RULED, Ending.VOID)
 SOMEBODY_AWAY = (Ending.FORFEIT, Ending.WALKOVER)
-RULED_BY = gettext_lazy(
-    "You can give it up yourself; anything else somebody else who runs the league rules."
-)
 # Who was there, by who was not.
 THERE: Mapping[str, str] = {Side.HOME: Side.AWAY, Side.AWAY: Side.HOME}
 # Who was not there, as each side sees it.
@@ -66,7 +59,7 @@ def rule_fixture(
         _must_rule(actor, fixture, ending, at_fault, now=now)
     reason = tidied(reason)
     with transaction.atomic():
-        stage, fixture = held(fixture)
+        stage, fixture = lock_fixture(fixture)
         if actor is not None:
             # Whoever gives up for their side may have changed it with the other meanwhile.
             _must_rule(actor, fixture, ending, at_fault, now=now)
@@ -103,12 +96,15 @@ def rule_fixture(
 
 def _must_rule(actor: User, fixture: Fixture, ending: str, at_fault: str, *, now: datetime) -> None:
     """For whoever runs the league and does not play in it; whoever does may say that they
-    themselves stayed away or left."""
+    themselves stayed away or left, unless the other side is theirs too and wins by it."""
     membership = must_run(actor, fixture.stage.season.league)
     sides: Mapping[str, Entry | None] = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
-    gives_up = ending in SOMEBODY_AWAY and speaks_for(membership, sides.get(at_fault), now=now)
-    if not (gives_up or decides_on(membership, fixture, now=now)):
-        raise you_play_in_it(RULED_BY)
+    wins_by_it = plays(membership, sides.get(THERE.get(at_fault, "")))
+    gives_up = ending in SOMEBODY_AWAY and speaks_for(
+        membership, sides.get(at_fault), against=sides.values(), now=now
+    )
+    if not ((gives_up and not wins_by_it) or decides_on(membership, fixture, now=now)):
+        raise you_play_in_it(ANOTHER_DECIDES if wins_by_it else RULED_BY)
 
 
 def score_by_the_house(house: House, ending: str, at_fault: str) -> Score:

@@ -8,17 +8,19 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from acts.failures import Conflict, Reason, Refused
+from acts.recording import record_act
 from competition.commands.outcomes import Score, settle, write_result
 from competition.commands.results import (
     as_told,
     decided,
     how_faults,
-    pin_in,
     score_faults,
     why_not_now,
     winner_faults,
 )
-from competition.commands.rounds import held
+from competition.commands.rounds import lock_round
+from competition.fixture_rules import pin_in, pin_of
 from competition.models import Fixture, Result, Round, Stage
 from competition.permissions import (
     PLAY_IT,
@@ -27,8 +29,6 @@ from competition.permissions import (
     may_enter_result,
     tenures_behind,
 )
-from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
 from league.models import Membership
 from league.permissions import must_run
 from matches.deciding import why_not_yours
@@ -42,14 +42,14 @@ def enter_scores(
     """
     membership = must_run(actor, of.stage.season.league)
     with transaction.atomic():
-        stage, of = held(of)
+        stage, of = lock_round(of)
         rows = {
             fixture.pk: fixture
             for fixture in of.fixtures.select_related("home__team", "away__team", "result")
         }
         of.stage = stage
         pin = pin_in(of)
-        told = {
+        values = {
             rows[key]: decided(stage, _within(rows[key], stage, of), pin, score)
             for key, score in scores.items()
             if key in rows
@@ -66,11 +66,11 @@ def enter_scores(
         if reasons := [
             *_strangers(rows, scores),
             *impossible,
-            *_faults(stage, told, now=now),
-            *_why_not_theirs(membership, told, now=now),
+            *_faults(stage, values, now=now),
+            *_why_not_theirs(membership, values, now=now),
         ]:
             raise Refused(*reasons)
-        if not told:
+        if not values:
             return []
         act = record_act(
             "competition.enter_scores",
@@ -78,11 +78,11 @@ def enter_scores(
             now=now,
             stage=str(stage.uuid),
             round=of.number,
-            scores={str(fixture.uuid): as_told(score) for fixture, score in told.items()},
+            scores={str(fixture.uuid): as_told(score) for fixture, score in values.items()},
         )
         results = [
             write_result(fixture, score, pin=pin, act=act, now=now)
-            for fixture, score in told.items()
+            for fixture, score in values.items()
         ]
         settle(stage, now=now)
     return results
@@ -106,7 +106,7 @@ def _why_not_theirs(
     three for each that they play."""
     locked = locked_among(membership, told, now=now)
     return [
-        Reason("you_play_in_it", why_not_yours(PLAY_IT), f"{fixture.uuid}.td_home")
+        Reason("you_play_in_it", why_not_yours(PLAY_IT), f"{fixture.uuid}.score_home")
         for fixture in told
         if fixture.pk in locked
     ]
@@ -130,7 +130,10 @@ def _faults(stage: Stage, told: Mapping[Fixture, Score], *, now: datetime) -> li
     return [
         fault.at(f"{fixture.uuid}.{fault.subject}")
         for fixture, score in told.items()
-        for fault in [*_why_not(stage, fixture, now=now), *score_faults(stage, score)]
+        for fault in [
+            *_why_not(stage, fixture, now=now),
+            *score_faults(stage, pin_of(fixture), score),
+        ]
     ]
 
 

@@ -7,17 +7,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.commands.ending import end_stage
-from competition.commands.entries import held
+from acts.failures import Reason, Refused
+from acts.recording import record_act
+from competition.commands.end_stage import end_stage
+from competition.commands.entries import lock_season
 from competition.commands.lots import draw_for_seeds
 from competition.commands.planning import why_begun
 from competition.commands.rounds import locked_stage
 from competition.models import Entry, Place, Stage
 from competition.schedules import all_against_all, bracket_of, drawn_order, in_divisions
 from competition.scheduling.complaints import Unworkable, about_teams
-from competition.wording import complaints_said
-from jobs.acts import record_act
-from jobs.failures import Reason, Refused
+from competition.standings_words import complaints_said
 from jobs.models import Job
 from jobs.outbox import enqueue
 from league.models import Season
@@ -35,7 +35,7 @@ def start_stage(
     """
     must_run(actor, stage.season.league)
     with transaction.atomic():
-        season = held(stage.season)
+        season = lock_season(stage.season)
         stage = season.stages.select_related("follows").get(pk=stage.pk)
         if reasons := [*why_ended(season), *why_begun(stage)]:
             raise Refused(*reasons)
@@ -106,15 +106,15 @@ def _seeded(stage: Stage, entries: list[Entry]) -> list[Entry]:
 def _best_of(stage: Stage, before: Stage, *, actor: User, now: datetime) -> list[Place]:
     """The top of each table before, and the best of those next to them. Raises Refused."""
     stage.follows = locked_stage(before)
-    found = draw_for_seeds(actor=actor, into=stage, now=now)
-    if found.undecided:
+    qualification = draw_for_seeds(actor=actor, into=stage, now=now)
+    if qualification.undecided:
         sentences = [
             _("Lots have to be drawn between %(names)s first.")
             % {"names": ", ".join(entrant.name for entrant in group)}
-            for group in found.undecided
+            for group in qualification.undecided
         ]
         raise Refused(*(Reason("lots_not_drawn", each, "follows") for each in sentences))
-    keys = [int(each.entrant.key) for each in found.qualifiers]
+    keys = [int(each.entrant.key) for each in qualification.qualifiers]
     entries = Entry.objects.select_related("team").in_bulk(keys)
     order = [entries[key] for key in keys]
     if stage.seeding != Stage.Seeding.STANDINGS:

@@ -9,10 +9,11 @@ from django.db.models import F, Min, Q
 from accounts.models import User
 from competition.clock import SHORTEST_GRACE, grace_of, open_and_dated, overdue, today_of
 from competition.commands.owing import owe_pairing
-from competition.commands.redrafting import yet_to_redraft
-from competition.commands.rounds import UNPLAYED, close_round, locked_stage, open_round
+from competition.commands.rounds import close_round, locked_stage, open_round
+from competition.endings import UNPLAYED
 from competition.models import Downtime, Fixture, Round, Stage
 from competition.people import people_behind, people_coaching, people_in_office
+from competition.redrafts import yet_to_redraft
 from jobs.outbox import enqueue
 from league.models import Season
 

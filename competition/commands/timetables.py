@@ -7,14 +7,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.commands.rounds import held, held_stage
+from acts.failures import Reason, Refused
+from acts.recording import record_act
+from competition.commands.rounds import lock_round, lock_stage
 from competition.models import Round, Stage
 from competition.scheduling.complaints import Unworkable
 from competition.scheduling.dates import RoundDates
+from competition.standings_words import complaints_said
 from competition.timetables import WALL, Timetable, rounds_to_date, write_dates
-from competition.wording import complaints_said
-from jobs.acts import record_act
-from jobs.failures import Reason, Refused
 from league.permissions import must_run
 from league.wall_time import instant_of
 
@@ -41,7 +41,7 @@ def set_dates(
     timetable for those that are still to be made."""
     must_run(actor, stage.season.league)
     with transaction.atomic():
-        stage = held_stage(stage)
+        stage = lock_stage(stage)
         dates = _dates(stage, timetable, remind_days)
         by_number = {each.number: each for each in dates}
         for each in stage.rounds.filter(number__in=by_number):
@@ -68,7 +68,7 @@ def set_round_dates(
     """Give one round other dates; `due` is what the league's clock shows at its deadline."""
     must_run(actor, of.stage.season.league)
     with transaction.atomic():
-        stage, of = held(of)
+        stage, of = lock_round(of)
         due_at = instant_of(stage.season.league, due, subject="due") if due else None
         if reasons := _why_not_dated(of, starts_on, due):
             raise Refused(*reasons)

@@ -10,14 +10,14 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.commands.entries import held as held_season
+from acts.failures import Reason, Refused
+from acts.recording import record_act
+from competition.commands.entries import lock_season as held_season
 from competition.commands.entries import why_no_room
-from competition.commands.rounds import held_stage, not_begun
-from competition.entrant_lists import MOST_LINES, Line, read_entrant, read_list
+from competition.commands.rounds import lock_stage, not_begun
+from competition.entrant_lists import MOST_LINES, EntrantLine, read_entrant, read_list
 from competition.models import Entry, Place, Stage
 from competition.tables import rebuild
-from jobs.acts import record_act
-from jobs.failures import Reason, Refused
 from league.models import Season
 from league.permissions import must_run
 from league.pins import book_of
@@ -26,7 +26,7 @@ from league.registration import why_ended
 DOWN = (Entry.State.REGISTERED, Entry.State.ACCEPTED)
 
 
-def look_at_list(season: Season, text: str) -> list[Line]:
+def look_at_list(season: Season, text: str) -> list[EntrantLine]:
     """What a pasted list would enter, each line with all that speaks against it; nothing is
     written. One statement. Raises Refused where there is nothing to read, or too much."""
     lines = read_list(text, book_of(season.pin).catalogue.races)
@@ -72,10 +72,10 @@ def add_entrant(
     Raises Refused with every fault at its field.
     """
     must_run(actor, season.league)
-    told = {"name": name, "club": club, "race": race, "number": number}
+    values = {"name": name, "club": club, "race": race, "number": number}
     with transaction.atomic():
         season = held_season(season)
-        line = read_entrant(told, book_of(season.pin).catalogue.races)
+        line = read_entrant(values, book_of(season.pin).catalogue.races)
         _find_doubles(season, [line])
         at_fields = [each.at(each.subject.partition(".")[2]) for each in line.faults]
         if reasons := [*why_nobody_enters(season), *why_no_room(season), *at_fields]:
@@ -125,7 +125,7 @@ def why_nobody_enters(season: Season) -> list[Reason]:
     return why_ended(season) or [closed]
 
 
-def _find_doubles(season: Season, lines: Sequence[Line]) -> None:
+def _find_doubles(season: Season, lines: Sequence[EntrantLine]) -> None:
     rows = list(season.entries.select_related("team"))
     names = {str(entry).casefold() for entry in rows if entry.state in DOWN}
     numbers = {entry.number: str(entry) for entry in rows if entry.number is not None}
@@ -141,14 +141,16 @@ def _find_doubles(season: Season, lines: Sequence[Line]) -> None:
             line.find("twice", sentence % {"name": line.name, "line": first[name]}, "name")
         if line.number in numbers:
             sentence = _("%(number)d is the number of %(name)s.")
-            said = sentence % {"number": line.number, "name": numbers[line.number]}
-            line.find("number_taken", said, "number")
+            text = sentence % {"number": line.number, "name": numbers[line.number]}
+            line.find("number_taken", text, "number")
         elif line.number is not None and told[line.number] > 1:
-            said = _("More than one has the number %(number)d.") % {"number": line.number}
-            line.find("number_twice", said, "number")
+            text = _("More than one has the number %(number)d.") % {"number": line.number}
+            line.find("number_twice", text, "number")
 
 
-def _enter(season: Season, lines: Sequence[Line], *, actor: User, now: datetime) -> list[Entry]:
+def _enter(
+    season: Season, lines: Sequence[EntrantLine], *, actor: User, now: datetime
+) -> list[Entry]:
     free = _free_numbers(season, lines)
     made = Entry.objects.bulk_create(
         Entry(
@@ -172,7 +174,7 @@ def _enter(season: Season, lines: Sequence[Line], *, actor: User, now: datetime)
     return made
 
 
-def _free_numbers(season: Season, lines: Sequence[Line]) -> Iterator[int]:
+def _free_numbers(season: Season, lines: Sequence[EntrantLine]) -> Iterator[int]:
     taken = {*season.entries.values_list("number", flat=True), *(line.number for line in lines)}
     return (number for number in count(1) if number not in taken)
 
@@ -180,16 +182,16 @@ def _free_numbers(season: Season, lines: Sequence[Line]) -> Iterator[int]:
 def _mark(
     season: Season, people: Collection[Entry], *, here: bool, actor: User, now: datetime
 ) -> None:
-    found = season.entries.filter(
+    entries = season.entries.filter(
         pk__in=[entry.pk for entry in people],
         state=Entry.State.ACCEPTED,
         checked_in_at__isnull=here,
     )
-    moved = list(found.order_by("id"))
+    moved = list(entries.order_by("id"))
     if not moved:
         return
     swiss = season.stages.filter(state=Stage.State.RUNNING, format=Stage.Format.SWISS, follows=None)
-    running = [held_stage(stage) for stage in swiss.order_by("id")]
+    running = [lock_stage(stage) for stage in swiss.order_by("id")]
     for stage in running:
         take_for_here(stage, now=now)
     season.entries.filter(pk__in=[entry.pk for entry in moved]).update(

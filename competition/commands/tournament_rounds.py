@@ -4,20 +4,26 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from competition.commands.entries import held as held_season
-from competition.commands.rounds import close_round, held, open_round, pair_round
+from acts.failures import Forbidden, Reason, Refused
+from acts.recording import record_act
+from competition.commands.entries import lock_season as held_season
+from competition.commands.rounds import close_round, lock_round, open_round, pair_round
 from competition.commands.starting import start_stage
 from competition.commands.tournament import take_for_here
 from competition.models import Entry, Fixture, Round, Stage
+from competition.permissions import own_beside_rivals
 from competition.presence import present
 from competition.tables import note_change, rebuild
-from jobs.acts import record_act
-from jobs.failures import Reason, Refused
-from league.permissions import must_run
+from league.permissions import A_DEPUTY, must_run
 
 LONGEST_CLOCK = 600
+YOU_WOULD_CHOOSE = gettext_lazy(
+    "You play in this round and would meet somebody else by it, so somebody else who runs the "
+    "league swaps these two. Change who is here and pair it anew, or swap others."
+)
 
 
 def start_tournament(*, actor: User, stage: Stage, now: datetime) -> Round:
@@ -46,13 +52,15 @@ def pair_next(*, actor: User, stage: Stage, now: datetime) -> Round:
 
 def swap_players(*, actor: User, of: Round, one: Entry, other: Entry, now: datetime) -> Round:
     """Let two people change places in a round that has not begun, byes included; the two of one
-    match change sides."""
+    match change sides. Whoever plays in it chooses no opponent of their own so."""
     must_run(actor, of.stage.season.league)
     with transaction.atomic():
-        stage, of = held(of)
+        stage, of = lock_round(of)
         fixtures = list(of.fixtures.exclude(state=Fixture.State.CANCELLED).order_by("number"))
         if reasons := [*_why_begun(of, fixtures), *_why_not_swapped(fixtures, one, other)]:
             raise Refused(*reasons)
+        if _meets_another(own_beside_rivals(actor, stage, now=now), fixtures, {one.pk, other.pk}):
+            raise Forbidden.because("your_own_match", f"{YOU_WOULD_CHOOSE} {A_DEPUTY}")
         turned = {one.pk: other.pk, other.pk: one.pk}
         for fixture in fixtures:
             home, away = fixture.home_id, fixture.away_id
@@ -70,6 +78,12 @@ def swap_players(*, actor: User, of: Round, one: Entry, other: Entry, now: datet
             entries=[str(one.uuid), str(other.uuid)],
         )
     return of
+
+
+def _meets_another(own: set[int], fixtures: list[Fixture], turned: set[int]) -> bool:
+    """Whether one of somebody's own entries would meet another than it was paired with."""
+    pairs = [{fixture.home_id, fixture.away_id} for fixture in fixtures]
+    return any(pair & own and len(pair & turned) == 1 for pair in pairs)
 
 
 def _why_begun(of: Round, fixtures: list[Fixture]) -> list[Reason]:
@@ -108,7 +122,7 @@ def set_clock(*, actor: User, of: Round, minutes: int, now: datetime) -> Round:
     """Let the clock of a round run from now for so many minutes."""
     must_run(actor, of.stage.season.league)
     with transaction.atomic():
-        stage, of = held(of)
+        stage, of = lock_round(of)
         if reasons := [*_why_no_clock(of), *_about_minutes(minutes)]:
             raise Refused(*reasons)
         return _clock(stage, of, starts=now, minutes=minutes, actor=actor, now=now)
@@ -118,7 +132,7 @@ def add_minutes(*, actor: User, of: Round, minutes: int, now: datetime) -> Round
     """Give everybody more time; a clock that has run out runs again from now."""
     must_run(actor, of.stage.season.league)
     with transaction.atomic():
-        stage, of = held(of)
+        stage, of = lock_round(of)
         reasons = [*_why_no_clock(of), *_about_minutes(minutes)]
         if of.clock_from is None:
             reasons.append(Reason("no_clock", _("The clock is not running.")))
@@ -135,7 +149,7 @@ def stop_clock(*, actor: User, of: Round, now: datetime) -> Round:
     """Take the clock down. Twice is as good as once."""
     must_run(actor, of.stage.season.league)
     with transaction.atomic():
-        stage, of = held(of)
+        stage, of = lock_round(of)
         return _clock(stage, of, starts=None, minutes=0, actor=actor, now=now)
 
 

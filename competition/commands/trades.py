@@ -1,6 +1,6 @@
 """Trades: offered by one coach, accepted by another, approved by the commissioner."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,34 +11,40 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.commands.redrafting import must_be_redrafted
+from acts.failures import Conflict, Forbidden, Reason, Refused
+from acts.models import Act
+from acts.recording import record_act
 from competition.models import Trade, TradedPlayer
+from competition.redrafts import must_be_redrafted
 from competition.trade_words import STANDS
-from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Missing, Reason, Refused
-from jobs.models import Act
+from competition.trading import (
+    OPEN,
+    SIDES,
+    Considered,
+    State,
+    consider,
+    is_own_offer,
+    is_party,
+    season_began,
+    speaks_for,
+    trade_of,
+    why_others_approve,
+    window_of,
+)
 from league.models import Season
 from league.permissions import must_run
-from league.pins import book_of
 from league.queries import current_season
-from league.rulebook import answers_of, must_have, must_play_with, rule
-from matches.deciding import teams_played
+from league.rulebook import must_play_with
 from matches.open_ends import open_sides
-from matches.permissions import tenures_of
-from rules.engine import circumstances, rulings
+from rules.engine import rulings
 from rules.engine.effects import To
 from rules.engine.rulings import Allowed, Line
-from rules.words import reason_words
-from teams import chapters, ledger, projection
+from teams import chapters, ledger
 from teams.models import Contract, Team, Tenure
 from teams.on_record import reason_faults
-from teams.permissions import Hand, holding, must_act
-from teams.projection import Roster
+from teams.permissions import TeamAccess, holding, must_act
 from web.lines import tidied
 
-State = Trade.State
-OPEN = (State.OFFERED, State.ACCEPTED)
-SIDES = ("offering", "asked")
 MOST_OPEN = 20
 MOST_GOLD = 10_000_000
 
@@ -61,12 +67,13 @@ def offer_trade(
     with transaction.atomic():
         teams = _locked(team, to)
         team, to = teams[team.pk], teams[to.pk]
-        if not hand.coaches and is_party(actor, to, since=_season_began(team), now=now):
+        if not hand.coaches and is_party(actor, to, since=season_began(team), now=now):
             sentence = _(
                 "You have a part in this trade: %(team)s offers it by its own coach, or by "
                 "somebody who runs the league and has none."
             )
             raise Forbidden.because("party_to_trade", sentence % {"team": team})
+        _must_speak_for(actor, team, hand, now=now)
         given, got = _contracts(team, gives), _contracts(to, gets)
         reasons = [
             *_teams_faults(team, to, now=now),
@@ -108,10 +115,11 @@ def accept_trade(*, actor: User, trade: Trade, now: datetime) -> Trade:
                 "league and has no part in it."
             )
             raise Forbidden.because("own_offer", sentence)
+        _must_speak_for(actor, trade.asked, hand, now=now)
         if reasons := _teams_faults(trade.offering, trade.asked, now=now):
             raise Refused(*reasons)
-        trade.state, trade.accepted_at = State.ACCEPTED, now
-        trade.save(update_fields=["state", "accepted_at"])
+        trade.state, trade.accepted_by, trade.accepted_at = State.ACCEPTED, actor, now
+        trade.save(update_fields=["state", "accepted_by", "accepted_at"])
         _note("competition.accept_trade", trade, actor=actor, hand=hand, team=trade.asked, now=now)
     return trade
 
@@ -121,6 +129,7 @@ def decline_trade(*, actor: User, trade: Trade, now: datetime) -> Trade:
     hand = must_act(actor, trade.asked)
     with transaction.atomic():
         trade = _held(trade, *OPEN)
+        _must_speak_for(actor, trade.asked, hand, now=now)
         act = _note(
             "competition.decline_trade", trade, actor=actor, hand=hand, team=trade.asked, now=now
         )
@@ -132,6 +141,7 @@ def withdraw_trade(*, actor: User, trade: Trade, now: datetime) -> Trade:
     hand = must_act(actor, trade.offering)
     with transaction.atomic():
         trade = _held(trade, *OPEN)
+        _must_speak_for(actor, trade.offering, hand, now=now)
         act = _note(
             "competition.withdraw_trade",
             trade,
@@ -162,6 +172,8 @@ def approve_trade(
     must_run(actor, trade.league)
     with transaction.atomic():
         trade = _held(trade, State.ACCEPTED)
+        if why_not := why_others_approve(actor, trade, now=now):
+            raise Forbidden(why_not)
         # By their ids: two approvals at once wait, and never for each other.
         teams = _locked(trade.offering, trade.asked)
         trade.offering, trade.asked = teams[trade.offering_id], teams[trade.asked_id]
@@ -200,25 +212,6 @@ def approve_trade(
         return _end(trade, State.APPROVED, act=act, now=now)
 
 
-def is_party(person: User, *teams: Team, since: datetime, now: datetime) -> bool:
-    """Whether somebody coaches one of these teams, or did at any time since: nobody hands their
-    team to another for a moment to speak for both. One statement."""
-    return bool(
-        teams_played(person.pk, tenures_of([team.pk for team in teams]), since=since, now=now)
-    )
-
-
-def is_own_offer(person: User, trade: Trade, hand: Hand, *, now: datetime) -> bool:
-    """Whether who would answer has a part in the offering team: since the offer, or if they answer
-    for a team that is not theirs, since the season began. Two statements at most."""
-    since = trade.offered_at if hand.coaches else _season_began(trade)
-    return is_party(person, trade.offering, since=since, now=now)
-
-
-def _season_began(of: Team | Trade) -> datetime:
-    return current_season(of.league).opened_at
-
-
 def _carry_out(
     trade: Trade,
     considered: "Considered",
@@ -231,7 +224,7 @@ def _carry_out(
     parts = []
     for side, other in zip(SIDES, reversed(SIDES), strict=True):
         roster = considered.rosters[side]
-        entry = ledger.Entry(
+        entry = ledger.LedgerEntry(
             "trade",
             tuple(
                 each.effect for each in done.effects if isinstance(each, To) and each.side == side
@@ -253,83 +246,16 @@ def _own_lines(lines: Collection[Line], side: str) -> list[Line]:
     return [line for line in lines if line.params.get("side", side) == side]
 
 
-# --- what the rulebook says
-
-
-@dataclass(frozen=True)
-class Considered:
-    """A trade before the rulebook; `gone` says who is no longer there to be traded."""
-
-    rosters: Mapping[str, Roster]
-    given: Mapping[str, list[Contract]]
-    gone: list[Reason]
-    ruling: rulings.Ruling
-    reasons: list[Reason]
-
-
-def consider(trade: Trade, season: Season) -> Considered:
-    """What would come of a trade as things stand. Five statements."""
-    book = book_of(season.pin)
-    question = must_have(answers_of(book).trade, "trade")
-    rosters = {side: projection.read(getattr(trade, side)) for side in SIDES}
-    moving = list(trade.players.select_related("contract__player"))
-    given = {
-        side: [each.contract for each in moving if each.contract.team_id == rosters[side].team.pk]
-        for side in SIDES
-    }
-    gone = [
-        Reason("gone", _("%(player)s is no longer there.") % {"player": contract.player.name})
-        for side in SIDES
-        for contract in given[side]
-        if contract.key not in rosters[side].contracts
-    ]
-    at = circumstances.Trade(
-        offering=rosters["offering"].state,
-        asked=rosters["asked"].state,
-        window=window_of(trade),
-        gives=tuple(each.key for each in given["offering"]),
-        gets=tuple(each.key for each in given["asked"]),
-        pays=trade.gold_offered,
-        paid=trade.gold_asked,
-    )
-    ruling = rule(book, question, at)
-    reasons = [] if isinstance(ruling, Allowed) else _said(ruling, rosters, book.catalogue)
-    stated = [each for each in reasons if not (gone and each.code == "not-under-contract")]
-    return Considered(rosters, given, gone, ruling, stated)
-
-
-def _said(ruling: rulings.Refused, rosters: Mapping[str, Roster], catalogue: Any) -> list[Reason]:
-    """Each reason with the team that it is about."""
-    found = []
-    for reason in ruling.reasons:
-        roster = rosters.get(reason.subject.partition(".")[0])
-        sentence = reason_words(catalogue, reason)
-        found.append(
-            Reason(
-                reason.code, f"{roster.team}: {sentence}" if roster else sentence, reason.subject
-            )
-        )
-    return found
-
-
-def window_of(trade: Trade) -> str:
-    """What the rulebook calls it: players who move have their id from it."""
-    return f"trade/{trade.pk}"
-
-
 # --- who may, and when
 
 
-def trade_of(league_id: int, uuid: UUID) -> Trade:
-    """Raises Missing. One statement."""
-    trade = (
-        Trade.objects.filter(league=league_id, uuid=uuid)
-        .select_related("league", "offering__league", "asked__league", "act", "offered_by")
-        .first()
-    )
-    if trade is None:
-        raise Missing.because("no_such_trade", _("There is no such trade."))
-    return trade
+def _must_speak_for(actor: User, team: Team, hand: TeamAccess, *, now: datetime) -> None:
+    if not speaks_for(actor, team, hand, now=now):
+        sentence = _(
+            "%(team)s speaks for itself: its coach offers and answers its trades. Where the coach "
+            "has gone, give it another first. Whoever runs the league approves or refuses."
+        )
+        raise Refused.because("has_its_coach", sentence % {"team": team})
 
 
 def _locked(*teams: Team) -> dict[int, Team]:
@@ -358,7 +284,7 @@ def _note(
     *,
     actor: User,
     now: datetime,
-    hand: Hand | None = None,
+    hand: TeamAccess | None = None,
     team: Team | None = None,
     **about: Any,
 ) -> Act:
@@ -370,8 +296,10 @@ def _note(
 
 def _contracts(team: Team, goods: Goods) -> list[Contract]:
     """Those named who are under contract, in the order of their shirts."""
-    found = team.contracts.filter(until=None, is_journeyman=False, player__uuid__in=goods.players)
-    return list(found.select_related("player").order_by("number"))
+    contracts = team.contracts.filter(
+        until=None, is_journeyman=False, player__uuid__in=goods.players
+    )
+    return list(contracts.select_related("player").order_by("number"))
 
 
 def _goods_faults(goods: Goods, found: Collection[Contract], subject: str) -> list[Reason]:
@@ -420,7 +348,26 @@ def _match_faults(trade: Trade, season: Season) -> list[Reason]:
     return reasons
 
 
-def must_read(person: Any, trade: Trade, hands: Collection[Hand]) -> None:
-    """What is done is for everybody; what is being talked about for the two and the officers."""
-    if trade.state != State.APPROVED and not any(hand.may_act for hand in hands):
-        raise Missing.because("no_such_trade", _("There is no such trade."))
+def answer_trade(
+    *,
+    actor: User,
+    trade: Trade,
+    answer: str,
+    now: datetime,
+    reason: str = "",
+    override: bool = False,
+) -> Trade:
+    """Carry out the one of the five that the word names; a reason is the commissioner's."""
+    match answer:
+        case "accept":
+            return accept_trade(actor=actor, trade=trade, now=now)
+        case "decline":
+            return decline_trade(actor=actor, trade=trade, now=now)
+        case "withdraw":
+            return withdraw_trade(actor=actor, trade=trade, now=now)
+        case "refuse":
+            return refuse_trade(actor=actor, trade=trade, reason=reason, now=now)
+        case _:
+            return approve_trade(
+                actor=actor, trade=trade, reason=reason, override=override, now=now
+            )

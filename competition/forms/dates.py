@@ -57,23 +57,23 @@ class HolidaysField(forms.CharField):
     def clean(self, value: Any) -> tuple[Holiday, ...]:
         typed = super().clean(value) or ""
         lines = [line.strip() for line in typed.splitlines() if line.strip()]
-        found, wrong = [], []
+        holidays, wrong = [], []
         for line in lines:
             try:
-                found.append(_holiday(line))
+                holidays.append(_holiday(line))
             except ValueError:
                 sentence = _("“%(line)s” is no stretch of days. Write 2026-12-21 – 2027-01-06.")
                 wrong.append(forms.ValidationError(sentence, "no_such_days", {"line": line[:60]}))
         if wrong:
             raise forms.ValidationError(wrong)
-        return tuple(found)
+        return tuple(holidays)
 
 
 def _holiday(line: str) -> Holiday:
-    said = HOLIDAY.fullmatch(line)
-    if said is None:
+    match = HOLIDAY.fullmatch(line)
+    if match is None:
         raise ValueError(line)
-    first, last = (_day(day) for day in (said[1], said[2] or said[1]))
+    first, last = (_day(day) for day in (match[1], match[2] or match[1]))
     return Holiday(first, last)
 
 

@@ -6,18 +6,20 @@ from typing import Any
 
 from django import forms
 from django.forms import BoundField
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from competition.commands.outcomes import Score
+from acts.failures import Failure
+from competition.commands.outcomes import Score, numbers_of, score_in
 from competition.commands.results import MOST
 from competition.forms.season import reason_field
 from competition.models import Entry, Fixture, Result, Round, Stage
 from competition.queries.fixtures import FixtureLine
-from jobs.failures import Failure
+from league.pins import edition_of
+from rules.engine.lineup import Tally
 from web.forms import Form
 
 SIDES = ("home", "away")
-NUMBERS = tuple(f"{what}_{side}" for what in ("td", "cas") for side in SIDES)
 
 
 class TwoTeams(Form):
@@ -57,6 +59,8 @@ class SheetRow:
     """A fixture's line on the sheet."""
 
     line: FixtureLine
+    # Home and away of what the edition counts, by how it is called for short.
+    pairs: list[tuple[Tally, list[BoundField]]]
     fields: dict[str, BoundField]
     # Played as a match, ruled or not to be played: shown, not typed.
     is_fixed: bool
@@ -69,7 +73,7 @@ class SheetRow:
 
 
 class ScoreSheet(Form):
-    """A round on one page: touchdowns and casualties of every fixture; blank is not played."""
+    """A round on one page: score and tallies of every fixture; blank is not played."""
 
     def __init__(
         self,
@@ -82,6 +86,8 @@ class ScoreSheet(Form):
         """`locked` are the matches that whoever types plays in."""
         super().__init__(given)
         self.locked = locked
+        self.pitch = edition_of(stage.season.pin).pitch
+        self.numbers = numbers_of(self.pitch)
         self.is_knock_out = stage.format == Stage.Format.KNOCK_OUT
         self.lines = [line for line in lines if line.fixture.home_id and line.fixture.away_id]
         for line in self.lines:
@@ -91,15 +97,15 @@ class ScoreSheet(Form):
 
     def _ask(self, line: FixtureLine) -> None:
         result: Result | None = getattr(line.fixture, "result", None)
-        for key in NUMBERS:
-            side = line.home if key.endswith("home") else line.away
-            what = _("Touchdowns of %(team)s") if key[:2] == "td" else _("Casualties by %(team)s")
+        numbers = result.numbers() if result else {}
+        for n, key in enumerate(self.numbers):
+            whose, what = (line.away if n % 2 else line.home), self.pitch.counted[n // 2].label
             self.fields[f"{line.fixture.uuid}.{key}"] = forms.IntegerField(
-                label=what % {"team": side.name},
+                label=_("%(what)s, %(team)s") % {"what": gettext(what), "team": whose.name},
                 required=False,
                 min_value=0,
                 max_value=MOST,
-                initial=getattr(result, key) if result else None,
+                initial=numbers.get(key),
                 widget=forms.TextInput(
                     attrs={"inputmode": "numeric", "maxlength": 2, "autocomplete": "off"}
                 ),
@@ -118,37 +124,36 @@ class ScoreSheet(Form):
             key = line.fixture.uuid
             if self._is_fixed(line):
                 continue
-            if not any(self.data.get(f"{key}.{each}", "").strip() for each in NUMBERS):
+            if not any(self.data.get(f"{key}.{each}", "").strip() for each in self.numbers):
                 continue
             for side in SIDES:
-                name = f"{key}.td_{side}"
+                name = f"{key}.score_{side}"
                 if cleaned.get(name) is None and name not in self.errors:
-                    self.add_error(name, _("How many touchdowns? Nought is a number too."))
+                    self.add_error(name, _("How many? Nought is a number too."))
         return cleaned
 
     def told(self) -> dict[int, Score]:
         """Whatever was typed and is not what stands there already."""
-        found = {}
+        scores = {}
         for line in self.lines:
             if self._is_fixed(line):
                 continue
             key = line.fixture.uuid
-            td_home, td_away, cas_home, cas_away = (
-                self.cleaned_data.get(f"{key}.{each}") for each in NUMBERS
-            )
-            if td_home is None or td_away is None:
+            numbers = {each: self.cleaned_data.get(f"{key}.{each}") for each in self.numbers}
+            if numbers["score_home"] is None or numbers["score_away"] is None:
                 continue
-            winner = self.cleaned_data.get(f"{key}.winner", "") if td_home == td_away else ""
+            is_level = numbers["score_home"] == numbers["score_away"]
+            winner = self.cleaned_data.get(f"{key}.winner", "") if is_level else ""
             ending = Result.Ending.PENALTIES if winner else Result.Ending.PLAYED
-            score = Score((td_home, td_away), (cas_home or 0, cas_away or 0), ending, winner)
+            score = score_in(numbers, self.pitch, ending=ending, winner=winner)
             if not _stands(line.fixture, score):
-                found[line.fixture.pk] = score
-        return found
+                scores[line.fixture.pk] = score
+        return scores
 
     def take(self, failure: Failure) -> None:
         """Reasons about a fixture as a whole stand at its first field."""
         for reason in failure.reasons:
-            first = f"{reason.subject.partition('.')[0]}.td_home"
+            first = f"{reason.subject.partition('.')[0]}.score_home"
             name = reason.subject if reason.subject in self.fields else first
             fault = forms.ValidationError(str(reason.message), code=reason.code)
             self.add_error(name if name in self.fields else None, fault)
@@ -160,7 +165,13 @@ class ScoreSheet(Form):
             fields = {
                 name.removeprefix(key): self[name] for name in self.fields if name.startswith(key)
             }
-            yield SheetRow(line, fields, self._is_fixed(line), line.fixture.pk in self.locked)
+            pairs = [
+                (tally, [fields[each] for each in self.numbers[2 * n :][:2] if each in fields])
+                for n, tally in enumerate(self.pitch.counted)
+            ]
+            yield SheetRow(
+                line, pairs, fields, self._is_fixed(line), line.fixture.pk in self.locked
+            )
 
     def _is_fixed(self, line: FixtureLine) -> bool:
         return is_fixed(line.fixture) or line.fixture.pk in self.locked
@@ -179,7 +190,6 @@ def _stands(fixture: Fixture, score: Score) -> bool:
     result: Result | None = getattr(fixture, "result", None)
     if result is None:
         return False
-    same = (result.td_home, result.td_away) == score.td and (
-        (result.cas_home, result.cas_away) == score.cas
-    )
+    tallies = {key: list(each) for key, each in score.tallies.items()}
+    same = ((result.score_home, result.score_away), result.tallies) == (score.score, tallies)
     return same and (not score.winner or result.winner == score.winner)

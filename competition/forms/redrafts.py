@@ -7,7 +7,7 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from competition.queries.redrafts import Sheet, Veteran
+from competition.queries.redrafts import RedraftSheet, Veteran
 from teams.on_record import LONGEST_REASON
 from web.fields import LineField
 from web.forms import DiePicker, Form
@@ -30,7 +30,7 @@ class DeadlineForm(Form):
 class HealingForm(Form):
     """A die for each niggling injury that has none yet; those left out are not thrown."""
 
-    def __init__(self, data: Any, *, sheet: Sheet) -> None:
+    def __init__(self, data: Any, *, sheet: RedraftSheet) -> None:
         super().__init__(data)
         self.sheet = sheet
         for ask in sheet.reckoned.healing.open:
@@ -70,7 +70,7 @@ class MendForm(Form):
         help_text=_("It stands in the ledger beside the correction."),
     )
 
-    def __init__(self, data: Any, *, sheet: Sheet) -> None:
+    def __init__(self, data: Any, *, sheet: RedraftSheet) -> None:
         super().__init__(data, prefix="mend")
         about = _("%(player)s: %(shown)s")
         self.fields["key"].choices = [  # type: ignore[attr-defined]

@@ -4,15 +4,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from competition.commands.outcomes import Score
+from competition.commands.outcomes import Score, numbers_of, score_in
 from competition.commands.results import MOST
 from competition.commands.rulings import ENDINGS, SOMEBODY_AWAY
 from competition.models import Result
 from competition.models.results import ON_THE_PITCH
 from matches.crowd import NOBODY_CAME
-from matches.forms import fame_field, fame_in, offer_fame
+from matches.forms import CrowdForm
+from rules.engine.lineup import Pitch
 from teams.on_record import LONGEST_REASON
 from web.fields import LineField
 from web.forms import Form, Segment, Stepper
@@ -49,12 +52,8 @@ def reason_field() -> LineField:
 
 
 class EnterScore(Form):
-    """Touchdowns and casualties of both sides, and how it ended."""
+    """What the edition counts of both sides, and how it ended."""
 
-    td_home = _count(_("Touchdowns, home"))
-    td_away = _count(_("Touchdowns, away"))
-    cas_home = _count(_("Casualties, home"))
-    cas_away = _count(_("Casualties, away"))
     ending = forms.ChoiceField(
         label=_("How it ended"),
         choices=[(ending.value, ENDED[ending]) for ending in ON_THE_PITCH],
@@ -64,7 +63,7 @@ class EnterScore(Form):
         label=_("Winner in the end"),
         required=False,
         widget=Segment,
-        help_text=_("Only where touchdowns do not tell: overtime and penalties."),
+        help_text=_("Only where the score does not tell: overtime and penalties."),
     )
     at_fault = forms.ChoiceField(
         label=_("Who conceded"),
@@ -73,8 +72,14 @@ class EnterScore(Form):
         help_text=_("Only where somebody gave up."),
     )
 
-    def __init__(self, *args: Any, home: str, away: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, pitch: Pitch, home: str, away: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.pitch = pitch
+        labels = {"home": _("%(what)s, home"), "away": _("%(what)s, away")}
+        for number, tally in zip(numbers_of(pitch)[::2], pitch.counted, strict=True):
+            for side, label in labels.items():
+                name = f"{number.removesuffix('_home')}_{side}"
+                self.fields[name] = _count(label % {"what": gettext(tally.label)})
         sides = [("", _("Nobody")), (Side.HOME.value, home), (Side.AWAY.value, away)]
         for name in ("winner", "at_fault"):
             field = self.fields[name]
@@ -84,20 +89,19 @@ class EnterScore(Form):
 
     def told(self) -> Score:
         fields = self.cleaned_data
-        return Score(
-            (fields["td_home"], fields["td_away"]),
-            (fields["cas_home"], fields["cas_away"]),
-            fields["ending"],
-            fields["winner"],
-            fields["at_fault"],
-        )
+        how = {name: fields[name] for name in ("ending", "winner", "at_fault")}
+        return score_in(fields, self.pitch, **how)
+
+    def of_home(self) -> list[BoundField]:
+        return [self[name] for name in numbers_of(self.pitch)[::2]]
+
+    def of_away(self) -> list[BoundField]:
+        return [self[name] for name in numbers_of(self.pitch)[1::2]]
 
 
-class RecordMatch(EnterScore):
+class RecordMatch(EnterScore, CrowdForm):
     """The same with what the post-match of both teams needs."""
 
-    fame_home = fame_field(_("FAME, home"))
-    fame_away = fame_field(_("FAME, away"))
     played_on = forms.DateField(
         label=_("Played on"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -109,12 +113,8 @@ class RecordMatch(EnterScore):
         help_text=_("For whoever runs the league. What was ruled after later matches stands."),
     )
 
-    def __init__(self, *args: Any, fames: Sequence[int], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        offer_fame(self, dict.fromkeys(("home", "away"), fames))
-
-    def fame(self) -> dict[str, int]:
-        return fame_in(self) or dict(NOBODY_CAME)
+    def crowd_told(self) -> dict[str, int]:
+        return super().crowd_told() or dict(NOBODY_CAME)
 
 
 class Rule(Form):

@@ -8,8 +8,8 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from competition.commands.coming_and_going import MOST_A_ROUND
 from competition.commands.divisions import MOST_DIVISIONS, MOST_MOVERS
+from competition.commands.joining_and_leaving import MOST_A_ROUND
 from competition.models import Division, Entry
 from competition.queries.stage_desk import Leaving
 from competition.scheduling.leaving import Leaving as How

@@ -9,7 +9,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from competition.commands.season_end import OwnAward, inducements_to_win
+from competition.commands.request_season_end import OwnAward, inducements_to_win
 from competition.models import Entry
 from competition.queries.honours import Honour, shared_said, title_of
 from league.models import LONGEST_NAME
@@ -118,9 +118,9 @@ class EndSeason(Form):
         ]
 
     def _prize(self, row: str) -> Prize:
-        told = self.cleaned_data
-        amounts = {part.key: told[f"{row}_{part.key}"] or 0 for part in self.parts}
-        return Prize(**amounts, inducement=told.get(f"{row}_inducement", ""))
+        cleaned = self.cleaned_data
+        amounts = {part.key: cleaned[f"{row}_{part.key}"] or 0 for part in self.parts}
+        return Prize(**amounts, inducement=cleaned.get(f"{row}_inducement", ""))
 
     def earned_rows(self) -> list[Earned]:
         return [
@@ -149,7 +149,7 @@ class EndSeason(Form):
 
 
 def _by_kind(due: Iterable[Honour]) -> dict[str, list[Honour]]:
-    found: dict[str, list[Honour]] = {}
+    honours: dict[str, list[Honour]] = {}
     for honour in due:
-        found.setdefault(honour.kind, []).append(honour)
-    return found
+        honours.setdefault(honour.kind, []).append(honour)
+    return honours

@@ -8,16 +8,16 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from competition.commands.outcomes import Score
+from acts.failures import Failure
+from competition.commands.outcomes import Score, numbers_of, score_in
 from competition.commands.results import MOST
 from competition.commands.tournament_rounds import LONGEST_CLOCK
 from competition.queries.tournament import Person, Table
-from jobs.failures import Failure
 from league.models import LONGEST_NAME
+from rules.engine.lineup import Tally
 from web.forms import Form
 
 USUAL_MINUTES = 135
-CELLS = ("td_home", "td_away", "cas_home", "cas_away")
 
 
 class PasteEntrants(Form):
@@ -100,16 +100,22 @@ class GridRow:
 
     @property
     def now(self) -> str:
-        return "/".join(self.cells[cell].value for cell in CELLS)
+        return "/".join(cell.value for cell in self.cells.values())
 
     @property
     def uuid(self) -> str:
         return str(self.table.fixture.uuid)
 
+    @property
+    def pairs(self) -> list[tuple[Tally, Cell, Cell]]:
+        """Home and away of what the edition counts."""
+        cells = [*self.cells.values()]
+        return list(zip(self.table.pitch.counted, cells[::2], cells[1::2], strict=True))
+
 
 def _kept(table: Table) -> str:
-    result = table.result
-    return "/".join(str(getattr(result, cell)) if result else "" for cell in CELLS)
+    numbers = table.result.numbers() if table.result else {}
+    return "/".join(str(numbers.get(cell, "")) for cell in numbers_of(table.pitch))
 
 
 class Grid:
@@ -127,23 +133,23 @@ class Grid:
         self.rows = [self._row(table, data) for table in tables if table.away is not None]
 
     def _row(self, table: Table, data: Mapping[str, str] | None) -> GridRow:
-        kept, uuid = _kept(table), table.fixture.uuid
-        values = dict(zip(CELLS, kept.split("/"), strict=True))
+        kept, uuid, names = _kept(table), table.fixture.uuid, numbers_of(table.pitch)
+        values = dict(zip(names, kept.split("/"), strict=True))
         if data is not None:
-            values = {cell: data.get(f"{cell}.{uuid}", values[cell]).strip() for cell in CELLS}
+            values = {cell: data.get(f"{cell}.{uuid}", values[cell]).strip() for cell in names}
         was = kept if data is None else data.get(f"was.{uuid}", kept)
-        cells = {cell: Cell(f"{cell}.{uuid}", _label(table, cell), values[cell]) for cell in CELLS}
+        cells = {cell: Cell(f"{cell}.{uuid}", _label(table, cell), values[cell]) for cell in names}
         return GridRow(table, was, cells, is_own=table.fixture.pk in self.locked)
 
     def told(self) -> dict[int, Score]:
         """The rows that were changed and can be read; the others say at their cells why not."""
-        found = {}
+        scores = {}
         for row in self.rows:
             if row.now != row.was and any(cell.value for cell in row.cells.values()):
                 score = _read(row)
                 if score is not None:
-                    found[row.table.fixture.pk] = score
-        return found
+                    scores[row.table.fixture.pk] = score
+        return scores
 
     @property
     def is_faulty(self) -> bool:
@@ -166,20 +172,20 @@ class Grid:
 
 
 def _label(table: Table, cell: str) -> str:
-    what, _under, side = cell.partition("_")
+    key, _under, side = cell.rpartition("_")
     whose = table.home if side == "home" else table.away
-    sentence = (
-        _("Table %(table)s: touchdowns of %(name)s")
-        if what == "td"
-        else _("Table %(table)s: casualties by %(name)s")
-    )
-    return sentence % {"table": table.fixture.table, "name": whose.name if whose else ""}
+    tally = next((each for each in table.pitch.tallies if each.key == key), table.pitch.score)
+    return _("Table %(table)s: %(what)s, %(name)s") % {
+        "table": table.fixture.table,
+        "what": _(tally.label),
+        "name": whose.name if whose else "",
+    }
 
 
 def _read(row: GridRow) -> Score | None:
     numbers = {}
     for key, cell in row.cells.items():
-        if not cell.value and key.startswith("cas"):
+        if not cell.value and not key.startswith("score_"):
             numbers[key] = 0
         elif not cell.value:
             cell.faults.append(_("Something has to stand here."))
@@ -187,8 +193,6 @@ def _read(row: GridRow) -> Score | None:
             numbers[key] = int(cell.value)
         else:
             cell.faults.append(_("A whole number from 0 to %(most)d.") % {"most": MOST})
-    if len(numbers) < len(CELLS):
+    if len(numbers) < len(row.cells):
         return None
-    return Score(
-        (numbers["td_home"], numbers["td_away"]), (numbers["cas_home"], numbers["cas_away"])
-    )
+    return score_in(numbers, row.table.pitch)

@@ -52,8 +52,8 @@ class OfferForm(Form):
             )
 
     def goods(self, side: str) -> Goods:
-        said = self.cleaned_data
-        return Goods(said[f"{side}.players"], said[f"{side}.gold"] or 0)
+        cleaned = self.cleaned_data
+        return Goods(cleaned[f"{side}.players"], cleaned[f"{side}.gold"] or 0)
 
     def _side(self, side: str) -> tuple[forms.BoundField, forms.BoundField]:
         return self[f"{side}.players"], self[f"{side}.gold"]

@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("jobs", "0001_initial"),
+        ("acts", "0001_initial"),
         ("league", "0001_initial"),
         ("matches", "0001_initial"),
         ("teams", "0002_events_stay"),
@@ -223,7 +223,7 @@ class Migration(migrations.Migration):
                 (
                     "act",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="jobs.act"
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="acts.act"
                     ),
                 ),
                 (
@@ -588,10 +588,9 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
-                ("td_home", models.PositiveSmallIntegerField()),
-                ("td_away", models.PositiveSmallIntegerField()),
-                ("cas_home", models.PositiveSmallIntegerField(default=0)),
-                ("cas_away", models.PositiveSmallIntegerField(default=0)),
+                ("score_home", models.PositiveSmallIntegerField()),
+                ("score_away", models.PositiveSmallIntegerField()),
+                ("tallies", models.JSONField(default=dict)),
                 (
                     "winner",
                     models.CharField(
@@ -613,7 +612,7 @@ class Migration(migrations.Migration):
                 (
                     "act",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="jobs.act"
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="acts.act"
                     ),
                 ),
                 (
@@ -663,10 +662,9 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
-                ("td_home", models.PositiveSmallIntegerField()),
-                ("td_away", models.PositiveSmallIntegerField()),
-                ("cas_home", models.PositiveSmallIntegerField(default=0)),
-                ("cas_away", models.PositiveSmallIntegerField(default=0)),
+                ("score_home", models.PositiveSmallIntegerField()),
+                ("score_away", models.PositiveSmallIntegerField()),
+                ("tallies", models.JSONField(default=dict)),
                 (
                     "winner",
                     models.CharField(
@@ -688,7 +686,7 @@ class Migration(migrations.Migration):
                 (
                     "act",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="jobs.act"
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="acts.act"
                     ),
                 ),
                 (
@@ -870,7 +868,7 @@ class Migration(migrations.Migration):
                 (
                     "act",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="jobs.act"
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="acts.act"
                     ),
                 ),
                 (
@@ -970,10 +968,9 @@ class Migration(migrations.Migration):
                 ("points", models.SmallIntegerField()),
                 ("bonus", models.SmallIntegerField()),
                 ("adjusted", models.SmallIntegerField()),
-                ("td_for", models.PositiveSmallIntegerField()),
-                ("td_against", models.PositiveSmallIntegerField()),
-                ("cas_for", models.PositiveSmallIntegerField()),
-                ("cas_against", models.PositiveSmallIntegerField()),
+                ("score_for", models.PositiveSmallIntegerField()),
+                ("score_against", models.PositiveSmallIntegerField()),
+                ("tallies", models.JSONField(default=dict)),
                 ("form", models.CharField(blank=True, max_length=5)),
                 ("streak", models.CharField(blank=True, max_length=6)),
                 (
@@ -1064,7 +1061,7 @@ class Migration(migrations.Migration):
                         null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="+",
-                        to="jobs.act",
+                        to="acts.act",
                     ),
                 ),
                 (
@@ -1081,6 +1078,15 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="trades",
                         to="league.league",
+                    ),
+                ),
+                (
+                    "accepted_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
                     ),
                 ),
                 (

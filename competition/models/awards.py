@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from acts.models import Act
 from competition.models.seasons import Entry
-from jobs.models import Act
 from league.models import LONGEST_NAME, Season
 from teams.models import Player
 

@@ -7,9 +7,9 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from acts.models import Act
 from competition.models.seasons import Division, Entry
 from competition.models.stages import Fixture, Stage
-from jobs.models import Act
 from league.models import RulesPin
 
 
@@ -32,10 +32,10 @@ class FixtureOutcome(models.Model):
         BOTH = "both", _("both")
 
     ending = models.CharField(max_length=10, choices=Ending, default=Ending.PLAYED)
-    td_home = models.PositiveSmallIntegerField()
-    td_away = models.PositiveSmallIntegerField()
-    cas_home = models.PositiveSmallIntegerField(default=0)
-    cas_away = models.PositiveSmallIntegerField(default=0)
+    score_home = models.PositiveSmallIntegerField()
+    score_away = models.PositiveSmallIntegerField()
+    # What the edition counts besides, by key: home before away.
+    tallies = models.JSONField(default=dict)
     # Who won where the score does not say it, and who conceded or stayed away.
     winner = models.CharField(max_length=4, choices=Side, blank=True)
     at_fault = models.CharField(max_length=4, choices=Side, blank=True)
@@ -49,7 +49,25 @@ class FixtureOutcome(models.Model):
         abstract = True
 
     def __str__(self) -> str:
-        return f"{self.td_home}-{self.td_away}"
+        return f"{self.score_home}-{self.score_away}"
+
+    @property
+    def score(self) -> dict[str, int]:
+        return {"home": self.score_home, "away": self.score_away}
+
+    @property
+    def by_side(self) -> dict[str, dict[str, int]]:
+        """The tallies."""
+        return {key: {"home": home, "away": away} for key, (home, away) in self.tallies.items()}
+
+    def numbers(self) -> dict[str, int]:
+        """Score and tallies by side, as they are asked for: `score_home`, `<tally>_away`."""
+        counts = {"score": (self.score_home, self.score_away), **self.tallies}
+        return {
+            f"{key}_{side}": count
+            for key, pair in counts.items()
+            for side, count in zip(("home", "away"), pair, strict=True)
+        }
 
 
 class Result(FixtureOutcome):
@@ -150,10 +168,10 @@ class Standing(models.Model):
     points = models.SmallIntegerField()
     bonus = models.SmallIntegerField()
     adjusted = models.SmallIntegerField()
-    td_for = models.PositiveSmallIntegerField()
-    td_against = models.PositiveSmallIntegerField()
-    cas_for = models.PositiveSmallIntegerField()
-    cas_against = models.PositiveSmallIntegerField()
+    score_for = models.PositiveSmallIntegerField()
+    score_against = models.PositiveSmallIntegerField()
+    # What the edition counts besides, by key: for before against.
+    tallies = models.JSONField(default=dict)
     form = models.CharField(max_length=5, blank=True)
     streak = models.CharField(max_length=6, blank=True)
     fate = models.CharField(max_length=8, choices=Fate, blank=True)

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from jobs.models import Act
+from acts.models import Act
 from league.models import League
 from teams.models import Contract, Team
 
@@ -33,6 +33,9 @@ class Trade(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.OFFERED)
     offered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     offered_at = models.DateTimeField()
+    accepted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
     accepted_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
     # The act that ended it, with the reason where there is one.

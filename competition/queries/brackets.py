@@ -93,8 +93,8 @@ def drawn(lines: Sequence[FixtureLine], called: Mapping[int, str]) -> Drawing:
     """Every match between those that it takes its sides from; the final at the end."""
     width, gap = ROOMY if len(called) <= FEW_ROUNDS else NARROW
     columns = {
-        number: Column(said, (width + gap) * at, [ln for ln in lines if ln.round == number])
-        for at, (number, said) in enumerate(sorted(called.items()))
+        number: Column(text, (width + gap) * at, [ln for ln in lines if ln.round == number])
+        for at, (number, text) in enumerate(sorted(called.items()))
     }
     heights = _heights(lines)
     boxes = {

@@ -8,14 +8,14 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from competition.clock import Said, deadline_of, said_to
+from acts.failures import Missing
+from competition.clock import ClockText, deadline_of, said_to
 from competition.fixture_words import round_said
 from competition.models import DateProposal, Fixture, Round, Stage
-from competition.permissions import seat_at
+from competition.permissions import access_at
 from competition.queries.fixture_page import FixturePage, fixture_page
 from competition.scheduling.dates import RoundDates
 from competition.timetables import expected_rounds
-from jobs.failures import Missing
 from league.models import League
 from league.permissions import may_see, membership_of
 from league.wall_time import said_in
@@ -84,7 +84,7 @@ class ProposalLine:
     proposal: DateProposal
     who: str
     team: str
-    when: Said
+    when: ClockText
     is_mine: bool
     may_answer: bool
 
@@ -96,8 +96,8 @@ class DateTalk:
     page: FixturePage
     side: str
     lines: Sequence[ProposalLine]
-    agreed: Said | None
-    due: Said | None
+    agreed: ClockText | None
+    due: ClockText | None
     is_late: bool
     own_zone: str
 
@@ -108,6 +108,14 @@ class DateTalk:
     @property
     def league(self) -> League:
         return self.page.league
+
+    @property
+    def due_at(self) -> datetime | None:
+        return deadline_of(self.fixture)
+
+    @property
+    def proposals(self) -> list[DateProposal]:
+        return [line.proposal for line in self.lines]
 
     @property
     def may_propose(self) -> bool:
@@ -130,7 +138,7 @@ def date_talk(person: Any, uuid: UUID, *, now: datetime) -> DateTalk:
     """
     page = fixture_page(person, uuid)
     fixture, league = page.fixture, page.league
-    _membership, side = seat_at(person, fixture)
+    _membership, side = access_at(person, fixture)
     proposals = fixture.proposals.select_related("made_by__user").order_by("-id")
     teams = {Side.HOME: page.line.home.name, Side.AWAY: page.line.away.name}
     is_open = league.closed_at is None
@@ -159,13 +167,13 @@ def date_talk(person: Any, uuid: UUID, *, now: datetime) -> DateTalk:
 
 def proposal_for(person: Any, uuid: UUID) -> DateProposal:
     """Raises Missing. Two statements."""
-    found = (
+    date_proposal = (
         DateProposal.objects.filter(uuid=uuid)
         .select_related("fixture__stage__season__league", "fixture__home", "fixture__away")
         .first()
     )
-    if found is not None:
-        league = found.fixture.stage.season.league
+    if date_proposal is not None:
+        league = date_proposal.fixture.stage.season.league
         if may_see(person, league, membership_of(person, league)):
-            return found
+            return date_proposal
     raise Missing.because("no_such_proposal", _("There is no such proposal."))

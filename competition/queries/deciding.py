@@ -7,12 +7,12 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from competition.commands.lots import level_groups
+from acts.failures import Missing, Reason, Refused
 from competition.models import Adjustment, Entry, Stage
+from competition.qualifying import level_groups
 from competition.queries.seasons import Entrant, SeasonView
 from competition.queries.standings import StandingsPage
 from competition.tables import tables_of
-from jobs.failures import Missing, Reason, Refused
 from league.permissions import may_see, membership_of
 
 # A spreadsheet would take what begins like this for a formula.
@@ -27,8 +27,8 @@ class Adjusted:
 
 def in_stage(view: SeasonView, stage: Stage) -> list[Entrant]:
     """Whoever has a place in a stage, by name. One statement."""
-    found = (view.entrants[pk] for pk in stage.places.values_list("entry", flat=True))
-    return sorted(found, key=lambda each: each.name.casefold())
+    entrants = (view.entrants[pk] for pk in stage.places.values_list("entry", flat=True))
+    return sorted(entrants, key=lambda each: each.name.casefold())
 
 
 def adjustments_of(view: SeasonView, stage: Stage) -> list[Adjusted]:
@@ -39,11 +39,13 @@ def adjustments_of(view: SeasonView, stage: Stage) -> list[Adjusted]:
 
 def adjustment_for(person: Any, uuid: UUID) -> Adjustment:
     """Raises Missing. Two statements."""
-    found = Adjustment.objects.filter(uuid=uuid).select_related("stage__season__league").first()
-    if found is not None:
-        league = found.stage.season.league
+    adjustment = (
+        Adjustment.objects.filter(uuid=uuid).select_related("stage__season__league").first()
+    )
+    if adjustment is not None:
+        league = adjustment.stage.season.league
         if may_see(person, league, membership_of(person, league)):
-            return found
+            return adjustment
     raise Missing.because("no_such_adjustment", _("No points were given or taken like that."))
 
 
@@ -79,7 +81,11 @@ def as_rows(page: StandingsPage) -> Iterator[list[str | int]]:
     yield [
         *(_("Division"), _("Place"), _("Team"), _("Race"), _("Coach")),
         *(_("Played"), _("Won"), _("Drawn"), _("Lost")),
-        *(_("TD for"), _("TD against"), _("CAS for"), _("CAS against")),
+        *(
+            words % {"what": _(tally.short)}
+            for tally in page.pitch.counted
+            for words in (_("%(what)s for"), _("%(what)s against"))
+        ),
         *(_("Bonus"), _("Adjusted"), _("Points"), _("Form"), _("Why above the next")),
     ]
     for table in page.tables:
@@ -89,7 +95,8 @@ def as_rows(page: StandingsPage) -> Iterator[list[str | int]]:
                 *(_plain(table.division), row.rank),
                 *(_plain(who.name), _plain(who.race), _plain(who.coach)),
                 *(row.played, row.won, row.drawn, row.lost),
-                *(row.td_for, row.td_against, row.cas_for, row.cas_against),
+                *(row.score_for, row.score_against),
+                *(count for each in row.tallies.values() for count in each),
                 *(row.bonus, row.adjusted, row.points, row.form, line.why),
             ]
 

@@ -6,14 +6,16 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Min, Prefetch, Q, QuerySet
+from django.db.models import Count, Min, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext_lazy as _
 
-from competition.commands.entries import against
+from acts.failures import Missing
+from acts.models import Act
+from competition.eligibility import against
 from competition.models import Division, Entry, Fixture, Round, Stage
-from competition.queries.season_end import Ending, ending_of
-from jobs.failures import Missing
-from jobs.models import Act, Job
+from competition.queries.season_end import SeasonEnding, ending_of
+from competition.redrafts import yet_to_redraft
+from jobs.models import Job
 from league.models import League, Membership, Role, Season
 from league.permissions import runs
 from league.pins import book_of
@@ -54,6 +56,9 @@ class StageLine:
     open: int
     rounds: int
     round: int | None
+    # Still to be played in the rounds that are open.
+    left_in_rounds: int
+    has_dates: bool
     job: Job | None
 
     @property
@@ -71,10 +76,12 @@ class Desk:
     stages: list[StageLine]
     # Teams of the league that are not down: all of them for whoever runs it, else one's own.
     not_down: list[Team]
+    # Of these, for whoever runs it, why some may not come in as they stand.
+    kept_out: Mapping[int, str]
     may_register: bool
     may_withdraw: bool
     # For whoever runs the league: the latest try to end the season.
-    ending: Ending | None
+    ending: SeasonEnding | None
 
     def in_state(self, *states: State) -> list[EntryLine]:
         return [line for line in self.lines if line.entry.state in states]
@@ -97,9 +104,11 @@ class Desk:
 
     @property
     def never_down(self) -> list[Team]:
-        """Those that nobody has put down, withdrawn or turned down yet."""
+        """Those that nobody has put down, withdrawn or turned down yet, and that may come in."""
         known = {line.entry.team_id for line in self.lines}
-        return [team for team in self.not_down if team.pk not in known]
+        return [
+            team for team in self.not_down if team.pk not in known and team.pk not in self.kept_out
+        ]
 
     @property
     def grouped(self) -> list[tuple[Division | None, list[EntryLine]]]:
@@ -118,7 +127,7 @@ class Desk:
 
 
 def desk_of(person: Any, uuid: UUID, *, now: datetime) -> Desk:
-    """All that the season's page needs. Raises Missing. Twelve statements at most, whatever the
+    """All that the season's page needs. Raises Missing. Sixteen statements at most, whatever the
     size."""
     league, own = league_for(person, uuid)
     season = current_season(league)
@@ -130,6 +139,7 @@ def desk_of(person: Any, uuid: UUID, *, now: datetime) -> Desk:
     lines = [_line(season, entry, own, refusals=refusals, shows_faults=leads) for entry in entries]
     by_right = own is not None and own.role != Role.VIEWER and league.closed_at is None
     in_time = not why_not_registered(season, by=own, now=now)
+    not_down = list(_not_down(season, own, entries)) if by_right and registering else []
     return Desk(
         league=league,
         own=own,
@@ -137,7 +147,8 @@ def desk_of(person: Any, uuid: UUID, *, now: datetime) -> Desk:
         lines=sorted(lines, key=_order),
         divisions=list(season.divisions.order_by("position")),
         stages=stage_lines(season),
-        not_down=list(_not_down(season, own, entries)) if by_right and registering else [],
+        not_down=not_down,
+        kept_out=_kept_out(season, not_down) if leads else {},
         may_register=by_right and registering and in_time,
         may_withdraw=by_right and registering,
         ending=ending_of(season) if leads else None,
@@ -228,6 +239,24 @@ def _not_down(season: Season, own: Membership | None, entries: Collection[Entry]
     return teams.order_by("name", "id")
 
 
+def _kept_out(season: Season, teams: list[Any]) -> dict[int, str]:
+    """Why teams may not take part as they stand. Four statements where there are any."""
+    if not teams:
+        return {}
+    undrafted = {team.pk for team in yet_to_redraft(season)}
+    waits = _("It has to be re-drafted before it takes part.")
+    contracts = Contract.objects.filter(until=None).select_related("player").order_by("id")
+    prefetch_related_objects(teams, Prefetch("contracts", contracts, to_attr="under_contract"))
+    faults = {
+        team.pk: " ".join(
+            str(each.message) for each in against(season, roster_of(team, team.under_contract))
+        )
+        for team in teams
+    }
+    values = {pk: str(waits) if pk in undrafted else text for pk, text in faults.items()}
+    return {pk: text for pk, text in values.items() if text}
+
+
 def teams_down(season: Season) -> set[UUID]:
     """Which teams are registered or let in. One statement."""
     down = season.entries.filter(state__in=DOWN, team__isnull=False)
@@ -247,6 +276,7 @@ def stage_lines(season: Season) -> list[StageLine]:
             fixtures=Count("pk"),
             played=Count("pk", filter=Q(state=Fixture.State.PLAYED)),
             open=Count("pk", filter=Q(state__in=STILL_OPEN)),
+            left=Count("pk", filter=Q(state__in=STILL_OPEN, round__state=Round.State.OPEN)),
         )
     }
     rounds: dict[int, Any] = {
@@ -254,7 +284,11 @@ def stage_lines(season: Season) -> list[StageLine]:
         for row in Round.objects.filter(stage__in=[stage.pk for stage in stages])
         .order_by()
         .values("stage")
-        .annotate(rounds=Count("pk"), present=Min("number", filter=Q(state=Round.State.OPEN)))
+        .annotate(
+            rounds=Count("pk"),
+            present=Min("number", filter=Q(state=Round.State.OPEN)),
+            dated=Count("pk", filter=Q(due_at__isnull=False)),
+        )
     }
     jobs = jobs_of(stages)
     return [
@@ -265,6 +299,8 @@ def stage_lines(season: Season) -> list[StageLine]:
             open=counts.get(stage.pk, {}).get("open", 0),
             rounds=rounds.get(stage.pk, {}).get("rounds", 0),
             round=rounds.get(stage.pk, {}).get("present"),
+            left_in_rounds=counts.get(stage.pk, {}).get("left", 0),
+            has_dates=bool(stage.timetable or rounds.get(stage.pk, {}).get("dated", 0)),
             job=jobs.get(stage.pk),
         )
         for stage in stages

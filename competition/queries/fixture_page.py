@@ -8,18 +8,20 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from competition.clock import Said, deadline_of, said_to
-from competition.commands.arranging import agrees_for, lapses_at
-from competition.commands.outcomes import why_not_told_anew
+from acts.failures import Missing
+from competition.clock import ClockText, deadline_of, lapses_at, said_to
+from competition.fixture_rules import waits_for_its_round, why_not_told_anew
 from competition.fixture_words import round_said
 from competition.models import DateProposal, Entry, Fixture, Result, Stage
-from competition.permissions import decides_on, entries_of, may_enter_result, plays
+from competition.permissions import agrees_for, decides_on, entries_of, may_enter_result, plays
 from competition.queries.fixtures import FixtureLine, line_of
 from competition.queries.seasons import entrants_among
-from jobs.failures import Missing
 from league.models import League, Membership
 from league.permissions import may_see, membership_of, runs
+from league.pins import edition_of
+from matches.models import Match
 from rules.engine.effects import Fact, Gold
+from rules.engine.lineup import Tally
 from rules.words import effect_words
 from teams import ledger
 from teams.models import TeamEvent
@@ -44,7 +46,7 @@ class Invitation:
     """A match of open play that one side proposed: who is invited, and what the reader may say."""
 
     invited: str
-    lapses: Said
+    lapses: ClockText
     may_accept: bool
     may_call_off: bool
 
@@ -55,13 +57,17 @@ class FixturePage:
     own: Membership | None
     line: FixtureLine
     round: str
-    kick_off: Said | None
-    due: Said | None
+    kick_off: ClockText | None
+    due: ClockText | None
     # The date on which the other side waits for the reader's word.
-    asked: Said | None
+    asked: ClockText | None
     brought: Sequence[Brought]
+    # The score of a match that was drawn and is played again.
+    drawn: tuple[int, int] | None
     invitation: Invitation | None
     may_record: bool
+    # Its coaches have to wait for its round.
+    waits: bool
     # Whoever runs the league may have a result told anew by a match.
     may_begin_anew: bool
     may_score: bool
@@ -79,6 +85,13 @@ class FixturePage:
     @property
     def stage(self) -> Stage:
         return self.fixture.stage
+
+    @property
+    def tallied(self) -> list[tuple[Tally, Sequence[int]]]:
+        """What the edition counts of the result besides its score."""
+        told = self.result.tallies if self.result else {}
+        tallies = edition_of(self.fixture.stage.season.pin).pitch.tallies
+        return [(each, told[each.key]) for each in tallies if each.key in told]
 
     @property
     def result(self) -> Result | None:
@@ -126,16 +139,18 @@ def _is_between_others(fixture: Fixture, own: Membership | None) -> bool:
 
 
 def fixture_page(person: Any, uuid: UUID) -> FixturePage:
-    """Everything that the page shows. Raises Missing. Thirteen statements at most."""
+    """Everything that the page shows. Raises Missing. Fourteen statements at most."""
     fixture, own = fixture_for(person, uuid)
     stage, result = fixture.stage, getattr(fixture, "result", None)
     entries = Entry.objects.filter(pk__in=[fixture.home_id, fixture.away_id])
     entrants = entrants_among(stage.season, entries, own)
     is_open = stage.season.league.closed_at is None and stage.state == Stage.State.RUNNING
     to_play = is_open and fixture.state == State.OPEN and fixture.match_id is None
-    is_mine = any(each.is_mine for each in entrants.values())
+    mine = [each for each in entrants.values() if each.is_mine]
+    is_mine = bool(mine)
     in_charge, rosters = runs(own), both_have_rosters(fixture)
     told = result is not None and fixture.match_id is None
+    waits = to_play and is_mine and not in_charge and waits_for_its_round(fixture)
     now = timezone.now()
     decides = in_charge and decides_on(own, fixture, now=now)
     line, league, due = line_of(entrants, fixture), stage.season.league, deadline_of(fixture)
@@ -153,12 +168,14 @@ def fixture_page(person: Any, uuid: UUID) -> FixturePage:
         due=said_to(person, league, due) if due else None,
         asked=date_asked(person, league, line) if to_play else None,
         brought=brought_by(result) if told and result else (),
+        drawn=score_of(fixture.drawn_match) if fixture.drawn_match else None,
         invitation=invitation_in(person, own, line) if is_open else None,
-        may_record=to_play and rosters and (in_charge or is_mine),
+        may_record=to_play and rosters and (in_charge or is_mine) and not waits,
+        waits=waits,
         may_begin_anew=is_open and told and decides and rosters and not why_not_told_anew(fixture),
-        may_score=(to_play and (decides or may_enter_result(own, fixture, now=now)))
+        may_score=(to_play and not waits and (decides or may_enter_result(own, fixture, now=now)))
         or (is_open and decides and told and _was_a_score(result)),
-        may_rule=to_play and (decides or (in_charge and is_mine)),
+        may_rule=to_play and (decides or (in_charge and len(mine) == 1)),
         may_take_back=is_open and told and decides,
         decides=decides,
         you_play=is_open and in_charge and not decides and (to_play or told),
@@ -183,7 +200,7 @@ def invitation_in(person: Any, own: Membership | None, line: FixtureLine) -> Inv
     )
 
 
-def date_asked(person: Any, league: League, line: FixtureLine) -> Said | None:
+def date_asked(person: Any, league: League, line: FixtureLine) -> ClockText | None:
     """The date that the other side has proposed to this reader. One statement in their match."""
     sides = {DateProposal.Side.HOME: line.home.who, DateProposal.Side.AWAY: line.away.who}
     own = [side for side, who in sides.items() if who and who.is_mine]
@@ -192,6 +209,13 @@ def date_asked(person: Any, league: League, line: FixtureLine) -> Said | None:
     waiting = line.fixture.proposals.filter(state=DateProposal.State.PROPOSED).exclude(side=own[0])
     latest = waiting.order_by("-id").first()
     return said_to(person, league, latest.kick_off_at) if latest else None
+
+
+def score_of(match: Match) -> tuple[int, int] | None:
+    """As it was reported last. One statement."""
+    report = match.reports.order_by("-version").first()
+    told = report.data["score"] if report else None
+    return (told["home"], told["away"]) if told else None
 
 
 def both_have_rosters(fixture: Fixture) -> bool:

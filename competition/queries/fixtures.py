@@ -11,11 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from acts.failures import Missing
 from competition.brackets import winner_of
+from competition.clock import lapses_at
 from competition.fixture_words import ended_said, round_said, slot_said
 from competition.models import Entry, Fixture, Result, Round, Stage
 from competition.queries.seasons import Entrant, SeasonView, season_view
-from jobs.failures import Missing
 from league.models import Membership, Season
 from league.permissions import COACHING, runs
 from teams.models import Tenure
@@ -33,9 +34,10 @@ class SlotView:
 
     who: Entrant | None
     waits: str = ""
-    td: int | None = None
-    cas: int | None = None
+    score: int | None = None
     won: bool = False
+    # As the drawing writes it: W3 is the winner of match 3.
+    waits_for: str = ""
 
     @property
     def name(self) -> str:
@@ -55,6 +57,11 @@ class FixtureLine:
     @property
     def result(self) -> Result | None:
         return getattr(self.fixture, "result", None)
+
+    @property
+    def over(self) -> "FixtureLine | None":
+        """Itself where there is a result."""
+        return self if self.result else None
 
     @property
     def is_bye(self) -> bool:
@@ -236,21 +243,24 @@ def is_own(own: Membership) -> Q:
     return Q(team=None, coach=own) | Q(team__in=held)
 
 
-def invitations_to(own: Membership, season: Season) -> list[Fixture]:
-    """Matches of open play that somebody is asked to play. One statement."""
-    asked = _asked(season.entries.filter(is_own(own)))
-    return list(asked.select_related("home__team", "away__team").order_by("id"))
+def invitations_to(own: Membership, season: Season, *, now: datetime) -> list[Fixture]:
+    """Matches of open play that somebody is asked to play, with the rules of their season; one that
+    has lapsed is no question any more. One statement."""
+    return _unanswered(_asked(season.entries.filter(is_own(own))), now=now)
 
 
-def invitations_for(person: User) -> list[Fixture]:
-    """The same in all of somebody's leagues, with the rules of each. One statement."""
+def invitations_for(person: User, *, now: datetime) -> list[Fixture]:
+    """The same in all of somebody's leagues. One statement."""
     theirs = {"coach__user": person, "coach__until": None, "coach__role__in": COACHING}
-    held = Tenure.objects.filter(holding(timezone.now()), **theirs).values("team")
+    held = Tenure.objects.filter(holding(now), **theirs).values("team")
     entries = Entry.objects.filter(Q(team=None, **theirs) | Q(team__in=held))
-    asked = _asked(entries).filter(stage__season__league__closed_at=None)
+    return _unanswered(_asked(entries).filter(stage__season__league__closed_at=None), now=now)
+
+
+def _unanswered(asked: QuerySet[Fixture], *, now: datetime) -> list[Fixture]:
     named = ("stage__season__league", "stage__season__pin__catalogue", "home__team", "away__team")
     found = asked.select_related(*named).defer("stage__season__pin__catalogue__data")
-    return list(found.order_by("id"))
+    return [fixture for fixture in found.order_by("id") if lapses_at(fixture) > now]
 
 
 def _asked(entries: QuerySet[Entry]) -> QuerySet[Fixture]:
@@ -272,23 +282,17 @@ def line_of(entrants: Mapping[int, Entrant], fixture: Fixture) -> FixtureLine:
         SlotView(
             entrants.get(entry or 0),
             slot_said(waits) if waits and not entry else "",
-            td,
-            cas,
+            score,
             won=won is not None and won == entry,
+            waits_for="" if entry in entrants else waits,
         )
-        for entry, waits, td, cas in (
-            (fixture.home_id, fixture.home_from, *_told(result, "home")),
-            (fixture.away_id, fixture.away_from, *_told(result, "away")),
+        for entry, waits, score in (
+            (fixture.home_id, fixture.home_from, result.score_home if result else None),
+            (fixture.away_id, fixture.away_from, result.score_away if result else None),
         )
     )
     ended = ended_said(result, home=home.name, away=away.name) if result else ""
     return FixtureLine(fixture, fixture.round.number, home, away, ended)
-
-
-def _told(result: Result | None, side: str) -> tuple[int | None, int | None]:
-    if result is None:
-        return None, None
-    return getattr(result, f"td_{side}"), getattr(result, f"cas_{side}")
 
 
 def _rounds(
@@ -313,7 +317,7 @@ def _rounds(
         for each in rounds
         if each.number in by_round
     ]
-    return sorted(views, key=lambda view: (not view.is_current, view.number))
+    return sorted(views, key=lambda view: view.number)
 
 
 def _entry_of(view: SeasonView, uuid: UUID | None) -> int | None:

@@ -15,6 +15,8 @@ from competition.queries.fixtures import (
 )
 from competition.queries.seasons import Entrant, entrants_among, stages_of
 from league.models import Membership, Season
+from league.pins import edition_of
+from rules.engine.lineup import Pitch
 
 TOP = 5
 NEXT = 6
@@ -27,8 +29,8 @@ class TopLine:
     who: Entrant
 
     @property
-    def td(self) -> int:
-        return self.row.td_for - self.row.td_against
+    def difference(self) -> int:
+        return self.row.score_for - self.row.score_against
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class SeasonNow:
     tables: Mapping[str, Sequence[TopLine]]
     next: Sequence[RoundNow]
     latest: Sequence[FixtureLine]
+    pitch: Pitch
 
     @property
     def own_round(self) -> RoundNow | None:
@@ -81,12 +84,13 @@ def season_now(season: Season, own: Membership | None) -> SeasonNow | None:
         tables=_tops(tabled[-1], entrants) if tabled else {},
         next=_to_play(running or begun[-1:], entrants),
         latest=_latest(season, entrants),
+        pitch=edition_of(season.pin).pitch,
     )
 
 
 def _to_play(stages: Sequence[Stage], entrants: Mapping[int, Entrant]) -> list[RoundNow]:
     """What is open in the rounds that are being played. Two statements."""
-    said: dict[int, tuple[str, bool]] = {}
+    texts: dict[int, tuple[str, bool]] = {}
     by_stage: dict[int, list[Any]] = {}
     for each in rounds_among(Round.objects.filter(stage__in=stages)):
         by_stage.setdefault(each.stage_id, []).append(each)
@@ -95,9 +99,9 @@ def _to_play(stages: Sequence[Stage], entrants: Mapping[int, Entrant]) -> list[R
         for each in rounds_now(rounds):
             called = round_said(stage, each.number, rounds=len(rounds), name=each.name)
             full = called if len(stages) == 1 else f"{stage.name} · {called}"
-            said[each.pk] = full, stage.is_knock_out
+            texts[each.pk] = full, stage.is_knock_out
     lines = fixture_lines(
-        entrants, Fixture.objects.filter(round__in=list(said), state=Fixture.State.OPEN)
+        entrants, Fixture.objects.filter(round__in=list(texts), state=Fixture.State.OPEN)
     )
     found = (
         RoundNow(
@@ -108,7 +112,7 @@ def _to_play(stages: Sequence[Stage], entrants: Mapping[int, Entrant]) -> list[R
             ),
             numbered,
         )
-        for pk, (called, numbered) in said.items()
+        for pk, (called, numbered) in texts.items()
     )
     return [each for each in found if each.lines]
 
@@ -116,11 +120,11 @@ def _to_play(stages: Sequence[Stage], entrants: Mapping[int, Entrant]) -> list[R
 def _tops(stage: Stage, entrants: Mapping[int, Entrant]) -> dict[str, list[TopLine]]:
     """One statement."""
     rows = stage.standings.filter(position__lte=TOP).select_related("division")
-    found: dict[str, list[TopLine]] = {}
+    top_lines: dict[str, list[TopLine]] = {}
     for row in rows.order_by("division__position", "position"):
         division = str(row.division) if row.division else ""
-        found.setdefault(division, []).append(TopLine(row, entrants[row.entry_id]))
-    return found
+        top_lines.setdefault(division, []).append(TopLine(row, entrants[row.entry_id]))
+    return top_lines
 
 
 def _latest(season: Season, entrants: Mapping[int, Entrant]) -> list[FixtureLine]:

@@ -8,11 +8,9 @@ from itertools import groupby
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from competition.commands.closing import TEAMS
-from competition.commands.season_end import CHAMPION
 from competition.models import Award, Stage
-from competition.records import champions, worked_out
-from competition.wording import AWARDS, COUNTED
+from competition.records import CHAMPION, TEAM_AWARDS, champions, worked_out
+from competition.standings_words import AWARDS, COUNTED
 from league.models import League, Season
 from league.pins import book_of
 from rules.catalogue import Catalogue
@@ -93,7 +91,7 @@ def _honours(awards: list[Award], catalogue: Catalogue) -> tuple[Honour, ...]:
 def due(season: Season) -> list[Honour]:
     """What the records would give if the season ended now."""
     entries = {entry.pk: str(entry) for entry in season.entries.select_related("team")}
-    found = [
+    honours = [
         Honour(
             CHAMPION,
             _champion(title.of),
@@ -104,16 +102,16 @@ def due(season: Season) -> list[Honour]:
     ]
     earned = worked_out(season)
     players = Player.objects.in_bulk(
-        [int(key) for award in earned if award.code not in TEAMS for key in award.winners]
+        [int(key) for award in earned if award.code not in TEAM_AWARDS for key in award.winners]
     )
     for award in earned:
         winners = tuple(
-            Winner(entries[int(key)] if award.code in TEAMS else players[int(key)].name)
+            Winner(entries[int(key)] if award.code in TEAM_AWARDS else players[int(key)].name)
             for key in award.winners
         )
         title, value = str(AWARDS[award.code]), str(award.value)
-        found.append(Honour(award.code, title, winners, said(value), counted(award.code, value)))
-    return found
+        honours.append(Honour(award.code, title, winners, said(value), counted(award.code, value)))
+    return honours
 
 
 def _honour(shared: list[Award], catalogue: Catalogue) -> Honour:

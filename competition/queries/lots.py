@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from competition.models import Entry, Lot, Stage
 from competition.queries.seasons import Entrant, SeasonView
@@ -14,6 +15,10 @@ class Drawn:
     at: datetime
     after: int
     order: list[Entrant]
+
+    @property
+    def entries(self) -> list[UUID]:
+        return [each.uuid for each in self.order]
 
 
 def lots_of(view: SeasonView, stage: Stage, *, upto_round: int | None = None) -> list[Drawn]:
@@ -35,7 +40,7 @@ def seeded_by_lots(stage: Stage) -> list[list[Entry]]:
         return []
     inside = stage.places.values("entry")
     lots = Lot.objects.filter(stage=stage.follows_id, drawn_at=stage.started_at, entry__in=inside)
-    found: dict[int, list[Entry]] = {}
+    entries: dict[int, list[Entry]] = {}
     for lot in lots.select_related("entry__team").order_by("act", "number"):
-        found.setdefault(lot.act_id, []).append(lot.entry)
-    return list(found.values())
+        entries.setdefault(lot.act_id, []).append(lot.entry)
+    return list(entries.values())

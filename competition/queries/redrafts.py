@@ -12,19 +12,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
-from competition.commands.redrafting import (
-    PLAYED,
+from acts.failures import Reason
+from competition.models import Downtime, HealingDie, Redraft
+from competition.redrafts import (
+    TOOK_PART,
+    Reckoned,
+    as_finished,
+    as_it_was,
     fallen,
     healing_faults,
     hurt_by,
     last_season,
     mended_said,
-    overdue,
-    why_not_redraft,
+    reckon,
+    redrafting,
+    why_not_by,
 )
-from competition.models import Downtime, HealingDie, Redraft
-from competition.redrafts import Reckoned, as_it_was, reckon, redrafting
-from jobs.failures import Reason
 from league.models import League, Membership, Season
 from league.pins import book_of
 from league.queries import current_season
@@ -34,8 +37,10 @@ from rules.words import People, line_words
 from rules.words import name as name_of
 from teams import projection
 from teams.crests import crest_of
+from teams.figures import figures_now
 from teams.models import Contract, Team, Tenure
-from teams.permissions import Hand, holding
+from teams.newcomers import Person
+from teams.permissions import TeamAccess, holding
 from teams.projection import Roster
 from teams.queries.baskets import POSITIONS, BillLine, Buying, Shelf, Tick, WishOffering
 from teams.wishes import Wish, with_count
@@ -102,7 +107,7 @@ def board_of(league: League) -> Board:
     season = current_season(league)
     redrafting(book_of(season.pin))
     last = last_season(season)
-    teams = Team.objects.filter(entries__season=last, entries__state__in=PLAYED).distinct()
+    teams = Team.objects.filter(entries__season=last, entries__state__in=TOOK_PART).distinct()
     begun = {
         redraft.team_id: redraft
         for redraft in Redraft.objects.filter(season=season, is_try=False).annotate(
@@ -150,6 +155,7 @@ class Veteran:
     misses_next: bool
     dice: tuple[int | None, ...]
     returns: bool
+    has_price: bool = True
 
     @property
     def key(self) -> str:
@@ -163,20 +169,20 @@ class Veteran:
     def terms(self) -> str:
         agent = _("%(value)s and %(fee)s for their agent")
         wants = {"value": gold(self.value), "fee": gold(self.fee)}
-        said = [self.position, agent % wants if self.fee else wants["value"]]
+        sentences = [self.position]
+        if self.has_price:
+            sentences.append(agent % wants if self.fee else wants["value"])
         if self.niggles:
             hurt = ngettext("%(n)d niggling injury", "%(n)d niggling injuries", self.niggles)
-            said.append(hurt % {"n": self.niggles})
+            sentences.append(hurt % {"n": self.niggles})
         if self.misses_next:
-            said.append(_("fit again"))
-        return " · ".join(said)
+            sentences.append(_("fit again"))
+        return " · ".join(sentences)
 
 
 @dataclass(frozen=True)
-class Sheet(Buying, WishOffering):
+class RedraftSheet(Buying, WishOffering):
     """A re-draft as its page shows it. `closed` says why it can only be looked at."""
-
-    UNSOLD = ("fan_factor",)
 
     roster: Roster
     book: Book
@@ -188,6 +194,14 @@ class Sheet(Buying, WishOffering):
     @property
     def kept(self) -> Redraft:
         return self.redraft
+
+    @property
+    def people(self) -> Mapping[str, Person]:
+        if not self.is_done:
+            return super().people
+        joined = [player.id for player in self.reckoned.joining]
+        contracts = self.team.contracts.filter(key__in=joined).select_related("player")
+        return {each.key: Person(each.player.name, each.number) for each in contracts}
 
     @property
     def race_key(self) -> str:
@@ -207,7 +221,11 @@ class Sheet(Buying, WishOffering):
 
     @property
     def heals_on(self) -> int:
-        return int(self.book.house["re-draft.heals"])
+        return int(self.book.house.get("re-draft.heals", 0))
+
+    @property
+    def unsold(self) -> tuple[str, ...]:
+        return redrafting(self.book).carried
 
     @cached_property
     def veterans(self) -> list[Veteran]:
@@ -245,15 +263,24 @@ class Sheet(Buying, WishOffering):
     def columns(self) -> tuple[tuple[Shelf, ...], ...]:
         at_most = _("a team has %(places)d players at most") % {"places": self.places}
         anew = _("all bought anew, at the price of the draft")
-        fans = _("Fan factor stays: %(fans)d.") % {"fans": self.team.fan_factor}
         bought = [*self.support, *self.lasting]
         ends = _("the others’ contracts end")
+        kept = Shelf("kept", _("Everything else"), anew, bought, foot=self._carried())
         return (
             (
                 Shelf("veterans", _("Who comes back"), ends, ticks=self._ticks(), kind="back"),
                 Shelf("positions", _("Rookies"), at_most, self.positions),
             ),
-            (Shelf("kept", _("Re-rolls and staff"), anew, bought, foot=fans),),
+            (kept,),
+        )
+
+    def _carried(self) -> str:
+        """What comes along as it is."""
+        stays = _("%(what)s stays: %(count)s.")
+        return " ".join(
+            stays % {"what": figure.label, "count": figure.said}
+            for figure in figures_now(self.book, self.team)
+            if figure.key in self.unsold
         )
 
     def wish_of(self, counts: Mapping[str, int], ticked: Sequence[str]) -> dict[str, Any]:
@@ -263,6 +290,8 @@ class Sheet(Buying, WishOffering):
         return {"returning": [key.removeprefix("back.") for key in ticked], "wish": wish}
 
     def terms_of(self, offer: Mapping[str, Any], count: int) -> str:
+        if not self.declared.has_gold:
+            return _("%(most)d at most") % {"most": self.most_of(offer)}
         terms = {"price": gold(offer["each"]), "most": self.most_of(offer)}
         if offer["subject"].startswith(POSITIONS):
             return _("%(price)s · %(most)d at most") % terms
@@ -273,7 +302,10 @@ class Sheet(Buying, WishOffering):
 
     @property
     def reasons(self) -> list[Reason]:
-        """Everything that stands against it; a try does not wait for dice."""
+        """Everything that stands against it; a try does not wait for dice. Nothing stands against
+        what is done."""
+        if self.is_done:
+            return []
         unhealed = [] if self.is_try else healing_faults(self.reckoned)
         return [*unhealed, *super().reasons]
 
@@ -284,12 +316,15 @@ class Sheet(Buying, WishOffering):
 
     @property
     def headings(self) -> tuple[str, str]:
+        if not self.declared.has_gold:
+            return _("The team"), _("Line by line")
         by_line = _("The budget of %(budget)s, line by line")
         return _("The budget"), by_line % {"budget": gold(self.reckoned.budget)}
 
     @property
     def bill(self) -> list[BillLine]:
-        return [*self.budget, *self.spent, BillLine(self.left_title, self.reckoned.left)]
+        left = BillLine(self.left_title, self.reckoned.left)
+        return [*self.budget, *self.spent, *([left] if self.declared.has_gold else [])]
 
     @property
     def budget(self) -> list[BillLine]:
@@ -318,15 +353,16 @@ class Sheet(Buying, WishOffering):
             contract=contract,
             position=name_of(self.book.catalogue, player.position),
             value=player.value,
-            fee=self.book.house["re-draft.agent"] * player.seasons_over,
+            fee=self.book.house.get("re-draft.agent", 0) * player.seasons_over,
             niggles=player.niggles,
             misses_next=contract.player.misses_next,
             dice=tuple(self.reckoned.healing.dice_of(key)),
             returns=key in self.redraft.returning,
+            has_price=self.declared.has_gold,
         )
 
 
-def sheet_of(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Sheet:
+def sheet_of(team: Team, hand: TeamAccess, *, is_try: bool, now: datetime) -> RedraftSheet:
     """A team's re-draft, or what it would begin with: looking begins nothing. Twelve statements at
     most. Raises Refused where the edition has none."""
     season = current_season(team.league)
@@ -338,12 +374,13 @@ def sheet_of(team: Team, hand: Hand, *, is_try: bool, now: datetime) -> Sheet:
     redraft.season = season
     closed: list[Reason] = []
     if not is_try and redraft.finished_at is None:
-        late = [] if hand.runs_league else overdue(season, now=now)
-        closed = [*why_not_redraft(season, team), *late]
+        closed = why_not_by(hand, season, team, now=now)
     book = book_of(season.pin)
-    if redraft.finished_at is not None:
-        # What was finished stands in the ledger; the team has moved on since.
-        return Sheet(roster, book, redraft, reckon(book, roster, redraft, {}))
     dice = fallen(redraft)
-    reckoned = reckon(book, roster, redraft, {die.key: die.value for die in dice})
-    return Sheet(roster, book, redraft, reckoned, tuple(closed), tuple(dice))
+    thrown = {die.key: die.value for die in dice}
+    if redraft.finished_at is not None:
+        redraft.team = team
+        came_to = as_finished(book, redraft, thrown)
+        return RedraftSheet(came_to.roster, book, redraft, came_to, fallen=tuple(dice))
+    reckoned = reckon(book, roster, redraft, thrown)
+    return RedraftSheet(roster, book, redraft, reckoned, tuple(closed), tuple(dice))

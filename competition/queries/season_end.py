@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from competition.commands.season_end import latest_try, unplayed, why_not_through
+from competition.endings import latest_try, unplayed, why_not_through
 from competition.fixture_words import round_said, slot_said
 from competition.models import Fixture, Round, Stage
 from jobs.models import Job
@@ -16,7 +16,7 @@ NAMED = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class SeasonEnding:
     season: Season
     job: Job
 
@@ -35,12 +35,12 @@ class Ending:
         return {name: self.job.payload[name] for name in ("prizes", "own")}
 
 
-def ending_of(season: Season) -> Ending | None:
+def ending_of(season: Season) -> SeasonEnding | None:
     """The latest try to end a season that is not over. One statement while it runs."""
     if season.state not in (Season.State.RUNNING, Season.State.ENDING):
         return None
     job = latest_try(season)
-    return Ending(season, job) if job else None
+    return SeasonEnding(season, job) if job else None
 
 
 def never_begun(season: Season) -> list[Stage]:

@@ -11,9 +11,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from acts.failures import Missing
 from competition.models import Entry, Stage
 from competition.queries.stages import no_such_stage
-from jobs.failures import Missing
 from league.models import League, Membership, Season
 from league.pins import book_of
 from league.queries import league_for
@@ -124,28 +124,34 @@ def entrants_among(
     }
 
 
-def _coached(teams: Iterable[int], at: datetime | None) -> dict[int, list[Membership]]:
-    """Who coaches each team, or coached it at a time in the past. One statement."""
-    coached: dict[int, list[Membership]] = {}
+def _coached(teams: Iterable[int], at: datetime | None) -> dict[int, list[Tenure]]:
+    """Who coaches each team, or coached it at a time in the past: whoever stood in then has no more
+    to do with it. One statement."""
+    coached: dict[int, list[Tenure]] = {}
     held = held_at(at) if at else holding(timezone.now())
-    in_charge = Tenure.objects.filter(held, team__in=list(teams)).exclude(kind=Tenure.Kind.STAND_IN)
+    in_charge = Tenure.objects.filter(held, team__in=list(teams))
+    if at:
+        in_charge = in_charge.exclude(kind=Tenure.Kind.STAND_IN)
     for tenure in in_charge.select_related("coach__user").order_by("kind", "id"):
         ended = tenure.coach.until
         if ended is None or (at and ended > at):
-            coached.setdefault(tenure.team_id, []).append(tenure.coach)
+            coached.setdefault(tenure.team_id, []).append(tenure)
     return coached
 
 
 def _entrant(
     entry: Entry,
     name: str,
-    coaches: list[Membership],
+    tenures: list[Tenure],
     own: Membership | None,
     races: Mapping[str, Any],
 ) -> Entrant:
+    """A stand-in plays for the team, and does not stand beside its name."""
     team = entry.team
+    coaches = [each.coach for each in tenures if each.kind != Tenure.Kind.STAND_IN]
+    playing = [each.coach for each in tenures]
     if team is None:
-        coaches = [entry.coach] if entry.coach else []
+        coaches = playing = [entry.coach] if entry.coach else []
     race = team.race if team else entry.race
     return Entrant(
         uuid=entry.uuid,
@@ -154,7 +160,7 @@ def _entrant(
         team=team.uuid if team else None,
         race=races[race].name if race in races else race,
         coach=" & ".join(str(coach) for coach in coaches),
-        is_mine=own is not None and own in coaches,
+        is_mine=own is not None and own in playing,
         has_left=entry.state == Entry.State.LEFT,
         has_account=any(coach.user_id for coach in coaches),
     )
@@ -170,15 +176,15 @@ def crest_by_lot(entry: Entry) -> Crest:
 
 def stage_in_view(person: Any, uuid: UUID) -> tuple[Stage, SeasonView]:
     """A stage by itself, with its season. Raises Missing. Seven statements at most."""
-    found = (
+    stage = (
         Stage.objects.filter(uuid=uuid)
         .values_list("season__league__uuid", "season__number")
         .first()
     )
-    if found is None:
+    if stage is None:
         raise no_such_stage()
     try:
-        view = season_view(person, found[0], number=found[1])
+        view = season_view(person, stage[0], number=stage[1])
     except Missing:
         # A private league's stage is as little known as the league itself.
         raise no_such_stage() from None

@@ -8,7 +8,8 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from competition.commands.coming_and_going import rounds_missed
+from acts.failures import Missing
+from competition.endings import why_stage_not_over
 from competition.fixture_words import across_said
 from competition.models import Division, Entry, Fixture, Place, Round, Stage
 from competition.queries.desk import STILL_OPEN, jobs_of, season_for
@@ -16,9 +17,8 @@ from competition.queries.fixtures import FixtureLine, fixture_lines, line_of
 from competition.queries.lots import seeded_by_lots
 from competition.queries.seasons import entrants_among
 from competition.queries.stages import no_such_stage
-from competition.schedules import games_across
-from competition.wording import lots_for_seeds
-from jobs.failures import Missing
+from competition.schedules import games_across, rounds_missed
+from competition.standings_words import lots_for_seeds
 from jobs.models import Job
 from league.models import Membership, Season
 from league.permissions import runs
@@ -48,6 +48,8 @@ class StageDesk:
     uneven: list[str]
     # Whose seeds lots decided.
     by_lots: list[str]
+    # What keeps a planned stage from being started.
+    not_yet: list[str]
 
     @property
     def is_being_made(self) -> bool:
@@ -167,7 +169,16 @@ def stage_desk(person: Any, uuid: UUID, stage: UUID, *, number: str = "") -> Sta
         invitations=invitations_to(found, mine, own),
         uneven=_uneven_across(found),
         by_lots=lots_for_seeds(found.follows, seeded_by_lots(found)),
+        not_yet=_not_yet(found) if runs(own) else [],
     )
+
+
+def _not_yet(stage: Stage) -> list[str]:
+    """Why a stage cannot follow another yet. Three statements at most, and only of a plan."""
+    before = stage.follows
+    if stage.state != Stage.State.PLANNED or before is None or before.state == Stage.State.OVER:
+        return []
+    return [str(reason.message) for reason in why_stage_not_over(before)]
 
 
 def _uneven_across(stage: Stage) -> list[str]:
@@ -253,10 +264,10 @@ def divisions_of(stage: Stage) -> list[Division]:
 
 def division_in(stage: Stage, uuid: UUID) -> Division:
     """Raises Missing. One statement."""
-    found = stage.season.divisions.filter(uuid=uuid).first()
-    if found is None:
+    division = stage.season.divisions.filter(uuid=uuid).first()
+    if division is None:
         raise Missing.because("no_such_division", _("There is no such division."))
-    return found
+    return division
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from acts.failures import Missing
 from competition.models import Stage
-from jobs.failures import Missing
 from league.models import Membership
 from league.permissions import must_see
 

@@ -9,14 +9,15 @@ from uuid import UUID
 from django.db.models import Count, Max, Min, Q
 from django.utils.translation import gettext as _
 
+from acts.failures import Missing
 from competition import tables
-from competition.commands.points import table_faults
+from competition.fixture_rules import table_faults
 from competition.models import Adjustment, Division, Fixture, Stage, Standing
 from competition.queries.brackets import Drawing, bracket_of
 from competition.queries.lots import Drawn, lots_of, seeded_by_lots
 from competition.queries.seasons import Entrant, SeasonView, entrants_among, season_view
 from competition.standings.tie_breakers import Above, MiniRow
-from competition.wording import (
+from competition.standings_words import (
     by_what,
     counted_words,
     fate_words,
@@ -24,9 +25,9 @@ from competition.wording import (
     stands_words,
     why_above,
 )
-from jobs.failures import Missing
 from league.house_rules import said
-from league.pins import book_of
+from league.pins import book_of, edition_of
+from rules.engine.lineup import Pitch
 from rules.house import House
 from rules.knobs import Several
 
@@ -42,7 +43,7 @@ class Mini:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingLine:
     """A row, with everything that is said about it."""
 
     row: Standing
@@ -56,12 +57,18 @@ class Line:
     counted: Sequence[str] = ()
 
     @property
-    def td(self) -> int:
-        return self.row.td_for - self.row.td_against
+    def decided(self) -> "StandingLine | None":
+        """Itself where something is known of why it stands above the next."""
+        return self if self.above else None
 
     @property
-    def cas(self) -> int:
-        return self.row.cas_for - self.row.cas_against
+    def difference(self) -> int:
+        return self.row.score_for - self.row.score_against
+
+    @property
+    def differences(self) -> list[int]:
+        """Of what the edition counts besides the score."""
+        return [mine - theirs for mine, theirs in self.row.tallies.values()]
 
     @property
     def has_more(self) -> bool:
@@ -73,7 +80,7 @@ class Table:
     """One division's table; `places` of it go on."""
 
     division: str
-    lines: Sequence[Line]
+    lines: Sequence[StandingLine]
     places: int = 0
 
     @property
@@ -137,8 +144,17 @@ class StandingsPage:
         return self.stage is not None and self.stage.format == Stage.Format.OPEN
 
     @property
+    def pitch(self) -> Pitch:
+        """What the edition counts."""
+        return edition_of(self.view.season.pin).pitch
+
+    @property
     def house(self) -> House:
         return book_of(self.view.season.pin).house
+
+    @property
+    def tie_breaker_keys(self) -> Sequence[str]:
+        return tuple(self.house["tie-breakers"])
 
     @property
     def tie_breakers(self) -> list[str]:
@@ -219,19 +235,21 @@ def _tables(view: SeasonView, stage: Stage, after: int | None) -> StandingsPage:
         places, following = _going_on(stage)
     adjustments = list(
         stage.adjustments.filter(from_round__lte=shown if is_past else 10_000)
-        .select_related("made_by")
+        .select_related("made_by", "entry")
         .order_by("id")
     )
     in_order = Division.objects.filter(season=view.season).order_by("position")
     divisions: dict[int | None, str] = {None: "", **dict(in_order.values_list("pk", "name"))}
-    found = _by_division(rows)
+    standings, pitch = _by_division(rows), edition_of(view.season.pin).pitch
     return StandingsPage(
         view,
         stage,
         [
-            Table(name, _lines(view.entrants, found[division], adjustments, places), places)
+            Table(
+                name, _lines(view.entrants, standings[division], adjustments, places, pitch), places
+            )
             for division, name in divisions.items()
-            if division in found
+            if division in standings
         ],
         played,
         shown,
@@ -311,7 +329,7 @@ def _as_it_stood(stage: Stage, after: int) -> tuple[list[Standing], frozenset[st
     rows = []
     for division, ranked in stood.rows.items():
         for position, row in enumerate(ranked, start=1):
-            standing = tables.standing_of(row)
+            standing = tables.standing_of(row, edition_of(stage.season.pin).pitch.tallies)
             standing.stage, standing.division_id = stage, division or None
             standing.position, standing.moved = position, moves[row.entrant.key]
             rows.append(standing)
@@ -319,10 +337,10 @@ def _as_it_stood(stage: Stage, after: int) -> tuple[list[Standing], frozenset[st
 
 
 def _by_division(rows: Iterable[Standing]) -> dict[int | None, list[Standing]]:
-    found: dict[int | None, list[Standing]] = {}
+    standings: dict[int | None, list[Standing]] = {}
     for row in rows:
-        found.setdefault(row.division_id, []).append(row)
-    return found
+        standings.setdefault(row.division_id, []).append(row)
+    return standings
 
 
 def _lines(
@@ -330,14 +348,15 @@ def _lines(
     rows: Sequence[Standing],
     adjustments: Iterable[Adjustment],
     places: int,
-) -> list[Line]:
+    pitch: Pitch,
+) -> list[StandingLine]:
     by_entry: dict[int, list[Adjustment]] = {}
     for each in adjustments:
         if each.taken_back_at is None:
             by_entry.setdefault(each.entry_id, []).append(each)
     names = [entrants[row.entry_id].name for row in rows]
     return [
-        _line(entrants, row, below, by_entry.get(row.entry_id, []), places)
+        _line(entrants, row, below, by_entry.get(row.entry_id, []), places=places, pitch=pitch)
         for row, below in zip(rows, [*names[1:], ""], strict=True)
     ]
 
@@ -347,15 +366,17 @@ def _line(
     row: Standing,
     below: str,
     adjustments: Sequence[Adjustment],
+    *,
     places: int,
-) -> Line:
+    pitch: Pitch,
+) -> StandingLine:
     above = tables.above_of(row.why)
-    return Line(
+    return StandingLine(
         row=row,
         who=entrants[row.entry_id],
         above=above,
-        why=why_above(above, below) if above else "",
-        briefly=by_what(above) if above else "",
+        why=why_above(above, below, pitch) if above else "",
+        briefly=by_what(above, pitch) if above else "",
         level=[Mini(entrants[int(mini.entrant.key)], mini) for mini in above.table]
         if above
         else (),

@@ -9,13 +9,14 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from acts.failures import Missing
 from competition.models import Entry, Fixture, Result, Round, Stage, Standing
 from competition.presence import present
 from competition.queries.stages import stage_for
-from competition.wording import COMPLAINTS
-from jobs.failures import Missing
+from competition.standings_words import COMPLAINTS
 from league.models import League, Membership, Season
-from league.pins import book_of
+from league.pins import book_of, edition_of
+from rules.engine.lineup import Pitch
 from web.lines import tidied
 
 
@@ -48,10 +49,19 @@ class Table:
     home: Person
     away: Person | None
     result: Result | None
+    pitch: Pitch
+
+    @property
+    def score(self) -> dict[str, int] | None:
+        return self.result.score if self.result else None
+
+    @property
+    def tallies(self) -> dict[str, dict[str, int]]:
+        return self.result.by_side if self.result else {}
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class MatchAccess:
     """Where one person plays, for the list by name."""
 
     person: Person
@@ -71,6 +81,10 @@ class Tournament:
     @property
     def league(self) -> League:
         return self.stage.season.league
+
+    @property
+    def pitch(self) -> Pitch:
+        return edition_of(self.stage.season.pin).pitch
 
     @property
     def season(self) -> Season:
@@ -134,20 +148,20 @@ def swiss_of(season: Season) -> Stage | None:
     """The Swiss that a season's day is about: the one that runs, else the next, else the last.
     One statement."""
     order = [Stage.State.RUNNING, Stage.State.PLANNED, Stage.State.OVER]
-    found = season.stages.filter(format=Stage.Format.SWISS).order_by("position")
-    return min(found, key=lambda stage: order.index(Stage.State(stage.state)), default=None)
+    stages = season.stages.filter(format=Stage.Format.SWISS).order_by("position")
+    return min(stages, key=lambda stage: order.index(Stage.State(stage.state)), default=None)
 
 
 def _people(stage: Stage) -> dict[int, Person]:
     """Everybody who is in, or was and has results. One statement."""
     races = book_of(stage.season.pin).catalogue.races
     entries = stage.season.entries.exclude(state=Entry.State.REFUSED).select_related("team")
-    found = {}
+    people = {}
     for entry in entries.order_by("id"):
         race = entry.team.race if entry.team else entry.race
         called = races[race].name if race in races else race
-        found[entry.pk] = Person(entry, str(entry), called)
-    return found
+        people[entry.pk] = Person(entry, str(entry), called)
+    return people
 
 
 def tables_in(tournament: Tournament, of: Round) -> list[Table]:
@@ -158,27 +172,28 @@ def tables_in(tournament: Tournament, of: Round) -> list[Table]:
         .select_related("result")
         .order_by("table", "number")
     )
-    found = [
+    tables = [
         Table(
             fixture,
             tournament.people[fixture.home_id or 0],
             tournament.people[fixture.away_id] if fixture.away_id else None,
             getattr(fixture, "result", None),
+            tournament.pitch,
         )
         for fixture in fixtures
     ]
-    return sorted(found, key=lambda table: table.away is None)
+    return sorted(tables, key=lambda table: table.away is None)
 
 
-def seats_in(tables: Sequence[Table]) -> list[Seat]:
+def seats_in(tables: Sequence[Table]) -> list[MatchAccess]:
     """The same by name: everybody looks for their own first."""
     seats = [
-        Seat(one, table, other)
+        MatchAccess(one, table, other)
         for table in tables
         for one, other in ((table.home, table.away), (table.away, table.home))
         if one is not None
     ]
-    return sorted(seats, key=lambda seat: seat.person.name.casefold())
+    return sorted(seats, key=lambda access: access.person.name.casefold())
 
 
 def worth_knowing(tournament: Tournament, of: Round, tables: Sequence[Table]) -> list[str]:
@@ -205,7 +220,7 @@ def out_of_step(tournament: Tournament, of: Round, tables: Sequence[Table]) -> l
     if tournament.stage.follows_id:
         return []
     here = {entry.pk for entry in present(person.entry for person in tournament.by_name)}
-    paired = {seat.person.entry.pk: seat.person for seat in seats_in(tables)}
+    paired = {access.person.entry.pk: access.person for access in seats_in(tables)}
     gone = [person.name for key, person in paired.items() if key not in here]
     late = [each.name for each in tournament.by_name if each.entry.pk in here - paired.keys()]
     found = []

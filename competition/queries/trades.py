@@ -10,26 +10,30 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from competition.commands.trades import (
+from acts.failures import Missing, Reason
+from competition.models import Trade, TradedPlayer
+from competition.trading import (
     OPEN,
     Considered,
     consider,
+    has_its_coach,
     is_own_offer,
     must_read,
+    speaks_for,
     trade_of,
+    why_others_approve,
 )
-from competition.models import Trade, TradedPlayer
-from jobs.failures import Missing, Reason
 from league.models import League, Membership
-from league.permissions import runs
+from league.permissions import may_coach, runs
 from league.queries import current_season
 from league.rulebook import must_play_with
+from matches.permissions import tenures_of
 from rules.book import Book
 from rules.engine.rulings import Allowed
 from rules.words import name as name_of
 from teams.crests import crest_of
 from teams.models import Contract, Team, Tenure
-from teams.permissions import Hand, hand_of, holding
+from teams.permissions import TeamAccess, hand_of, holding
 from web.crests import Crest
 
 State = Trade.State
@@ -68,18 +72,18 @@ def trades_of(league: League, membership: Membership | None, now: Any) -> QueryS
     officers and the coaches concerned those that are talked about, too."""
     must_play_with(league, "trade")
     moving = TradedPlayer.objects.select_related("contract__player").order_by("contract__number")
-    found = (
+    trades = (
         Trade.objects.filter(league=league)
-        .select_related("offering", "asked", "act")
+        .select_related("offering", "asked", "act", "offered_by", "accepted_by")
         .prefetch_related(Prefetch("players", queryset=moving))
     )
     if runs(membership):
-        return found
+        return trades
     seen = Q(state=State.APPROVED)
     if membership is not None:
         own = Tenure.objects.filter(holding(now), coach=membership).values("team")
         seen |= Q(offering__in=own) | Q(asked__in=own)
-    return found.filter(seen)
+    return trades.filter(seen)
 
 
 def trades_waiting(league: League, membership: Membership, now: Any) -> int:
@@ -110,10 +114,14 @@ class TradePage:
     """A trade, and what its reader may do about it."""
 
     row: TradeRow
-    offering_hand: Hand
-    asked_hand: Hand
-    # Whether the offer is the reader's own, whatever else they run.
-    is_own_offer: bool = False
+    offering_hand: TeamAccess
+    asked_hand: TeamAccess
+    # Whether the answer of the asked team is the reader's to give.
+    speaks_for_asked: bool = False
+    # Whether they made the offer for a team that is not theirs, and may take it back.
+    offered_from_office: bool = False
+    # Why somebody who runs the league does not approve it, where that is for others.
+    why_others_approve: str = ""
 
     @property
     def trade(self) -> Trade:
@@ -133,16 +141,16 @@ class TradePage:
 
     @property
     def may_accept(self) -> bool:
-        is_open = self.trade.state == State.OFFERED and not self.is_own_offer
-        return is_open and self.asked_hand.may_act
+        return self.trade.state == State.OFFERED and self.speaks_for_asked
 
     @property
     def may_decline(self) -> bool:
-        return self.row.is_open and self.asked_hand.may_act
+        return self.row.is_open and self.asked_hand.coaches
 
     @property
     def may_withdraw(self) -> bool:
-        return self.row.is_open and self.offering_hand.may_act
+        is_theirs = self.offering_hand.coaches or self.offered_from_office
+        return self.row.is_open and is_theirs
 
     @property
     def is_impossible(self) -> bool:
@@ -155,19 +163,27 @@ class TradePage:
     @property
     def may_approve(self) -> bool:
         is_agreed = self.trade.state == State.ACCEPTED and self.asked_hand.runs_league
-        return is_agreed and not self.is_impossible
+        return is_agreed and not self.is_impossible and not self.why_others_approve
+
+    @property
+    def may_set_aside(self) -> bool:
+        """Whether they may approve it against the rules: nobody does for their own team."""
+        is_party = self.offering_hand.coaches or self.asked_hand.coaches
+        return self.may_approve and bool(self.reasons) and not is_party
 
     @property
     def may_refuse(self) -> bool:
-        return self.row.is_open and self.asked_hand.runs_league
+        """Whoever can end it as one of the two does so."""
+        has_own_word = self.may_decline or self.may_withdraw
+        return self.row.is_open and self.asked_hand.runs_league and not has_own_word
 
     @property
     def may_do_something(self) -> bool:
-        return self.may_decline or self.may_withdraw or self.may_refuse
+        return self.may_decline or self.may_withdraw or self.may_refuse or self.may_approve
 
 
 def trade_page(person: Any, league: League, uuid: UUID) -> TradePage:
-    """Raises Missing. Sixteen statements at most."""
+    """Raises Missing. Twenty-four statements at most."""
     trade = trade_of(league.pk, uuid)
     hands = hand_of(person, trade.offering), hand_of(person, trade.asked)
     must_read(person, trade, hands)
@@ -178,17 +194,47 @@ def trade_page(person: Any, league: League, uuid: UUID) -> TradePage:
         _giving(trade.offering, moving, trade.gold_offered),
         _giving(trade.asked, moving, trade.gold_asked),
     )
-    is_own = hands[1].may_act and is_own_offer(person, trade, hands[1], now=timezone.now())
-    return TradePage(row, *hands, is_own_offer=is_own)
+    now = timezone.now()
+    answers = (
+        row.is_open
+        and hands[1].may_act
+        and not is_own_offer(person, trade, hands[1], now=now)
+        and speaks_for(person, trade.asked, hands[1], now=now)
+    )
+    from_office = (
+        row.is_open
+        and trade.offered_by == person
+        and speaks_for(person, trade.offering, hands[0], now=now)
+    )
+    is_agreed = hands[1].runs_league and trade.state == State.ACCEPTED
+    why_others = why_others_approve(person, trade, now=now) if is_agreed else None
+    return TradePage(
+        row,
+        *hands,
+        speaks_for_asked=answers,
+        offered_from_office=from_office,
+        why_others_approve=str(why_others.message) if why_others else "",
+    )
 
 
 def teams_to_offer(membership: Membership | None, league: League, now: Any) -> list[Team]:
-    """Whose trades somebody may offer: their own teams', or everybody's if they run the league."""
+    """Whose trades somebody may offer: their own teams', and where they run the league those on
+    paper. Four statements at most."""
+    if membership is None or not may_coach(membership):
+        return []
     teams = league.teams.filter(state=Team.State.ACTIVE).order_by("name", "id")
-    if runs(membership):
-        return list(teams)
-    coached = Tenure.objects.filter(holding(now), coach=membership).values("team")
-    return list(teams.filter(pk__in=coached))
+    coached = set(
+        Tenure.objects.filter(holding(now), coach=membership).values_list("team", flat=True)
+    )
+    if not runs(membership):
+        return list(teams.filter(pk__in=coached))
+    found = list(teams)
+    tenures = tenures_of(found)
+    return [
+        team
+        for team in found
+        if team.pk in coached or not has_its_coach(membership.user_id, team, tenures, now=now)
+    ]
 
 
 def teams_to_ask(league: League) -> list[Team]:
@@ -203,10 +249,10 @@ class Tradable:
 
 def squad_of(team: Team, book: Book) -> list[Tradable]:
     """Whoever can be traded, by shirt. One statement."""
-    found = team.contracts.filter(until=None, is_journeyman=False).select_related("player")
+    contracts = team.contracts.filter(until=None, is_journeyman=False).select_related("player")
     return [
         Tradable(contract, name_of(book.catalogue, contract.player.position))
-        for contract in found.order_by("number")
+        for contract in contracts.order_by("number")
     ]
 
 

@@ -17,9 +17,9 @@ class Unworkable(Exception):
 
 def refuse(reasons: Iterable[Reason]) -> None:
     """Raise if there is anything to complain about."""
-    found = tuple(reasons)
-    if found:
-        raise Unworkable(*found)
+    faults = tuple(reasons)
+    if faults:
+        raise Unworkable(*faults)
 
 
 def about_number(

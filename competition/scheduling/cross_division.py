@@ -62,8 +62,8 @@ def _about_largest(sizes: Sequence[int], games: int) -> list[Reason]:
     others = sum(sizes) - larger
     if larger * (games - 1) <= others * games:
         return []
-    told = {"smaller": others, "larger": larger}
-    return [Reason("divisions-uneven", "cross_games", told)]
+    params = {"smaller": others, "larger": larger}
+    return [Reason("divisions-uneven", "cross_games", params)]
 
 
 def _near_each_other(divisions: Sequence[Sequence[TeamId]], games: int) -> list[Pairing]:

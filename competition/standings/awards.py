@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from competition.standings.results import Key
-from competition.standings.table import Row
+from competition.standings.table import TableRow
 from competition.standings.tie_breakers import Value
 from rules.engine.season_awards import plays_regularly
 
@@ -52,7 +52,7 @@ OF_PLAYERS: Mapping[str, Callable[[PlayerTotals], int]] = {
 def awards(
     players: Iterable[PlayerTotals],
     teams: Iterable[TeamTotals],
-    rows: Sequence[Row],
+    rows: Sequence[TableRow],
     *,
     champions: Collection[Key] = (),
 ) -> tuple[Award, ...]:
@@ -95,7 +95,7 @@ def _best_defence(teams: Sequence[TeamTotals]) -> Award | None:
 
 
 def _wooden_spoon(
-    rows: Sequence[Row], regulars: Collection[Key], champions: Collection[Key]
+    rows: Sequence[TableRow], regulars: Collection[Key], champions: Collection[Key]
 ) -> Award | None:
     """For the last who played regularly and is nobody's champion, if there is anybody above."""
     others = [

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from competition.standings.record import Record
 from competition.standings.results import Entrant
-from competition.standings.table import Row, table
+from competition.standings.table import TableRow, table
 
-Tables = Mapping[str, Sequence[Row]]
+Tables = Mapping[str, Sequence[TableRow]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Qualification:
     level: tuple[tuple[Entrant, ...], ...] = ()
 
 
-def across(tables: Tables, place: int, record: Record) -> tuple[Row, ...]:
+def across(tables: Tables, place: int, record: Record) -> tuple[TableRow, ...]:
     """Those on equal places of all divisions, ranked as anybody is.
 
     Sums count per match as soon as they have not all played equally often.
@@ -48,7 +48,7 @@ def qualify(tables: Tables, record: Record, *, top: int, wild_cards: int = 0) ->
     """
     home = {row.entrant.key: name for name, rows in tables.items() for row in rows}
     undecided = [group for rows in tables.values() for group in _on_the_border(rows, top)]
-    found: list[Qualifier] = []
+    qualifiers: list[Qualifier] = []
     level: list[tuple[Entrant, ...]] = []
     place, left = 1, wild_cards
     deepest = max(map(len, tables.values()), default=0)
@@ -62,15 +62,17 @@ def qualify(tables: Tables, record: Record, *, top: int, wild_cards: int = 0) ->
             rows = rows[:left]
             left -= len(rows)
         level += sharing(rows)
-        found += [
-            Qualifier(len(found) + number, row.entrant, home[row.entrant.key], place, place > top)
+        qualifiers += [
+            Qualifier(
+                len(qualifiers) + number, row.entrant, home[row.entrant.key], place, place > top
+            )
             for number, row in enumerate(rows, start=1)
         ]
         place += 1
-    return Qualification(tuple(found), tuple(dict.fromkeys(undecided)), tuple(level))
+    return Qualification(tuple(qualifiers), tuple(dict.fromkeys(undecided)), tuple(level))
 
 
-def sharing(rows: Iterable[Row]) -> list[tuple[Entrant, ...]]:
+def sharing(rows: Iterable[TableRow]) -> list[tuple[Entrant, ...]]:
     """Groups of those who share a place, the best place first."""
     places: dict[int, list[Entrant]] = {}
     for row in rows:
@@ -89,7 +91,7 @@ def places_on(sizes: Sequence[int], *, top: int, wild_cards: int = 0) -> tuple[i
     return sure, sure
 
 
-def _on_the_border(rows: Sequence[Row], places: int) -> list[tuple[Entrant, ...]]:
+def _on_the_border(rows: Sequence[TableRow], places: int) -> list[tuple[Entrant, ...]]:
     """The group that shares a place across the line below so many places."""
     if not 0 < places < len(rows) or rows[places - 1].place != rows[places].place:
         return []

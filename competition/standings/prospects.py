@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from competition.standings.record import Record, Sheet
+from competition.standings.record import Record, StandingsSheet
 from competition.standings.results import Key
 from competition.standings.scheme import Scheme
-from competition.standings.table import Row
+from competition.standings.table import TableRow
 
 # Who meets whom in which round; whoever meets nobody has a bye.
 Open = tuple[Key, Key | None, int]
@@ -46,7 +46,7 @@ class Prospect:
 
 
 def prospects(
-    rows: Sequence[Row],
+    rows: Sequence[TableRow],
     record: Record,
     *,
     fixtures: Iterable[Open] = (),
@@ -78,7 +78,7 @@ def prospects(
     }
 
 
-def _final(rows: Sequence[Row]) -> dict[Key, Prospect]:
+def _final(rows: Sequence[TableRow]) -> dict[Key, Prospect]:
     return {
         row.entrant.key: Prospect(
             1 + sum(other.place < row.place for other in rows),
@@ -138,10 +138,12 @@ class _Ahead:
         return all(scheme.first_by_points() for scheme in (now, *self.schemes.values()))
 
 
-def _reach(row: Row, record: Record, ahead: _Ahead) -> tuple[int, int]:
+def _reach(row: TableRow, record: Record, ahead: _Ahead) -> tuple[int, int]:
     """The fewest and the most points that a row can end with."""
     key, entries = row.entrant.key, row.sheet.entries
-    certain = Sheet.of((entry for entry in entries if not entry.provisional), record.scheme)
+    certain = StandingsSheet.of(
+        (entry for entry in entries if not entry.provisional), record.scheme
+    )
     points = certain.tally.points + row.adjusted_by
     ends = [(points, points)]
     match = _one_match(row, record, ahead.worths)
@@ -160,7 +162,7 @@ def _reach(row: Row, record: Record, ahead: _Ahead) -> tuple[int, int]:
 
 
 def _one_match(
-    row: Row, record: Record, worths: Mapping[int, tuple[int, int]]
+    row: TableRow, record: Record, worths: Mapping[int, tuple[int, int]]
 ) -> Mapping[int, tuple[int, int]]:
     """By how much one more result can change the points, in each of the rounds.
 

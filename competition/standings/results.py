@@ -1,6 +1,8 @@
 """What a table is made from: plain facts about entrants, matches, byes, rulings and lots."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal, Self
 
 from rules.engine.league_points import How, Result
@@ -8,6 +10,7 @@ from rules.engine.rulings import Line
 
 Key = str
 Winner = Literal["", "home", "away", "nobody"]
+NOTHING: Mapping[str, Sequence[int]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a match: how it came out of it, with the casualties that the league counts.
+    """One side of a match: how it came out of it, its score, and what the edition counts besides.
 
     `because` is what the rulebook ruled when the match was played, and holds whatever the house
     rules have become since; without it the points follow from the present ones.
@@ -29,8 +32,8 @@ class Side:
 
     entrant: Key
     result: Result
-    td: int = 0
-    cas: int = 0
+    score: int = 0
+    tallies: Mapping[str, int] = field(default_factory=dict)
     because: tuple[Line, ...] | None = None
 
 
@@ -52,8 +55,8 @@ class Played:
         key: Key,
         home: Key,
         away: Key,
-        td: tuple[int, int],
-        cas: tuple[int, int] = (0, 0),
+        score: tuple[int, int],
+        tallies: Mapping[str, Sequence[int]] = NOTHING,
         *,
         winner: Winner = "",
         round: int = 0,  # noqa: A002 (what a coach would say)
@@ -61,12 +64,12 @@ class Played:
         how: How = "played",
         provisional: bool = False,
     ) -> Self:
-        """A match known by its score alone; a winner is named where touchdowns do not tell."""
-        won, lost = _results(td, winner)
+        """A match known by its score alone; a winner is named where that does not tell."""
+        won, lost = _results(score, winner)
         return cls(
             key,
-            Side(home, won, td[0], cas[0]),
-            Side(away, lost, td[1], cas[1]),
+            Side(home, won, score[0], {key: each[0] for key, each in tallies.items()}),
+            Side(away, lost, score[1], {key: each[1] for key, each in tallies.items()}),
             round,
             order,
             how,
@@ -76,13 +79,13 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A round without an opponent, and the touchdowns that the league enters for it."""
+    """A round without an opponent, and the score that the league enters for it."""
 
     key: Key
     entrant: Key
     round: int = 0
     order: int = 0
-    td: int = 0
+    score: int = 0
     because: tuple[Line, ...] | None = None
 
 
@@ -104,11 +107,13 @@ class Drawing:
     round: int = 0
 
 
-def _results(td: tuple[int, int], winner: Winner) -> tuple[Result, Result]:
+def _results(score: tuple[int, int], winner: Winner) -> tuple[Result, Result]:
     if winner == "nobody":
         return "lost", "lost"
-    if not winner and td[0] == td[1]:
+    if not winner and score[0] == score[1]:
         return "drawn", "drawn"
     return (
-        ("won", "lost") if winner == "home" or (not winner and td[0] > td[1]) else ("lost", "won")
+        ("won", "lost")
+        if winner == "home" or (not winner and score[0] > score[1])
+        else ("lost", "won")
     )

@@ -2,9 +2,24 @@
 
 from dataclasses import dataclass
 
-from rules.engine.league_points import Outcome, least_and_most, point_lines
+from rules.editions import edition
+from rules.engine.league_points import POINTS, Outcome, least_and_most, point_lines
 from rules.engine.rulings import Line
 from rules.house import House
+from rules.house.standings import SCORES
+
+# A table ranks all of its results by these as they stand now; of the others each match keeps what
+# held in its round.
+RANKING = ("tie-breakers",)
+COUNTING = tuple(
+    dict.fromkeys(
+        [
+            *(knob for worths in POINTS.values() for knob in worths.values() if knob),
+            *("points.bonuses", "standings.casualties"),
+            *(knob.key for knob in SCORES),
+        ]
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +31,11 @@ class Scheme:
     minimum: int = 0
     maximum: int | None = None
     best: int | None = None
+
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """Keys of what the edition counts, the score first."""
+        return tuple(each.key for each in edition(self.house.edition).pitch.counted)
 
     def because(self, at: Outcome) -> tuple[Line, ...]:
         """What a match brings a side, line by line."""

@@ -3,23 +3,23 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from competition.standings.record import Entry, Record, Sheet, Tally
+from competition.standings.record import Record, ResultEntry, StandingsSheet, Tally
 from competition.standings.results import Adjustment, Bye, Drawing, Entrant, Played
 from competition.standings.scheme import Scheme
-from competition.standings.tie_breakers import TIE_BREAKERS, Above, Contender, Field
+from competition.standings.tie_breakers import Above, Contender, Contenders, tie_breaker
 from rules.engine.league_points import Result
 
 FORM = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A place in the table. `shared` places wait for lots; `above` compares with the next row."""
 
     place: int
     shared: bool
     entrant: Entrant
-    sheet: Sheet
+    sheet: StandingsSheet
     points: int
     adjustments: tuple[Adjustment, ...] = ()
     short_of_minimum: int = 0
@@ -28,14 +28,6 @@ class Row:
     @property
     def tally(self) -> Tally:
         return self.sheet.tally
-
-    @property
-    def td_difference(self) -> int:
-        return self.tally.td_for - self.tally.td_against
-
-    @property
-    def cas_difference(self) -> int:
-        return self.tally.cas_for - self.tally.cas_against
 
     @property
     def adjusted_by(self) -> int:
@@ -51,7 +43,7 @@ class Row:
         """Whether a result that nobody has confirmed yet is counted here."""
         return self.tally.provisional > 0
 
-    def form(self) -> tuple[Entry, ...]:
+    def form(self) -> tuple[ResultEntry, ...]:
         """The last five matches, the latest at the end."""
         return tuple(self.sheet.matches()[-FORM:])
 
@@ -75,7 +67,7 @@ def standings(
     adjustments: Iterable[Adjustment] = (),
     lots: Iterable[Drawing] = (),
     upto_round: int | None = None,
-) -> tuple[Row, ...]:
+) -> tuple[TableRow, ...]:
     """The table from nothing but results, as it stands or as it stood after a round."""
     record = Record.of(results, scheme=scheme, adjustments=adjustments, lots=lots)
     return table(entrants, record if upto_round is None else record.upto(upto_round))
@@ -83,10 +75,10 @@ def standings(
 
 def table(
     entrants: Iterable[Entrant], record: Record, *, per_match: bool = False, by_name: bool = True
-) -> tuple[Row, ...]:
+) -> tuple[TableRow, ...]:
     """The same rows in the same order, in whatever order entrants and results are given. Whoever
     shares a place stands by name, or as they were entered, since names change."""
-    among = Field.of(record, per_match=per_match)
+    among = Contenders.of(record, per_match=per_match)
     named = sorted(entrants, key=lambda each: (len(each.key), each.key))
     everybody = sorted(named, key=lambda each: each.name.casefold()) if by_name else named
     contenders = [
@@ -96,14 +88,14 @@ def table(
     if not contenders:
         return ()
     groups, reasons = rank(contenders, record.scheme, among)
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for group, reason in zip(groups, [*reasons, None], strict=True):
         rows += _rows(group, reason, len(rows) + 1, record)
     return tuple(rows)
 
 
 def rank(
-    contenders: Sequence[Contender], scheme: Scheme, among: Field
+    contenders: Sequence[Contender], scheme: Scheme, among: Contenders
 ) -> tuple[list[list[Contender]], list[Above]]:
     """Groups of those who share a place, and why each group stands above the next.
 
@@ -112,9 +104,9 @@ def rank(
     """
     groups, reasons = _by_minimum(contenders, scheme)
     for key in (*scheme.house["tie-breakers"], "lots"):
+        breaker = tie_breaker(key, scheme.counted)
         splits = [
-            TIE_BREAKERS[key].split(group, among) if len(group) > 1 else ([group], [])
-            for group in groups
+            breaker.split(group, among) if len(group) > 1 else ([group], []) for group in groups
         ]
         borders = iter(reasons)
         groups, reasons = [], []
@@ -142,10 +134,10 @@ def _short(who: Contender, scheme: Scheme) -> int:
 
 def _rows(
     group: Sequence[Contender], reason: Above | None, place: int, record: Record
-) -> list[Row]:
+) -> list[TableRow]:
     level = [Above("level")] * (len(group) - 1)
     return [
-        Row(
+        TableRow(
             place=place,
             shared=len(group) > 1,
             entrant=who.entrant,

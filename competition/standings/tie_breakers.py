@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations, groupby, pairwise
 from typing import Any, ClassVar, Literal, Protocol, Self
 
-from competition.standings.record import Record, Sheet, Tally
+from competition.standings.record import Record, StandingsSheet, Tally
 from competition.standings.results import Drawing, Entrant, Key
 
 Value = int | Fraction
@@ -18,7 +18,7 @@ class Contender:
     """Somebody to be ranked, with the points of the table: bonuses and adjustments included."""
 
     entrant: Entrant
-    sheet: Sheet
+    sheet: StandingsSheet
     points: int
 
     @property
@@ -31,7 +31,7 @@ class Contender:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Contenders:
     """What a tie-breaker may look at besides the teams that are level.
 
     Where some have played more often than others because their division is larger, sums are
@@ -62,8 +62,8 @@ class MiniRow:
     drawn: int
     lost: int
     points: int
-    td_for: int
-    td_against: int
+    score_for: int
+    score_against: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Above:
     mine: Value = 0
     theirs: Value = 0
     per_match: bool = False
-    measure: Literal["", "points", "td-difference"] = ""
+    measure: Literal["", "points", "score-difference"] = ""
     table: tuple[MiniRow, ...] = ()
 
 
@@ -87,9 +87,10 @@ Split = tuple[list[list[Contender]], list[Above]]
 
 
 class TieBreaker(Protocol):
-    key: ClassVar[str]
+    @property
+    def key(self) -> str: ...
 
-    def split(self, level: Sequence[Contender], among: Field) -> Split: ...
+    def split(self, level: Sequence[Contender], among: Contenders) -> Split: ...
 
 
 class Measure(ABC):
@@ -100,10 +101,10 @@ class Measure(ABC):
     is_sum: ClassVar[bool] = True
 
     @abstractmethod
-    def value(self, who: Contender, among: Field) -> Value | None:
+    def value(self, who: Contender, among: Contenders) -> Value | None:
         """None where nobody knows; then it decides nothing."""
 
-    def split(self, level: Sequence[Contender], among: Field) -> Split:
+    def split(self, level: Sequence[Contender], among: Contenders) -> Split:
         per_match = among.per_match and self.is_sum
         values: dict[Key, Value] = {}
         for who in level:
@@ -129,14 +130,14 @@ class Points(Measure):
 
     key = "points"
 
-    def value(self, who: Contender, among: Field) -> Value:
+    def value(self, who: Contender, among: Contenders) -> Value:
         return who.points - who.tally.bye_points if among.per_match else who.points
 
 
 class Wins(Measure):
     key = "wins"
 
-    def value(self, who: Contender, among: Field) -> Value:
+    def value(self, who: Contender, among: Contenders) -> Value:
         return who.tally.won
 
 
@@ -146,52 +147,27 @@ class WinRate(Measure):
     key = "win-rate"
     is_sum = False
 
-    def value(self, who: Contender, among: Field) -> Value:
+    def value(self, who: Contender, among: Contenders) -> Value:
         return Fraction(2 * who.tally.won + who.tally.drawn, 2 * who.tally.played or 1)
 
 
-class TouchdownDifference(Measure):
-    key = "td-difference"
+@dataclass(frozen=True)
+class TallyMeasure(Measure):
+    """What the edition counts: of one tally what a side has more than its opponents, has or
+    concedes; or the differences of several added up."""
 
-    def value(self, who: Contender, among: Field) -> Value:
-        return who.tally.td_for - who.tally.td_against
+    key: str  # type: ignore[misc]
+    of: tuple[str, ...]
+    kind: str
+    score: str
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lower_is_better", self.kind == "against")
 
-class TouchdownsFor(Measure):
-    key = "td-for"
-
-    def value(self, who: Contender, among: Field) -> Value:
-        return who.tally.td_for
-
-
-class FewestAgainst(Measure):
-    key = "td-against"
-    lower_is_better = True
-
-    def value(self, who: Contender, among: Field) -> Value:
-        return who.tally.td_against
-
-
-class CasualtyDifference(Measure):
-    key = "cas-difference"
-
-    def value(self, who: Contender, among: Field) -> Value:
-        return who.tally.cas_for - who.tally.cas_against
-
-
-class CasualtiesFor(Measure):
-    key = "cas-for"
-
-    def value(self, who: Contender, among: Field) -> Value:
-        return who.tally.cas_for
-
-
-class BothDifferences(Measure):
-    key = "both-differences"
-
-    def value(self, who: Contender, among: Field) -> Value:
-        of = who.tally
-        return of.td_for - of.td_against + of.cas_for - of.cas_against
+    def value(self, who: Contender, among: Contenders) -> Value:
+        pairs = [who.tally.counts(key, self.score) for key in self.of]
+        signs = {"difference": (1, -1), "for": (1, 0), "against": (0, 1)}[self.kind]
+        return sum(signs[0] * mine + signs[1] * theirs for mine, theirs in pairs)
 
 
 class Opponents(Measure):
@@ -200,12 +176,12 @@ class Opponents(Measure):
     key = "opponents"
     is_sum = False
 
-    def value(self, who: Contender, among: Field) -> Value:
+    def value(self, who: Contender, among: Contenders) -> Value:
         met = [each.opponent for each in who.sheet.entries if each.opponent is not None]
         points = sum((self._strength(opponent, among) for opponent in met), start=Fraction(0))
         return points / (len(met) or 1)
 
-    def _strength(self, opponent: Key, among: Field) -> Fraction:
+    def _strength(self, opponent: Key, among: Contenders) -> Fraction:
         points = among.points.get(opponent, 0)
         return Fraction(points, among.played.get(opponent) or 1 if among.per_match else 1)
 
@@ -215,12 +191,12 @@ class LowerTeamValue(Measure):
     lower_is_better = True
     is_sum = False
 
-    def value(self, who: Contender, among: Field) -> Value | None:
+    def value(self, who: Contender, among: Contenders) -> Value | None:
         return who.entrant.team_value
 
 
 class HeadToHead:
-    """A table of the matches among all who are level: points, then touchdown difference.
+    """A table of the matches among all who are level: points, then the difference of scores.
 
     It decides nothing before each has met each. Whoever is still level afterwards is compared
     again in a table of just those, until such a table separates nobody.
@@ -228,7 +204,7 @@ class HeadToHead:
 
     key: ClassVar[str] = "head-to-head"
 
-    def split(self, level: Sequence[Contender], among: Field) -> Split:
+    def split(self, level: Sequence[Contender], among: Contenders) -> Split:
         if not _all_have_met(level):
             return [list(level)], []
         table = {who.key: _mini_row(who, level) for who in level}
@@ -259,7 +235,7 @@ class HeadToHead:
     ) -> Above:
         if mine[0] != theirs[0]:
             return Above(self.key, mine[0], theirs[0], per_match, "points", table)
-        return Above(self.key, mine[1], theirs[1], per_match, "td-difference", table)
+        return Above(self.key, mine[1], theirs[1], per_match, "score-difference", table)
 
 
 def _all_have_met(level: Sequence[Contender]) -> bool:
@@ -277,14 +253,14 @@ def _mini_row(who: Contender, level: Sequence[Contender]) -> MiniRow:
         tally.drawn,
         tally.lost,
         tally.points,
-        tally.td_for,
-        tally.td_against,
+        tally.score_for,
+        tally.score_against,
     )
 
 
 def _mini_rank(row: MiniRow, *, per_match: bool) -> tuple[Value, Value]:
     matches = row.played if per_match else 1
-    return Fraction(row.points, matches), Fraction(row.td_for - row.td_against, matches)
+    return Fraction(row.points, matches), Fraction(row.score_for - row.score_against, matches)
 
 
 class Lots:
@@ -292,7 +268,7 @@ class Lots:
 
     key: ClassVar[str] = "lots"
 
-    def split(self, level: Sequence[Contender], among: Field) -> Split:
+    def split(self, level: Sequence[Contender], among: Contenders) -> Split:
         keys = {who.key for who in level}
         drawn = next((each for each in reversed(among.lots) if keys <= {*each.order}), None)
         if drawn is None:
@@ -305,19 +281,16 @@ class Lots:
 
 TIE_BREAKERS: Mapping[str, TieBreaker] = {
     each.key: each
-    for each in (
-        Points(),
-        Wins(),
-        WinRate(),
-        TouchdownDifference(),
-        TouchdownsFor(),
-        FewestAgainst(),
-        CasualtyDifference(),
-        CasualtiesFor(),
-        BothDifferences(),
-        HeadToHead(),
-        Opponents(),
-        LowerTeamValue(),
-        Lots(),
-    )
+    for each in (Points(), Wins(), WinRate(), HeadToHead(), Opponents(), LowerTeamValue(), Lots())
 }
+
+
+def tie_breaker(key: str, counted: Sequence[str]) -> TieBreaker:
+    """By its knob's option: one that every game has, or `<tally>-difference`, `-for`, `-against`,
+    of one that the edition has `counted`, the score first; or all differences added up."""
+    if key in TIE_BREAKERS:
+        return TIE_BREAKERS[key]
+    if key == "both-differences":
+        return TallyMeasure(key, tuple(counted), "difference", counted[0])
+    of, _dash, kind = key.rpartition("-")
+    return TallyMeasure(key, (of,), kind, counted[0])

@@ -13,13 +13,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.sessions import SignedInRequest
+from acts.failures import Refused
+from acts.sent_forms import once_per_form
 from competition.clock import today_of
-from competition.commands.dates import answer_proposal, propose_date
+from competition.commands.dates import answer_proposal, must_have_side, propose_date
 from competition.commands.timetables import look_at_dates, set_dates, set_round_dates
 from competition.forms import dates as forms
 from competition.queries import dates as queries
 from competition.queries.stages import stage_for
-from jobs.sent_forms import once_per_form
 from league.permissions import must_run
 from league.views.frame import frame
 from league.wall_time import instant_of
@@ -105,7 +106,11 @@ def date(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 @require_POST
 def answer(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     proposal = queries.proposal_for(request.user, uuid)
-    accepts = request.POST.get("answer") == "accept"
+    must_have_side(request.user, proposal.fixture)
+    told = request.POST.get("answer")
+    if told not in ("accept", "decline"):
+        raise Refused.because("no_such_answer", _("Accept it, or decline it."), "answer")
+    accepts = told == "accept"
     answer_proposal(actor=request.user, proposal=proposal, accepts=accepts, now=timezone.now())
     messages.success(request, _("The date stands.") if accepts else _("Declined."))
     return redirect("competition:date", proposal.fixture.uuid)

@@ -15,6 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.sessions import SignedInRequest
+from acts.failures import Refused
+from acts.sent_forms import once_per_form
 from competition.commands import rescheduling
 from competition.commands.arranging import answer_invitation, arrange_match, must_answer
 from competition.commands.score_sheet import enter_scores, locked_among
@@ -26,8 +28,6 @@ from competition.queries import stage_desk as stages
 from competition.queries.fixture_page import fixture_for
 from competition.views.stages import called
 from competition.views.telling import tell
-from jobs.failures import Refused
-from jobs.sent_forms import once_per_form
 from league.permissions import COACHING, must_be_member, must_run
 from league.views.frame import frame
 from web.forms import Form

@@ -16,24 +16,25 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.sessions import SignedInRequest
 from accounts.time_zones import zone_named
+from acts.failures import Missing, Refused
+from acts.sent_forms import once_per_form
 from competition.commands.match_day import begin_fixture
-from competition.commands.results import enter_score, pin_of, play_fixture, take_back_result
+from competition.commands.results import enter_score, play_fixture, take_back_result
 from competition.commands.rulings import ENDINGS, SOMEBODY_AWAY, rule_fixture
+from competition.fixture_rules import pin_of
 from competition.fixture_words import consequences_said
 from competition.forms import results as forms
-from competition.permissions import must_enter_result, seat_at
+from competition.permissions import access_at, must_enter_result
 from competition.queries.fixture_page import FixturePage, fixture_page
 from competition.queries.fixtures import fixtures_page
 from competition.queries.late import late_looks
-from jobs.failures import Missing, Refused
-from jobs.sent_forms import once_per_form
 from league.permissions import must_hold_office
-from league.pins import book_of
+from league.pins import book_of, edition_of
 from league.views.frame import frame
 from matches.crowd import to_tell
 from matches.models import Match
-from matches.paper import Pairing, squad_now
-from matches.replay.trying import Tried
+from matches.pdf import Pairing, squad_now
+from matches.replay.dry_runs import DryRun
 from matches.views.sheets import sheet as match_sheet
 from rules.engine.match import SIDES
 from teams.queries.rosters import roster_for
@@ -85,7 +86,7 @@ def sheet(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_http_methods(READS_AND_POST)
 def record(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     page = fixture_page(request.user, uuid)
-    seat_at(request.user, page.fixture)
+    access_at(request.user, page.fixture)
     now = timezone.now()
 
     def played(*, in_its_place: bool) -> Match:
@@ -98,9 +99,9 @@ def record(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         }
         if request.POST.get("do") == "begin":
             return begin_fixture(**about)
-        return play_fixture(**about, score=form.told(), fame=form.fame())
+        return play_fixture(**about, score=form.told(), crowd=form.crowd_told())
 
-    looks: list[Tried] = []
+    looks: list[DryRun] = []
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
         try:
@@ -114,8 +115,8 @@ def record(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         return redirect("matches:match", uuid=sent.kept["match"])
 
     today = now.astimezone(zone_named(page.league.time_zone)).date()
-    fames = to_tell(pin_of(page.fixture), decides=page.decides)
-    about_it: dict[str, Any] = {"initial": {"played_on": today}, "fames": fames, **_names(page)}
+    crowd = to_tell(pin_of(page.fixture), decides=page.decides)
+    about_it: dict[str, Any] = {"initial": {"played_on": today}, "crowd": crowd, **_counted(page)}
     form = forms.RecordMatch(given(request), **about_it)
     about = {**_around(page), "looks": looks}
     return answer_form(request, "competition/record.html", form, carry_out, **about)
@@ -140,7 +141,7 @@ def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 def score(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     page = fixture_page(request.user, uuid)
     must_enter_result(request.user, page.fixture, now=timezone.now())
-    form = forms.EnterScore(given(request), initial=_as_it_is(page), **_names(page))
+    form = forms.EnterScore(given(request), initial=_as_it_is(page), **_counted(page))
 
     def enter(now: Any) -> None:
         enter_score(actor=request.user, fixture=page.fixture, score=form.told(), now=now)
@@ -210,10 +211,14 @@ def _names(page: FixturePage) -> dict[str, str]:
     return {"home": page.line.home.name, "away": page.line.away.name}
 
 
+def _counted(page: FixturePage) -> dict[str, Any]:
+    return {"pitch": edition_of(pin_of(page.fixture)).pitch, **_names(page)}
+
+
 def _as_it_is(page: FixturePage) -> dict[str, Any]:
     """The score that stands, to be changed."""
     result = page.result
     if result is None:
         return {}
-    told = ("td_home", "td_away", "cas_home", "cas_away", "ending", "winner", "at_fault")
-    return {name: getattr(result, name) for name in told}
+    how = ("ending", "winner", "at_fault")
+    return result.numbers() | {name: getattr(result, name) for name in how}

@@ -12,9 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.sessions import SignedInRequest
+from acts.sent_forms import once_per_form
 from competition.commands.founding import found_league
 from competition.forms.founding import FoundLeague
-from jobs.sent_forms import once_per_form
 from league.forms import presets_by_edition
 from web.posting import answer_form, given
 

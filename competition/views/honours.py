@@ -11,12 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.sessions import SignedInRequest
-from competition.commands.season_end import CHAMPION, end_season
+from acts.sent_forms import once_per_form
+from competition.commands.request_season_end import end_season
 from competition.forms.season_end import EndSeason
 from competition.queries.honours import due, honours_of
 from competition.queries.season_end import ending_of, in_the_way, never_begun
+from competition.records import CHAMPION
 from jobs.queries import may_see
-from jobs.sent_forms import once_per_form
 from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season, league_for

@@ -13,10 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.sessions import SignedInRequest
+from acts.sent_forms import once_per_form
 from competition.commands.overdue import settle_overdue
 from competition.forms.dates import RuleOverdue
 from competition.queries.overdue import line_in, overdue_page
-from jobs.sent_forms import once_per_form
 from league.permissions import must_run
 from league.views.frame import frame
 from web.posting import answer_form, given

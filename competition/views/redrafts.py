@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.sessions import SignedInRequest, signed_in_to_post
+from acts.failures import Conflict, Refused
 from competition.commands.healing import mend_die, roll_healing
 from competition.commands.redrafting import (
     begin_redraft_anew,
@@ -24,7 +25,6 @@ from competition.commands.redrafting import (
 from competition.forms.redrafts import DeadlineForm, HealingForm, MendForm
 from competition.queries.redrafts import board_of, coached_by, sheet_of
 from competition.views.telling import tell
-from jobs.failures import Conflict, Refused
 from league.permissions import must_run
 from league.queries import league_for
 from league.views.frame import frame
@@ -76,7 +76,7 @@ def redraft(request: SignedInRequest, uuid: UUID, *, is_try: bool = False) -> Ht
         read=lambda: sheet_of(team, hand, is_try=is_try, now=timezone.now()),
         change=partial(change_redraft, team=team, is_try=is_try),
         finish=None if is_try else partial(finish_redraft, team=team),
-        done=_("The team is re-drafted. %(left)s left in the treasury."),
+        done=_("The team is re-drafted."),
         about=lambda sheet: {
             "healing": HealingForm(None, sheet=sheet),
             "mending": MendForm(None, sheet=sheet),

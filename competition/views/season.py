@@ -16,15 +16,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.sessions import SignedInRequest
 from competition.commands import divisions as dividing
 from competition.commands import entries as commands
-from competition.commands.coming_and_going import leave_season
+from competition.commands.joining_and_leaving import leave_season
 from competition.forms import season as forms
 from competition.models import Entry
 from competition.queries import desk as queries
 from competition.queries.stage_desk import what_is_left_by
 from competition.scheduling.leaving import Leaving
 from competition.season_words import next_steps, state_said
+from competition.standings_words import lots_for_movers
 from competition.views.telling import tell
-from competition.wording import lots_for_movers
 from league.models import Season
 from league.permissions import must_run, runs
 from league.pins import book_of
@@ -47,7 +47,7 @@ def season(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "game": answers_of(book),
         "strength": team_sheet_of(book).strength,
         "state": state_said(desk, now=now),
-        "steps": next_steps(desk),
+        "todos": next_steps(desk),
     }
     return render(request, "competition/season.html", context)
 
@@ -74,20 +74,18 @@ def register(request: SignedInRequest, uuid: UUID, team: UUID) -> HttpResponse:
 @require_POST
 def register_all(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     season, _own = queries.season_for(request.user, uuid)
-    found: list[Entry] = []
 
     def carry_out() -> None:
-        found.extend(
-            commands.register_every_team(actor=request.user, season=season, now=timezone.now())
-        )
+        done = commands.register_every_team(actor=request.user, season=season, now=timezone.now())
+        came = len(done.entries)
+        words = ngettext("%(n)d team came in.", "%(n)d teams came in.", came)
+        if came:
+            messages.success(request, words % {"n": came})
+        for each in done.left_out:
+            why = " ".join(str(reason.message) for reason in each.reasons)
+            messages.warning(request, f"{each.team}: {why}")
 
-    if tell(request, carry_out, ""):
-        words = ngettext("%(n)d team came in.", "%(n)d teams came in.", len(found))
-        if found:
-            messages.success(request, words % {"n": len(found)})
-        else:
-            nobody = _("Nobody came in: whoever is left is not legal, withdrew or was turned down.")
-            messages.warning(request, nobody)
+    tell(request, carry_out, "")
     return redirect("competition:season", uuid)
 
 

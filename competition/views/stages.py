@@ -13,9 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.sessions import SignedInRequest
+from acts.sent_forms import once_per_form
 from competition.commands import planning, rounds
-from competition.commands.coming_and_going import MOST_A_ROUND, let_in_late
-from competition.commands.ending import end_stage
+from competition.commands.end_stage import end_stage
+from competition.commands.joining_and_leaving import MOST_A_ROUND, let_in_late
 from competition.commands.starting import start_stage
 from competition.fixture_words import round_said
 from competition.forms import season as forms
@@ -25,7 +26,6 @@ from competition.queries import desk as queries
 from competition.queries import stage_desk as stages
 from competition.views.telling import tell
 from jobs.queries import may_see
-from jobs.sent_forms import once_per_form
 from league.permissions import must_run
 from league.views.frame import frame
 from web.posting import answer_form, given

@@ -15,16 +15,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.sessions import SignedInRequest
+from acts.failures import Refused
+from acts.sent_forms import once_per_form
 from competition.commands.lots import draw_lots
-from competition.commands.points import adjust_points, table_faults, take_back_points
+from competition.commands.points import adjust_points, take_back_points
+from competition.fixture_rules import table_faults
 from competition.forms.points import AdjustPoints
 from competition.models import Stage
 from competition.queries import deciding
 from competition.queries.lots import lots_of
 from competition.queries.seasons import SeasonView, stage_in_view
 from competition.queries.standings import StandingsPage, standings_page
-from jobs.failures import Refused
-from jobs.sent_forms import once_per_form
 from league.permissions import must_hold_office
 from league.views.frame import frame
 from web.asked import number_in, uuid_in

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpRequest
 
-from jobs.failures import Conflict, Refused
+from acts.failures import Conflict, Refused
 
 
 def tell(request: HttpRequest, command: Callable[[], object], done: str) -> bool:
@@ -14,7 +14,7 @@ def tell(request: HttpRequest, command: Callable[[], object], done: str) -> bool
         command()
     except (Refused, Conflict) as failure:
         for sentence in failure.sentences:
-            messages.error(request, sentence)
+            messages.error(request, sentence, extra_tags=request.path)
         return False
     if done:
         messages.success(request, done)

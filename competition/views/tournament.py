@@ -15,7 +15,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.sessions import SignedInRequest, signed_in_to_post
-from competition.commands.ending import end_stage
+from acts.failures import Missing, Refused
+from acts.sent_forms import once_per_form
+from competition.commands.end_stage import end_stage
 from competition.commands.tournament import (
     add_entrant,
     check_in,
@@ -30,8 +32,6 @@ from competition.queries import tournament as queries
 from competition.queries.tournament import Tournament, swiss_for, tournament_for
 from competition.sheets import everything
 from competition.views.projecting import is_projected, unchanged, version_of
-from jobs.failures import Missing, Refused
-from jobs.sent_forms import once_per_form
 from league.permissions import must_run
 from league.pins import book_of
 from league.queries import current_season, league_for
@@ -92,8 +92,8 @@ def _go_on(request: Any, day: Tournament) -> None:
 def _minutes(request: HttpRequest) -> int:
     form = Minutes(request.POST)
     if not form.is_valid():
-        said = " ".join(str(error) for error in form.errors["minutes"])
-        raise Refused.because("out_of_range", said, "minutes")
+        text = " ".join(str(error) for error in form.errors["minutes"])
+        raise Refused.because("out_of_range", text, "minutes")
     minutes: int = form.cleaned_data["minutes"]
     return minutes
 
@@ -132,8 +132,8 @@ def entrants(request: SignedInRequest, uuid: UUID) -> HttpResponse:
                 made = paste_entrants(
                     actor=request.user, season=day.season, text=text, now=timezone.now()
                 )
-                said = ngettext("%(n)d entrant is in.", "%(n)d entrants are in.", len(made))
-                messages.success(request, said % {"n": len(made)})
+                sentence = ngettext("%(n)d entrant is in.", "%(n)d entrants are in.", len(made))
+                messages.success(request, sentence % {"n": len(made)})
                 return redirect("competition:check-in", uuid)
             status = 422 if faulty else 200
         except Refused as refused:
@@ -183,8 +183,8 @@ def add(request: SignedInRequest, uuid: UUID) -> HttpResponse:
             if sent.is_new:
                 entry = add_entrant(actor=request.user, season=day.season, now=now, **fields)
                 sent.keep()
-                said = _("%(name)s is in, and here: number %(number)d.")
-                messages.success(request, said % {"name": entry, "number": entry.number})
+                text = _("%(name)s is in, and here: number %(number)d.")
+                messages.success(request, text % {"name": entry, "number": entry.number})
         return redirect("competition:check-in", uuid)
 
     form = AddEntrant(given(request), races=book_of(day.season.pin).catalogue.races)
@@ -220,4 +220,4 @@ def files(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def page_of(day: Tournament) -> dict[str, Any]:
-    return frame(day.league, day.own) | {"day": day, "stage": day.stage}
+    return frame(day.league, day.own) | {"day": day, "stage": day.stage, "pitch": day.pitch}

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.sessions import SignedInRequest
+from acts.failures import Missing, Refused
 from competition.commands.score_sheet import enter_scores, locked_among
 from competition.commands.tournament_rounds import (
     add_minutes,
@@ -27,7 +28,6 @@ from competition.queries.fixtures import is_own
 from competition.queries.tournament import Tournament, swiss_for, tournament_for
 from competition.views.projecting import is_projected, unchanged, version_of
 from competition.views.tournament import page_of
-from jobs.failures import Missing, Refused
 from league.permissions import must_run
 
 
@@ -98,8 +98,8 @@ def swap(request: SignedInRequest, uuid: UUID) -> HttpResponse:
             swap_players(
                 actor=request.user, of=of, one=one.entry, other=other.entry, now=timezone.now()
             )
-            said = _("%(one)s and %(other)s have changed places.")
-            messages.success(request, said % {"one": one.name, "other": other.name})
+            text = _("%(one)s and %(other)s have changed places.")
+            messages.success(request, text % {"one": one.name, "other": other.name})
             return redirect("competition:pairings", uuid)
         except Refused as refused:
             form.take(refused)
@@ -144,11 +144,13 @@ def grid(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     over: list[str] = []
     status = 200
     if request.method == "POST" and of is not None:
-        told = sheet.told()
+        cleaned = sheet.told()
         status = 422
         if not sheet.is_faulty:
             try:
-                results = enter_scores(actor=request.user, of=of, scores=told, now=timezone.now())
+                results = enter_scores(
+                    actor=request.user, of=of, scores=cleaned, now=timezone.now()
+                )
                 _say_saved(request, day, of, len(results))
                 return redirect(f"{request.path}?round={of.number}")
             except Refused as refused:
@@ -168,10 +170,10 @@ def _say_saved(request: HttpRequest, day: Tournament, of: Round, saved: int) -> 
     if not saved:
         messages.warning(request, _("Nothing was typed that is not saved already."))
         return
-    said = ngettext("%(n)d result is saved.", "%(n)d results are saved.", saved) % {"n": saved}
+    text = ngettext("%(n)d result is saved.", "%(n)d results are saved.", saved) % {"n": saved}
     rest = (
         ngettext("%(n)d is missing.", "%(n)d are missing.", left) % {"n": left}
         if left
         else _("The round is complete.")
     )
-    messages.success(request, f"{said} {rest}")
+    messages.success(request, f"{text} {rest}")

@@ -14,7 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.sessions import SignedInRequest, signed_in_to_post
-from competition.commands.trades import offer_trade
+from acts.failures import Forbidden
+from acts.sent_forms import once_per_form
+from competition.commands.trades import answer_trade, offer_trade
 from competition.forms.trades import AnswerForm, OfferForm, TradeTeamsForm
 from competition.queries.trades import (
     row_of,
@@ -26,9 +28,6 @@ from competition.queries.trades import (
     trades_of,
 )
 from competition.trade_words import STANDS
-from competition.trading import answer_trade
-from jobs.failures import Forbidden
-from jobs.sent_forms import once_per_form
 from league.models import Role
 from league.permissions import must_be_member, runs
 from league.pins import book_of
@@ -45,13 +44,14 @@ COACHING = (Role.COACH, Role.DEPUTY, Role.COMMISSIONER)
 @require_safe
 def trades(request: HttpRequest, uuid: UUID) -> HttpResponse:
     league, own = league_for(request.user, uuid)
-    found = trades_of(league, own, timezone.now())
+    now = timezone.now()
+    found = trades_of(league, own, now)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
         **frame(league, own),
         "page": page,
         "rows": [row_of(trade) for trade in page],
-        "may_offer": own is not None and own.role in COACHING and league.closed_at is None,
+        "may_offer": league.closed_at is None and bool(teams_to_offer(own, league, now)),
     }
     return render(request, "competition/trades.html", context)
 
@@ -67,7 +67,10 @@ def offer(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     now = timezone.now()
     mine, all_teams = teams_to_offer(own, league, now), teams_to_ask(league)
     if not mine:
-        raise Forbidden.because("no_team", _("Whoever offers a trade coaches a team."))
+        raise Forbidden.because(
+            "no_team",
+            _("Whoever offers a trade coaches a team, or runs the league for one on paper."),
+        )
     team = team_named(mine, request.GET.get("team", ""))
     to = team_named(all_teams, request.GET.get("to", ""))
     context = {**frame(league, own), "team": team, "to": to}

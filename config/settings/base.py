@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "django_filters",
     "drf_spectacular",
+    "acts",
     "jobs",
     "web",
     "accounts",
@@ -47,6 +48,8 @@ INSTALLED_APPS = [
     "teams",
     "matches",
     "competition",
+    "league_file",
+    "simulator",
     "press",
 ]
 
@@ -56,6 +59,7 @@ MIDDLEWARE = [
     "web.middleware.ApiCaching",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "web.middleware.CompressedPages",
     "csp.middleware.CSPMiddleware",
     "web.middleware.BodyLimit",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -198,7 +202,7 @@ NOT_IN_BACKUPS = [
     "sessions",
     "accounts.Attempt",
     "accounts.SignInLink",
-    "jobs.Receipt",
+    "acts.Receipt",
 ]
 # One megabyte is ample for every form and call; pages that take pictures raise it for themselves.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
@@ -290,7 +294,7 @@ SPECTACULAR_SETTINGS = {
         "CoachKind": "teams.models.Tenure.Kind",
         "MatchState": "matches.models.Match.State",
         "Side": "matches.models.MatchSide.Side",
-        "Whose": "matches.api.serializers.Whose",
+        "Whose": "matches.api.shapes.Whose",
         "MatchEnding": "matches.pitch.ENDINGS",
         "TapKind": "matches.models.Tap.Kind",
         "Ending": "competition.models.Result.Ending",

@@ -16,46 +16,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Act",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("uuid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ("name", models.CharField(max_length=80)),
-                ("payload", models.JSONField(default=dict)),
-                ("reason", models.TextField(blank=True)),
-                ("override", models.BooleanField(default=False)),
-                ("request_id", models.CharField(blank=True, max_length=36)),
-                ("at", models.DateTimeField()),
-                (
-                    "actor",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="acts",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "on_behalf_of",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="acts_done_for",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["id"],
-                "indexes": [models.Index(fields=["name", "at"], name="jobs_act_name_fbba96_idx")],
-            },
-        ),
-        migrations.CreateModel(
             name="Job",
             fields=[
                 (
@@ -111,37 +71,6 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(("percent__lte", 100)), name="job_percent_at_most_100"
                     ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="Receipt",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("key", models.CharField(max_length=100)),
-                ("fingerprint", models.CharField(max_length=64)),
-                ("status", models.PositiveSmallIntegerField(null=True)),
-                ("body", models.JSONField(null=True)),
-                ("at", models.DateTimeField()),
-                (
-                    "actor",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("actor", "key"), name="receipt_once_per_actor_and_key"
-                    )
                 ],
             },
         ),

@@ -12,28 +12,30 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from league.amendments import LAST_ROUND, amended, is_amended
+from league.amendments import LAST_ROUND, Amended, amended, is_amended
 from league.api.editions import EditionField
 from league.api.fields import HouseField
 from league.commands.house_rules import change_house_rules
-from league.house_rules import differences, idle_now
+from league.house_rules import Change, Chosen, differences, idle_now
 from league.models import LONGEST_WORDS, League, Season
 from league.pins import book_of
 from league.queries import current_season, league_for
 from rules.house.earlier import told_before
 from web.api.bodies import Body
 from web.api.fields import Instant
+from web.api.shapes import shape
 from web.api.writes import IdempotentWrites
 
-
-class DifferenceSerializer(serializers.Serializer):
-    key = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # DRF's own attribute of fields
-    sentence = serializers.CharField(help_text=_("What the rule is about."))
-    value = serializers.JSONField(help_text=_("What holds in the league."))
-    book = serializers.JSONField(help_text=_("What the book says."))
-    said = serializers.CharField(help_text=_("The league's value in words."))
-    book_said = serializers.CharField(allow_blank=True, help_text=_("The book's value in words."))
+DifferenceSerializer = shape(
+    "Difference",
+    Chosen,
+    "key label sentence value book said book_said",
+    sentence=_("What the rule is about."),
+    value=_("What holds in the league."),
+    book=_("What the book says."),
+    said=_("The league's value in words."),
+    book_said=_("The book's value in words."),
+)
 
 
 class IdleRuleSerializer(serializers.Serializer):
@@ -46,25 +48,16 @@ class IdleRuleSerializer(serializers.Serializer):
     message = serializers.CharField(help_text=_("What has to be so for it to do anything."))
 
 
-class RuleChangeSerializer(serializers.Serializer):
-    key = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # DRF's own attribute of fields
-    before = serializers.CharField(allow_blank=True)
-    after = serializers.CharField(allow_blank=True)
-
-
-class AmendmentSerializer(serializers.Serializer):
-    uuid = serializers.UUIDField(source="amendment.uuid")
-    pin = serializers.UUIDField(
-        source="amendment.pin.uuid", help_text=_("Names the rules that come of it.")
-    )
-    from_round = serializers.IntegerField(source="amendment.from_round")
-    reason = serializers.CharField(source="amendment.reason")
-    made_by = serializers.CharField(source="amendment.made_by.__str__")
-    made_at = Instant(source="amendment.made_at")
-    is_to_come = serializers.BooleanField(help_text=_("Its round has yet to open."))
-    holds_now = serializers.BooleanField()
-    changes = RuleChangeSerializer(many=True)
+RuleChangeSerializer = shape("RuleChange", Change, "key label before after")
+AmendmentSerializer = shape(
+    "Amendment",
+    Amended,
+    "uuid=amendment.uuid pin=amendment.pin.uuid from_round=amendment.from_round"
+    " reason=amendment.reason made_by made_at=amendment.made_at is_to_come holds_now changes",
+    pin=_("Names the rules that come of it."),
+    made_by=serializers.CharField(source="amendment.made_by"),
+    is_to_come=_("Its round has yet to open."),
+)
 
 
 class HouseRulesSerializer(serializers.Serializer):
@@ -148,11 +141,8 @@ class HouseRulesView(IdempotentWrites, APIView):
     )
     def put(self, request: PersonRequest, uuid: UUID) -> Response:
         league, _own = league_for(request.user, uuid)
-        wish = ChangeHouseRulesSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        change_house_rules(
-            actor=request.user, league=league, now=timezone.now(), **wish.validated_data
-        )
+        wish = ChangeHouseRulesSerializer.sent(request)
+        change_house_rules(actor=request.user, league=league, now=timezone.now(), **wish)
         return Response(rules_data(league))
 
 
@@ -160,7 +150,7 @@ def rules_data(league: League) -> Any:
     season = current_season(league)
     book = book_of(season.pin)
     bonuses = book.house.get("points.bonuses")
-    told = {
+    values = {
         "edition": book.house.edition,
         "season": season.number,
         "state": season.state,
@@ -174,4 +164,4 @@ def rules_data(league: League) -> Any:
         "values": {knob.key: book.house[knob.key] for knob in book.house.knobs.values()}
         | (told_before(bonuses) if bonuses is not None else {}),
     }
-    return HouseRulesSerializer(told).data
+    return HouseRulesSerializer(values).data

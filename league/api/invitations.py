@@ -22,33 +22,24 @@ from league.api.members import GIVEN_ROLES, MemberSerializer
 from league.api.members import shown as shown_member
 from league.commands import invitations as commands
 from league.commands.members import accept_invitation
-from league.models import Invitation, League, Role
+from league.models import Invitation, League
 from league.permissions import must_hold_office
 from league.queries import league_for
 from web.api.bodies import Body
-from web.api.fields import Instant
+from web.api.shapes import shape
 from web.api.writes import IdempotentWrites
 from web.net import origin_of
 
 EXAMPLE_SECRET = "Kq3vXw0ZcR8m1y5TtLh9aUe2Bn7sJpDf"  # noqa: S105 (it opens nothing)
 
 
-class InvitationSerializer(serializers.ModelSerializer):
-    role = serializers.ChoiceField(choices=Role.choices)
-    member = serializers.UUIDField(
-        source="place.uuid",
-        allow_null=True,
-        default=None,
-        help_text=_("The place that is claimed by it; null where it makes new ones."),
-    )
-    made_by = serializers.CharField(source="made_by.__str__")
-    made_at = Instant(read_only=True)
-    expires_at = Instant(read_only=True)
-
-    class Meta:
-        model = Invitation
-        fields = ("uuid", "role", "member", "uses_left", "made_by", "made_at", "expires_at")
-        read_only_fields = fields
+InvitationSerializer = shape(
+    "Invitation",
+    Invitation,
+    "uuid role member=place.uuid uses_left made_by made_at expires_at",
+    member=_("The place that is claimed by it; null where it makes new ones."),
+    made_by=serializers.CharField(),
+)
 
 
 class InviteSerializer(Body):
@@ -78,14 +69,11 @@ class InviteSerializer(Body):
         return told
 
 
-class NewInvitationSerializer(InvitationSerializer):
+class NewInvitationSerializer(InvitationSerializer):  # type: ignore[misc, valid-type]
     secret = serializers.CharField(
         required=False, help_text=_("Told once: a repeat of the request is answered without it.")
     )
     link = serializers.URLField(required=False, help_text=_("The page that the secret opens."))
-
-    class Meta(InvitationSerializer.Meta):
-        fields = (*InvitationSerializer.Meta.fields, "secret", "link")  # type: ignore[assignment]
 
 
 @extend_schema_view(
@@ -120,11 +108,10 @@ class InvitationsView(IdempotentWrites, generics.ListAPIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         league, _own = league_for(request.user, uuid)
-        wish = InviteSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        made, secret = self.make(request, league, dict(wish.validated_data))
-        told = {"secret": secret, "link": link_to(request, secret)}
-        return Response(InvitationSerializer(made).data | told, status=201)
+        wish = InviteSerializer.sent(request)
+        made, secret = self.make(request, league, dict(wish))
+        values = {"secret": secret, "link": link_to(request, secret)}
+        return Response(InvitationSerializer(made).data | values, status=201)
 
     def make(
         self, request: PersonRequest, league: League, told: dict[str, Any]
@@ -182,11 +169,8 @@ class JoinView(IdempotentWrites, APIView):
         responses=JoinedSerializer,
     )
     def post(self, request: PersonRequest) -> Response:
-        wish = SecretSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        place = accept_invitation(
-            actor=request.user, secret=wish.validated_data["secret"], now=timezone.now()
-        )
+        wish = SecretSerializer.sent(request)
+        place = accept_invitation(actor=request.user, secret=wish["secret"], now=timezone.now())
         return Response(
             {
                 "league": shown_league(request, place.league.uuid),

@@ -20,44 +20,27 @@ from league.models import LONGEST_NAME, League, Role, Season
 from league.queries import league_for, listed_league, listed_leagues
 from web.api.bodies import Body
 from web.api.fields import Instant
+from web.api.shapes import shape
 from web.api.writes import IdempotentWrites
 
-
-class LeagueSerializer(serializers.ModelSerializer):
-    edition = EditionField(help_text=_("Which book is played by."))
-    season = serializers.IntegerField(source="season_number", help_text=_("The latest one."))
-    state = serializers.ChoiceField(
+LeagueSerializer = shape(
+    "League",
+    League,
+    "uuid name about time_zone is_public teams_per_coach edition season state registration_until"
+    " coaches my_role created_at closed_at",
+    edition=EditionField(help_text=_("Which book is played by.")),
+    season=serializers.IntegerField(source="season_number", help_text=_("The latest one.")),
+    state=serializers.ChoiceField(
         choices=Season.State.choices, source="season_state", help_text=_("Of that season.")
-    )
-    registration_until = Instant(
-        read_only=True, allow_null=True, help_text=_("The deadline of that season's registration.")
-    )
-    coaches = serializers.IntegerField(help_text=_("Whoever may have a team."))
-    my_role = serializers.ChoiceField(
+    ),
+    registration_until=Instant(
+        allow_null=True, help_text=_("The deadline of that season's registration.")
+    ),
+    coaches=serializers.IntegerField(help_text=_("Whoever may have a team.")),
+    my_role=serializers.ChoiceField(
         choices=Role.choices, allow_null=True, help_text=_("Null if you are not in it.")
-    )
-    created_at = Instant(read_only=True)
-    closed_at = Instant(read_only=True, allow_null=True)
-
-    class Meta:
-        model = League
-        fields = (
-            "uuid",
-            "name",
-            "about",
-            "time_zone",
-            "is_public",
-            "teams_per_coach",
-            "edition",
-            "season",
-            "state",
-            "registration_until",
-            "coaches",
-            "my_role",
-            "created_at",
-            "closed_at",
-        )
-        read_only_fields = fields
+    ),
+)
 
 
 class ChangeLeagueSerializer(Body):
@@ -116,11 +99,8 @@ class LeagueView(IdempotentWrites, APIView):
     )
     def patch(self, request: PersonRequest, uuid: UUID) -> Response:
         league, _own = league_for(request.user, uuid)
-        wish = ChangeLeagueSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        commands.change_league(
-            actor=request.user, league=league, now=timezone.now(), **wish.validated_data
-        )
+        wish = ChangeLeagueSerializer.sent(request)
+        commands.change_league(actor=request.user, league=league, now=timezone.now(), **wish)
         return Response(shown(request, uuid))
 
 

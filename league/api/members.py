@@ -89,10 +89,9 @@ class MembersView(IdempotentWrites, generics.ListAPIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         league, own = league_for(request.user, uuid)
-        wish = NewMemberSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
+        wish = NewMemberSerializer.sent(request)
         member = commands.add_coach_by_name(
-            actor=request.user, league=league, name=wish.validated_data["name"], now=timezone.now()
+            actor=request.user, league=league, name=wish["name"], now=timezone.now()
         )
         return Response(shown(member, request.user, own), status=201)
 
@@ -103,7 +102,9 @@ class MemberView(IdempotentWrites, APIView):
     @extend_schema(
         operation_id="change_role",
         summary=_("Give a member another role"),
-        description=_("Deputies are named and dismissed by the commissioner alone."),
+        description=_(
+            "Deputies are named and dismissed by the commissioner alone; they step back themselves."
+        ),
         tags=["Leagues"],
         request=RoleSerializer,
         examples=[OpenApiExample("A new deputy", {"role": "deputy"}, request_only=True)],
@@ -112,12 +113,11 @@ class MemberView(IdempotentWrites, APIView):
     def patch(self, request: PersonRequest, uuid: UUID, member: UUID) -> Response:
         league, own = league_for(request.user, uuid)
         place = queries.member_of(league, member)
-        wish = RoleSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
+        wish = RoleSerializer.sent(request)
         changed = commands.change_role(
             actor=request.user,
             membership=place,
-            role=wish.validated_data["role"],
+            role=wish["role"],
             now=timezone.now(),
         )
         return Response(shown(changed, request.user, own))

@@ -40,11 +40,8 @@ class RegistrationView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         league, _own = league_for(request.user, uuid)
-        wish = DeadlineSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        open_registration(
-            actor=request.user, league=league, now=timezone.now(), **wish.validated_data
-        )
+        wish = DeadlineSerializer.sent(request)
+        open_registration(actor=request.user, league=league, now=timezone.now(), **wish)
         return Response(shown(request, uuid))
 
     @extend_schema(
@@ -58,9 +55,6 @@ class RegistrationView(IdempotentWrites, APIView):
     )
     def put(self, request: PersonRequest, uuid: UUID) -> Response:
         league, _own = league_for(request.user, uuid)
-        wish = DeadlineSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        change_deadline(
-            actor=request.user, league=league, now=timezone.now(), **wish.validated_data
-        )
+        wish = DeadlineSerializer.sent(request)
+        change_deadline(actor=request.user, league=league, now=timezone.now(), **wish)
         return Response(shown(request, uuid))

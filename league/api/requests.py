@@ -19,25 +19,20 @@ from league.models import LONGEST_WORDS, JoinRequest
 from league.permissions import must_hold_office
 from league.queries import league_for
 from web.api.bodies import Body
-from web.api.fields import Instant
+from web.api.shapes import shape
 from web.api.writes import IdempotentWrites
 from web.net import origin_of
 
 ANSWERS = [*((role.value, role.label) for role in LET_IN_AS), (DECLINE, _("decline"))]
 
 
-class JoinRequestSerializer(serializers.ModelSerializer):
-    name = serializers.CharField(source="user.__str__")
-    at = Instant(read_only=True)
-    answered_at = Instant(read_only=True, allow_null=True)
-    accepted = serializers.BooleanField(
-        allow_null=True, read_only=True, help_text=_("Null until somebody answers.")
-    )
-
-    class Meta:
-        model = JoinRequest
-        fields = ("uuid", "name", "words", "at", "answered_at", "accepted")
-        read_only_fields = fields
+JoinRequestSerializer = shape(
+    "JoinRequest",
+    JoinRequest,
+    "uuid name words at answered_at accepted",
+    name=serializers.CharField(source="user"),
+    accepted=_("Null until somebody answers."),
+)
 
 
 class JoinWishSerializer(Body):
@@ -88,14 +83,13 @@ class JoinRequestsView(IdempotentWrites, generics.ListAPIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         league, _own = league_for(request.user, uuid)
-        wish = JoinWishSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
+        wish = JoinWishSerializer.sent(request)
         asked = ask_to_join(
             actor=request.user,
             league=league,
             now=timezone.now(),
             origin=origin_of(request),
-            **wish.validated_data,
+            **wish,
         )
         return Response(JoinRequestSerializer(asked).data, status=201)
 
@@ -115,13 +109,12 @@ class JoinRequestView(IdempotentWrites, APIView):
     def post(self, request: PersonRequest, uuid: UUID, request_id: UUID) -> Response:
         league, _own = league_for(request.user, uuid)
         asked = queries.request_in(league, request_id)
-        wish = JoinAnswerSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
+        wish = JoinAnswerSerializer.sent(request)
         answered = answer_request(
             actor=request.user,
             request=asked,
             now=timezone.now(),
             origin=origin_of(request),
-            **wish.validated_data,
+            **wish,
         )
         return Response(JoinRequestSerializer(answered).data)

@@ -9,16 +9,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
+from acts.failures import Conflict, Reason, Refused
+from acts.recording import record_act
 from league.amendments import LAST_ROUND, earliest_round, is_amended, round_under_way
 from league.commands.leagues import why_not_played_by
-from league.commands.seasons import held_season
+from league.commands.seasons import lock_latest_season
+from league.hooks import RulesAmended, RulesChanged
 from league.models import LONGEST_WORDS, Amendment, League, RulesPin, Season
 from league.permissions import must_run
-from league.pins import latest_pin, make_pin, what_differs
+from league.pins import book_of, latest_pin, make_pin, what_differs
 from league.registration import why_ended
-from league.resting import tell_of_rules
+from rules.house import House
 from web.lines import tidied, what_is_wrong_with
 
 MOST_AMENDMENTS = 100
@@ -42,7 +43,7 @@ def change_house_rules(
     """
     must_run(actor, league)
     with transaction.atomic():
-        season = held_season(league)
+        season = lock_latest_season(league)
         if ended := why_ended(season):
             raise Refused(*ended)
         latest = latest_pin(season)
@@ -57,16 +58,19 @@ def change_house_rules(
         if is_amended(season):
             amendment = {"from_round": from_round, "reason": tidied(reason)}
             reasons += _why_not_amended(season, **amendment)
+            held = book_of(latest).house
+            turned = held, House(held.knobs, wanted)
+            reasons += RulesAmended(season, actor, *turned, from_round or 1, now).why_not()
         if reasons:
             raise Refused(*reasons)
         made = make_pin(edition_key=edition_key, house=wanted, now=now)
         if amendment:
-            told = {"before": latest, "pin": made, "made_by": actor, "made_at": now}
-            Amendment.objects.create(season=season, **told, **amendment)
+            values = {"before": latest, "pin": made, "made_by": actor, "made_at": now}
+            Amendment.objects.create(season=season, **values, **amendment)
         if (from_round or 1) <= round_under_way(season):
             season.pin = made
             season.save(update_fields=["pin"])
-        tell_of_rules(season, now=now)
+        RulesChanged(season, now).send()
         record_act(
             "league.change_house_rules",
             actor=actor,
@@ -92,23 +96,23 @@ def _must_have_seen(pin: UUID | None, latest: RulesPin) -> None:
 def _why_no_more_amendments(season: Season) -> list[Reason]:
     if season.amendments.count() < MOST_AMENDMENTS:
         return []
-    told = {"most": MOST_AMENDMENTS}
+    params = {"most": MOST_AMENDMENTS}
     many = _("%(most)d amendments is as many as a season bears. The next one may begin otherwise.")
-    return [Reason("too_many_amendments", many % told, "", told)]
+    return [Reason("too_many_amendments", many % params, "", params)]
 
 
 def _why_not_amended(season: Season, from_round: int | None, reason: str) -> list[Reason]:
-    found = what_is_wrong_with(reason, subject="reason", at_most=LONGEST_WORDS)
+    reasons = what_is_wrong_with(reason, subject="reason", at_most=LONGEST_WORDS)
     if not reason:
-        found = [Reason("reason_missing", _("Say why: it stays on record."), "reason")]
+        reasons = [Reason("reason_missing", _("Say why: it stays on record."), "reason")]
     earliest = earliest_round(season)
     if from_round is None:
         missing = _("Teams rest on the present rules. From which round on shall these hold?")
-        found.append(Reason("round_missing", missing, "from_round"))
+        reasons.append(Reason("round_missing", missing, "from_round"))
     elif not earliest <= from_round <= LAST_ROUND:
         sentence = _(
             "From round %(earliest)d on at the earliest, and round %(last)d at the latest."
         )
-        told = {"earliest": earliest, "last": LAST_ROUND}
-        found.append(Reason("round_out_of_range", sentence % told, "from_round"))
-    return [*found, *_why_no_more_amendments(season)]
+        params = {"earliest": earliest, "last": LAST_ROUND}
+        reasons.append(Reason("round_out_of_range", sentence % params, "from_round"))
+    return [*reasons, *_why_no_more_amendments(season)]

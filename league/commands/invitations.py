@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from accounts.digests import digest_of
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Reason, Refused
+from acts.failures import Reason, Refused
+from acts.recording import record_act
 from league.models import Invitation, League, Membership, Role
 from league.permissions import must_be_commissioner, must_be_open, must_run
 from league.queries import open_invitations
@@ -87,7 +87,7 @@ def _why_not_so_long(lifetime: timedelta) -> list[Reason]:
 
 def _written(made: Invitation, secret: str) -> tuple[Invitation, str]:
     with transaction.atomic():
-        made.league = held(made.league)
+        made.league = lock_league(made.league)
         if open_invitations(made.league, now=made.made_at).count() >= MOST_OPEN_INVITATIONS:
             many = _("%(most)d links are open. Revoke one first.")
             raise Refused.because("too_many_invitations", many % {"most": MOST_OPEN_INVITATIONS})
@@ -117,7 +117,7 @@ def revoke_invitation(*, actor: User, invitation: Invitation, now: datetime) -> 
             )
 
 
-def held(league: League) -> League:
+def lock_league(league: League) -> League:
     """The league read again and locked: what is counted in it is counted once. Raises Refused."""
     fresh = League.objects.select_for_update(no_key=True).get(pk=league.pk)
     must_be_open(fresh)

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.time_zones import time_zones
-from jobs.acts import record_act
-from jobs.failures import Reason, Refused
+from acts.failures import Reason, Refused
+from acts.recording import record_act
+from league.hooks import LeagueReopened
 from league.house_rules import why_idle
 from league.models import LONGEST_NAME, League, Membership, Role, Season
 from league.permissions import must_be_commissioner, must_run
@@ -87,7 +88,7 @@ def change_league(
     must_run(actor, league)
     with transaction.atomic():
         league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
-        told: dict[str, Any] = {
+        values: dict[str, Any] = {
             "name": league.name if name is None else tidied(name),
             "about": league.about if about is None else about.strip(),
             "time_zone": league.time_zone if time_zone is None else time_zone,
@@ -96,13 +97,15 @@ def change_league(
                 league.teams_per_coach if teams_per_coach is None else teams_per_coach
             ),
         }
-        changed = {key: value for key, value in told.items() if value != getattr(league, key)}
+        changed = {key: value for key, value in values.items() if value != getattr(league, key)}
         # A zone that was kept from before this machine forgot it is nobody's mistake.
         named = [
             reason
             for reason in (
-                *why_not_called(told["name"], about=told["about"], time_zone=told["time_zone"]),
-                *why_not_so_many(told["teams_per_coach"]),
+                *why_not_called(
+                    values["name"], about=values["about"], time_zone=values["time_zone"]
+                ),
+                *why_not_so_many(values["teams_per_coach"]),
             )
             if reason.subject in changed
         ]
@@ -124,25 +127,31 @@ def change_league(
 
 def close_league(*, actor: User, league: League, now: datetime) -> League:
     """End a league: it can still be read, and nothing in it changes any more."""
-    return _close(actor, league, closed_at=now, act="league.close_league", now=now)
+    must_be_commissioner(actor, league)
+    with transaction.atomic():
+        league = _locked(league)
+        if league.closed_at is None:
+            league.closed_at = now
+            league.save(update_fields=["closed_at"])
+            record_act("league.close_league", actor=actor, now=now, league=str(league.uuid))
+    return league
 
 
 def reopen_league(*, actor: User, league: League, now: datetime) -> League:
-    """Take a closed league up again, as it was."""
-    return _close(actor, league, closed_at=None, act="league.reopen_league", now=now)
-
-
-def _close(
-    actor: User, league: League, *, closed_at: datetime | None, act: str, now: datetime
-) -> League:
+    """Take a closed league up again, as it was; whoever was waited for has their time anew."""
     must_be_commissioner(actor, league)
     with transaction.atomic():
-        league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
-        if (league.closed_at is None) != (closed_at is None):
-            league.closed_at = closed_at
-            league.save(update_fields=["closed_at"])
-            record_act(act, actor=actor, now=now, league=str(league.uuid))
+        league = _locked(league)
+        if league.closed_at is not None:
+            closed_at, league.closed_at, league.reopened_at = league.closed_at, None, now
+            league.save(update_fields=["closed_at", "reopened_at"])
+            record_act("league.reopen_league", actor=actor, now=now, league=str(league.uuid))
+            LeagueReopened(league, actor, closed_at, now).send()
     return league
+
+
+def _locked(league: League) -> League:
+    return League.objects.select_for_update(no_key=True).get(pk=league.pk)
 
 
 def hold_person(person: User) -> None:
@@ -157,8 +166,8 @@ def why_no_more_leagues(person: User) -> list[Reason]:
     if run.count() < MOST_LEAGUES_A_PERSON:
         return []
     many = _("%(most)d leagues is as many as one person can run. One has to be handed over first.")
-    told = {"most": MOST_LEAGUES_A_PERSON}
-    return [Reason("too_many_leagues", many % told, "", told)]
+    params = {"most": MOST_LEAGUES_A_PERSON}
+    return [Reason("too_many_leagues", many % params, "", params)]
 
 
 def why_not_called(name: str, *, about: str, time_zone: str) -> list[Reason]:

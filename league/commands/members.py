@@ -1,5 +1,6 @@
 """People in a league: let in, entered by name, named to a role, and gone."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -8,20 +9,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.digests import digest_of
+from accounts.hooks import AccountDeletion
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Reason, Refused
-from league.commands.invitations import held, must_invite_as
+from acts.failures import Conflict, Forbidden, Reason, Refused
+from acts.recording import record_act
+from league.commands.invitations import lock_league, must_invite_as
 from league.commands.leagues import hold_person, why_no_more_leagues
-from league.leaving import end_places, why_not_taken_away
-from league.models import LONGEST_NAME, Invitation, League, Membership, Role
+from league.hooks import PlaceClaimed, PlacesEnded, PlaceTakenAway
+from league.models import LONGEST_NAME, Invitation, JoinRequest, League, Membership, Role
 from league.permissions import membership_of, must_be_commissioner, must_run
-from league.queries import invitation_over, still_open, was_shown_out
+from league.queries import (
+    invitation_over,
+    still_open,
+    was_given_another_role,
+    was_shown_out,
+)
 from web.lines import tidied, what_is_wrong_with
 
 MOST_MEMBERS = 500
 SHOWN_OUT = gettext_lazy(
     "You were shown out of this league after this link was made. Ask for a new link."
+)
+ANOTHER_ROLE = gettext_lazy(
+    "You were given another role after this link was made. Ask for a new link."
 )
 RANKS = {Role.VIEWER: 0, Role.COACH: 1, Role.DEPUTY: 2, Role.COMMISSIONER: 3}
 
@@ -39,14 +49,17 @@ def accept_invitation(*, actor: User, secret: str, now: datetime) -> Membership:
         if invitation is None:
             raise invitation_over()
         # The league too: people are counted in it, and whoever follows two links comes in once.
-        invitation.league = held(invitation.league)
+        invitation.league = lock_league(invitation.league)
         present = membership_of(actor, invitation.league)
         if present is not None and not invitation.place and not rises(present.role, invitation):
             return present
         if was_shown_out(actor, invitation):
             raise Forbidden.because("shown_out", SHOWN_OUT)
+        if present is not None and was_given_another_role(present, invitation):
+            raise Forbidden.because("given_another_role", ANOTHER_ROLE)
         if invitation.place is not None:
             present = _take_place(actor, invitation.place)
+            PlaceClaimed(invitation).send()
         elif present is not None:
             present.role = invitation.role
             present.save(update_fields=["role"])
@@ -102,7 +115,7 @@ def add_coach_by_name(*, actor: User, league: League, name: str, now: datetime) 
     if reasons := what_is_wrong_with(name, subject="name", at_most=LONGEST_NAME):
         raise Refused(*reasons)
     with transaction.atomic():
-        league = held(league)
+        league = lock_league(league)
         present = Membership.objects.filter(league=league, until=None)
         if present.filter(user=None, name__iexact=name).exists():
             reasons.append(
@@ -121,17 +134,18 @@ def why_no_room(league: League) -> list[Reason]:
     if league.memberships.filter(until=None).count() < MOST_MEMBERS:
         return []
     many = _("%(most)d people is as many as a league holds. Somebody has to leave it first.")
-    told = {"most": MOST_MEMBERS}
-    return [Reason("too_many_members", many % told, "", told)]
+    params = {"most": MOST_MEMBERS}
+    return [Reason("too_many_members", many % params, "", params)]
 
 
 def change_role(*, actor: User, membership: Membership, role: str, now: datetime) -> Membership:
-    """Give a member another role; deputies are made and unmade by the commissioner alone."""
+    """Give a member another role; deputies are made by the commissioner alone, and unmade by them
+    or by their own word."""
     league = membership.league
     must_invite_as(actor, league, role)
     with transaction.atomic():
         membership = _locked(membership)
-        if membership.role == Role.DEPUTY:
+        if membership.role == Role.DEPUTY and membership.user_id != actor.pk:
             must_be_commissioner(actor, league)
         if membership.role == Role.COMMISSIONER:
             raise commissioner_stays("role")
@@ -192,6 +206,43 @@ def end_membership(*, actor: User, membership: Membership, now: datetime) -> Non
             raise Refused(*reasons)
         end_places([membership], by=actor, now=now)
         record_act("league.end_membership", actor=actor, now=now, membership=str(membership.uuid))
+
+
+def end_places(places: Sequence[Membership], *, by: User, now: datetime) -> None:
+    """The places are held."""
+    Membership.objects.filter(pk__in=[place.pk for place in places]).update(until=now, ended_by=by)
+    PlacesEnded(places, now).send()
+
+
+def why_not_taken_away(place: Membership, by: User) -> list[Reason]:
+    """Whoever goes by themselves is not held back."""
+    return [] if place.user_id == by.pk else PlaceTakenAway(place, by).why_not()
+
+
+def leave_leagues(deletion: AccountDeletion) -> list[Reason]:
+    """End every place of whoever deletes their account but that of the commissioner of a closed
+    league, or say which open ones would be orphaned."""
+    person, now = deletion.person, deletion.now
+    # Locked, as somebody may be handing a league over to this person right now.
+    places = list(
+        Membership.objects.select_for_update(of=("self",))
+        .filter(user=person, until=None)
+        .select_related("league")
+        .order_by("id")
+    )
+    led = [place for place in places if place.role == Role.COMMISSIONER]
+    sentence = _("You are the commissioner of %(league)s. Hand it over or close it first.")
+    if reasons := [
+        Reason("commissioner_stays", sentence % {"league": place.league})
+        for place in led
+        if place.league.closed_at is None
+    ]:
+        return reasons
+    end_places([place for place in places if place not in led], by=person, now=now)
+    # What people wrote about themselves goes with them; that they asked stays with the league.
+    JoinRequest.objects.filter(user=person).update(words="")
+    JoinRequest.objects.filter(user=person, answered_at=None).delete()
+    return []
 
 
 def commissioner_stays(subject: str = "") -> Refused:

@@ -8,10 +8,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
+from acts.failures import Conflict, Reason, Refused
+from acts.recording import record_act
 from jobs.outbox import enqueue
-from league.commands.invitations import held
+from league.commands.invitations import lock_league
 from league.commands.leagues import hold_person
 from league.commands.members import why_no_room
 from league.models import LONGEST_WORDS, JoinRequest, League, Membership, Role
@@ -37,7 +37,7 @@ def ask_to_join(
     )
     with transaction.atomic():
         hold_person(actor)
-        league = held(league)
+        league = lock_league(league)
         # Seen again under the lock: it may have become private meanwhile.
         if must_see(actor, league) is not None:
             raise Refused.because("in_already", _("You are in this league already."))
@@ -73,8 +73,8 @@ def _why_not_ask(
             "%(most)d people are asking already, and none of them was answered. Ask for an "
             "invitation, or again in a few days."
         )
-        told = {"most": MOST_OPEN_REQUESTS}
-        return [Reason("too_many_requests", many % told, "", told)]
+        params = {"most": MOST_OPEN_REQUESTS}
+        return [Reason("too_many_requests", many % params, "", params)]
     return _why_no_more_of(actor)
 
 
@@ -82,9 +82,9 @@ def _why_no_more_of(person: User) -> list[Reason]:
     """Of a person who is held: whoever asks everywhere at once is counted once."""
     if JoinRequest.objects.filter(user=person, answered_at=None).count() < MOST_REQUESTS_A_PERSON:
         return []
-    told = {"most": MOST_REQUESTS_A_PERSON}
+    params = {"most": MOST_REQUESTS_A_PERSON}
     many = _("%(most)d leagues have not answered you yet. Wait for one of them.")
-    return [Reason("too_many_open_requests", many % told, "", told)]
+    return [Reason("too_many_open_requests", many % params, "", params)]
 
 
 def answer_request(
@@ -95,7 +95,7 @@ def answer_request(
     if answer not in (*LET_IN_AS, DECLINE):
         raise Refused.because("no_such_answer", _("Coach, viewer, or decline?"), "answer")
     with transaction.atomic():
-        league = held(request.league)
+        league = lock_league(request.league)
         # Held, so that two who answer at once do not let one person in twice.
         fresh = JoinRequest.objects.select_for_update(no_key=True).get(pk=request.pk)
         if fresh.answered_at is not None:

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Refused
+from acts.failures import Refused
+from acts.recording import record_act
 from league.models import League, Season
 from league.permissions import must_run
 from league.pins import make_pin
@@ -25,7 +25,7 @@ def open_registration(
     """
     must_run(actor, league)
     with transaction.atomic():
-        season = held_season(league)
+        season = lock_latest_season(league)
         if season.state != Season.State.PREPARING:
             raise Refused.because("registration_opened", _("Registration has been opened before."))
         deadline = _deadline(league, until, now=now)
@@ -45,7 +45,7 @@ def change_deadline(
     """Give an open registration another deadline, or none."""
     must_run(actor, league)
     with transaction.atomic():
-        season = held_season(league)
+        season = lock_latest_season(league)
         if season.state not in (Season.State.REGISTRATION, Season.State.RUNNING):
             raise Refused.because(
                 "registration_not_open", _("Registration is not open, so it has no deadline.")
@@ -57,7 +57,7 @@ def change_deadline(
     return season
 
 
-def held_season(league: League) -> Season:
+def lock_latest_season(league: League) -> Season:
     """The latest season, locked and read again: its state and rules change under one hand."""
     # Locked without joins: PostgreSQL would show what is joined as it was before a wait.
     Season.objects.select_for_update(no_key=True).filter(league=league).latest("number")

@@ -46,6 +46,7 @@ class Migration(migrations.Migration):
                 ),
                 ("created_at", models.DateTimeField()),
                 ("closed_at", models.DateTimeField(null=True)),
+                ("reopened_at", models.DateTimeField(null=True)),
             ],
             options={
                 "ordering": ["id"],

@@ -17,18 +17,23 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.forms import SignUpAtOnce
 from accounts.models import User
 from accounts.sessions import SignedInRequest, start_session
-from jobs.sent_forms import once_per_form
+from acts.sent_forms import once_per_form
 from league import forms, queries
 from league.commands import invitations as commands
-from league.commands.members import SHOWN_OUT, accept_invitation, rises
+from league.commands.members import ANOTHER_ROLE, SHOWN_OUT, accept_invitation, rises
 from league.commands.newcomers import join_as_newcomer
 from league.permissions import membership_of, must_run
 from league.pins import edition_of
-from league.queries import invitation_of, league_for, was_shown_out
+from league.queries import (
+    invitation_of,
+    league_for,
+    was_given_another_role,
+    was_shown_out,
+)
 from league.views.frame import frame
-from web.net import client_address, origin_of
+from web.handing_over import handed_over
+from web.net import client_address
 from web.posting import answer_form, given
-from web.qr_codes import qr_code
 
 
 @never_cache
@@ -76,11 +81,9 @@ def invite_to_place(request: SignedInRequest, uuid: UUID, member: UUID) -> HttpR
 def tell(request: SignedInRequest, secret: str) -> HttpResponse:
     """Show the link this once, to be read out, copied or held up to a phone's camera."""
     invitation = invitation_of(secret, now=timezone.now())
-    link = origin_of(request) + reverse("league:join", args=[secret])
     page = {
         "invitation": invitation,
-        "link": link,
-        "qr_code": qr_code(link),
+        "handed": handed_over(request, reverse("league:join", args=[secret])),
         **frame(invitation.league, membership_of(request.user, invitation.league)),
     }
     return render(request, "league/invited.html", page, status=201)
@@ -103,8 +106,8 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     """Whoever has the link sees what it invites to; signing in leads back here."""
     if request.method == "POST" and isinstance(request.user, User):
         place = accept_invitation(actor=request.user, secret=secret, now=timezone.now())
-        told = {"league": place.league, "role": place.get_role_display()}
-        messages.success(request, _("You are in %(league)s, as %(role)s.") % told)
+        params = {"league": place.league, "role": place.get_role_display()}
+        messages.success(request, _("You are in %(league)s, as %(role)s.") % params)
         return redirect("press:league", place.league.uuid)
     invitation = invitation_of(secret, now=timezone.now())
     season = queries.current_season(invitation.league)
@@ -119,6 +122,8 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     }
     if isinstance(request.user, User) and was_shown_out(request.user, invitation):
         page["told"] = SHOWN_OUT
+    elif own is not None and page["may_accept"] and was_given_another_role(own, invitation):
+        page["told"] = ANOTHER_ROLE
     return render(request, "league/join.html", page)
 
 
@@ -135,8 +140,8 @@ def sign_up(request: HttpRequest, secret: str) -> HttpResponse:
             secret=secret, client=client_address(request), now=timezone.now(), **fields
         )
         start_session(request, cast("User", place.user))
-        told = {"league": place.league, "role": place.get_role_display()}
-        messages.success(request, _("You are in %(league)s, as %(role)s.") % told)
+        params = {"league": place.league, "role": place.get_role_display()}
+        messages.success(request, _("You are in %(league)s, as %(role)s.") % params)
         return redirect("press:league", place.league.uuid)
 
     invitation = invitation_of(secret, now=timezone.now())

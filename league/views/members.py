@@ -14,9 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.sessions import SignedInRequest
-from jobs.sent_forms import once_per_form
+from acts.sent_forms import once_per_form
 from league import forms, queries
 from league.commands import members as commands
+from league.commands.members import why_not_taken_away
 from league.permissions import may_reach, must_run, powers_over
 from league.queries import league_for
 from league.views.frame import frame
@@ -76,13 +77,16 @@ def member(request: SignedInRequest, uuid: UUID, member: UUID) -> HttpResponse:
         changed = commands.change_role(
             actor=request.user, membership=place, role=fields["role"], now=timezone.now()
         )
-        told = {"name": changed, "role": changed.get_role_display()}
-        messages.success(request, _("%(name)s is %(role)s now.") % told)
+        params = {"name": changed, "role": changed.get_role_display()}
+        messages.success(request, _("%(name)s is %(role)s now.") % params)
         return redirect("league:members", league.uuid)
 
-    powers = powers_over(own, place)
+    powers, kept_by = powers_over(own, place), []
+    if powers.may_remove:
+        kept_by = why_not_taken_away(place, request.user)
+        powers = powers.keeping_coach() if kept_by else powers
     form = forms.ChangeRole(given(request), role=place.role, roles=powers.roles)
-    page = {"member": place, "powers": powers, **frame(league, own)}
+    page = {"member": place, "powers": powers, "kept_by": kept_by, **frame(league, own)}
     return answer_form(request, "league/member.html", form, carry_out, **page)
 
 

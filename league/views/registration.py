@@ -33,12 +33,12 @@ def registration(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     is_preparing = season.state == Season.State.PREPARING
 
     def carry_out(fields: dict[str, datetime | None]) -> HttpResponse:
-        told: dict[str, Any] = {"actor": request.user, "league": league, "now": timezone.now()}
+        values: dict[str, Any] = {"actor": request.user, "league": league, "now": timezone.now()}
         if is_preparing:
-            open_registration(until=fields["until"], **told)
+            open_registration(until=fields["until"], **values)
             messages.success(request, _("Registration is open, and the house rules are pinned."))
         else:
-            change_deadline(until=fields["until"], **told)
+            change_deadline(until=fields["until"], **values)
             messages.success(request, _("Saved."))
         return redirect("press:league", league.uuid)
 

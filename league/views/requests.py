@@ -58,6 +58,6 @@ def answer(request: SignedInRequest, uuid: UUID, request_id: UUID) -> HttpRespon
         now=timezone.now(),
         origin=origin_of(request),
     )
-    said = _("%(name)s is in the league.") if answered.accepted else _("%(name)s was declined.")
-    messages.success(request, said % {"name": asked.user})
+    text = _("%(name)s is in the league.") if answered.accepted else _("%(name)s was declined.")
+    messages.success(request, text % {"name": asked.user})
     return redirect("league:members", league.uuid)

@@ -6,17 +6,17 @@ from matches.api import (
     at_the_table,
     corrections,
     dice,
+    dry_runs,
     reports,
     results,
     steps,
     taps,
     totals,
-    trying,
 )
 
 of_a_league: list[URLPattern] = [
     path("", results.MatchesView.as_view(), name="api-matches"),
-    path("try/", trying.TryResultView.as_view(), name="api-try-result"),
+    path("try/", dry_runs.TryResultView.as_view(), name="api-try-result"),
     path("begin/", results.BeginView.as_view(), name="api-begin-match"),
 ]
 

@@ -9,38 +9,47 @@ from django.utils.translation import gettext
 from matches import queries
 from matches.api.correction_shapes import CorrectionProposalSerializer
 from matches.api.on_the_day import on_the_day
+from matches.api.shapes import (
+    ChangeSerializer,
+    DriftSerializer,
+    LendingSerializer,
+    RuledSerializer,
+    TeamInMatchSerializer,
+)
 from matches.commands.proposing import Proposed
-from matches.models import Answer, Lending, Match, StepRun
-from matches.play import Play
-from matches.progress import ToDo, What, fame_of, in_order, progress_of
+from matches.models import Answer, Match, StepRun
+from matches.progress import ToDo, What, crowds_of, in_order, progress_of
 from matches.queries import Viewed
 from matches.queries.lists import Result
 from matches.reading import side_of
+from matches.record import MatchRecord
 from matches.replay.correction import Correction
 from matches.replay.differences import changes_of, drifts_of
 from matches.replay.replaying import step_title
 from matches.steps import PENALTIES
-from matches.telling import Ruled, Said, ask_sentence, names_in
+from matches.telling import ask_sentence, names_in
 from matches.unscheduled import invited_until
+from rules.api import LineSerializer
 from rules.asking import ask_data
 from rules.engine.asks import Ask
 from rules.engine.drive import Asks
 from rules.engine.match import SIDES, Side
 from rules.engine.visibility import answerer, decider
+from web.api.errors import ErrorSerializer
 from web.api.fields import Instant
 
 
 def results_data(results: Sequence[Result]) -> list[dict[str, Any]]:
     """One statement at most."""
-    fame = fame_of(results)
+    crowd = crowds_of(results)
     return [
-        result_data(each, {side: fame[each.match.pk, side] for side in SIDES}, each.touchdowns)
+        result_data(each, {side: crowd[each.match.pk, side] for side in SIDES}, each.score)
         for each in results
     ]
 
 
 def result_data(
-    result: Result, fame: Mapping[Side, int | None], touchdowns: Mapping[Any, int]
+    result: Result, crowd: Mapping[Side, int | None], score: Mapping[Any, int]
 ) -> dict[str, Any]:
     match = result.match
     return {
@@ -52,9 +61,9 @@ def result_data(
         "revision": match.revision,
         **{
             row.side: {
-                "team": {"uuid": str(row.team.uuid), "name": row.team.name},
-                "touchdowns": touchdowns[row.side],
-                "fame": fame[side_of(row.side)],
+                "team": TeamInMatchSerializer(row.team).data,
+                "score": score[row.side],
+                **_given(crowd[side_of(row.side)]),
                 "is_through": row.through_at is not None,
                 "is_lent": row.in_other_hands,
             }
@@ -63,12 +72,16 @@ def result_data(
     }
 
 
+def _given(crowd: int | None) -> dict[str, int]:
+    return {} if crowd is None else {"crowd": crowd}
+
+
 def match_data(viewed: Viewed) -> dict[str, Any]:
     """Three statements more while the match is being played, otherwise two."""
-    play = viewed.play
-    result = Result(viewed.match, play.sides["home"], play.sides["away"], play.report)
+    record = viewed.record
+    result = Result(viewed.match, record.sides["home"], record.sides["away"], record.report)
     progress = progress_of(viewed)
-    told = result_data(result, progress.fame, progress.touchdowns)
+    told = result_data(result, progress.crowd, progress.score)
     return {
         **told,
         "league": str(viewed.match.league.uuid),
@@ -80,33 +93,21 @@ def match_data(viewed: Viewed) -> dict[str, Any]:
         "reported_by": viewed.match.reported_by,
         **on_the_day(viewed),
         "confirms_at": viewed.match.confirms_at,
-        "lapses_at": invited_until(viewed.match, play.sides),
+        "lapses_at": invited_until(viewed.match, record.sides),
         "confirmed_alone": viewed.match.confirmed_alone,
         "to_do": [to_do_data(viewed, each) for each in progress.to_do],
-        "lendings": [lending_data(each) for each in play.lendings],
+        "lendings": LendingSerializer(record.lendings, many=True).data,
         "steps": [
             {
                 "side": run.side or queries.JOINT,
                 "step": run.step,
-                "title": step_title(play, run),
+                "title": step_title(record, run),
                 "is_finished": run.finished_at is not None,
                 "revision": run.revision,
                 "address": step_address(viewed, run),
             }
-            for run in in_order(play)
+            for run in in_order(record)
         ],
-    }
-
-
-def lending_data(lending: Lending) -> dict[str, Any]:
-    at, back = lending.lent_at, lending.taken_back_at
-    return {
-        "side": lending.side.side,
-        "lent_by": str(lending.lent_by),
-        "by_password": lending.by_password,
-        "lent_at": Instant().to_representation(at),
-        "taken_back_by": str(lending.taken_back_by) if lending.taken_back_by else None,
-        "taken_back_at": Instant().to_representation(back) if back else None,
     }
 
 
@@ -144,29 +145,29 @@ def step_address(viewed: Viewed, run: StepRun, name: str = "api-step") -> str:
 
 
 def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    values: dict[str, Any] = {
         "side": run.side or queries.JOINT,
         "step": run.step,
-        "title": step_title(viewed.play, run),
+        "title": step_title(viewed.record, run),
         "is_finished": run.finished_at is not None,
         "revision": run.revision,
     }
     if run.finished_at:
-        stored = viewed.play.answers_to(run)
+        stored = viewed.record.answers_to(run)
         answers = [stored[key] for key in run.asked if key in stored]
-        seen = [each for each in answers if viewed.seat.sees_answer(each)]
-        lines = [said_data(said) for said in queries.because_of(viewed, run)]
+        seen = [each for each in answers if viewed.access.sees_answer(each)]
+        lines = LineSerializer(queries.because_of(viewed, run), many=True).data
         answered = [given_data(each, is_held=True) for each in seen]
         rulings = [
-            {"side": side} | ruled_data(each)
+            {"side": side, **RuledSerializer(each).data}
             for side in ([side_of(run.side)] if run.side else SIDES)
             for each in queries.rulings_of(viewed, run, side)
         ]
-        return told | {"asks": [], "answered": answered, "because": lines, "rulings": rulings}
+        return values | {"asks": [], "answered": answered, "because": lines, "rulings": rulings}
     step = queries.open_step(viewed, run)
-    return told | {
+    return values | {
         "asks": [
-            asked_data(viewed.play, each.ask, _side(run))
+            asked_data(viewed.record, each.ask, _side(run))
             | {
                 "sentence": each.sentence,
                 "whose": each.whose or queries.JOINT,
@@ -182,10 +183,10 @@ def step_data(viewed: Viewed, run: StepRun) -> dict[str, Any]:
     }
 
 
-def asked_data(play: Play, ask: Ask, side: Side | None) -> dict[str, Any]:
+def asked_data(record: MatchRecord, ask: Ask, side: Side | None) -> dict[str, Any]:
     """An ask as JSON, its players by their names."""
     whose = answerer(ask, side) or side
-    return ask_data(ask, play.book.catalogue, names_in(play, whose))
+    return ask_data(ask, record.book.catalogue, names_in(record, whose))
 
 
 def given_data(answer: Answer, *, is_held: bool) -> dict[str, Any]:
@@ -196,16 +197,6 @@ def given_data(answer: Answer, *, is_held: bool) -> dict[str, Any]:
         "source": answer.source,
         "dice": answer.dice,
         "is_held": is_held,
-    }
-
-
-def said_data(said: Said) -> dict[str, Any]:
-    line = said.line
-    return {
-        "code": line.code,
-        "amount": line.amount,
-        "params": line.params,
-        "sentence": said.sentence,
     }
 
 
@@ -222,39 +213,22 @@ def proposed_data(seen: Proposed) -> dict[str, Any]:
 def correction_data(correction: Correction) -> dict[str, Any]:
     return {
         "seen": correction.seen,
-        "changes": [
-            {
-                "side": each.side,
-                "step": each.run.step,
-                "match": str(each.match.uuid) if each.match else None,
-                "before": ruled_data(each.before) if each.before else None,
-                "after": ruled_data(each.after) if each.after else None,
-            }
-            for each in changes_of(correction)
-        ],
+        "changes": ChangeSerializer(changes_of(correction), many=True).data,
         "balances": [
             {
                 "side": each.side,
-                "team": {"uuid": str(each.team.uuid), "name": each.team.name},
+                "team": TeamInMatchSerializer(each.team).data,
                 **({"gold": each.gold} if each.gold is not None else {}),
                 **{figure.key: None for figure in each.before if each.after is None},
                 **{figure.key: figure.value for figure in each.after or ()},
             }
             for each in correction.balances
         ],
-        "drift": [
-            {
-                "side": each.side,
-                "step": each.run.step,
-                "recorded": [ruled_data(ruling) for ruling in each.recorded],
-                "today": [ruled_data(ruling) for ruling in each.today],
-            }
-            for each in drifts_of(correction)
-        ],
-        "conflicts": [reason.as_dict() for reason in correction.conflicts],
+        "drift": DriftSerializer(drifts_of(correction), many=True).data,
+        "conflicts": ErrorSerializer(correction.conflicts, many=True).data,
         "asks": [
-            asked_data(correction.replay.play, ask, _side(run))
-            | {"sentence": ask_sentence(correction.replay.play, ask, _side(run))}
+            asked_data(correction.replay.record, ask, _side(run))
+            | {"sentence": ask_sentence(correction.replay.record, ask, _side(run))}
             | {"whose": decider(ask, _side(run)) or run.side or queries.JOINT}
             | {"side": run.side or queries.JOINT, "step": run.step}
             for run, ask in asked_anew(correction)
@@ -264,17 +238,17 @@ def correction_data(correction: Correction) -> dict[str, Any]:
 
 
 def _dice_thrown(correction: Correction) -> Iterator[dict[str, Any]]:
-    play = correction.replay.play
+    record = correction.replay.record
     for rerun in correction.replay.reruns:
         side = _side(rerun.run)
         for ask in rerun.driven.answered:
-            if ask.key in rerun.thrown and correction.seat.may_see(ask, side):
+            if ask.key in rerun.thrown and correction.access.may_see(ask, side):
                 yield {
                     "side": rerun.run.side or queries.JOINT,
                     "step": rerun.run.step,
                     "key": ask.key,
                     "value": rerun.thrown[ask.key],
-                    "sentence": ask_sentence(play, ask, side),
+                    "sentence": ask_sentence(record, ask, side),
                 }
 
 
@@ -296,19 +270,9 @@ def asked_anew(correction: Correction) -> list[tuple[StepRun, Ask]]:
         for rerun in correction.replay.reruns
         if isinstance(rerun.driven.outcome, Asks)
         for ask in rerun.driven.outcome.open
-        if correction.seat.may_see(ask, _side(rerun.run))
+        if correction.access.may_see(ask, _side(rerun.run))
     ]
 
 
 def _side(run: StepRun) -> Side | None:
     return side_of(run.side) if run.side else None
-
-
-def ruled_data(each: Ruled) -> dict[str, Any]:
-    return {
-        "kind": each.kind,
-        "title": each.title,
-        "gold": each.gold,
-        "effects": list(each.effects),
-        "because": [said_data(said) for said in each.because],
-    }

@@ -14,7 +14,7 @@ from matches import queries
 from matches.api import as_json
 from matches.api import day_shapes as shapes
 from matches.api.results import present
-from matches.api.serializers import MatchSerializer, StepSerializer
+from matches.api.shapes import MatchSerializer, StepSerializer
 from matches.api.steps import SIDE, STEP
 from matches.commands.interrupting import interrupt_match, resume_match
 from matches.commands.lending import lend_side, take_back_side
@@ -107,10 +107,9 @@ class ResumeView(IdempotentWrites, APIView):
         responses=MatchSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        body = shapes.GoOnSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = shapes.GoOnSerializer.sent(request)
         match, _membership = queries.match_for(request.user, uuid)
-        day = body.validated_data["played_on"]
+        day = body["played_on"]
         resume_match(actor=request.user, match=match, played_on=day, now=timezone.now())
         return Response(present(request, uuid))
 

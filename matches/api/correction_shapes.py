@@ -4,10 +4,10 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from matches.api.day_shapes import EndingSerializer, NewTapSerializer
-from matches.api.serializers import (
+from matches.api.shapes import (
     CorrectionSerializer,
-    FameSerializer,
-    TouchdownsSerializer,
+    CrowdSerializer,
+    SidesSerializer,
     Whose,
 )
 from matches.commands.answering import MOST_ANSWERS
@@ -26,10 +26,10 @@ class EditedAnswerSerializer(Body):
 
 
 class EditsSerializer(Body):
-    touchdowns = TouchdownsSerializer(
+    score = SidesSerializer(
         required=False, help_text=_("Only of a match that was told by its score.")
     )
-    fame = FameSerializer(required=False)
+    crowd = CrowdSerializer(required=False)
     taps = serializers.ListField(child=NewTapSerializer(), required=False, max_length=MOST_AT_ONCE)
     ending = EndingSerializer(required=False)
     answers = serializers.ListField(

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
+from league.permissions import must_run
 from matches import queries
-from matches.api import as_json, correction_shapes
-from matches.api import serializers as shapes
+from matches.api import as_json, correction_shapes, shapes
 from matches.api.reports import ending_in
 from matches.api.results import present
 from matches.commands.correcting import correct_match, look_at_correction
@@ -27,7 +27,7 @@ from matches.commands.tapping import NewTap
 from web.api.writes import IdempotentWrites
 
 EDITS = {
-    "touchdowns": {"home": 1, "away": 1},
+    "score": {"home": 1, "away": 1},
     "answers": [{"side": "away", "step": "fortune", "key": "fan-factor", "value": [3, 4]}],
 }
 
@@ -43,7 +43,7 @@ class PreviewView(APIView):
         summary=_("See what a correction would change"),
         description=_(
             "For its coaches and whoever runs the league. The match is played again with another "
-            "score, FAME, taps, ending or answers; told is what would differ, what contradicts "
+            "score, crowd, taps, ending or answers; told is what would differ, what contradicts "
             "it, and what must be answered. Taps are added, or take others back (void)."
         ),
         tags=["Matches"],
@@ -52,12 +52,9 @@ class PreviewView(APIView):
         responses=shapes.CorrectionSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        body = correction_shapes.EditsSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
         match, _membership = queries.match_for(request.user, uuid)
-        correction = look_at_correction(
-            actor=request.user, match=match, **edits_in(body.validated_data)
-        )
+        body = correction_shapes.EditsSerializer.sent(request)
+        correction = look_at_correction(actor=request.user, match=match, **edits_in(body))
         return Response(as_json.correction_data(correction))
 
 
@@ -84,17 +81,16 @@ class CorrectionView(IdempotentWrites, APIView):
         responses=shapes.MatchSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        body = correction_shapes.CorrectSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
-        told = body.validated_data
         match, _membership = queries.match_for(request.user, uuid)
+        must_run(request.user, match.league)
+        payload = correction_shapes.CorrectSerializer.sent(request)
         correct_match(
             actor=request.user,
             match=match,
-            seen=told["seen"],
-            reason=told["reason"],
+            seen=payload["seen"],
+            reason=payload["reason"],
             now=timezone.now(),
-            **edits_in(told),
+            **edits_in(payload),
         )
         return Response(present(request, uuid))
 
@@ -133,17 +129,15 @@ class ProposalsView(IdempotentWrites, APIView):
         responses={201: correction_shapes.CorrectionProposalSerializer},
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        body = correction_shapes.CorrectSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
-        told = body.validated_data
         match, _membership = queries.match_for(request.user, uuid)
+        payload = correction_shapes.CorrectSerializer.sent(request)
         proposal = propose_correction(
             actor=request.user,
             match=match,
-            seen=told["seen"],
-            reason=told["reason"],
+            seen=payload["seen"],
+            reason=payload["reason"],
             now=timezone.now(),
-            **edits_in(told),
+            **edits_in(payload),
         )
         return Response(correction_shapes.CorrectionProposalSerializer(proposal).data, status=201)
 
@@ -160,10 +154,9 @@ class ProposalView(IdempotentWrites, APIView):
         responses=shapes.MatchSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID, proposal: UUID) -> Response:
-        body = correction_shapes.AgreementSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
         match, _membership = queries.match_for(request.user, uuid)
-        answer = agree_to_correction if body.validated_data["accepts"] else drop_proposal
+        body = correction_shapes.AgreementSerializer.sent(request)
+        answer = agree_to_correction if body["accepts"] else drop_proposal
         answer(actor=request.user, match=match, proposal=proposal, now=timezone.now())
         return Response(present(request, uuid))
 
@@ -174,8 +167,8 @@ def edits_in(told: dict[str, Any]) -> dict[str, Any]:
         place = (queries.side_named(given["side"]) or "", given["step"])
         answers.setdefault(place, {})[given["key"]] = given["value"]
     return {
-        "touchdowns": told.get("touchdowns"),
-        "fame": told.get("fame"),
+        "score": told.get("score"),
+        "crowd": told.get("crowd"),
         "answers": answers,
         "taps": [NewTap(**tap) for tap in told.get("taps", ())],
         "ending": ending_in(told["ending"]) if told.get("ending") else None,

@@ -7,16 +7,17 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Missing
+from acts.failures import Missing
 from league.pins import edition_of
 from matches import field, kit
+from matches.api.day_shapes import DisputeSerializer
 from matches.commands.tapping import suffering_of
 from matches.commands.totals import Casualty, totals_of
 from matches.contradictions import oddities
 from matches.models import Match, Tap
-from matches.pitch import Seen
-from matches.play import Play
+from matches.pitch import StandingTap
 from matches.queries import Viewed
+from matches.record import MatchRecord
 from matches.telling import ask_sentence
 from rules.asking import ask_data
 from rules.engine.effects import Fact
@@ -34,13 +35,13 @@ def at_data(at: Any) -> Any:
 def lineups_data(viewed: Viewed) -> dict[str, Any]:
     """Raises Missing where nobody has kicked off."""
     _must_have_kicked_off(viewed)
-    told: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for side in SIDES:
-        frozen = viewed.play.sides[side].kick_off or {}
-        told[side] = {key: frozen[key] for key in ("value", "people", "treatments", "joining")}
-        told[side]["hand"] = _hand(viewed, side) if side in viewed.seat.hands else None
-    rules, on = edition_of(viewed.match.pin).pitch, field.field_of(viewed.play)
-    return told | {
+        frozen = viewed.record.sides[side].kick_off or {}
+        values[side] = {key: frozen[key] for key in ("value", "people", "treatments", "joining")}
+        values[side]["hand"] = _hand(viewed, side) if side in viewed.access.hands else None
+    rules, on = edition_of(viewed.match.pin).pitch, field.field_of(viewed.record)
+    return values | {
         "injuries_without_roll": [
             {
                 "key": each.key,
@@ -59,13 +60,13 @@ def lineups_data(viewed: Viewed) -> dict[str, Any]:
 
 
 def _must_have_kicked_off(viewed: Viewed) -> None:
-    if not all(row.kick_off for row in viewed.play.sides.values()):
+    if not all(row.kick_off for row in viewed.record.sides.values()):
         raise Missing.because("not_kicked_off", _("Nobody has kicked off yet."))
 
 
 def _hand(viewed: Viewed, side: Side) -> list[str]:
     """The special play cards that a side drew."""
-    effects = (each for event in viewed.play.events[side] for each in ledger.effects_of(event))
+    effects = (each for event in viewed.record.events[side] for each in ledger.effects_of(event))
     held = [each.value for each in effects if isinstance(each, Fact) and each.what == "hand"]
     return [str(card) for card in held[-1]] if held else []
 
@@ -74,25 +75,27 @@ def taps_data(
     viewed: Viewed, *, since: int = 0, only: Collection[UUID] | None = None
 ) -> dict[str, Any]:
     """Taps after a number, or those with these names. One statement."""
-    play = viewed.play
-    rows = list(play.match.taps.select_related("words", "actor").order_by("number"))
+    record = viewed.record
+    rows = list(record.match.taps.select_related("words", "actor").order_by("number"))
     standing = field.seen(rows)
     wanted = [row for row in rows if (row.number > since if only is None else row.uuid in only)]
     return {
-        "revision": play.match.revision,
-        "taps": list(_taps(play, wanted, standing)),
-        "oddities": _oddities(play, standing) if rows else [],
+        "revision": record.match.revision,
+        "taps": list(_taps(record, wanted, standing)),
+        "oddities": _oddities(record, standing) if rows else [],
     }
 
 
-def _oddities(play: Play, taps: Sequence[Seen]) -> list[dict[str, Any]]:
-    found = [*oddities(taps, field.field_of(play, taps)), *kit.oddities(play, taps)]
-    return [each.as_dict() for each in found]
+def _oddities(record: MatchRecord, taps: Sequence[StandingTap]) -> list[dict[str, Any]]:
+    reasons = [*oddities(taps, field.field_of(record, taps)), *kit.oddities(record, taps)]
+    return [each.as_dict() for each in reasons]
 
 
-def _taps(play: Play, rows: Iterable[Tap], standing: list[Seen]) -> Iterable[dict[str, Any]]:
+def _taps(
+    record: MatchRecord, rows: Iterable[Tap], standing: list[StandingTap]
+) -> Iterable[dict[str, Any]]:
     stand = {tap.uuid for tap in standing}
-    is_on = play.match.state == Match.State.PLAYING
+    is_on = record.match.state == Match.State.PLAYING
     for row in rows:
         is_taken_back = row.kind != Tap.Kind.VOID and str(row.uuid) not in stand
         hurts = row.kind == Tap.Kind.CASUALTY and is_on and not is_taken_back
@@ -106,17 +109,17 @@ def _taps(play: Play, rows: Iterable[Tap], standing: list[Seen]) -> Iterable[dic
             "by": str(row.actor),
             "at": at_data(row.at),
             "is_taken_back": is_taken_back,
-            "asks": _dice(play, standing, str(row.uuid)) if hurts else [],
+            "asks": _dice(record, standing, str(row.uuid)) if hurts else [],
         }
 
 
-def _dice(play: Play, standing: list[Seen], uuid: str) -> list[dict[str, Any]]:
+def _dice(record: MatchRecord, standing: list[StandingTap], uuid: str) -> list[dict[str, Any]]:
     """What is still to be thrown for a casualty, by what follows its key."""
-    suffering = suffering_of(play, standing, uuid)
+    suffering = suffering_of(record, standing, uuid)
     asks = suffering.asks() if suffering else {}
     return [
-        ask_data(ask, play.book.catalogue)
-        | {"key": rest, "sentence": ask_sentence(play, ask, None)}
+        ask_data(ask, record.book.catalogue)
+        | {"key": rest, "sentence": ask_sentence(record, ask, None)}
         for rest, ask in asks.items()
     ]
 
@@ -124,15 +127,15 @@ def _dice(play: Play, standing: list[Seen], uuid: str) -> list[dict[str, Any]]:
 def totals_data(viewed: Viewed) -> dict[str, Any]:
     """Raises Missing where nobody has kicked off. One statement."""
     _must_have_kicked_off(viewed)
-    play = viewed.play
-    taps = field.seen(play.match.taps.order_by("number"))
+    record = viewed.record
+    taps = field.seen(record.match.taps.order_by("number"))
     totals = totals_of(taps)
     return {
-        "revision": play.match.revision,
+        "revision": record.match.revision,
         "deeds": totals.deeds,
         "casualties": [_casualty_data(each) for each in totals.casualties],
         "knock_outs": [asdict(each) for each in totals.knock_outs],
-        "oddities": _oddities(play, taps),
+        "oddities": _oddities(record, taps),
     }
 
 
@@ -143,8 +146,8 @@ def _casualty_data(told: Casualty) -> dict[str, Any]:
 
 def report_data(viewed: Viewed) -> dict[str, Any]:
     """One statement for whoever may read disputes, none for others."""
-    match, report = viewed.match, viewed.play.report
-    told = viewed.play.told
+    match, report = viewed.match, viewed.record.report
+    told = viewed.record.told
     return {
         "version": report.version if report else 0,
         "reported_by": match.reported_by,
@@ -158,10 +161,10 @@ def report_data(viewed: Viewed) -> dict[str, Any]:
         "could_field": told.get("could_field"),
         "shots": told.get("shots", []),
         "rerolls": _rerolls(told) if told.get("shots") else None,
-        "touchdowns": told["touchdowns"],
+        "score": told["score"],
         "deeds": told.get("deeds", {}),
         "casualties": told.get("casualties", []),
-        "disputes": list(_disputes(viewed)) if viewed.seat.may_record else [],
+        "disputes": _disputes(viewed) if viewed.access.may_record else [],
     }
 
 
@@ -169,11 +172,6 @@ def _rerolls(told: Mapping[str, Any]) -> dict[str, int]:
     return {side: told.get("rerolls", {}).get(side, 0) for side in SIDES}
 
 
-def _disputes(viewed: Viewed) -> Iterable[dict[str, Any]]:
-    for each in viewed.match.disputes.select_related("words").order_by("id"):
-        yield {
-            "side": each.side,
-            "reason": each.words.text,
-            "at": at_data(each.at),
-            "settled_at": at_data(each.settled_at),
-        }
+def _disputes(viewed: Viewed) -> Any:
+    disputes = viewed.match.disputes.select_related("words").order_by("id")
+    return DisputeSerializer(disputes, many=True).data

@@ -5,10 +5,10 @@ from typing import get_args
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from matches.api.serializers import MeetingSerializer, TouchdownsSerializer
+from matches.api.shapes import MeetingSerializer, SidesSerializer
 from matches.commands.tapping import MOST_AT_ONCE
 from matches.commands.totals import MOST, MOST_CASUALTIES, MOST_KNOCK_OUTS
-from matches.models import MatchSide, Tap
+from matches.models import Dispute, MatchSide, Tap
 from matches.pitch import ENDINGS
 from matches.shoot_out import MOST_ROUNDS
 from matches.tap_shapes import LONGEST_KEY, LONGEST_NOTE
@@ -18,6 +18,7 @@ from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer
 from web.api.fields import Instant
+from web.api.shapes import shape
 
 # --- beginning
 
@@ -50,7 +51,7 @@ class GoOnSerializer(Body):
 # --- who is on the pitch
 
 
-class FieldedSerializer(serializers.Serializer):
+class LineupPlayerSerializer(serializers.Serializer):
     key = serializers.CharField(help_text=_("What taps call this player."))
     standing = serializers.ChoiceField(choices=get_args(Standing))
     position = serializers.CharField()
@@ -63,11 +64,11 @@ class FieldedSerializer(serializers.Serializer):
 
 class LineupSerializer(serializers.Serializer):
     value = serializers.IntegerField(help_text=_("Team Value at the kick-off."))
-    people = FieldedSerializer(many=True)
+    people = LineupPlayerSerializer(many=True)
     treatments = serializers.DictField(
         child=serializers.IntegerField(), help_text=_("How often each may treat a casualty.")
     )
-    joining = FieldedSerializer(many=True, help_text=_("Who may join while the match is on."))
+    joining = LineupPlayerSerializer(many=True, help_text=_("Who may join while the match is on."))
     hand = serializers.ListField(
         child=serializers.CharField(),
         allow_null=True,
@@ -123,7 +124,7 @@ class NewTapSerializer(Body):
             "each of these also before, the uuid of a tap that it came before although it is "
             "entered later; dice: of, answers, roll; "
             "turn: half, turn; sent-off: player; kick-off: result; ball: ball; weather: weather; "
-            "fame: home, away; card: card; inducement: what; joins: who; void: of."
+            "crowd: home, away; card: card; inducement: what; joins: who; void: of."
         ),
     )
     note = serializers.CharField(
@@ -319,11 +320,7 @@ class EndingSerializer(Body):
     )
 
 
-class DisputeSerializer(serializers.Serializer):
-    side = serializers.ChoiceField(choices=MatchSide.Side.choices)
-    reason = serializers.CharField()
-    at = Instant()
-    settled_at = Instant(allow_null=True)
+DisputeSerializer = shape("Dispute", Dispute, "side reason=words.text at settled_at")
 
 
 class ReportSerializer(serializers.Serializer):
@@ -345,7 +342,7 @@ class ReportSerializer(serializers.Serializer):
     rerolls = RerollsSerializer(
         allow_null=True, help_text=_("Team re-rolls left for penalties, where there were any.")
     )
-    touchdowns = TouchdownsSerializer()
+    score = SidesSerializer()
     deeds = serializers.DictField(help_text=_("By side and player: what each did how often."))
     casualties = serializers.ListField(child=serializers.DictField())
     disputes = DisputeSerializer(

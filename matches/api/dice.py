@@ -1,6 +1,5 @@
 """The dice log for programs."""
 
-from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
@@ -12,41 +11,25 @@ from rest_framework.views import APIView
 
 from league.queries import league_for
 from matches import queries
-from matches.dice_log import Log, Tally, Thrown, log_of_league, log_of_match
+from matches.dice_log import Face, Fallen, Log, Thrown, log_of_league, log_of_match
 from matches.models import Answer
 from web.api.defaults import Pages
-from web.api.fields import Instant
+from web.api.shapes import shape
 
-
-class ThrownSerializer(serializers.Serializer):
-    match = serializers.UUIDField()
-    at = Instant()
-    who = serializers.CharField()
-    side = serializers.CharField(allow_blank=True, help_text=_("Empty for what both settled."))
-    what = serializers.CharField(help_text=_("What it was thrown for."))
-    dice = serializers.CharField(help_text=_("As the books write it: 2D6."))
-    value = serializers.JSONField()
-    source = serializers.ChoiceField(  # type: ignore[assignment]  # DRF's own attribute of fields
-        choices=Answer.Source.choices
-    )
-    is_witnessed = serializers.BooleanField()
-    is_corrected = serializers.BooleanField()
-
-
-class FaceSerializer(serializers.Serializer):
-    face = serializers.IntegerField()
-    count = serializers.IntegerField()
-    expected = serializers.FloatField()
-
-
-class FallenSerializer(serializers.Serializer):
-    sides = serializers.IntegerField()
-    source = serializers.ChoiceField(  # type: ignore[assignment]  # DRF's own attribute of fields
-        choices=Answer.Source.choices
-    )
-    average = serializers.FloatField()
-    expected_average = serializers.FloatField()
-    faces = FaceSerializer(many=True)
+ThrownSerializer = shape(
+    "Thrown",
+    Thrown,
+    "match=match.uuid at who side what dice value source is_witnessed is_corrected",
+    side=_("Empty for what both settled."),
+    what=_("What it was thrown for."),
+    dice=_("As the books write it: 2D6."),
+    value=serializers.JSONField(),
+    source=Answer.Source,
+)
+FaceSerializer = shape("Face", Face, "face count expected")
+FallenSerializer = shape(
+    "Fallen", Fallen, "sides source average expected_average faces", source=Answer.Source
+)
 
 
 class DiceLogSerializer(serializers.Serializer):
@@ -67,7 +50,7 @@ class MatchDiceView(APIView):
     )
     def get(self, request: Request, uuid: UUID) -> Response:
         viewed = queries.view_match(request.user, uuid)
-        return _answer(request, log_of_match(viewed.match, viewed.seat))
+        return _answer(request, log_of_match(viewed.match, viewed.access))
 
 
 class LeagueDiceView(APIView):
@@ -86,32 +69,6 @@ class LeagueDiceView(APIView):
 def _answer(request: Request, log: Log) -> Response:
     pages = Pages()
     page = pages.paginate_queryset(log, request) or []
-    answer = pages.get_paginated_response([_thrown(each) for each in page])
-    answer.data["kinds"] = _kinds(log.tally())
+    answer = pages.get_paginated_response(ThrownSerializer(page, many=True).data)
+    answer.data["kinds"] = FallenSerializer(log.tally().kinds, many=True).data
     return answer
-
-
-def _thrown(each: Thrown) -> dict[str, Any]:
-    names = ("who", "side", "what", "dice", "value", "source", "is_witnessed", "is_corrected")
-    about = {name: getattr(each, name) for name in names}
-    return {
-        "match": str(each.match.uuid),
-        "at": Instant().to_representation(each.at),
-        **about,
-    }
-
-
-def _kinds(tally: Tally) -> list[dict[str, Any]]:
-    return [
-        {
-            "sides": kind.sides,
-            "source": kind.source,
-            "average": kind.average,
-            "expected_average": kind.expected_average,
-            "faces": [
-                {"face": each.face, "count": each.count, "expected": each.expected}
-                for each in kind.faces
-            ],
-        }
-        for kind in tally.kinds
-    ]

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from matches.casualties import Suffering
+from matches.casualties import CasualtyRecord
 from matches.live import Live, live_of
 from matches.models import MatchSide, Tap
 from matches.queries import Viewed
@@ -16,6 +16,8 @@ from matches.telling import casualty_words
 from rules.engine.effects import Fact
 from rules.engine.match import SIDES, Side, other
 from rules.words import name
+from teams.api.figures import OfAnyEdition, TeamFigureSerializer
+from teams.figures import figures_now
 
 
 class CatalogueItemSerializer(serializers.Serializer):
@@ -53,7 +55,10 @@ class CasualtySerializer(serializers.Serializer):
     sentences = serializers.ListField(child=serializers.CharField())
 
 
-class LeftSerializer(serializers.Serializer):
+class LeftSerializer(OfAnyEdition):
+    """What an edition has not is left out."""
+
+    figures = TeamFigureSerializer(many=True)
     treasury = serializers.IntegerField()
     value = serializers.IntegerField(help_text=_("Team Value."))
     fan_factor = serializers.IntegerField()
@@ -90,7 +95,7 @@ def on_the_day(viewed: Viewed) -> dict[str, Any]:
     """One statement, and one for each side to which something happened since."""
     live = live_of(viewed)
     facts = live.facts
-    hurt = live.sufferings.values() if live.taps else ()
+    hurt = live.casualties_in.values() if live.taps else ()
     changed = [tap.data["weather"] for tap in live.taps if tap.kind == Tap.Kind.WEATHER]
     return {
         "weather": _named(live, changed[-1] if changed else facts.get("weather")),
@@ -107,13 +112,13 @@ def on_the_day(viewed: Viewed) -> dict[str, Any]:
 
 
 def _left(viewed: Viewed, side: Side) -> dict[str, Any] | None:
-    left = left_with(viewed.play, side)
+    left = left_with(viewed.record, side)
     if left is None:
         return None
+    figures = figures_now(left.book, left.team, strength=left.value)
     return {
-        "treasury": left.team.treasury,
-        "value": left.value,
-        "fan_factor": left.team.fan_factor,
+        "figures": TeamFigureSerializer(figures, many=True).data,
+        **{each.key: each.value for each in figures if each.key in LeftSerializer().fields},
         "is_past": left.is_past,
     }
 
@@ -137,7 +142,7 @@ def _item(live: Live, kind: str, key: str, count: int) -> dict[str, Any]:
     return {"kind": kind, "key": key, "name": name(live.catalogue, key), "count": count}
 
 
-def _casualty(live: Live, suffering: Suffering) -> dict[str, Any]:
+def _casualty(live: Live, suffering: CasualtyRecord) -> dict[str, Any]:
     hurt, ruling = suffering.hurt, suffering.ruling
     side = side_of(hurt["side"])
     by = hurt.get("by") or ""
@@ -155,5 +160,5 @@ def _casualty(live: Live, suffering: Suffering) -> dict[str, Any]:
         "by_name": live.called(other(side), by) if by else "",
         "outcome": facts[0]["outcome"] if facts else None,
         "results": facts[0]["results"] if facts else [],
-        "sentences": casualty_words(live.play, suffering),
+        "sentences": casualty_words(live.record, suffering),
     }

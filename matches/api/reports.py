@@ -16,14 +16,14 @@ from matches import queries
 from matches.api import day_json
 from matches.api import day_shapes as shapes
 from matches.api.results import present
-from matches.api.serializers import MatchSerializer
+from matches.api.shapes import MatchSerializer
 from matches.commands.reporting import (
     confirm_report,
     dispute_report,
     submit_report,
     withdraw_report,
 )
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from web.api.writes import IdempotentWrites
 
 
@@ -53,10 +53,9 @@ class ReportView(IdempotentWrites, APIView):
         responses=MatchSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        body = shapes.EndingSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = shapes.EndingSerializer.sent(request)
         match, _membership = queries.match_for(request.user, uuid)
-        ending = ending_in(body.validated_data)
+        ending = ending_in(body)
         submit_report(actor=request.user, match=match, ending=ending, now=timezone.now())
         return Response(present(request, uuid))
 
@@ -121,16 +120,15 @@ class DisputeView(IdempotentWrites, APIView):
         responses=MatchSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        body = shapes.DisputeReasonSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = shapes.DisputeReasonSerializer.sent(request)
         match, _membership = queries.match_for(request.user, uuid)
-        reason = body.validated_data["reason"]
+        reason = body["reason"]
         dispute_report(actor=request.user, match=match, reason=reason, now=timezone.now())
         return Response(present(request, uuid))
 
 
-def ending_in(told: dict[str, Any]) -> Ending:
-    return Ending(
+def ending_in(told: dict[str, Any]) -> MatchEnding:
+    return MatchEnding(
         how=told["ending"],
         side=told["side"],
         before_set_up=told["before_set_up"],

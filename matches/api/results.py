@@ -21,8 +21,7 @@ from rest_framework.views import APIView
 from accounts.authentication import PersonRequest
 from league.queries import league_for
 from matches import queries
-from matches.api import as_json, day_shapes
-from matches.api import serializers as shapes
+from matches.api import as_json, day_shapes, shapes
 from matches.commands.agreeing import agree_to_match
 from matches.commands.beginning import begin_match, call_off
 from matches.commands.recording import record_result
@@ -38,7 +37,7 @@ A_MATCH = {
     "away": "a3c5d6f2-8b1d-4a39-9a3f-4f1f0d7f2b90",
     "played_on": "2026-03-07",
 }
-A_RESULT = A_MATCH | {"touchdowns": {"home": 2, "away": 1}, "fame": {"home": 1, "away": 0}}
+A_RESULT = A_MATCH | {"score": {"home": 2, "away": 1}, "crowd": {"home": 1, "away": 0}}
 
 
 @extend_schema_view(
@@ -70,14 +69,14 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
     def get_queryset(self) -> QuerySet[Match]:
         league, _membership = league_for(self.request.user, self.kwargs["uuid"])
         asked = self.request._request
-        found = lists.matches_of(league)
+        matches = lists.matches_of(league)
         if team := uuid_in(asked, "team"):
-            found = found.filter(sides__team__uuid=team)
+            matches = matches.filter(sides__team__uuid=team)
         if (season := number_in(asked, "season")) is not None:
-            found = found.filter(season__number=season)
+            matches = matches.filter(season__number=season)
         if states := options_in(asked, "state", Match.State.values):
-            found = found.filter(state__in=states)
-        return found
+            matches = matches.filter(state__in=states)
+        return matches
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         page = self.paginate_queryset(self.get_queryset()) or []
@@ -99,14 +98,12 @@ class MatchesView(IdempotentWrites, generics.ListAPIView):
         responses={201: shapes.MatchSerializer},
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        wish = shapes.NewResultSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        told = wish.validated_data
+        payload = shapes.NewResultSerializer.sent(request)
         match = record_result(
-            **meeting_in(request, uuid, told),
-            touchdowns=told["touchdowns"],
-            fame=told.get("fame") or NOBODY_CAME,
-            occasion=Occasion(is_friendly=told["is_friendly"]),
+            **meeting_in(request, uuid, payload),
+            score=payload["score"],
+            crowd=payload.get("crowd") or NOBODY_CAME,
+            occasion=Occasion(is_friendly=payload["is_friendly"]),
         )
         return Response(present(request, match.uuid), status=201)
 
@@ -129,11 +126,9 @@ class BeginView(IdempotentWrites, APIView):
         responses={201: shapes.MatchSerializer},
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        body = day_shapes.NewMatchSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
-        told = body.validated_data
-        occasion = Occasion(is_friendly=told["is_friendly"])
-        match = begin_match(**meeting_in(request, uuid, told), occasion=occasion)
+        payload = day_shapes.NewMatchSerializer.sent(request)
+        occasion = Occasion(is_friendly=payload["is_friendly"])
+        match = begin_match(**meeting_in(request, uuid, payload), occasion=occasion)
         return Response(present(request, match.uuid), status=201)
 
 
@@ -179,10 +174,9 @@ class CallOffView(IdempotentWrites, APIView):
         responses=shapes.MatchSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        body = day_shapes.CallOffSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = day_shapes.CallOffSerializer.sent(request)
         match, _membership = queries.match_for(request.user, uuid)
-        reason = body.validated_data["reason"]
+        reason = body["reason"]
         call_off(actor=request.user, match=match, reason=reason, now=timezone.now())
         return Response(present(request, uuid))
 

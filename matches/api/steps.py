@@ -12,9 +12,8 @@ from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
 from matches import queries
-from matches.api import as_json
-from matches.api import serializers as shapes
-from matches.commands.answering import Given, StepMoved, sitting
+from matches.api import as_json, shapes
+from matches.commands.answering import Given, StepMoved, match_session
 from matches.queries import Viewed
 from web.api.writes import IdempotentWrites
 
@@ -71,14 +70,14 @@ class StepView(IdempotentWrites, APIView):
         responses=shapes.StepSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID, side: str, step: str) -> Response:
-        body = shapes.AnswersSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
-        whose, told = queries.side_named(side), body.validated_data
+        body = shapes.AnswersSerializer.sent(request)
+        whose, told = queries.side_named(side), body
         answers = [Given(**given) for given in told["answers"]]
         try:
-            with sitting(actor=request.user, match=uuid, side=whose, named=True) as seated:
+            with match_session(actor=request.user, match=uuid, side=whose, named=True) as seated:
                 seated.answer(whose, step, told["revision"], answers, now=timezone.now())
-                return Response(present(queries.seen_by(seated), side, step))
+                seated.flush()
+                return Response(present(queries.seen_at(seated.record, seated.access), side, step))
         except StepMoved as moved:
             moved.present = present(queries.view_match(request.user, uuid), side, step)
             raise

@@ -86,10 +86,9 @@ class TapsView(IdempotentWrites, APIView):
         responses=shapes.TapsSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        body = shapes.NewTapsSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = shapes.NewTapsSerializer.sent(request)
         match, _membership = queries.match_for(request.user, uuid)
-        sent = [NewTap(**told) for told in body.validated_data["taps"]]
+        sent = [NewTap(**told) for told in body["taps"]]
         enter_taps(actor=request.user, match=match, taps=sent, now=timezone.now())
         viewed = queries.view_match(request.user, uuid)
         return Response(day_json.taps_data(viewed, only={tap.uuid for tap in sent}))

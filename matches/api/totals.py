@@ -52,11 +52,10 @@ class TotalsView(IdempotentWrites, APIView):
         responses=shapes.TotalsSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        body = shapes.NewTotalsSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = shapes.NewTotalsSerializer.sent(request)
         match, _membership = queries.match_for(request.user, uuid)
-        revision = body.validated_data["revision"]
-        totals = totals_in(body.validated_data)
+        revision = body["revision"]
+        totals = totals_in(body)
         try:
             enter_totals(
                 actor=request.user,

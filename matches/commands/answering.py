@@ -13,9 +13,9 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import act_of
-from jobs.failures import Conflict, Forbidden, Missing, Reason, Refused
-from jobs.models import Act
+from acts.failures import Conflict, Forbidden, Missing, Reason, Refused
+from acts.models import Act
+from acts.recording import act_of
 from league.permissions import must_be_open
 from league.rulebook import said
 from matches import reading, running
@@ -25,8 +25,8 @@ from matches.deciding import why_not_yours
 from matches.fallen import decided_by_server, settled_before
 from matches.following import rolls_that_wait
 from matches.models import Answer, Match, StepRun
-from matches.permissions import THEY_ANSWER, Seat, must_act, no_such_match, seat_in
-from matches.play import Play
+from matches.permissions import THEY_ANSWER, MatchAccess, access_in, must_act, no_such_match
+from matches.record import MatchRecord
 from matches.steps import closed_since, only_server_rolls
 from rules.engine import rulings
 from rules.engine.asks import Ask, Roll, Shop
@@ -69,15 +69,15 @@ def answer_step(
     With `roll_on` the server throws whatever dice are open, and those that come of them.
     Raises StepMoved where another hand was quicker.
     """
-    with sitting(actor=actor, match=match.uuid, side=side) as seated:
+    with match_session(actor=actor, match=match.uuid, side=side) as seated:
         seated.answer(side, step, revision, answers, now=now, roll_on=roll_on)
-    return seated.play.match
+    return seated.record.match
 
 
 @contextmanager
-def sitting(
+def match_session(
     *, actor: User, match: UUID, side: Side | None, named: bool = False
-) -> Iterator["Sitting"]:
+) -> Iterator["MatchSession"]:
     """Sit down at a match to answer one step or several: all of them or none.
 
     After the match a side goes alone, and holds nobody but itself; None is for both together.
@@ -85,34 +85,38 @@ def sitting(
     statements.
     """
     with transaction.atomic():
-        if (held := reading.held_by(match)) is None:
+        if (held := reading.lock_match(match)) is None:
             raise no_such_match()
         alone = side is not None and held.state != Match.State.PRE_MATCH
-        reading.hold_teams_of(held, [side] if side and alone else SIDES)
-        play = reading.load(held, named=named)
-        seat = seat_in(actor, play, missing=no_such_match())
-        must_act(seat, side)
+        reading.lock_teams_of(held, [side] if side and alone else SIDES)
+        record = reading.load(held, named=named)
+        access = access_in(actor, record, missing=no_such_match())
+        must_act(access, side)
         must_be_open(held.league)
         before = held.revision
-        yield Sitting(play, seat, actor)
-        running.write_down(play)
+        yield MatchSession(record, access, actor)
+        running.flush(record)
         if held.revision != before:
             held.save(update_fields=["revision", "state"])
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class MatchSession:
     """Somebody at a match that is held; `play` is kept as it stands, and written at the end."""
 
-    play: Play
-    seat: Seat
+    record: MatchRecord
+    access: MatchAccess
     actor: User
 
-    def passed_to(self, actor: User) -> "Sitting":
+    def passed_to(self, actor: User) -> "MatchSession":
         """The same match in the hands of another who is at the table. One statement."""
-        seat = seat_in(actor, self.play, missing=no_such_match())
-        must_act(seat, None)
-        return Sitting(self.play, seat, actor)
+        access = access_in(actor, self.record, missing=no_such_match())
+        must_act(access, None)
+        return MatchSession(self.record, access, actor)
+
+    def flush(self) -> None:
+        """What was said so far, to be shown before the end."""
+        running.flush(self.record)
 
     def answer(
         self,
@@ -124,10 +128,10 @@ class Sitting:
         now: datetime,
         roll_on: bool = False,
     ) -> None:
-        must_act(self.seat, side)
-        play, match = self.play, self.play.match
-        run = _open_run(play, side, step, revision)
-        answering = Answering(play, run, self.seat, now)
+        must_act(self.access, side)
+        record, match = self.record, self.record.match
+        run = _open_run(record, side, step, revision)
+        answering = Answering(record, run, self.access, now)
         answering.take(answers)
         if roll_on:
             answering.roll_on()
@@ -137,7 +141,7 @@ class Sitting:
             "matches.answer_step",
             actor=self.actor,
             now=now,
-            on_behalf_of=_on_behalf_of(play, self.seat, answering.entered_for),
+            on_behalf_of=_on_behalf_of(record, self.access, answering.entered_for),
             match=str(match.uuid),
             side=side or "",
             step=step,
@@ -150,34 +154,34 @@ class Sitting:
                 note.actor = self.actor
         run.revision += 1
         match.revision += 1
-        play.unwritten.acts.append(act)
-        play.unwritten.runs[run.side, run.step] = run
-        play.put_in(run, answering.noted.values())
+        record.unwritten.acts.append(act)
+        record.unwritten.runs[run.side, run.step] = run
+        record.put_in(run, answering.noted.values())
         ruling = answering.driven.outcome
         if isinstance(ruling, rulings.Allowed):
-            running.finish(play, run, answering.driven, ruling, act=act, now=now)
-            _go_on(play, side, act=act, now=now)
+            running.finish(record, run, answering.driven, ruling, act=act, now=now)
+            _go_on(record, side, act=act, now=now)
 
     def answer_for_both(
         self, side: Side, step: str, revision: int, answers: Sequence[Given], *, now: datetime
     ) -> None:
         """The same for one side and, where it is at that step then, for the other."""
         self.answer(side, step, revision, answers, now=now)
-        theirs = self.play.run(other(side), step)
+        theirs = self.record.run(other(side), step)
         if theirs and theirs.finished_at is None:
             self.answer(other(side), step, theirs.revision, answers, now=now)
 
 
-def _go_on(play: Play, side: Side | None, *, act: Act, now: datetime) -> None:
+def _go_on(record: MatchRecord, side: Side | None, *, act: Act, now: datetime) -> None:
     """Before the match both wait for each other; after it each goes on alone."""
-    if play.match.state == Match.State.PRE_MATCH:
-        go_on(play, act=act, now=now)
+    if record.match.state == Match.State.PRE_MATCH:
+        go_on(record, act=act, now=now)
     else:
-        running.go_through(play, [side] if side else SIDES, act=act, now=now)
+        running.go_through(record, [side] if side else SIDES, act=act, now=now)
 
 
-def _open_run(play: Play, side: Side | None, step: str, revision: int) -> StepRun:
-    run = play.run(side, step)
+def _open_run(record: MatchRecord, side: Side | None, step: str, revision: int) -> StepRun:
+    run = record.run(side, step)
     if run is None:
         raise Missing.because("no_such_step", _("This step has not begun, or does not come up."))
     if run.finished_at:
@@ -189,9 +193,9 @@ def _open_run(play: Play, side: Side | None, step: str, revision: int) -> StepRu
     return run
 
 
-def _on_behalf_of(play: Play, seat: Seat, sides: Sequence[Side]) -> Any:
+def _on_behalf_of(record: MatchRecord, access: MatchAccess, sides: Sequence[Side]) -> Any:
     """The coach's account where somebody else answers in their place."""
-    heads = (head_coach(play.team(side)) for side in sides if side not in seat.coaches)
+    heads = (head_coach(record.team(side)) for side in sides if side not in access.coaches)
     return next((head.coach.user for head in heads if head), None)
 
 
@@ -199,9 +203,9 @@ def _on_behalf_of(play: Play, seat: Seat, sides: Sequence[Side]) -> Any:
 class Answering:
     """A step with the answers that are coming in; nothing is written here."""
 
-    play: Play
+    record: MatchRecord
     run: StepRun
-    seat: Seat
+    access: MatchAccess
     now: datetime
     noted: dict[str, Answer] = field(default_factory=dict)
     driven: Driven = field(init=False)
@@ -209,9 +213,9 @@ class Answering:
 
     def __post_init__(self) -> None:
         self.side: Side | None = reading.side_of(self.run.side) if self.run.side else None
-        self.driving = running.driving(self.play, self.run)
-        self.driven, self.given = follow_recorded(self.driving, self.play.given(self.run))
-        self.stored = self.play.answers_to(self.run)
+        self.driving = running.driving(self.record, self.run)
+        self.driven, self.given = follow_recorded(self.driving, self.record.given(self.run))
+        self.stored = self.record.answers_to(self.run)
         while self._hear_what_is_known():
             self.driven = self.driving.follow(self.given)
 
@@ -248,7 +252,7 @@ class Answering:
         """What this person may know of: nobody learns by guessing whether the other side is asked
         about a card."""
         asks = asks_of(self.driven)
-        return {key: ask for key, ask in asks.items() if self.seat.may_see(ask, self.side)}
+        return {key: ask for key, ask in asks.items() if self.access.may_see(ask, self.side)}
 
     def roll_on(self) -> None:
         """Throw what is open and this person's to answer, until something else is asked."""
@@ -258,7 +262,7 @@ class Answering:
             self._take_asked([Given(ask.key, roll=True) for ask in rolls])
 
     def _is_his_to_roll(self, ask: Ask) -> bool:
-        return ask.is_chance and self.seat.may_answer(ask, self.side)
+        return ask.is_chance and self.access.may_answer(ask, self.side)
 
     def _take_asked(self, answers: Sequence[Given]) -> None:
         asks = asks_of(self.driven)
@@ -272,28 +276,28 @@ class Answering:
         while self._hear_what_is_known():
             self.driven = self.driving.follow(self.given)
         if isinstance(self.driven.outcome, rulings.Refused):
-            raise Refused(*said(self.driven.outcome.reasons, self.play.book.catalogue))
+            raise Refused(*said(self.driven.outcome.reasons, self.record.book.catalogue))
 
     def _hear_what_is_known(self) -> bool:
         """What nobody may see the server answers; dice follow their player from another match."""
         secret = server_asks(self.driven)
         for ask in secret:
-            value = decided_by_server(self.play, self.run, ask)
+            value = decided_by_server(self.record, self.run, ask)
             self._note(ask, value, Answer.Source.SERVER)
-        rolls = rolls_that_wait(self.play, self.run, self.driven)
+        rolls = rolls_that_wait(self.record, self.run, self.driven)
         for answer in rolls:
             self.noted[answer.key], self.given[answer.key] = answer, answer.value
         return bool(secret or rolls)
 
     def _take_one(self, ask: Ask, given: Given) -> list[Reason]:
         """Note an answer; every reason why it cannot be noted."""
-        if not self.seat.may_answer(ask, self.side):
+        if not self.access.may_answer(ask, self.side):
             raise Forbidden.because("not_yours_to_answer", self._whose(ask), ask.key)
         return self._roll(ask) if given.roll else self._type(ask, given.value)
 
     def _whose(self, ask: Ask) -> str:
         side = decider(ask, self.side)
-        if self.seat.is_office_at_play:
+        if self.access.is_office_at_play:
             return why_not_yours(THEY_ANSWER)
         if side is None:
             return _("This is for the other side to answer.")
@@ -301,7 +305,7 @@ class Answering:
             "This is %(team)s's to decide: their coach answers it, whoever the side was lent to, "
             "or the commissioner."
         )
-        return sentence % {"team": self.play.team(side)}
+        return sentence % {"team": self.record.team(side)}
 
     def _roll(self, ask: Ask) -> list[Reason]:
         """One roll for an ask: whoever asks again is told the same, also in a match that was called
@@ -309,7 +313,7 @@ class Answering:
         if not ask.is_chance:
             return [Reason("nothing_to_roll", _("There is nothing to roll here."), ask.key)]
         if ask.key not in self.noted and not self._rolled_by_server(ask):
-            value = decided_by_server(self.play, self.run, ask)
+            value = decided_by_server(self.record, self.run, ask)
             self._note(ask, value, Answer.Source.SERVER)
         return []
 
@@ -319,7 +323,7 @@ class Answering:
         if reason := self._why_not_typed(ask, value):
             return [reason]
         if faults := ask.faults(value):
-            return said(faults, self.play.book.catalogue)
+            return said(faults, self.record.book.catalogue)
         self._note(ask, value, Answer.Source.TABLE)
         return []
 
@@ -331,14 +335,14 @@ class Answering:
         if self._is_held(ask):
             sentence = _("The server has thrown or dealt since this was chosen, so it stands.")
             return Reason("dice_have_fallen", sentence, ask.key)
-        if ask.is_chance and only_server_rolls(self.play.book, self.run.step):
+        if ask.is_chance and only_server_rolls(self.record.book, self.run.step):
             sentence = _("In this league the server rolls these dice.")
             return Reason("server_rolls", sentence, ask.key)
         return self._settled_before(ask, value) or (self._closed(ask) if value else None)
 
     def _settled_before(self, ask: Ask, value: Any) -> Reason | None:
         """Why nothing else is said than before the match was called off."""
-        stands = settled_before(self.play, self.run, ask)
+        stands = settled_before(self.record, self.run, ask)
         if stands is None or same(stands, value):
             return None
         about = {"stands": _listed(stands)}
@@ -348,13 +352,13 @@ class Answering:
         return Reason("dice_have_fallen", sentence % about, ask.key)
 
     def _is_held(self, ask: Ask) -> bool:
-        told = {"given": self.given, "stored": self.stored}
-        return is_held(ask, self.driven, self.driving, **told)
+        values = {"given": self.given, "stored": self.stored}
+        return is_held(ask, self.driven, self.driving, **values)
 
     def _closed(self, ask: Ask) -> Reason | None:
         """Why a coach buys nothing any more; who runs the league from outside still may."""
-        last = closed_since(self.play.match, self.play.book, self.run.step, now=self.now)
-        if last is None or not isinstance(ask, Shop) or self.seat.decides:
+        last = closed_since(self.record.match, self.record.book, self.run.step, now=self.now)
+        if last is None or not isinstance(ask, Shop) or self.access.decides:
             return None
         about = {"day": formats.date_format(last)}
         sentence = _(

@@ -9,22 +9,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Reason, Refused
-from jobs.models import Act
+from acts.failures import Conflict, Forbidden, Reason, Refused
+from acts.models import Act
+from acts.recording import record_act
 from league.models import League, RulesPin, Season
 from league.permissions import must_be_open, runs
 from league.pins import book_of
 from league.queries import current_season
-from matches import field, hearing, reading, running
+from matches import field, reading, running
 from matches.claims import claims_on
 from matches.commands.telling import ASKED, tell_of
 from matches.deciding import you_play_in_it
 from matches.eligibility import Occasion, why_not_begun
 from matches.fallen import shot_before
-from matches.models import Answer, Match, MatchSide
-from matches.permissions import Seat, seat_in, seat_of
-from matches.play import Play
+from matches.hooks import ResultChanged, ResultChanging
+from matches.models import Match, MatchSide
+from matches.permissions import MatchAccess, access_in, access_of, may_call_off
+from matches.record import MatchRecord
 from matches.replay.late import Late, late_sides
 from matches.unscheduled import has_lapsed, why_not_asked_again, yet_to_agree
 from rules.engine.match import SIDES, Side, other
@@ -58,7 +59,7 @@ def begin_match(
     whoever runs the league that it goes before what was played since.
     """
     with transaction.atomic():
-        play, act = met(
+        record, act = met(
             actor=actor,
             league=league,
             teams={"home": home, "away": away},
@@ -68,32 +69,32 @@ def begin_match(
             occasion=occasion,
             in_its_place=in_its_place,
         )
-        if yet_to_agree(play.sides):
-            tell_of(play, ASKED, but=actor, now=now)
+        if yet_to_agree(record.sides):
+            tell_of(record, ASKED, but=actor, now=now)
         else:
-            go_on(play, act=act, now=now)
-        running.write_down(play)
-    return play.match
+            go_on(record, act=act, now=now)
+        running.flush(record)
+    return record.match
 
 
-def go_on(play: Play, *, act: Act, now: datetime) -> None:
+def go_on(record: MatchRecord, *, act: Act, now: datetime) -> None:
     """On with the pre-match; when nothing is left of it, the ball is kicked off.
 
     What came of it is to be written down.
     """
-    if running.go_through(play, SIDES, act=act, now=now):
-        running.write_down(play)
-        field.kick_off(play, now=now)
+    if running.go_through(record, SIDES, act=act, now=now):
+        running.flush(record)
+        field.kick_off(record, now=now)
 
 
 def deal_anew(match: Match, *, act: Act, now: datetime) -> None:
     """Go on with a pre-match whose secrets stayed behind where it came from: the server shuffles
     again, and each side chooses from the cards that it sees now. Inside a transaction."""
-    play = reading.load(reading.held(match))
-    reading.hold_teams(play)
-    go_on(play, act=act, now=now)
-    running.write_down(play)
-    play.match.save(update_fields=["revision", "state"])
+    record = reading.load(reading.held(match))
+    reading.lock_teams(record)
+    go_on(record, act=act, now=now)
+    running.flush(record)
+    record.match.save(update_fields=["revision", "state"])
 
 
 def met(
@@ -107,10 +108,10 @@ def met(
     occasion: Occasion,
     by_score: bool = False,
     in_its_place: bool = False,
-) -> tuple[Play, Act]:
+) -> tuple[MatchRecord, Act]:
     """The match with both teams in it, before anything is settled. Inside a transaction."""
-    seat = seat_of(actor, league, teams)
-    if not seat.may_record:
+    access = access_of(actor, league, teams)
+    if not access.may_record:
         raise Forbidden.because(
             "not_your_match", _("A match is begun by a coach of it or by the commissioner.")
         )
@@ -121,17 +122,17 @@ def met(
     teams = {side: held[team.pk] for side, team in teams.items()}
     season = current_season(league)
     late = late_sides(teams, played_on, pin=pin or season.pin)
-    if in_its_place and late and not runs(seat.membership):
+    if in_its_place and late and not runs(access.membership):
         raise Forbidden.because(
             "not_yours_to_put_in", _("A match is put in before others by whoever runs the league.")
         )
-    told: dict[str, Any] = {"occasion": occasion, "played_on": played_on, "now": now}
+    values: dict[str, Any] = {"occasion": occasion, "played_on": played_on, "now": now}
     if reasons := [
-        *why_not_begun(season, teams, late, in_its_place=in_its_place, **told),
-        *_why_not_asked_again(season, seat, teams, occasion),
+        *why_not_begun(season, teams, late, in_its_place=in_its_place, **values),
+        *_why_not_asked_again(season, access, teams, occasion),
     ]:
         raise Refused(*reasons)
-    match = _new_match(season, teams, pin=pin or season.pin, **told)
+    match = _new_match(season, teams, pin=pin or season.pin, **values)
     match.by_score = by_score
     match.save()
     act = record_act(
@@ -143,13 +144,13 @@ def met(
         away=str(teams["away"].uuid),
         played_on=played_on.isoformat(),
     )
-    play = Play.begun(match)
-    agreed = SIDES if occasion.is_scheduled or occasion.is_arranged else seat.agrees_for
-    _arrive(play, teams, late=late, agreed=agreed, now=now)
-    if shot := shot_before(play):
+    record = MatchRecord.begun(match)
+    agreed = SIDES if occasion.is_scheduled or occasion.is_arranged else access.agrees_for
+    _arrive(record, teams, late=late, agreed=agreed, now=now)
+    if shot := shot_before(record):
         match.reserved_dice = shot
         match.save(update_fields=["reserved_dice"])
-    return play, act
+    return record, act
 
 
 def _new_match(
@@ -179,7 +180,7 @@ def _new_match(
 
 
 def _arrive(
-    play: Play,
+    record: MatchRecord,
     teams: Mapping[Side, Team],
     *,
     late: Mapping[Side, Late],
@@ -187,7 +188,7 @@ def _arrive(
     now: datetime,
 ) -> None:
     """Open a chapter of each team's life at its place, and keep how it came."""
-    match = play.match
+    match = record.match
     about: dict[Side, dict[str, Any]] = {
         side: {"match": match.uuid, "opponent": teams[other(side)], "season": match.season}
         for side in SIDES
@@ -199,15 +200,15 @@ def _arrive(
     )
     rosters = projection.read_all(teams[side] for side in in_turn)
     for side, chapter, roster in zip(in_turn, opened, rosters, strict=True):
-        play.keep_roster(side, roster)
-        play.lasts[side] = chapter.position
+        record.keep_roster(side, roster)
+        record.lasts[side] = chapter.position
         begun[side], arrived[side] = chapter, field.arrival(roster)
     for side, put_in in late.items():
         team, before = teams[side], put_in.next.chapter
         chapter = chapters.insert_chapter(
             team, Chapter.Kind.MATCH, before=before, now=now, **about[side]
         )
-        play.lasts[side] = chapters.last_position(team)
+        record.lasts[side] = chapters.last_position(team)
         begun[side] = chapter
         arrived[side] = field.arrival_then(team, chapter, 0, match.pin)
     rows = MatchSide.objects.bulk_create(
@@ -221,15 +222,15 @@ def _arrive(
         )
         for side in SIDES
     )
-    play.sides |= dict(zip(SIDES, rows, strict=True))
+    record.sides |= dict(zip(SIDES, rows, strict=True))
 
 
 def _why_not_asked_again(
-    season: Season, seat: Seat, teams: Mapping[Side, Team], occasion: Occasion
+    season: Season, access: MatchAccess, teams: Mapping[Side, Team], occasion: Occasion
 ) -> list[Reason]:
     if occasion.is_scheduled or occasion.is_arranged:
         return []
-    asked = [side for side in SIDES if side not in seat.agrees_for]
+    asked = [side for side in SIDES if side not in access.agrees_for]
     return why_not_asked_again(season, teams, asked)
 
 
@@ -241,13 +242,13 @@ def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
     """
     reason = tidied(reason)
     with transaction.atomic():
-        hearing.hold(match)
+        ResultChanging(match).send()
         match = reading.held(match)
-        play = reading.load(match)
-        seat = seat_in(actor, play)
+        record = reading.load(match)
+        access = access_in(actor, record)
         kicked_off = match.kicked_off_at is not None
-        if not may_call_off(play, seat):
-            if seat.is_office_at_play:
+        if not may_call_off(record, access):
+            if access.is_office_at_play:
                 raise you_play_in_it(THEY_LEND)
             sentence = _(
                 "Once the ball is kicked off, or the server has thrown dice or dealt cards, the "
@@ -261,14 +262,14 @@ def call_off(*, actor: User, match: Match, reason: str, now: datetime) -> Match:
             raise Conflict.because(
                 "confirmed", _("This match is confirmed. Correct what is wrong with it.")
             )
-        is_invitation = bool(seat.coaches and yet_to_agree(play.sides))
+        is_invitation = bool(access.coaches and yet_to_agree(record.sides))
         if kicked_off and not is_invitation and (faults := reason_faults(reason)):
             raise Refused(*faults)
-        reading.hold_teams(play)
+        reading.lock_teams(record)
         act = record_act(
             "matches.call_off", actor=actor, now=now, reason=reason, match=str(match.uuid)
         )
-        _taken_back(play, act=act, now=now)
+        _taken_back(record, act=act, now=now)
     return match
 
 
@@ -276,51 +277,28 @@ def lapse(match: Match, *, now: datetime) -> bool:
     """An invitation that nobody answered in time is void, and so is one of a season that is over.
     Whether it was one; harmless when run twice. A closed league is left as it is."""
     with transaction.atomic():
-        hearing.hold(match)
+        ResultChanging(match).send()
         match = reading.held(match)
-        play = reading.load(match)
-        if match.league.closed_at or not has_lapsed(match, play.sides, now=now):
+        record = reading.load(match)
+        if match.league.closed_at or not has_lapsed(match, record.sides, now=now):
             return False
-        reading.hold_teams(play)
+        reading.lock_teams(record)
         act = record_act("matches.lapse", actor=None, now=now, match=str(match.uuid))
-        _taken_back(play, act=act, now=now)
+        _taken_back(record, act=act, now=now)
     return True
 
 
-def _taken_back(play: Play, *, act: Act, now: datetime) -> None:
+def _taken_back(record: MatchRecord, *, act: Act, now: datetime) -> None:
     """As if it had never begun. The match, both teams and the table that it counts in are held."""
-    match = play.match
+    match = record.match
     for side in SIDES:
-        if play.events[side]:
-            team = play.team(side)
-            ledger.reverse(team, play.events[side][::-1], act=act, now=now)
+        if record.events[side]:
+            team = record.team(side)
+            ledger.reverse(team, record.events[side][::-1], act=act, now=now)
             ledger.refold(team, pin=match.pin, now=now)
-        play.sides[side].through_at = now
-        play.sides[side].save(update_fields=["through_at"])
+        record.sides[side].through_at = now
+        record.sides[side].save(update_fields=["through_at"])
     match.state = Match.State.CALLED_OFF
     match.revision += 1
     match.save(update_fields=["state", "revision"])
-    hearing.tell(match, play.report, act=act, now=now)
-
-
-def may_call_off(play: Play, seat: Seat) -> bool:
-    """Before the kick-off coaches may, until the server has thrown or dealt something: else one of
-    them begins again until it suits. Whoever runs the league and plays may where the other side was
-    lent to them. And as long as one side has not agreed to it: nothing has
-    happened yet, whether it is declined or withdrawn."""
-    if seat.decides or (seat.is_office_at_play and seat.hands == set(SIDES)):
-        return True
-    own = seat.membership is not None and play.match.reporter_id == seat.membership.user_id
-    if play.match.by_score and own and seat.coaches and not play.match.confirmed_at:
-        # Nothing is thrown before it is confirmed: they take back what they told.
-        return True
-    untouched = play.match.kicked_off_at is None and not _server_has_thrown(play)
-    return bool(seat.coaches) and (untouched or bool(yet_to_agree(play.sides)))
-
-
-def _server_has_thrown(play: Play) -> bool:
-    return any(
-        answer.source == Answer.Source.SERVER
-        for answers in play.answers.values()
-        for answer in answers.values()
-    )
+    ResultChanged(match, record.report, act, now).send()

@@ -9,22 +9,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Reason, Refused
-from jobs.models import Act
+from acts.failures import Conflict, Forbidden, Reason, Refused
+from acts.models import Act
+from acts.recording import record_act
 from league.permissions import must_be_open, must_run
-from matches import hearing, reading, reserved_dice, running
+from matches import reading, reserved_dice, running
 from matches.asked import asks_of, same
 from matches.commands.tapping import keep
 from matches.deciding import you_play_in_it
+from matches.hooks import ResultChanged, ResultChanging
 from matches.models import Answer, Match, MatchReport, Proposal
-from matches.permissions import seat_in
-from matches.play import Play
+from matches.permissions import access_in
 from matches.reading import side_of
+from matches.record import MatchRecord
 from matches.replay.correction import Correction, work_out
-from matches.replay.replaying import Edits, Replay, Rerun, Rewriting, next_matches
-from matches.replay.retelling import Wish
+from matches.replay.edited_reports import Wish
+from matches.replay.replaying import Edits, Replay, Rerun, Rewriting
 from matches.replay.server_dice import dice_faults
+from matches.replay.walls import next_matches
 from matches.reserved_dice import Reserve
 from matches.running import note_outcome
 from rules.engine.asks import Roll
@@ -45,37 +47,37 @@ def look_at_correction(*, actor: User, match: Match, **wish: Any) -> Correction:
 
     Nothing is written but new dice that only the server rolls: they are kept before they are shown.
     """
-    wished, play = Wish(**wish), reading.load(reading.matches().get(pk=match.pk))
+    wished, record = Wish(**wish), reading.load(reading.matches().get(pk=match.pk))
     keeps = wished != Wish() and not match.league.closed_at
     try:
-        correction = looked(actor, play, wished)
+        correction = looked(actor, record, wished)
     except Refused:
         # It may lack nothing but dice.
-        if not (play.reserve.lacks and keeps):
+        if not (record.reserve.lacks and keeps):
             raise
     else:
-        if not (play.reserve.lacks and keeps):
+        if not (record.reserve.lacks and keeps):
             return correction
     with transaction.atomic():
-        play = reading.load(reading.held(match))
-        play.reserve = Reserve(play.match, throws=True)
-        correction = looked(actor, play, wished)
-        reserved_dice.keep(play.match, play.reserve)
+        record = reading.load(reading.held(match))
+        record.reserve = Reserve(record.match, throws=True)
+        correction = looked(actor, record, wished)
+        reserved_dice.keep(record.match, record.reserve)
     return correction
 
 
-def looked(actor: User, play: Play, wish: Wish) -> Correction:
+def looked(actor: User, record: MatchRecord, wish: Wish) -> Correction:
     """A correction as this person sees it."""
-    match, seat = play.match, seat_in(actor, play)
-    if not seat.may_record:
+    match, access = record.match, access_in(actor, record)
+    if not access.may_record:
         raise Forbidden.because(
             "not_your_match", _("This is for the two coaches and the commissioner.")
         )
     if match.confirmed_at is None:
         sentence = _("Nothing is confirmed yet. Change it where it is entered.")
         raise Conflict.because("not_confirmed", sentence)
-    edits = wish.edits(play, actor=actor, seat=seat, now=match.confirmed_at)
-    correction = work_out(play, edits, seat)
+    edits = wish.edits(record, actor=actor, access=access, now=match.confirmed_at)
+    correction = work_out(record, edits, access)
     _must_see(correction)
     if faults := dice_faults(correction):
         raise Refused(*faults)
@@ -84,12 +86,12 @@ def looked(actor: User, play: Play, wish: Wish) -> Correction:
 
 def _must_see(correction: Correction) -> None:
     """What only a side may see, only its coaches tell otherwise."""
-    edits, seat = correction.replay.edits, correction.seat
+    edits, access = correction.replay.edits, correction.access
     for rerun in correction.replay.reruns:
         changed = edits.answers.get((rerun.run.side, rerun.run.step), {})
         side = reading.side_of(rerun.run.side) if rerun.run.side else None
         for key, ask in asks_of(rerun.driven).items():
-            if key in changed and not seat.may_see(ask, side):
+            if key in changed and not access.may_see(ask, side):
                 raise Forbidden.because(
                     "not_yours_to_answer", _("This is for the other side to answer."), key
                 )
@@ -104,28 +106,28 @@ def correct_match(
     """
     must_run(actor, match.league)
     with transaction.atomic():
-        play = held(match)
-        correction = looked(actor, play, Wish(**wish))
-        if not correction.seat.decides:
+        record = lock_record(match)
+        if not access_in(actor, record).decides:
             raise you_play_in_it(BOTH_AGREE)
-        apply(play, correction, actor=actor, seen=seen, reason=reason, now=now)
-    return play.match
+        correction = looked(actor, record, Wish(**wish))
+        apply(record, correction, actor=actor, seen=seen, reason=reason, now=now)
+    return record.match
 
 
-def held(match: Match) -> Play:
+def lock_record(match: Match) -> MatchRecord:
     """The match with all that a correction writes, held: those since, in which improvements may
     move along, too."""
-    hearing.hold(match)
+    ResultChanging(match).send()
     later = {row.match_id for row in next_matches(reading.load(match))}
-    play = reading.load(reading.held_with(match, later))
-    reading.hold_teams(play)
-    if {row.match_id for row in next_matches(play)} - later:
+    record = reading.load(reading.held_with(match, later))
+    reading.lock_teams(record)
+    if {row.match_id for row in next_matches(record)} - later:
         raise _moved()
-    return play
+    return record
 
 
 def apply(
-    play: Play,
+    record: MatchRecord,
     correction: Correction,
     *,
     actor: User,
@@ -135,9 +137,9 @@ def apply(
     agreed_with: User | None = None,
 ) -> None:
     """Write a correction that is as it was seen. All is held."""
-    must_be_open(play.match.league)
+    must_be_open(record.match.league)
     must_stand(correction, seen=seen, reason=reason)
-    edits, match = correction.replay.edits, play.match
+    edits, match = correction.replay.edits, record.match
     act = record_act(
         "matches.correct_match",
         actor=actor,
@@ -149,20 +151,20 @@ def apply(
         taps=[str(tap.uuid) for tap in edits.taps],
         answers=["/".join(place) for place in edits.answers],
     )
-    _put_in(play, edits, act=act, now=now)
+    _put_in(record, edits, act=act, now=now)
     for replay in (correction.replay, *correction.later):
         _put_in_reruns(replay, actor=actor, now=now)
         _rewrite(replay, act=act, now=now)
-    _carry_into_open(play, edits, actor=actor, now=now)
+    _carry_into_open(record, edits, actor=actor, now=now)
     _refold(correction, now=now)
-    play.reserve.spend()
-    reserved_dice.keep(match, play.reserve)
-    held = {play.sides[side].team_id for side in SIDES}
+    record.reserve.spend()
+    reserved_dice.keep(match, record.reserve)
+    team_ids = {record.sides[side].team_id for side in SIDES}
     for replay in (correction.replay, *correction.later):
-        _close_proposals(replay.play.match, now=now)
-        _go_on(replay.play.match, held, act=act, now=now)
+        _close_proposals(replay.record.match, now=now)
+        _go_on(replay.record.match, team_ids, act=act, now=now)
     latest = match.reports.order_by("-version").first()
-    hearing.tell(match, latest, act=act, now=now)
+    ResultChanged(match, latest, act, now).send()
 
 
 def must_stand(correction: Correction, *, seen: str, reason: str) -> None:
@@ -191,15 +193,15 @@ def _close_proposals(match: Match, *, now: datetime) -> None:
     )
 
 
-def _put_in(play: Play, edits: Edits, *, act: Act, now: datetime) -> None:
+def _put_in(record: MatchRecord, edits: Edits, *, act: Act, now: datetime) -> None:
     """What is told otherwise of the pitch."""
     for tap in edits.taps:
         tap.at = now
     keep(edits.taps)
     if edits.report is not None:
         MatchReport.objects.create(
-            match=play.match,
-            version=play.report.version + 1 if play.report else 1,
+            match=record.match,
+            version=record.report.version + 1 if record.report else 1,
             data=edits.report,
             act=act,
             at=now,
@@ -208,19 +210,21 @@ def _put_in(play: Play, edits: Edits, *, act: Act, now: datetime) -> None:
 
 def _put_in_reruns(replay: Replay, *, actor: User, now: datetime) -> None:
     """New versions of what was answered otherwise."""
-    play = replay.play
+    record = replay.record
     for rerun in replay.reruns:
         if rerun.run.pk is None:
             rerun.run.finished_at = now
             rerun.run.save()
-            play.runs[rerun.run.side, rerun.run.step] = rerun.run
-        _put_in_answers(play, replay.edits, rerun, actor=actor, now=now)
+            record.runs[rerun.run.side, rerun.run.step] = rerun.run
+        _put_in_answers(record, replay.edits, rerun, actor=actor, now=now)
 
 
-def _put_in_answers(play: Play, edits: Edits, rerun: Rerun, *, actor: User, now: datetime) -> None:
+def _put_in_answers(
+    record: MatchRecord, edits: Edits, rerun: Rerun, *, actor: User, now: datetime
+) -> None:
     """Of each ask the answer that led on, where it is not the one that stands."""
     here = (rerun.run.side, rerun.run.step)
-    before, carried = play.answers_to(rerun.run), edits.carried.get(here, {})
+    before, carried = record.answers_to(rerun.run), edits.carried.get(here, {})
     for ask in rerun.driven.answered:
         stands, value = before.get(ask.key), rerun.given[ask.key]
         if stands is not None and same(stands.value, value):
@@ -242,13 +246,13 @@ def _put_in_answers(play: Play, edits: Edits, rerun: Rerun, *, actor: User, now:
         )
 
 
-def _carry_into_open(play: Play, edits: Edits, *, actor: User, now: datetime) -> None:
+def _carry_into_open(record: MatchRecord, edits: Edits, *, actor: User, now: datetime) -> None:
     """Dice follow their casualty also where nobody has answered the rest yet."""
     for place, carried in edits.carried.items():
-        run = play.runs.get(place)
+        run = record.runs.get(place)
         if run is None or run.finished_at:
             continue
-        before = play.answers_to(run)
+        before = record.answers_to(run)
         for key, moved in carried.items():
             stands = before.get(key)
             if moved is None or (stands and same(stands.value, moved.value)):
@@ -268,29 +272,29 @@ def _carry_into_open(play: Play, edits: Edits, *, actor: User, now: datetime) ->
 def _rewrite(replay: Replay, *, act: Act, now: datetime) -> None:
     """Take back what differs and write what holds instead at its place."""
     for rewriting in replay.rewritings:
-        _rewrite_step(replay.play, rewriting, act=act, now=now)
+        _rewrite_step(replay.record, rewriting, act=act, now=now)
     for rerun in replay.reruns:
         if rerun.found is not None:
             note_outcome(rerun.run, rerun.driven, rerun.found)
     for run in replay.gone:
         run.asked, run.facts, run.because = [], [], []
-    for run in replay.play.runs.values():
+    for run in replay.record.runs.values():
         run.revision += 1
         run.save(update_fields=["revision", "asked", "facts", "because"])
-    match = replay.play.match
+    match = replay.record.match
     match.revision += 1
     match.save(update_fields=["revision"])
 
 
 def _refold(correction: Correction, *, now: datetime) -> None:
-    play = correction.replay.play
+    record = correction.replay.record
     for side in {rewriting.side for rewriting in correction.replay.rewritings}:
-        ledger.refold(play.team(side), pin=play.match.pin, now=now)
+        ledger.refold(record.team(side), pin=record.match.pin, now=now)
 
 
-def _rewrite_step(play: Play, rewriting: Rewriting, *, act: Act, now: datetime) -> None:
-    team, pin = play.team(rewriting.side), play.match.pin
-    chapter = play.sides[rewriting.side].chapter
+def _rewrite_step(record: MatchRecord, rewriting: Rewriting, *, act: Act, now: datetime) -> None:
+    team, pin = record.team(rewriting.side), record.match.pin
+    chapter = record.sides[rewriting.side].chapter
     for slot in rewriting.slots:
         if slot.stays:
             continue
@@ -304,12 +308,12 @@ def _rewrite_step(play: Play, rewriting: Rewriting, *, act: Act, now: datetime) 
             )
 
 
-def _go_on(match: Match, held: Collection[int], *, act: Act, now: datetime) -> None:
+def _go_on(match: Match, team_ids: Collection[int], *, act: Act, now: datetime) -> None:
     """A side that is still at it may find that nothing more is asked of it."""
-    play = reading.load(match)
-    mine = [side for side in SIDES if play.sides[side].team_id in held]
-    still = [side for side in mine if play.sides[side].through_at is None]
+    record = reading.load(match)
+    mine = [side for side in SIDES if record.sides[side].team_id in team_ids]
+    still = [side for side in mine if record.sides[side].through_at is None]
     if still:
-        reading.hold_teams(play, mine)
-        running.advance(play, still, act=act, now=now)
+        reading.lock_teams(record, mine)
+        running.advance(record, still, act=act, now=now)
         match.save(update_fields=["state"])

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.time_zones import zone_named
-from jobs.acts import record_act
-from jobs.failures import Conflict, Refused
+from acts.failures import Conflict, Refused
+from acts.recording import record_act
 from league.permissions import must_be_open
 from matches import reading
 from matches.models import Match
-from matches.permissions import must_sit_at, seat_in
+from matches.permissions import access_in, must_sit_at
 
 State = Match.State
 
@@ -59,7 +59,7 @@ def resume_match(
 
 def _held(actor: User, match: Match) -> Match:
     match = reading.held(match)
-    must_sit_at(seat_in(actor, reading.load(match)))
+    must_sit_at(access_in(actor, reading.load(match)))
     must_be_open(match.league)
     return match
 

@@ -7,15 +7,15 @@ from django.utils.translation import gettext as _
 
 from accounts.commands.proof import Proof, prove
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Refused
-from league.permissions import must_be_open
+from acts.failures import Conflict, Forbidden, Refused
+from acts.recording import record_act
+from league.permissions import A_DEPUTY, must_be_open
 from matches import reading
 from matches.commands.agreeing import note_agreement
-from matches.deciding import A_DEPUTY
+from matches.lendings import lending_faults
 from matches.models import Lending, Match
-from matches.permissions import Seat, seat_in
-from matches.play import Play
+from matches.permissions import MatchAccess, access_in, tenures_of
+from matches.record import MatchRecord
 from matches.unscheduled import yet_to_agree
 from rules.engine.match import Side, other
 from teams.permissions import head_coach
@@ -31,39 +31,41 @@ def lend_side(
     """
     lender = _proven(actor, match, side, proof, now=now) if proof else actor
     with transaction.atomic():
-        play, seat = _held(actor, match)
+        record, access = _held(actor, match)
         if not proof:
-            _must_not_play_against(play, seat, side)
-            _must_speak_for(seat, side)
-        _must_be_on(play.match)
-        row = play.sides[side]
+            _must_not_play_against(record, access, side)
+            _must_speak_for(access, side)
+        _must_be_on(record.match)
+        if not proof:
+            _must_be_lent(record, access, side)
+        row = record.sides[side]
         if not row.in_other_hands:
             Lending.objects.create(
                 side=row, lent_by=lender, lent_at=now, by_password=proof is not None
             )
-            _hand_over(play, side, "matches.lend_side", actor=actor, lender=lender, now=now)
-        return play.match
+            _hand_over(record, side, "matches.lend_side", actor=actor, lender=lender, now=now)
+        return record.match
 
 
 def take_back_side(*, actor: User, match: Match, side: Side, now: datetime) -> Match:
     """From now on nobody but the side's own coach enters for it."""
     with transaction.atomic():
-        play, seat = _held(actor, match)
-        _must_speak_for(seat, side)
-        _must_be_on(play.match)
-        row = play.sides[side]
+        record, access = _held(actor, match)
+        _must_speak_for(access, side)
+        _must_be_on(record.match)
+        row = record.sides[side]
         if row.in_other_hands:
             row.lendings.filter(taken_back_at=None).update(taken_back_at=now, taken_back_by=actor)
-            _hand_over(play, side, "matches.take_back_side", actor=actor, lender=actor, now=now)
-        return play.match
+            _hand_over(record, side, "matches.take_back_side", actor=actor, lender=actor, now=now)
+        return record.match
 
 
 def _proven(actor: User, match: Match, side: Side, proof: Proof, *, now: datetime) -> User:
     """The side's coach, who has typed the password. Outside a transaction: wrong ones count."""
-    play = reading.load(reading.matches().get(pk=match.pk))
-    if other(side) not in seat_in(actor, play).coaches:
+    record = reading.load(reading.matches().get(pk=match.pk))
+    if other(side) not in access_in(actor, record).coaches:
         raise Forbidden.because("not_your_match", _("This is for the coach of the other side."))
-    head = head_coach(play.team(side))
+    head = head_coach(record.team(side))
     coach = head.coach.user if head else None
     if coach is None or not coach.has_usable_password():
         sentence = _("This coach has no password. They lend their side on their own phone.")
@@ -72,12 +74,12 @@ def _proven(actor: User, match: Match, side: Side, proof: Proof, *, now: datetim
     return coach
 
 
-def _held(actor: User, match: Match) -> tuple[Play, Seat]:
+def _held(actor: User, match: Match) -> tuple[MatchRecord, MatchAccess]:
     match = reading.held(match)
-    play = reading.load(match)
-    seat = seat_in(actor, play)
+    record = reading.load(match)
+    access = access_in(actor, record)
     must_be_open(match.league)
-    return play, seat
+    return record, access
 
 
 def _must_be_on(match: Match) -> None:
@@ -85,28 +87,34 @@ def _must_be_on(match: Match) -> None:
         raise Conflict.because("match_over", match.as_it_stands)
 
 
-def _must_speak_for(seat: Seat, side: Side) -> None:
-    if not (seat.decides or side in seat.coaches):
+def _must_speak_for(access: MatchAccess, side: Side) -> None:
+    if not (access.decides or side in access.coaches):
         raise Forbidden.because(
             "not_your_team", _("This is for the team's coaches and the commissioner.")
         )
 
 
-def _must_not_play_against(play: Play, seat: Seat, side: Side) -> None:
-    if seat.is_office_at_play and side not in seat.coaches:
+def _must_be_lent(record: MatchRecord, access: MatchAccess, side: Side) -> None:
+    tenures = tenures_of([row.team_id for row in record.sides.values()])
+    if faults := lending_faults(record, access, side, tenures=tenures):
+        raise Refused(*faults)
+
+
+def _must_not_play_against(record: MatchRecord, access: MatchAccess, side: Side) -> None:
+    if access.is_office_at_play and side not in access.coaches:
         sentence = _(
             "You play in this match, so %(team)s lends its side itself: the coach does it on their "
             "own phone, or types the password on yours. Where it has no coach, put back the one "
             "it had, or somebody else who runs the league acts for it."
         )
-        said = f"{sentence % {'team': play.team(side)}} {A_DEPUTY}"
-        raise Forbidden.because("you_play_against_it", said)
+        text = f"{sentence % {'team': record.team(side)}} {A_DEPUTY}"
+        raise Forbidden.because("you_play_against_it", text)
 
 
 def _hand_over(
-    play: Play, side: Side, name: str, *, actor: User, lender: User, now: datetime
+    record: MatchRecord, side: Side, name: str, *, actor: User, lender: User, now: datetime
 ) -> None:
-    row, match = play.sides[side], play.match
+    row, match = record.sides[side], record.match
     act = record_act(
         name,
         actor=actor,
@@ -119,8 +127,8 @@ def _hand_over(
     row.save(update_fields=["in_other_hands"])
     match.revision += 1
     lent = row.in_other_hands
-    if lent and match.state == Match.State.PRE_MATCH and side in yet_to_agree(play.sides):
+    if lent and match.state == Match.State.PRE_MATCH and side in yet_to_agree(record.sides):
         # Whoever hands their side over at the table plays.
-        reading.hold_teams(play)
-        note_agreement(play, [side], act=act, now=now)
+        reading.lock_teams(record)
+        note_agreement(record, [side], act=act, now=now)
     match.save()

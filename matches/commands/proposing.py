@@ -10,15 +10,15 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Missing, Refused
+from acts.failures import Conflict, Forbidden, Missing, Refused
+from acts.recording import record_act
 from league.permissions import must_be_open
 from matches import reading
-from matches.commands.correcting import apply, held, looked, must_stand
+from matches.commands.correcting import apply, lock_record, looked, must_stand
 from matches.models import Match, Proposal
-from matches.permissions import Seat, seat_in
+from matches.permissions import MatchAccess, access_in
 from matches.replay.correction import Correction
-from matches.replay.retelling import Wish
+from matches.replay.edited_reports import Wish
 from rules.engine.match import other
 from teams.models import Words
 from web.lines import tidied
@@ -34,18 +34,18 @@ def propose_correction(
     Raises Conflict if anything moved since, and Refused with every conflict.
     """
     with transaction.atomic():
-        play = reading.load(reading.held(match))
-        side = next(iter(sorted(seat_in(actor, play).coaches)), None)
+        record = reading.load(reading.held(match))
+        side = next(iter(sorted(access_in(actor, record).coaches)), None)
         if side is None:
             raise Forbidden.because("not_your_match", _("This is for the two coaches."))
         wished = Wish(**wish)
-        correction = looked(actor, play, wished)
-        must_be_open(play.match.league)
+        correction = looked(actor, record, wished)
+        must_be_open(record.match.league)
         must_stand(correction, seen=seen, reason=reason)
         record_act("matches.propose_correction", actor=actor, now=now, match=str(match.uuid))
-        _open(play.match).update(settled_at=now, outcome=Outcome.OVERTAKEN)
+        _open(record.match).update(settled_at=now, outcome=Outcome.OVERTAKEN)
         return Proposal.objects.create(
-            match=play.match,
+            match=record.match,
             side=side,
             by=actor,
             wish=wished.as_data(),
@@ -58,15 +58,15 @@ def propose_correction(
 def agree_to_correction(*, actor: User, match: Match, proposal: UUID, now: datetime) -> Match:
     """The other coach agrees, and it is so. Raises Conflict if anything moved since."""
     with transaction.atomic():
-        play = held(match)
-        found = _found(play.match, proposal)
-        seat = seat_in(actor, play)
-        if found.by_id == actor.pk or other(reading.side_of(found.side)) not in seat.coaches:
+        record = lock_record(match)
+        found = _found(record.match, proposal)
+        access = access_in(actor, record)
+        if found.by_id == actor.pk or other(reading.side_of(found.side)) not in access.coaches:
             raise Forbidden.because("not_yours_to_agree", _("This is for the other coach."))
         # Worked out as for whoever proposed it, who saw only what they may see.
-        correction = looked(found.by, play, Wish.of(found.wish))
+        correction = looked(found.by, record, Wish.of(found.wish))
         apply(
-            play,
+            record,
             correction,
             actor=actor,
             seen=found.seen,
@@ -76,19 +76,19 @@ def agree_to_correction(*, actor: User, match: Match, proposal: UUID, now: datet
         )
         found.settled_at, found.outcome = now, Outcome.AGREED
         found.save(update_fields=["settled_at", "outcome"])
-    return play.match
+    return record.match
 
 
 def drop_proposal(*, actor: User, match: Match, proposal: UUID, now: datetime) -> Proposal:
     """Whoever proposed it withdraws it, the other coach or the commissioner declines it."""
     with transaction.atomic():
-        play = reading.load(reading.held(match))
-        found = _found(play.match, proposal)
-        seat = seat_in(actor, play)
-        _must_take_part(seat)
-        must_be_open(play.match.league)
+        record = reading.load(reading.held(match))
+        found = _found(record.match, proposal)
+        access = access_in(actor, record)
+        _must_take_part(access)
+        must_be_open(record.match.league)
         record_act("matches.drop_proposal", actor=actor, now=now, match=str(match.uuid))
-        mine = found.by_id == actor.pk or found.side in seat.coaches
+        mine = found.by_id == actor.pk or found.side in access.coaches
         found.settled_at = now
         found.outcome = Outcome.WITHDRAWN if mine else Outcome.DECLINED
         found.save(update_fields=["settled_at", "outcome"])
@@ -106,22 +106,22 @@ class Proposed:
 
 def look_at_proposal(*, actor: User, match: Match) -> Proposed | None:
     """What waits for the other coach, and what would come of it; nothing is written."""
-    play = reading.load(reading.matches().get(pk=match.pk))
-    seat = seat_in(actor, play)
-    _must_take_part(seat)
+    record = reading.load(reading.matches().get(pk=match.pk))
+    access = access_in(actor, record)
+    _must_take_part(access)
     if (found := _open(match).select_related("by", "words").first()) is None:
         return None
-    may_accept = found.by_id != actor.pk and other(reading.side_of(found.side)) in seat.coaches
+    may_accept = found.by_id != actor.pk and other(reading.side_of(found.side)) in access.coaches
     try:
-        correction = looked(found.by, play, Wish.of(found.wish))
+        correction = looked(found.by, record, Wish.of(found.wish))
     except (Refused, Conflict, Forbidden, Missing):
         return Proposed(found, None, may_accept)
     stands = correction.seen == found.seen and not correction.conflicts
-    return Proposed(found, replace(correction, seat=seat) if stands else None, may_accept)
+    return Proposed(found, replace(correction, access=access) if stands else None, may_accept)
 
 
-def _must_take_part(seat: Seat) -> None:
-    if not seat.may_record:
+def _must_take_part(access: MatchAccess) -> None:
+    if not access.may_record:
         raise Forbidden.because(
             "not_your_match", _("This is for the two coaches and the commissioner.")
         )
@@ -132,10 +132,12 @@ def _open(match: Match) -> QuerySet[Proposal]:
 
 
 def _found(match: Match, uuid: UUID) -> Proposal:
-    found: Proposal | None = match.proposals.select_related("by", "words").filter(uuid=uuid).first()
-    if found is None:
+    proposal: Proposal | None = (
+        match.proposals.select_related("by", "words").filter(uuid=uuid).first()
+    )
+    if proposal is None:
         raise Missing.because("no_such_proposal", _("There is no such proposal."))
-    if found.settled_at:
-        about = {"outcome": found.get_outcome_display()}
+    if proposal.settled_at:
+        about = {"outcome": proposal.get_outcome_display()}
         raise Conflict.because("settled", _("This proposal is %(outcome)s.") % about)
-    return found
+    return proposal

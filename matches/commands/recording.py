@@ -6,20 +6,20 @@ from datetime import date, datetime
 from django.db import transaction
 
 from accounts.models import User
-from jobs.failures import Refused
+from acts.failures import Refused
 from league.models import League, RulesPin
 from matches import field, pitch
 from matches.commands.beginning import COMPETITION, met
 from matches.commands.reporting import put_in
-from matches.crowd import NOBODY_CAME, has_crowd, untold_faults
+from matches.crowd import NOBODY_CAME, crowd_of, untold_faults
 from matches.eligibility import Occasion
 from matches.models import Match
-from matches.permissions import seat_in
-from matches.pitch import Ending
+from matches.permissions import access_in
+from matches.pitch import MatchEnding
 from matches.shoot_out import may_type_shots, not_theirs_to_tell
 from teams.models import Team
 
-PLAYED = Ending()
+PLAYED = MatchEnding()
 
 
 def record_result(
@@ -28,22 +28,22 @@ def record_result(
     league: League,
     home: Team,
     away: Team,
-    touchdowns: Mapping[str, int],
-    fame: Mapping[str, int] = NOBODY_CAME,
+    score: Mapping[str, int],
+    crowd: Mapping[str, int] = NOBODY_CAME,
     played_on: date,
     now: datetime,
     pin: RulesPin | None = None,
     occasion: Occasion = COMPETITION,
-    ending: Ending = PLAYED,
+    ending: MatchEnding = PLAYED,
     in_its_place: bool = False,
 ) -> Match:
-    """Report touchdowns and FAME; each side goes through its post-match once it is confirmed.
+    """Report the score and the crowd; each side goes through its post-match once it is confirmed.
 
     Without a `pin` it is played by the season's present rules. `in_its_place` puts it in before
     what was played since.
     """
     with transaction.atomic():
-        play, act = met(
+        record, act = met(
             actor=actor,
             league=league,
             teams={"home": home, "away": away},
@@ -54,22 +54,22 @@ def record_result(
             by_score=True,
             in_its_place=in_its_place,
         )
-        seat = seat_in(actor, play)
+        access = access_in(actor, record)
         reasons = [
-            *pitch.faults(touchdowns),
-            *untold_faults(play.match.pin, seat, fame, stands=NOBODY_CAME),
+            *pitch.faults(score),
+            *untold_faults(record.match.pin, access, crowd, stands=NOBODY_CAME),
         ]
-        if ending.how == "penalties" and not may_type_shots(play, seat):
+        if ending.how == "penalties" and not may_type_shots(record, access):
             reasons.append(not_theirs_to_tell("ending"))
         if reasons:
             raise Refused(*reasons)
-        field.kick_off(play, now=now)
+        field.kick_off(record, now=now)
         data = pitch.by_score(
-            touchdowns=touchdowns,
-            fame=fame if has_crowd(play.match.pin) else None,
-            on=field.field_of(play),
+            score=score,
+            crowd=crowd if crowd_of(record.match.pin) else None,
+            on=field.field_of(record),
             ending=ending,
-            **field.occasion(play.match),
+            **field.occasion(record.match),
         )
-        put_in(play, data, seat, act=act, now=now)
-    return play.match
+        put_in(record, data, access, act=act, now=now)
+    return record.match

@@ -11,19 +11,19 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Reason, Refused
+from acts.failures import Conflict, Reason, Refused
+from acts.recording import record_act
 from league.permissions import must_be_open
 from league.pins import edition_of
 from matches import crowd, held_dice, kit, pitch, reading
-from matches.casualties import Suffering, fall, sufferings
+from matches.casualties import CasualtyRecord, casualties_in, fall
 from matches.contradictions import contradictions
 from matches.fallen import hurt_before
 from matches.field import NOT_COUNTED, deeds_of, field_of, seen
 from matches.models import Match, Tap
-from matches.permissions import Seat, seat_in
-from matches.pitch import DEEDS, Seen
-from matches.play import Play
+from matches.permissions import MatchAccess, access_in, must_sit_at, no_such_match
+from matches.pitch import DEEDS, StandingTap
+from matches.record import MatchRecord
 from matches.steps import dice_rule
 from matches.tap_shapes import shape_faults
 from teams.models import Words
@@ -54,38 +54,57 @@ def enter_taps(*, actor: User, match: Match, taps: Sequence[NewTap], now: dateti
 
     Raises Conflict where a tap is another one under the same name, or the match is not on.
     """
+    with transaction.atomic():
+        record = reading.load(reading.held(match))
+        return _enter(Entering(record, access_in(actor, record), actor, now), taps)
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A match with all its taps, as whoever entered the last of them has it before them."""
+
+    record: MatchRecord
+    access: MatchAccess
+    taps: Sequence[Tap]
+
+
+def enter_taps_at(*, actor: User, uuid: UUID, taps: Sequence[NewTap], now: datetime) -> Entered:
+    """The same by the match's name, where nobody has looked yet whether there is one, with what
+    there is to show of it. Raises Missing."""
+    with transaction.atomic():
+        match = reading.lock_match(uuid)
+        if match is None:
+            raise no_such_match()
+        record = reading.load(match)
+        access = access_in(actor, record, missing=no_such_match())
+        return Entered(record, access, _enter(Entering(record, access, actor, now), taps))
+
+
+def _enter(entering: "Entering", taps: Sequence[NewTap]) -> list[Tap]:
     if len(taps) > MOST_AT_ONCE:
         at_once = {"most": MOST_AT_ONCE}
         many = _("%(most)d taps is as many as can be sent at once. Send the rest afterwards.")
         raise Refused(Reason("too_many_taps", many % at_once, "", at_once))
-    with transaction.atomic():
-        match = reading.held(match)
-        play = reading.load(match)
-        seat = seat_in(actor, play)
-        if not seat.may_record:
-            raise Forbidden.because(
-                "not_your_match", _("This is for the two coaches and the commissioner.")
-            )
-        must_be_open(match.league)
-        entering = Entering(play, seat, actor, now)
-        if len(entering.all) + len(taps) > MOST_TAPS:
-            told = {"most": MOST_TAPS}
-            many = _(
-                "%(most)d taps, those taken back included, is as many as a match holds. Report it "
-                "as it stands, and correct the rest."
-            )
-            raise Refused(Reason("too_many_taps", many % told, "", told))
-        fresh = entering.take(taps)
-        if fresh:
-            record_act(
-                "matches.enter_taps",
-                actor=actor,
-                now=now,
-                match=str(match.uuid),
-                taps=[tap.number for tap in fresh],
-            )
-            match.revision += 1
-            match.save(update_fields=["revision"])
+    match = entering.record.match
+    must_sit_at(entering.access)
+    must_be_open(match.league)
+    if len(entering.all) + len(taps) > MOST_TAPS:
+        params = {"most": MOST_TAPS}
+        many = _(
+            "%(most)d taps, those taken back included, is as many as a match holds. Report it "
+            "as it stands, and correct the rest."
+        )
+        raise Refused(Reason("too_many_taps", many % params, "", params))
+    fresh = entering.take(taps)
+    if fresh:
+        record_act(
+            "matches.enter_taps",
+            actor=entering.actor,
+            now=entering.now,
+            match=str(match.uuid),
+            taps=[tap.number for tap in fresh],
+        )
+        count_in(match, fresh)
     return entering.all
 
 
@@ -93,8 +112,8 @@ def enter_taps(*, actor: User, match: Match, taps: Sequence[NewTap], now: dateti
 class Entering:
     """Taps on their way into a match that is held."""
 
-    play: Play
-    seat: Seat
+    record: MatchRecord
+    access: MatchAccess
     actor: User
     now: datetime
     # Whether they also take back what somebody else entered.
@@ -103,12 +122,13 @@ class Entering:
     is_reopened: bool = False
 
     def __post_init__(self) -> None:
-        self.all = list(self.play.match.taps.order_by("number"))
+        rows = self.record.match.taps.select_related("words", "actor")
+        self.all = list(rows.order_by("number"))
 
     @cached_property
     def earlier(self) -> list[Tap]:
         """Casualties of the two in matches that were called off."""
-        return hurt_before(self.play)
+        return hurt_before(self.record)
 
     def take(self, taps: Sequence[NewTap]) -> list[Tap]:
         fresh = self.read(taps)
@@ -141,8 +161,8 @@ class Entering:
 
     def _contradictions(self, fresh: Sequence[Tap]) -> list[Reason]:
         """Whatever cannot be since these were entered, each at one of them."""
-        found = self._impossible(self.all) if fresh else []
-        if not found:
+        reasons = self._impossible(self.all) if fresh else []
+        if not reasons:
             return []
         mine = {str(tap.uuid) for tap in fresh}
         before = [tap for tap in self.all if str(tap.uuid) not in mine]
@@ -152,34 +172,34 @@ class Entering:
         hurts = [str(tap.uuid) for tap in fresh if tap.kind in (Kind.CASUALTY, Kind.DICE)]
         return [
             reason if reason.subject in mine else replace(reason, subject=hurts[-1])
-            for reason in found
+            for reason in reasons
             if reason.subject in mine or (hurts and (reason.code, reason.subject) not in known)
         ]
 
     def _impossible(self, rows: Sequence[Tap]) -> list[Reason]:
         taps = seen(rows)
         return [
-            *contradictions(self.play, taps, field_of(self.play, taps)),
-            *kit.contradictions(self.play, taps),
+            *contradictions(self.record, taps, field_of(self.record, taps)),
+            *kit.contradictions(self.record, taps),
         ]
 
     def _must_be_the_same(self, there: Tap, new: NewTap) -> None:
         """The server's own dice are no part of what was sent."""
         sent = {key: value for key, value in new.data.items() if key != "roll"}
         kept = {key: there.data.get(key) for key in sent if key != "answers"}
-        told = {key: value for key, value in sent.items() if key != "answers"}
-        if there.kind != new.kind or there.side != new.side or kept != told:
+        values = {key: value for key, value in sent.items() if key != "answers"}
+        if there.kind != new.kind or there.side != new.side or kept != values:
             raise Conflict.because(
                 "another_tap", _("Another tap was sent under this name."), str(new.uuid)
             )
 
     def _must_be_on(self) -> None:
-        if self.play.match.state != Match.State.PLAYING and not self.is_reopened:
-            raise Conflict.because("not_being_played", self.play.match.as_it_stands)
+        if self.record.match.state != Match.State.PLAYING and not self.is_reopened:
+            raise Conflict.because("not_being_played", self.record.match.as_it_stands)
 
     def _tap(self, new: NewTap) -> Tap:
         return Tap(
-            match=self.play.match,
+            match=self.record.match,
             uuid=new.uuid,
             number=self.all[-1].number + 1 if self.all else 1,
             kind=new.kind,
@@ -198,15 +218,15 @@ class Entering:
                 return self._throw(tap, new)
             case Kind.CARD:
                 return self._play_card(tap)
-            case Kind.FAME:
-                return crowd.change_faults(self.play, self.seat, str(tap.uuid))
+            case Kind.CROWD:
+                return crowd.change_faults(self.record, self.access, str(tap.uuid))
             case Kind.KICK_OFF | Kind.WEATHER:
                 return self._come_up(tap)
             case _:
                 return self._count(tap)
 
     def _count(self, tap: Tap) -> list[Reason]:
-        if tap.kind not in DEEDS or tap.kind in deeds_of(self.play.match):
+        if tap.kind not in DEEDS or tap.kind in deeds_of(self.record.match):
             return []
         return [Reason("not_counted", str(NOT_COUNTED), str(tap.uuid))]
 
@@ -216,7 +236,7 @@ class Entering:
         subject = str(new.uuid)
         if of is None or of.kind == Kind.VOID:
             return [Reason("no_such_tap", _("There is nothing to take back."), subject)]
-        takes_all = self.takes_back_all or self.is_reopened or self.seat.decides
+        takes_all = self.takes_back_all or self.is_reopened or self.access.decides
         if not takes_all and of.actor_id != self.actor.pk:
             sentence = _(
                 "Somebody else entered this. They take it back, or whoever runs the league does."
@@ -224,15 +244,17 @@ class Entering:
             return [Reason("not_your_tap", sentence, subject)]
         if any(e.kind == Kind.VOID and e.data["of"] == str(of.uuid) for e in self.all):
             return [Reason("taken_back", _("This is taken back already."), subject)]
-        if of.kind == Kind.FAME and (faults := crowd.change_faults(self.play, self.seat, subject)):
+        if of.kind == Kind.CROWD and (
+            faults := crowd.change_faults(self.record, self.access, subject)
+        ):
             return faults
         tap.voids = of
         return []
 
     def _come_up(self, tap: Tap) -> list[Reason]:
-        book = self.play.book
+        book = self.record.book
         is_kick_off = tap.kind == Kind.KICK_OFF
-        declared = edition_of(self.play.match.pin).pitch
+        declared = edition_of(self.record.match.pin).pitch
         rows = declared.kick_offs(book) if is_kick_off else declared.weathers(book)
         if tap.data["result" if is_kick_off else "weather"] in {row.key for row in rows}:
             return []
@@ -242,8 +264,8 @@ class Entering:
     def _play_card(self, tap: Tap) -> list[Reason]:
         """Whoever may not see a hand learns nothing of it by trying."""
         side = reading.side_of(tap.side)
-        cards = kit.cards_of(self.play, side)
-        if cards is None or cards.hand is None or side in self.seat.hands:
+        cards = kit.cards_of(self.record, side)
+        if cards is None or cards.hand is None or side in self.access.hands:
             return []
         sentence = _("A card is played by the coach who holds it.")
         return [Reason("not_your_hand", sentence, str(tap.uuid))]
@@ -259,7 +281,7 @@ class Entering:
         subject = str(new.uuid)
         of = subject if tap.kind == Kind.CASUALTY else str(tap.data["of"])
         typed = tap.data.pop("answers", None) or {}
-        suffering = suffering_of(self.play, seen([*self.all, tap]), of)
+        suffering = suffering_of(self.record, seen([*self.all, tap]), of)
         if suffering is None:
             return [Reason("no_such_casualty", _("There is no such casualty."), subject)]
         wanted = new.data.get("roll") or []
@@ -279,9 +301,9 @@ class Entering:
         return []
 
     def _not_to_throw(
-        self, suffering: Suffering, typed: Data, wanted: Sequence[str], subject: str
+        self, suffering: CasualtyRecord, typed: Data, wanted: Sequence[str], subject: str
     ) -> list[Reason]:
-        if dice_rule(self.play.book, "report") == "server" and any(map(_is_face, typed.values())):
+        if dice_rule(self.record.book, "report") == "server" and any(map(_is_face, typed.values())):
             sentence = _("In this league the server rolls these dice.")
             return [Reason("server_rolls", sentence, subject)]
         if wanted and suffering.hurt["seen_again"]:
@@ -299,6 +321,12 @@ class Entering:
         return held_dice.thrown_before([*self.earlier, *self.all], hurt) if hurt else {}
 
 
+def count_in(match: Match, fresh: Sequence[Tap]) -> None:
+    """Each tap is a revision: so a page knows whether it lacks taps alone (`differs_by_taps`)."""
+    match.revision += len(fresh)
+    match.save(update_fields=["revision"])
+
+
 def keep(fresh: Sequence[Tap]) -> None:
     for tap in fresh:
         if tap.words:
@@ -312,6 +340,8 @@ def _is_face(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def suffering_of(play: Play, taps: Sequence[Seen], uuid: str) -> Suffering | None:
+def suffering_of(
+    record: MatchRecord, taps: Sequence[StandingTap], uuid: str
+) -> CasualtyRecord | None:
     """A casualty by its tap, with the dice that have fallen."""
-    return sufferings(play, taps, field_of(play, taps)).get(uuid)
+    return casualties_in(record, taps, field_of(record, taps)).get(uuid)

@@ -10,7 +10,8 @@ from jobs.outbox import enqueue
 from league.models import League, Membership
 from league.permissions import RUNNING_IT
 from matches.models import Match
-from matches.play import Play
+from matches.record import MatchRecord
+from matches.season_players import players_beside
 from matches.unscheduled import yet_to_agree
 from rules.engine.match import SIDES
 from teams.models import Tenure
@@ -20,12 +21,12 @@ MAIL = "matches.mail"
 ASKED, REPORTED, REMINDED = "asked", "reported", "reminded"
 
 
-def tell_of(play: Play, what: str, *, but: User | None, now: datetime) -> None:
+def tell_of(record: MatchRecord, what: str, *, but: User | None, now: datetime) -> None:
     """Owe a mail to everybody whose answer a match waits for: the coaches of a side, or whoever
     runs the league where a side has nobody with an account."""
-    match = play.match
+    match = record.match
     if what == ASKED:
-        awaited = [str(side) for side in yet_to_agree(play.sides)]
+        awaited = [str(side) for side in yet_to_agree(record.sides)]
     else:
         awaited = [match.awaits] if match.awaits else []
     people = {person for each in awaited for person in _people(match, each, now=now)}
@@ -47,6 +48,9 @@ def _people(match: Match, awaited: str, *, now: datetime) -> list[User]:
         places = Tenure.objects.filter(holding(now), team__in=team).values("coach")
         if coaching := _accounts(Membership.objects.filter(pk__in=places, until=None)):
             return coaching
+    if awaited == Match.Awaits.OTHERS:
+        beside = User.objects.filter(pk__in=players_beside(match), is_active=True)
+        return list(beside.order_by("pk"))
     return in_office(match.league)
 
 

@@ -10,15 +10,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
+from acts.failures import Conflict, Reason, Refused
+from acts.recording import record_act
 from league.permissions import must_be_open
 from matches import pitch, reading
-from matches.commands.tapping import Entering, NewTap
+from matches.commands.tapping import Entering, NewTap, count_in
 from matches.field import NOT_COUNTED, deeds_of, seen, standing
 from matches.models import Match, Tap
-from matches.permissions import must_sit_at, seat_in
-from matches.pitch import DEEDS, Seen, is_count
+from matches.permissions import access_in, must_sit_at
+from matches.pitch import DEEDS, StandingTap, is_count
 from rules.engine.match import SIDES, Side, other
 
 MOST = 99
@@ -69,7 +69,7 @@ class EnteredSince(Conflict):
     """The match no longer counts what the caller saw."""
 
 
-def totals_of(taps: Sequence[Seen]) -> Totals:
+def totals_of(taps: Sequence[StandingTap]) -> Totals:
     """What these taps count."""
     deeds: dict[Side, dict[str, dict[str, int]]] = {side: {} for side in SIDES}
     for tap in taps:
@@ -97,7 +97,7 @@ def totals_of(taps: Sequence[Seen]) -> Totals:
     return Totals(deeds, casualties, [*_knock_outs(taps)])
 
 
-def _knock_outs(taps: Sequence[Seen]) -> Iterator[KnockOut]:
+def _knock_outs(taps: Sequence[StandingTap]) -> Iterator[KnockOut]:
     for tap in taps:
         if tap.kind == Kind.KNOCK_OUT and tap.side:
             yield KnockOut(tap.side, tap.player, tap.data.get("treated") or "", tap.uuid)
@@ -113,9 +113,9 @@ def enter_totals(
     """
     with transaction.atomic():
         match = reading.held(match)
-        play = reading.load(match)
-        seat = seat_in(actor, play)
-        must_sit_at(seat)
+        record = reading.load(match)
+        access = access_in(actor, record)
+        must_sit_at(access)
         must_be_open(match.league)
         if match.state != Match.State.PLAYING:
             raise Conflict.because("not_being_played", match.as_it_stands)
@@ -126,7 +126,7 @@ def enter_totals(
             )
         if reasons := [*_faults(totals, deeds_of(match))]:
             raise Refused(*reasons)
-        entering = Entering(play, seat, actor, now, takes_back_all=True)
+        entering = Entering(record, access, actor, now, takes_back_all=True)
         fresh = entering.take(Editing(standing(entering.all)).taps(totals))
         if fresh:
             record_act(
@@ -136,8 +136,7 @@ def enter_totals(
                 match=str(match.uuid),
                 taps=[tap.number for tap in fresh],
             )
-            match.revision += 1
-            match.save(update_fields=["revision"])
+            count_in(match, fresh)
     return match
 
 
@@ -150,8 +149,8 @@ def _faults(totals: Totals, known: Container[str]) -> Iterator[Reason]:
                     yield Reason("count_out_of_range", sentence, f"{side}.{player}.{kind}")
                 elif count and kind not in known:
                     yield Reason("not_counted", str(NOT_COUNTED), f"{side}.{player}.{kind}")
-    for number, told in enumerate(totals.casualties):
-        if told.by and told.by_side == told.side:
+    for number, casualty in enumerate(totals.casualties):
+        if casualty.by and casualty.by_side == casualty.side:
             own = _("A casualty is credited to the other side. Say how: a team-mate.")
             yield Reason("own_side", own, f"casualties.{number}")
 
@@ -209,30 +208,30 @@ class Editing:
         there = {str(tap.uuid): tap for tap in self.standing if tap.kind == Kind.CASUALTY}
         gone: list[Tap] = []
         fresh: list[NewTap] = []
-        for told in totals.casualties:
-            tap = there.get(told.tap)
-            if tap and self._is_as_told(tap, told):
+        for casualty in totals.casualties:
+            tap = there.get(casualty.tap)
+            if tap and self._is_as_told(tap, casualty):
                 continue
             if tap:
                 gone.append(tap)
-            if told.player:
-                fresh.append(self._hurt(told, tap))
+            if casualty.player:
+                fresh.append(self._hurt(casualty, tap))
         return gone, fresh
 
     def _knock_outs(self, totals: Totals) -> tuple[list[Tap], list[NewTap]]:
         there = {str(tap.uuid): tap for tap in self.standing if tap.kind == Kind.KNOCK_OUT}
         gone: list[Tap] = []
         fresh: list[NewTap] = []
-        for told in totals.knock_outs:
-            tap = there.get(told.tap)
+        for knock_out in totals.knock_outs:
+            tap = there.get(knock_out.tap)
             said = (tap.side, tap.data["player"], tap.data.get("treated") or "") if tap else ()
-            if said == (told.side, told.player, told.treated):
+            if said == (knock_out.side, knock_out.player, knock_out.treated):
                 continue
             gone += [tap] if tap else []
-            if told.player:
-                data = {"player": told.player, "treated": told.treated}
+            if knock_out.player:
+                data = {"player": knock_out.player, "treated": knock_out.treated}
                 data = {name: value for name, value in data.items() if value}
-                fresh.append(NewTap(uuid4(), Kind.KNOCK_OUT, told.side, data))
+                fresh.append(NewTap(uuid4(), Kind.KNOCK_OUT, knock_out.side, data))
         return gone, fresh
 
     def _is_as_told(self, tap: Tap, told: Casualty) -> bool:
@@ -283,13 +282,13 @@ class Editing:
 
     def _fallen(self, tap: Tap) -> Mapping[str, Any]:
         """All dice that have fallen for a casualty, by whichever tap."""
-        told: dict[str, Any] = {"answers": {}, "rolled": [], "outcome": "", "dice": {}}
+        values: dict[str, Any] = {"answers": {}, "rolled": [], "outcome": "", "dice": {}}
         for each in self._whole(tap):
-            told["answers"] |= each.data.get("answers", {})
-            told["rolled"] += each.data.get("rolled", [])
-            told["dice"] |= each.data.get("dice", {})
-            told["outcome"] = each.data.get("outcome", told["outcome"])
-        return {key: value for key, value in told.items() if value}
+            values["answers"] |= each.data.get("answers", {})
+            values["rolled"] += each.data.get("rolled", [])
+            values["dice"] |= each.data.get("dice", {})
+            values["outcome"] = each.data.get("outcome", values["outcome"])
+        return {key: value for key, value in values.items() if value}
 
     def _whole(self, tap: Tap) -> list[Tap]:
         """A casualty with the dice that were sent after it."""

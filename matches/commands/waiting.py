@@ -7,8 +7,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from jobs.outbox import enqueue
+from league.hooks import LeagueReopened
 from league.models import Season
 from league.pins import book_of
+from matches.awaiting import OWN_PATIENCE, patience_of
 from matches.commands.reporting import notice_of
 from matches.models import Match, MatchSide
 from matches.unscheduled import lapses_at
@@ -48,9 +50,28 @@ def wait_anew(*, now: datetime) -> int:
         for match in found:
             if match.confirms_at and match.reported_at:
                 match.confirms_at = now + (match.confirms_at - match.reported_at)
-            match.reported_at, match.reminded_at = now, None
-            match.save(update_fields=["confirms_at", "reported_at", "reminded_at"])
+            match.reported_at = now
+            _remind_anew(match)
     return len(found)
+
+
+def wait_since_reopening(told: LeagueReopened) -> None:
+    """Whoever could answer nothing while a league was closed has their time again, a day at least.
+    The league is held."""
+    waiting = Match.objects.filter(
+        league=told.league, state=Match.State.REPORTED, confirms_at__isnull=False
+    )
+    rules = waiting.select_related("pin__catalogue").defer("pin__catalogue__data")
+    for match in rules.select_for_update(of=("self",), no_key=True).order_by("id"):
+        match.confirms_at = told.now + max(patience_of(book_of(match.pin)), OWN_PATIENCE)
+        _remind_anew(match)
+
+
+def _remind_anew(match: Match) -> None:
+    match.reminded_at = None
+    # Under another revision jobs are owed again that were owed before.
+    match.revision += 1
+    match.save(update_fields=["confirms_at", "reported_at", "reminded_at", "revision"])
 
 
 def owe_reminders(*, now: datetime) -> int:
@@ -78,7 +99,7 @@ def owe_lapses(*, now: datetime) -> int:
         pk__in=MatchSide.objects.filter(agreed_at=None, through_at=None).values("match"),
         league__closed_at=None,
     ).exclude(state=Match.State.CALLED_OFF)
-    rules = asked.select_related("season", "pin__catalogue").defer("pin__catalogue__data")
+    rules = asked.select_related("league", "season", "pin__catalogue").defer("pin__catalogue__data")
     due = [
         match
         for match in rules.order_by("id")

@@ -6,12 +6,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Missing
+from acts.failures import Conflict, Missing
+from acts.recording import record_act
 from league.permissions import must_be_open
 from matches import reading
 from matches.models import Answer, Match, Witness
-from matches.permissions import must_sit_at, seat_in
+from matches.permissions import access_in, must_sit_at
 from rules.engine.match import Side
 
 
@@ -24,15 +24,15 @@ def witness_dice(
     """
     with transaction.atomic():
         match = reading.held(match)
-        play = reading.load(match)
-        must_sit_at(seat_in(actor, play))
+        record = reading.load(match)
+        must_sit_at(access_in(actor, record))
         must_be_open(match.league)
-        run = play.run(side, step)
+        run = record.run(side, step)
         if run is None:
             raise Missing.because("no_such_step", _("This step has not begun."))
         typed = [
             answer
-            for answer in play.answers_to(run).values()
+            for answer in record.answers_to(run).values()
             if answer.dice and answer.source == Answer.Source.TABLE and answer.actor_id != actor.pk
         ]
         seen = set(Witness.objects.filter(answer__in=typed).values_list("answer_id", flat=True))

@@ -1,46 +1,54 @@
 """What is typed about a match, parsed; the commands decide."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, ClassVar
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.pitch import MOST_TOUCHDOWNS, Ending
-from rules.engine.match import SIDES
+from matches.crowd import CrowdChoice
+from matches.pitch import MOST_SCORED, MatchEnding
+from rules.engine.lineup import CROWD
+from rules.engine.match import SIDES, Side
 from teams.models import Team
 from teams.on_record import LONGEST_REASON
 from web.fields import LineField
 from web.forms import Form, Segment, Stepper
 
 
-def _touchdowns(label: Any) -> forms.IntegerField:
+def _scored(label: Any) -> forms.IntegerField:
     return forms.IntegerField(
-        label=label, min_value=0, max_value=MOST_TOUCHDOWNS, initial=0, widget=Stepper
+        label=label, min_value=0, max_value=MOST_SCORED, initial=0, widget=Stepper
     )
 
 
-def fame_field(label: Any) -> forms.TypedChoiceField:
-    """What may be chosen, `offer_fame` says."""
-    return forms.TypedChoiceField(label=label, coerce=int, initial=0)
+class CrowdForm(Form):
+    """What a crowd gave to each side; where there is nothing to choose, nobody is asked."""
 
+    labels: ClassVar[dict[Side, Any]] = {"home": _("%(what)s, home"), "away": _("%(what)s, away")}
 
-def offer_fame(form: Form, fames: Mapping[Any, Sequence[int]]) -> None:
-    """What each side's FAME may be; where there is nothing to choose, nobody is asked."""
-    for side in SIDES:
-        if not any(fames.values()):
-            del form.fields[f"fame_{side}"]
-            continue
-        field = form.fields[f"fame_{side}"]
-        assert isinstance(field, forms.TypedChoiceField)  # noqa: S101
-        field.choices = [(fame, str(fame)) for fame in fames[side]]
+    def __init__(self, *args: Any, crowd: CrowdChoice, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.crowd = crowd.crowd if crowd else None
+        what = {"what": gettext(self.crowd.label)} if self.crowd else {}
+        for side, label in self.labels.items() if self.crowd else ():
+            self.fields[f"{CROWD}_{side}"] = forms.TypedChoiceField(
+                label=label % what,
+                coerce=int,
+                initial=0,
+                choices=[(each, str(each)) for each in crowd.of[side]],
+            )
 
+    @property
+    def crowd_fields(self) -> dict[str, forms.BoundField]:
+        return {side: self[f"{CROWD}_{side}"] for side in SIDES if self.crowd}
 
-def fame_in(form: Form) -> dict[str, int] | None:
-    """FAME of both sides, if it was asked for."""
-    if "fame_home" not in form.fields:
-        return None
-    return {side: form.cleaned_data[f"fame_{side}"] for side in SIDES}
+    def crowd_told(self) -> dict[str, Any] | None:
+        """Of both sides, if it was asked for."""
+        if self.crowd is None:
+            return None
+        return {side: self.cleaned_data[f"{CROWD}_{side}"] for side in SIDES}
 
 
 def _day(label: Any, help_text: Any = "") -> forms.DateField:
@@ -51,19 +59,17 @@ def _day(label: Any, help_text: Any = "") -> forms.DateField:
     )
 
 
-class Score(Form):
-    """Touchdowns and FAME of both sides."""
+class Score(CrowdForm):
+    """The score of both sides, and what the crowd gave them."""
 
-    touchdowns_home = _touchdowns(_("Touchdowns, home"))
-    touchdowns_away = _touchdowns(_("Touchdowns, away"))
-    fame_home = fame_field(_("FAME, home"))
-    fame_away = fame_field(_("FAME, away"))
+    score_home = _scored(_("Score, home"))
+    score_away = _scored(_("Score, away"))
 
     def told(self) -> dict[str, Any]:
         """What a report takes."""
-        fame = fame_in(self)
-        touchdowns = {side: self.cleaned_data[f"touchdowns_{side}"] for side in SIDES}
-        return {"touchdowns": touchdowns, **({"fame": fame} if fame else {})}
+        crowd = self.crowd_told()
+        score = {side: self.cleaned_data[f"score_{side}"] for side in SIDES}
+        return {"score": score, **({"crowd": crowd} if crowd else {})}
 
 
 class NewMatch(Score):
@@ -82,15 +88,12 @@ class NewMatch(Score):
     )
     field_order = ("home", "away", "played_on")
 
-    def __init__(
-        self, *args: Any, teams: Iterable[Team], fames: Sequence[int], **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, teams: Iterable[Team], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer_fame(self, dict.fromkeys(SIDES, fames))
         self.begins = self.data.get("do") == "begin"
         known = [("", _("Choose a team")), *((str(team.uuid), team.name) for team in teams)]
         if self.begins:
-            for name in Score.base_fields.keys() & self.fields.keys():
+            for name in (*Score.base_fields, *(each.name for each in self.crowd_fields.values())):
                 self.fields[name].required = False
         for side in SIDES:
             widget = self.fields[side].widget
@@ -112,28 +115,27 @@ class Correct(Score):
         self,
         *args: Any,
         by_score: bool,
-        fame_before: Mapping[Any, int],
-        fames: Mapping[Any, Sequence[int]],
+        crowd: CrowdChoice,
+        crowd_before: Mapping[Any, int],
         **kwargs: Any,
     ) -> None:
-        super().__init__(*args, **kwargs)
-        self.fame_before = fame_before
-        offer_fame(self, fames)
+        super().__init__(*args, crowd=crowd, **kwargs)
+        self.crowd_before = crowd_before
         for side in SIDES if not by_score else ():
-            del self.fields[f"touchdowns_{side}"]
-            if isinstance(fame := self.fields.get(f"fame_{side}"), forms.TypedChoiceField):
-                known = [(each, str(each)) for each in fames[side]]
-                fame.choices = [("", _("as before the match")), *known]
-                fame.required, fame.empty_value, fame.initial = False, None, None
+            del self.fields[f"score_{side}"]
+            if isinstance(given := self.fields.get(f"{CROWD}_{side}"), forms.TypedChoiceField):
+                known = [(each, str(each)) for each in crowd.of[side]]
+                given.choices = [("", _("as before the match")), *known]
+                given.required, given.empty_value, given.initial = False, None, None
 
     def told(self) -> dict[str, Any]:
         fields, told = self.cleaned_data, dict[str, Any]()
-        if "touchdowns_home" in self.fields:
-            told["touchdowns"] = {side: fields[f"touchdowns_{side}"] for side in SIDES}
-        fame = fame_in(self) or {}
-        if any(each is not None for each in fame.values()):
-            before = self.fame_before
-            told["fame"] = {s: before[s] if each is None else each for s, each in fame.items()}
+        if "score_home" in self.fields:
+            told["score"] = {side: fields[f"score_{side}"] for side in SIDES}
+        crowd = self.crowd_told() or {}
+        if any(each is not None for each in crowd.values()):
+            before = self.crowd_before
+            told["crowd"] = {s: before[s] if each is None else each for s, each in crowd.items()}
         return told
 
 
@@ -202,14 +204,17 @@ class HowItEnded(Form):
         *,
         teams: Mapping[str, str],
         fields_at_most: int,
-        before: Ending | None = None,
+        before: MatchEnding | None = None,
+        withdrawn: MatchEnding | None = None,
         types_shots: bool = True,
         never: Collection[str] = (),
     ) -> None:
         """`before` is how it ended so far: then it is told otherwise, and nothing is thrown.
+        `withdrawn` is how a report told it that is to be sent anew.
         Without `types_shots` the server throws in any case. `never` are endings that the game does
         not know."""
-        super().__init__(typed, initial=_as_typed(before) if before else {})
+        start = before or withdrawn
+        super().__init__(typed, initial=_as_typed(start) if start else {})
         self.fields_at_most, self.throws = fields_at_most, before is None
         if before:
             self.fields["ending"].required = False
@@ -246,7 +251,7 @@ class HowItEnded(Form):
             self.add_error("shots_away", _("Each side throws as many dice as the other."))
         return fields
 
-    def told(self) -> Ending | None:
+    def told(self) -> MatchEnding | None:
         """What the report takes; None where nothing was said of it."""
         fields = self.cleaned_data
         how = fields["ending"]
@@ -254,7 +259,7 @@ class HowItEnded(Form):
             return None
         rounds = zip(fields["faces_home"], fields["faces_away"], strict=True)
         could_field = fields["could_field"]
-        return Ending(
+        return MatchEnding(
             how=how,
             side=fields["conceded_by"] if how == "conceded" else fields["winner"],
             before_set_up=fields["before_set_up"],
@@ -265,9 +270,9 @@ class HowItEnded(Form):
         )
 
 
-def _as_typed(ending: Ending) -> dict[str, Any]:
+def _as_typed(ending: MatchEnding) -> dict[str, Any]:
     """What a form would say of it."""
-    told = {
+    values = {
         "ending": ending.how,
         "winner": ending.side if ending.how != "conceded" else "",
         "conceded_by": ending.side if ending.how == "conceded" else "",
@@ -275,6 +280,6 @@ def _as_typed(ending: Ending) -> dict[str, Any]:
         "could_field": ending.could_field,
     }
     for side in SIDES:
-        told[f"shots_{side}"] = " ".join(str(shot[side]) for shot in ending.shots)
-        told[f"rerolls_{side}"] = ending.rerolls.get(side, 0)
-    return told
+        values[f"shots_{side}"] = " ".join(str(shot[side]) for shot in ending.shots)
+        values[f"rerolls_{side}"] = ending.rerolls.get(side, 0)
+    return values

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from matches.commands.tapping import NewTap
 from matches.field import deeds_of, field_of, seen, standing
 from matches.models import Match, Tap
-from matches.pitch import DEEDS, Field, called, treatments_of
-from matches.play import Play
+from matches.pitch import DEEDS, Lineup, called, treatments_of
 from matches.reading import side_of
+from matches.record import MatchRecord
 from rules.engine.lineup import CAUSES
 from rules.engine.match import SIDES, Side, other
 from rules.words import name as name_of
@@ -38,7 +38,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlayerRow:
     """Something that happened, or room for it."""
 
     title: str
@@ -55,24 +55,26 @@ class Row:
 class PitchForm:
     """Rows as they stand, or as they were typed."""
 
-    play: Play
+    record: MatchRecord
     typed: QueryDict | None = None
 
-    def rows(self) -> dict[Side, list[Row]]:
-        found: dict[Side, list[Row]] = {side: [] for side in SIDES}
-        taps = list(self.play.match.taps.order_by("number"))
+    def rows(self) -> dict[Side, list[PlayerRow]]:
+        player_rows: dict[Side, list[PlayerRow]] = {side: [] for side in SIDES}
+        taps = list(self.record.match.taps.order_by("number"))
         happened = seen(taps)
-        on, treated = field_of(self.play, happened), treatments_of(happened)
+        on, treated = field_of(self.record, happened), treatments_of(happened)
         for tap in standing(taps):
             if tap.kind in SHOWN and tap.side:
                 row = self._kept(tap, on, treated.get(str(tap.uuid), ""))
-                found[side_of(tap.side)].append(row)
+                player_rows[side_of(tap.side)].append(row)
         for side in SIDES:
-            found[side] += [self._spare(side, n, on) for n in range(SPARE_DEEDS)]
-            found[side] += [self._spare_casualty(side, n, on) for n in range(SPARE_CASUALTIES)]
+            player_rows[side] += [self._spare(side, n, on) for n in range(SPARE_DEEDS)]
+            player_rows[side] += [
+                self._spare_casualty(side, n, on) for n in range(SPARE_CASUALTIES)
+            ]
             if on.treat_knock_outs(side):
-                found[side].append(self._spare_knock_out(side, on))
-        return {side: [self._as_typed(row) for row in rows] for side, rows in found.items()}
+                player_rows[side].append(self._spare_knock_out(side, on))
+        return {side: [self._as_typed(row) for row in rows] for side, rows in player_rows.items()}
 
     def taps(self) -> list[NewTap]:
         """What the typed rows say that the taps do not."""
@@ -80,7 +82,7 @@ class PitchForm:
 
     # --- rows
 
-    def _kept(self, tap: Tap, on: Field, treated: str) -> Row:
+    def _kept(self, tap: Tap, on: Lineup, treated: str) -> PlayerRow:
         side, name, data = side_of(tap.side), f"tap.{tap.uuid}", tap.data
         never = (NEVER, _("it did not happen"))
         if tap.kind == Tap.Kind.CASUALTY:
@@ -93,34 +95,34 @@ class PitchForm:
             options = [never, *unnamed, *_people(on, side)]
             choices = (Choice(name, _("Player"), options, data.get("player") or ""),)
         title, stands = str(Tap.Kind(tap.kind).label), _as_shown(tap.kind, data)
-        return Row(title, side, choices, tap.kind, tap, stands)
+        return PlayerRow(title, side, choices, tap.kind, tap, stands)
 
-    def _spare(self, side: Side, n: int, on: Field) -> Row:
+    def _spare(self, side: Side, n: int, on: Lineup) -> PlayerRow:
         name = f"more.{side}.{n}"
         nothing = (NEVER, _("nothing more"))
         kinds = [
             nothing,
-            *((kind, str(Tap.Kind(kind).label)) for kind in deeds_of(self.play.match)),
+            *((kind, str(Tap.Kind(kind).label)) for kind in deeds_of(self.record.match)),
         ]
         people = [("", _("not remembered")), *_people(on, side)]
         choices = (
             Choice(f"{name}.kind", _("What"), kinds, NEVER),
             Choice(name, _("Player"), people, ""),
         )
-        return Row(_("One more"), side, choices)
+        return PlayerRow(_("One more"), side, choices)
 
-    def _spare_casualty(self, side: Side, n: int, on: Field) -> Row:
+    def _spare_casualty(self, side: Side, n: int, on: Lineup) -> PlayerRow:
         nothing = (NEVER, _("nobody more"))
         choices = self._casualty(f"hurt.{side}.{n}", on, side, {"player": NEVER}, first=nothing)
-        return Row(_("One more casualty"), side, choices, Tap.Kind.CASUALTY)
+        return PlayerRow(_("One more casualty"), side, choices, Tap.Kind.CASUALTY)
 
-    def _spare_knock_out(self, side: Side, on: Field) -> Row:
+    def _spare_knock_out(self, side: Side, on: Lineup) -> PlayerRow:
         nothing, name = (NEVER, _("nobody more")), f"knocked-out.{side}.0"
         data = {"player": NEVER, "treated": on.treat_knock_outs(side)[0]}
         choices = self._knock_out(name, on, side, data, first=nothing)
-        return Row(_("One more knock-out, treated"), side, choices, Tap.Kind.KNOCK_OUT)
+        return PlayerRow(_("One more knock-out, treated"), side, choices, Tap.Kind.KNOCK_OUT)
 
-    def _as_typed(self, row: Row) -> Row:
+    def _as_typed(self, row: PlayerRow) -> PlayerRow:
         if self.typed is None:
             return row
         typed = self.typed
@@ -134,20 +136,20 @@ class PitchForm:
 
     # --- what they say
 
-    def _told(self, row: Row) -> Iterator[NewTap]:
-        said = {each.name.rsplit(".", 1)[-1]: each.value for each in row.choices}
+    def _told(self, row: PlayerRow) -> Iterator[NewTap]:
+        texts = {each.name.rsplit(".", 1)[-1]: each.value for each in row.choices}
         who = row.choices[0].value
         if row.tap is None:
-            yield from self._more(row, said)
+            yield from self._more(row, texts)
             return
-        data = _data(row.kind, who, said)
+        data = _data(row.kind, who, texts)
         if who != NEVER and data == row.stands:
             return
         yield NewTap(self._name(row, "void"), Tap.Kind.VOID, "", {"of": str(row.tap.uuid)})
         if who != NEVER:
             yield NewTap(self._name(row, "anew"), row.tap.kind, row.side, data)
 
-    def _more(self, row: Row, said: Mapping[str, str]) -> Iterator[NewTap]:
+    def _more(self, row: PlayerRow, said: Mapping[str, str]) -> Iterator[NewTap]:
         first = row.choices[0].value
         if first == NEVER:
             return
@@ -157,15 +159,15 @@ class PitchForm:
             kind, data = first, {"player": row.choices[1].value}
         yield NewTap(self._name(row, "more"), kind, row.side, data)
 
-    def _name(self, row: Row, what: str) -> UUID:
+    def _name(self, row: PlayerRow, what: str) -> UUID:
         """The same for the same wish, so that what is applied is what was looked at."""
-        match: Match = self.play.match
+        match: Match = self.record.match
         return uuid5(match.uuid, f"{match.revision}/{what}/{row.choices[0].name}")
 
     # --- selects
 
     def _casualty(
-        self, name: str, on: Field, side: Side, data: Mapping[str, Any], *, first: tuple[str, str]
+        self, name: str, on: Lineup, side: Side, data: Mapping[str, Any], *, first: tuple[str, str]
     ) -> tuple[Choice, ...]:
         stands = data.get("injury") or ""
         fitting = {each.key for each in on.unrolled(side)} | {stands}
@@ -190,7 +192,7 @@ class PitchForm:
         )
 
     def _knock_out(
-        self, name: str, on: Field, side: Side, data: Mapping[str, Any], *, first: tuple[str, str]
+        self, name: str, on: Lineup, side: Side, data: Mapping[str, Any], *, first: tuple[str, str]
     ) -> tuple[Choice, ...]:
         treats = on.treat_knock_outs(side)
         return (
@@ -201,18 +203,18 @@ class PitchForm:
     def _treated(
         self, name: str, by: Iterable[str], data: Mapping[str, Any], *, or_nobody: bool
     ) -> Choice:
-        catalogue = self.play.book.catalogue
+        catalogue = self.record.book.catalogue
         nobody = [("", _("treated by nobody"))] if or_nobody else []
         options = [*nobody, *((each, _treated_by(name_of(catalogue, each))) for each in by)]
         return Choice(f"{name}.treated", _("Treated by"), options, data.get("treated") or "")
 
 
-def _people(on: Field, side: Side) -> Options:
+def _people(on: Lineup, side: Side) -> Options:
     return [(key, called(who)) for key, who in on.people[side].items() if not who.absent]
 
 
 def _causes() -> Options:
-    said = {
+    texts = {
         "block": _("by a block"),
         "foul": _("by a foul"),
         "crowd": _("by the crowd"),
@@ -222,7 +224,7 @@ def _causes() -> Options:
         "team-mate": _("by a team-mate"),
         "unknown": _("nobody knows how"),
     }
-    return [(cause, said[cause]) for cause in CAUSES]
+    return [(cause, texts[cause]) for cause in CAUSES]
 
 
 def _treated_by(who: str) -> str:
@@ -247,5 +249,5 @@ def _casualty_data(who: str, said: Mapping[str, str]) -> dict[str, Any]:
 
 def _as_shown(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """What a row says of the tap that it was made of."""
-    said = {name: data.get(name) or "" for name in SAID}
-    return _data(kind, data.get("player") or "", said)
+    texts = {name: data.get(name) or "" for name in SAID}
+    return _data(kind, data.get("player") or "", texts)

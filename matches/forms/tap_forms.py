@@ -7,7 +7,7 @@ from uuid import UUID
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from matches.commands.tapping import NewTap
 from matches.tap_shapes import fields_of
 from rules.ask_steps import UNANSWERED, read_answer

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from matches import field, pitch
 from matches.commands.totals import (
     MOST,
@@ -20,8 +20,8 @@ from matches.commands.totals import (
 )
 from matches.contradictions import oddities
 from matches.models import Match, Tap
-from matches.pitch import DEEDS, Field, Seen
-from matches.play import Play
+from matches.pitch import DEEDS, Lineup, StandingTap
+from matches.record import MatchRecord
 from matches.steps import dice_rule
 from matches.telling import cause_words
 from rules.engine.lineup import CAUSES
@@ -42,7 +42,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TotalsRow:
     called: str
     number: int
     position: str
@@ -91,7 +91,7 @@ class KnockedOut:
 @dataclass(frozen=True, slots=True)
 class TotalsForm:
     match: Match
-    rows: Mapping[Side, Sequence[Row]]
+    rows: Mapping[Side, Sequence[TotalsRow]]
     people: Mapping[Side, Sequence[Choice]]
     hurts: Sequence[Hurt]
     causes: Sequence[Choice]
@@ -108,47 +108,53 @@ class TotalsForm:
         return [str(Tap.Kind(kind).label) for kind in field.deeds_of(self.match)]
 
 
-def totals_form(play: Play, taps: Sequence[Tap], typed: QueryDict | None = None) -> TotalsForm:
+def totals_form(
+    record: MatchRecord, taps: Sequence[Tap], typed: QueryDict | None = None
+) -> TotalsForm:
     """The form as it stands, or as it was typed."""
     seen = field.seen(taps)
-    on = field.field_of(play, seen)
-    told = read_totals(typed, on) if typed is not None else None
-    hurts = _told_hurts(told.casualties) if told else list(_standing_hurts(seen))
+    on = field.field_of(record, seen)
+    totals = read_totals(typed, on) if typed is not None else None
+    hurts = _told_hurts(totals.casualties) if totals else list(_standing_hurts(seen))
     spare = range(len(hurts), len(hurts) + SPARE)
     treatments = {key for side in SIDES for key, most in on.treatments[side].items() if most}
-    catalogue = play.book.catalogue
+    catalogue = record.book.catalogue
     treats = {key for side in SIDES for key in on.treat_knock_outs(side)}
     unrolled = {each.key: each for side in SIDES for each in on.unrolled(side)}.values()
     return TotalsForm(
-        play.match,
-        {side: [*_rows(play, on, seen, side, typed)] for side in SIDES},
+        record.match,
+        {side: [*_rows(record, on, seen, side, typed)] for side in SIDES},
         {side: [*_people(on, side)] for side in SIDES},
         [*hurts, *(Hurt(f"hurt.{n}", Casualty()) for n in spare)],
         [Choice(how, cause_words(how)) for how in CAUSES],
         [Choice(each.key, _(each.label)) for each in unrolled],
         [Choice(key, name(catalogue, key)) for key in sorted(treatments)],
-        dice_rule(play.book, "report") == "server",
+        dice_rule(record.book, "report") == "server",
         oddities(seen, on),
-        _knocked_out((told or totals_of(seen)).knock_outs, SPARE_KNOCK_OUTS if treats else 0),
+        _knocked_out((totals or totals_of(seen)).knock_outs, SPARE_KNOCK_OUTS if treats else 0),
         [Choice(key, name(catalogue, key)) for key in sorted(treats)],
     )
 
 
 def _rows(
-    play: Play, on: Field, seen: Sequence[Seen], side: Side, typed: QueryDict | None
-) -> Iterator[Row]:
-    catalogue, deeds = play.book.catalogue, field.deeds_of(play.match)
+    record: MatchRecord,
+    on: Lineup,
+    seen: Sequence[StandingTap],
+    side: Side,
+    typed: QueryDict | None,
+) -> Iterator[TotalsRow]:
+    catalogue, deeds = record.book.catalogue, field.deeds_of(record.match)
     there = [who for who in on.people[side].values() if not who.absent]
     for who in there:
         cells = [_cell(seen, side, who.key, kind, typed) for kind in deeds]
         position = name(catalogue, who.position)
-        yield Row(who.name or position, who.number, position, cells)
+        yield TotalsRow(who.name or position, who.number, position, cells)
     forgotten = [_cell(seen, side, "", kind, typed) for kind in deeds]
-    yield Row(_("not remembered"), 0, "", forgotten)
+    yield TotalsRow(_("not remembered"), 0, "", forgotten)
 
 
 def _cell(
-    seen: Sequence[Seen], side: Side, player: str, kind: str, typed: QueryDict | None
+    seen: Sequence[StandingTap], side: Side, player: str, kind: str, typed: QueryDict | None
 ) -> Cell:
     at = f"{side}.{kind}.{player}"
     times = sum((tap.kind, tap.side, tap.player) == (kind, side, player) for tap in seen)
@@ -156,19 +162,19 @@ def _cell(
     return Cell(at, str(Tap.Kind(kind).label), value)
 
 
-def _people(on: Field, side: Side) -> Iterator[Choice]:
+def _people(on: Lineup, side: Side) -> Iterator[Choice]:
     for who in on.people[side].values():
         if not who.absent:
             yield Choice(f"{side}.{who.key}", pitch.called(who))
 
 
-def _standing_hurts(seen: Sequence[Seen]) -> Iterator[Hurt]:
-    for number, told in enumerate(totals_of(seen).casualties):
-        yield Hurt(f"hurt.{number}", told, told.roll)
+def _standing_hurts(seen: Sequence[StandingTap]) -> Iterator[Hurt]:
+    for number, casualty in enumerate(totals_of(seen).casualties):
+        yield Hurt(f"hurt.{number}", casualty, casualty.roll)
 
 
 def _told_hurts(casualties: Sequence[Casualty]) -> list[Hurt]:
-    return [Hurt(f"hurt.{number}", told) for number, told in enumerate(casualties)]
+    return [Hurt(f"hurt.{number}", casualty) for number, casualty in enumerate(casualties)]
 
 
 def _knocked_out(told: Sequence[KnockOut], spare: int) -> list[KnockedOut]:
@@ -179,7 +185,7 @@ def _knocked_out(told: Sequence[KnockOut], spare: int) -> list[KnockedOut]:
 # --- read
 
 
-def read_totals(typed: QueryDict, on: Field) -> Totals:
+def read_totals(typed: QueryDict, on: Lineup) -> Totals:
     """What was typed; whether it can be, the command says."""
     deeds: dict[Side, dict[str, dict[str, Any]]] = {side: {} for side in SIDES}
     for side in SIDES:

@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("jobs", "0001_initial"),
+        ("acts", "0001_initial"),
         ("league", "0001_initial"),
         ("teams", "0002_events_stay"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
@@ -63,7 +63,12 @@ class Migration(migrations.Migration):
                     "awaits",
                     models.CharField(
                         blank=True,
-                        choices=[("home", "home"), ("away", "away"), ("league", "the league")],
+                        choices=[
+                            ("home", "home"),
+                            ("away", "away"),
+                            ("league", "the league"),
+                            ("others", "anybody else in the season"),
+                        ],
                         max_length=6,
                     ),
                 ),
@@ -139,7 +144,7 @@ class Migration(migrations.Migration):
                 (
                     "act",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="jobs.act"
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="acts.act"
                     ),
                 ),
                 (
@@ -193,7 +198,7 @@ class Migration(migrations.Migration):
                 (
                     "act",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="jobs.act"
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="acts.act"
                     ),
                 ),
                 (
@@ -456,7 +461,7 @@ class Migration(migrations.Migration):
                             ("kick-off", "Kick-off"),
                             ("ball", "Special ball"),
                             ("weather", "Weather"),
-                            ("fame", "FAME"),
+                            ("crowd", "Crowd"),
                             ("card", "Card played"),
                             ("inducement", "Inducement used"),
                             ("joins", "Joins the match"),
@@ -578,7 +583,7 @@ class Migration(migrations.Migration):
                 (
                     "act",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="jobs.act"
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="acts.act"
                     ),
                 ),
                 (

@@ -10,20 +10,20 @@ from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jobs.failures import Missing, Reason
+from acts.failures import Missing, Reason
 from league.models import Membership
 from matches import reading, running
 from matches.asked import asks_of, is_held, open_asks
+from matches.awaiting import may_confirm
 from matches.coached import coached_in
-from matches.commands.answering import Sitting
 from matches.entries import line_of
 from matches.models import Answer, Match, Proposal, StepRun
-from matches.permissions import Seat, must_see_match, seat_at, tenures_of
-from matches.play import Play
+from matches.permissions import MatchAccess, access_at, must_see_match, tenures_of
+from matches.record import MatchRecord
 from matches.steps import closed_since, dice_rule, only_server_rolls
 from matches.telling import (
     Ruled,
-    Said,
+    TapText,
     Teller,
     ask_sentence,
     faces_of,
@@ -42,6 +42,8 @@ from teams.models import Tenure
 from web.dice import Die
 
 JOINT = "joint"
+# Of such a match nothing has happened that could be told.
+UNTOLD = (Match.State.PRE_MATCH, Match.State.CALLED_OFF)
 
 
 # --- a match and who looks at it
@@ -51,19 +53,27 @@ JOINT = "joint"
 class Viewed:
     """A match as one person sees it."""
 
-    play: Play
-    seat: Seat
+    record: MatchRecord
+    access: MatchAccess
     tenures: Sequence[Tenure]
 
     @property
     def match(self) -> Match:
-        return self.play.match
+        return self.record.match
 
     @property
     def proposed_by(self) -> str | None:
         """The side whose coach would tell it otherwise; known of a match that was looked up."""
         found: str | None = vars(self.match).get("proposed_by")
         return found
+
+    @property
+    def is_for_a_visitor(self) -> bool:
+        """Whether there is a story to tell, and nothing here for this person to do."""
+        if self.access.may_record or self.match.state in UNTOLD:
+            return False
+        is_waiting = self.match.state in (Match.State.REPORTED, Match.State.DISPUTED)
+        return not (is_waiting and may_confirm(self.match, self.access))
 
     def coaches(self, side: Side) -> str:
         """Whoever coaches a side now, by name."""
@@ -79,7 +89,7 @@ class Viewed:
         return coached_in(self.match, self._tenures(side))
 
     def _tenures(self, side: Side) -> list[Tenure]:
-        team = self.play.team(side)
+        team = self.record.team(side)
         return [each for each in self.tenures if each.team_id == team.pk]
 
 
@@ -100,18 +110,17 @@ def view_match(person: Any, uuid: UUID) -> Viewed:
     return view_of(*match_for(person, uuid))
 
 
-def seen_by(seated: Sitting) -> Viewed:
-    """The match as whoever sits at it has it before them."""
-    running.write_down(seated.play)
-    return Viewed(seated.play, seated.seat, ())
+def seen_at(record: MatchRecord, access: MatchAccess) -> Viewed:
+    """The match as whoever answers in it has it before them; what they said is written down."""
+    return Viewed(record, access, ())
 
 
 def view_of(match: Match, membership: Membership | None) -> Viewed:
     """A match that the person may see. Six statements."""
-    play = reading.load(match, named=True)
-    teams = {side: play.team(side) for side in SIDES}
+    record = reading.load(match, named=True)
+    teams = {side: record.team(side) for side in SIDES}
     tenures = tenures_of(teams.values(), named=True)
-    return Viewed(play, seat_at(membership, teams, tenures, play), tenures)
+    return Viewed(record, access_at(membership, teams, tenures, record), tenures)
 
 
 # --- a step that is open
@@ -127,7 +136,7 @@ class Asked:
 
     ask: Ask
     sentence: str
-    field: ask_steps.Step
+    field: ask_steps.AskStep
     answer: Answer | None
     may_answer: bool
     is_rolled: bool
@@ -185,7 +194,7 @@ class OpenStep:
     is_closed: bool = False
     # Whether this person goes on to the same step of the other side.
     other_waits: bool = False
-    # The teams whose choice is open, and not this person's to make.
+    # Whose choice is open, and not this person's to make.
     waits_for: Sequence[str] = ()
 
     @property
@@ -233,9 +242,14 @@ class OpenStep:
         return any(each.may_answer for each in self.asked)
 
     @property
+    def may_wait(self) -> bool:
+        """Whether the rulebook lets the coach come back to what is open."""
+        return any(line.code == "may-wait" for each in self.open for line in each.ask.because)
+
+    @property
     def is_to_be_entered(self) -> bool:
         """Whether something is typed or chosen here that one tap does not answer."""
-        mine = [each for each in self.asked if each.may_answer and not each.stands]
+        mine = [each for each in self.open if each.may_answer]
         return any(not each.only_rolled and each != self.one_tap for each in mine)
 
 
@@ -250,30 +264,30 @@ def open_step(
 
     `typed` is what was refused for these `reasons`, to be shown again.
     """
-    play = viewed.play
+    record = viewed.record
     side: Side | None = reading.side_of(run.side) if run.side else None
-    driving = running.driving(play, run)
-    driven, given = follow_recorded(driving, play.given(run))
-    catalogue = play.book.catalogue
-    called = {**names_in(play, side), **(shirts_of(play, side) if side else {})}
+    driving = running.driving(record, run)
+    driven, given = follow_recorded(driving, record.given(run))
+    catalogue = record.book.catalogue
+    called = {**names_in(record, side), **(shirts_of(record, side) if side else {})}
     fields = ask_steps.steps_of(catalogue, driven, {**given, **(typed or {})}, called=called)
     by_key = {each.key: each for each in fields}
     for reason in reasons:
         if reason.subject in by_key:
             by_key[reason.subject].errors.append(str(reason.message))
-    told = {"given": given, "stored": play.answers_to(run)}
+    values = {"given": given, "stored": record.answers_to(run)}
     asked = [
         replace(
             _asked(viewed, run, ask, by_key[key], is_given=key in given),
-            is_held=is_held(ask, driven, driving, **told),
+            is_held=is_held(ask, driven, driving, **values),
         )
         for key, ask in asks_of(driven).items()
-        if viewed.seat.may_see(ask, side)
+        if viewed.access.may_see(ask, side)
     ]
     stopped = driven.outcome.reasons if isinstance(driven.outcome, rulings.Refused) else ()
     homeless = [str(each.message) for each in reasons if each.subject not in by_key]
     refused = [*(reason_words(catalogue, each) for each in stopped), *homeless]
-    closed_on = closed_since(play.match, play.book, run.step, now=timezone.now())
+    closed_on = closed_since(record.match, record.book, run.step, now=timezone.now())
     return OpenStep(
         run,
         driven,
@@ -281,15 +295,22 @@ def open_step(
         refused,
         _purse(asked, driving.side.match.teams[side].treasury) if side else None,
         closed_on,
-        closed_on is not None and not viewed.seat.decides,
+        closed_on is not None and not viewed.access.decides,
         _other_waits(viewed, run),
-        [str(play.team(each)) for each in _waits_for(viewed.seat, driven, side)],
+        [_decides(viewed, each) for each in _waits_for(viewed.access, driven, side)],
     )
 
 
-def _waits_for(seat: Seat, driven: Driven, side: Side | None) -> list[Side]:
+def _decides(viewed: Viewed, side: Side) -> str:
+    params = {"team": viewed.record.team(side)}
+    if viewed.coaching(side):
+        return _("%(team)s decides this. It waits for their coach.") % params
+    return _("Nobody coaches %(team)s any more: whoever runs the league decides this.") % params
+
+
+def _waits_for(access: MatchAccess, driven: Driven, side: Side | None) -> list[Side]:
     """The sides that are to choose, of what this person cannot answer."""
-    others = (ask for ask in open_asks(driven) if not seat.may_answer(ask, side))
+    others = (ask for ask in open_asks(driven) if not access.may_answer(ask, side))
     return sorted({whose for ask in others if (whose := decider(ask, side))})
 
 
@@ -298,34 +319,36 @@ def _other_waits(viewed: Viewed, run: StepRun) -> bool:
     if not run.side or viewed.match.state != Match.State.PRE_MATCH:
         return False
     side = other(reading.side_of(run.side))
-    theirs = viewed.play.run(side, run.step)
-    return viewed.seat.may_act_for(side) and (theirs is None or theirs.finished_at is None)
+    theirs = viewed.record.run(side, run.step)
+    return viewed.access.may_act_for(side) and (theirs is None or theirs.finished_at is None)
 
 
 def _asked(
     viewed: Viewed,
     run: StepRun,
     ask: Ask,
-    field: ask_steps.Step,
+    field: ask_steps.AskStep,
     *,
     is_given: bool,
 ) -> Asked:
-    play = viewed.play
+    record = viewed.record
     side: Side | None = reading.side_of(run.side) if run.side else None
-    sentence, whose = ask_sentence(play, ask, side), decider(ask, side) or side
-    answer = play.answers_to(run)[ask.key] if is_given else None
+    sentence, whose = ask_sentence(record, ask, side), decider(ask, side) or side
+    answer = record.answers_to(run)[ask.key] if is_given else None
     return Asked(
         ask,
         sentence,
         replace(field, said=sentence),
         answer,
-        viewed.seat.may_answer(ask, side),
+        viewed.access.may_answer(ask, side),
         answer is not None and answer.source == Answer.Source.SERVER,
-        ask.is_chance and only_server_rolls(play.book, run.step),
+        ask.is_chance and only_server_rolls(record.book, run.step),
         faces_of(answer) if answer and answer.dice else (),
-        answer is not None and is_unwitnessed(play, run, answer),
+        answer is not None and is_unwitnessed(record, run, answer),
         whose,
-        str(play.team(whose)) if whose and not side and whose not in viewed.seat.coaches else "",
+        str(record.team(whose))
+        if whose and not side and whose not in viewed.access.coaches
+        else "",
     )
 
 
@@ -334,12 +357,12 @@ def _purse(asked: Sequence[Asked], treasury: int) -> Purse | None:
     return Purse(max(0, baskets[0].purse - treasury), treasury) if baskets else None
 
 
-def is_unwitnessed(play: Play, run: StepRun, answer: Answer) -> bool:
+def is_unwitnessed(record: MatchRecord, run: StepRun, answer: Answer) -> bool:
     """Whether dice were typed that the league wants to be witnessed, and nobody has seen them."""
     typed = answer.dice and answer.source == Answer.Source.TABLE
     return bool(
         typed
-        and dice_rule(play.book, run.step) == "witnessed"
+        and dice_rule(record.book, run.step) == "witnessed"
         and getattr(answer, "witness", None) is None
     )
 
@@ -361,8 +384,8 @@ def own_side_named(name: str) -> Side:
 
 def run_for(viewed: Viewed, side: str, step: str) -> StepRun:
     """The run of a step; side is home, away or joint. Raises Missing."""
-    run = viewed.play.run(side_named(side), step)
-    if run is None or step not in viewed.play.steps:
+    run = viewed.record.run(side_named(side), step)
+    if run is None or step not in viewed.record.steps:
         raise Missing.because("no_such_step", _("This step has not begun, or does not come up."))
     return run
 
@@ -372,21 +395,24 @@ def run_for(viewed: Viewed, side: str, step: str) -> StepRun:
 
 def rulings_of(viewed: Viewed, run: StepRun, side: Side) -> list[Ruled]:
     """What a finished step did to a side, as far as the person may see it."""
-    teller = Teller.of(viewed.play, side)
+    teller = Teller.of(viewed.record, side)
     return [
         teller.event(event)
-        for event in viewed.play.events[side]
-        if event.step == run.place and viewed.seat.sees(event.visible, side)
+        for event in viewed.record.events[side]
+        if event.step == run.place and viewed.access.sees(event.visible, side)
     ]
 
 
-def because_of(viewed: Viewed, run: StepRun) -> list[Said]:
+def because_of(viewed: Viewed, run: StepRun) -> list[TapText]:
     """All the arithmetic of a finished step."""
-    catalogue = viewed.play.book.catalogue
+    catalogue = viewed.record.book.catalogue
     sides = [reading.side_of(run.side)] if run.side else SIDES
     lines = [
-        said for side in sides for each in rulings_of(viewed, run, side) for said in each.because
+        tap_text
+        for side in sides
+        for each in rulings_of(viewed, run, side)
+        for tap_text in each.because
     ]
     kept = (line_of(data) for data in run.because)
     shared = [line for line in kept if line.visible == "public"]
-    return [*lines, *(Said(line, line_words(catalogue, line)) for line in shared)]
+    return [*lines, *(TapText(line, line_words(catalogue, line)) for line in shared)]

@@ -1,6 +1,6 @@
 """Where a match stands for those who play it: its phases, and what is to do now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,33 +9,29 @@ from django.utils.translation import gettext as _
 from league.rulebook import team_sheet_of
 from league.wall_time import said_in
 from matches import field, pitch
-from matches.commands.agreeing import may_agree_for
-from matches.commands.beginning import may_call_off
-from matches.entries import line_of
-from matches.lendings import lending_sentences
-from matches.models import Answer, Match, StepRun, Tap
-from matches.pitch import Ending
-from matches.play import Play
-from matches.queries import OpenStep, Viewed, is_unwitnessed, open_step, rulings_of
+from matches.crowd import crowd_of
+from matches.lendings import lending_faults, lent_before, lent_now
+from matches.models import Match, Tap
+from matches.permissions import may_agree_for, may_call_off
+from matches.pitch import MatchEnding
+from matches.queries import OpenStep, Viewed
 from matches.queries.reported import ON_THE_PITCH, ReportView, report_view
+from matches.queries.step_lines import ENDED, State, StepLine, step_lines
+from matches.record import MatchRecord
 from matches.steps import Steps
-from matches.telling import Ruled, Said, faces_of, fame_words
+from matches.telling import crowd_words
 from matches.unscheduled import lapses_at, yet_to_agree
 from rules.book import Book
 from rules.engine import effects as e
 from rules.engine import state
+from rules.engine.lineup import CROWD, Crowd
 from rules.engine.match import SIDES, Side, other
 from rules.team_sheet import Figure, Strength
-from rules.words import line_words
 from teams import ledger
 from teams.crests import crest_of
 from teams.figures import figures_of
 from teams.models import Team, Tenure
 from web.crests import Crest
-from web.dice import Die
-
-State = Match.State
-ENDED = (State.OVER, State.CALLED_OFF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +49,9 @@ def phases(match: Match) -> list[Phase]:
     at = _PHASE_OF[State(match.state)]
     if match.state == State.CALLED_OFF:
         at = 0 if match.kicked_off_at is None else 1
-    first = 2 if match.by_score else 0
+    first = 0
+    if match.by_score:
+        first = 1 if match.state in ON_THE_PITCH else 2
     return [
         Phase(title, place < at, place == at and match.state not in ENDED)
         for place, title in enumerate(titles)
@@ -73,41 +71,6 @@ _PHASE_OF: Mapping[State, int] = {
 }
 
 
-# --- steps
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """What a step did to a team; of a joint step also what it settled for no team."""
-
-    team: str
-    rulings: Sequence[Ruled]
-
-
-@dataclass(frozen=True, slots=True)
-class StepLine:
-    """A step in a list: done, current or still to come."""
-
-    key: str
-    title: str
-    number: int
-    run: StepRun | None
-    shares: Sequence[Share] = ()
-    dice: Sequence[Die] = ()
-    unwitnessed: int = 0
-    may_witness: bool = False
-    entered_by: Sequence[tuple[str, str]] = ()
-    open: OpenStep | None = None
-
-    @property
-    def is_done(self) -> bool:
-        return self.run is not None and self.run.finished_at is not None
-
-    @property
-    def is_current(self) -> bool:
-        return self.run is not None and self.run.finished_at is None
-
-
 @dataclass(frozen=True, slots=True)
 class SideView:
     side: Side
@@ -115,12 +78,12 @@ class SideView:
     crest: Crest
     coaches: str
     coached_by: Sequence[Tenure]
-    touchdowns: int
-    fame: int | None
+    score: int
+    crowd: int | None
     is_mine: bool
     may_act: bool
     is_through: bool
-    hands: "Hands"
+    hands: "EntryRights"
     lendings: Sequence[str]
     steps: Sequence[StepLine]
     # As the match left it, whatever came since; nothing before its post-match is over.
@@ -155,102 +118,16 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class EntryRights:
     """Who enters for a side besides its coach."""
 
     is_lent: bool
+    # By whose word.
+    lent: str
     has_no_account: bool
     may_lend: bool
     may_take_back: bool
     by_password: bool
-
-
-def _lines(
-    viewed: Viewed, steps: Steps, side: Side | None, refused: OpenStep | None
-) -> list[StepLine]:
-    """The steps of a side, or those that both settle together."""
-    play = viewed.play
-    ended = play.match.state in ENDED or (side and play.sides[side].through_at)
-    found: list[StepLine] = []
-    for key, (_place, step) in steps.items():
-        if step.joint != (side is None):
-            continue
-        run = play.run(side, key)
-        if run is None and (ended or side is None):
-            continue  # it did not come up, or has yet to
-        line = StepLine(key, _(step.title), len(found) + 1, run)
-        found.append(_filled(viewed, side, line, refused))
-    return found
-
-
-def _filled(
-    viewed: Viewed, side: Side | None, line: StepLine, refused: OpenStep | None
-) -> StepLine:
-    run = line.run
-    if run is None:
-        return line
-    about = (line.key, line.title, line.number, run)
-    seen = _seen(viewed, run, side)
-    unwitnessed = [each for each in seen if is_unwitnessed(viewed.play, run, each)]
-    marks: dict[str, Any] = {
-        "unwitnessed": len(unwitnessed),
-        "may_witness": any(map(viewed.seat.may_witness, unwitnessed)),
-        "entered_by": _entered_by(viewed, side, seen),
-    }
-    if line.is_done:
-        asked = [each for each in seen if each.key in run.asked and each.dice]
-        dice = [die for each in asked for die in faces_of(each)]
-        return StepLine(*about, _shares(viewed, run, side, line.title), dice, **marks)
-    if refused and refused.run == run:
-        return StepLine(*about, open=refused, **marks)
-    if viewed.seat.may_act_for(side):
-        return StepLine(*about, open=open_step(viewed, run), **marks)
-    return StepLine(*about, **marks)
-
-
-def _seen(viewed: Viewed, run: StepRun, side: Side | None) -> list[Answer]:
-    answers = viewed.play.answers_to(run).values()
-    if side is None:
-        return [each for each in answers if each.visible == "public"]
-    return [each for each in answers if viewed.seat.sees_answer(each)]
-
-
-def _entered_by(
-    viewed: Viewed, side: Side | None, answers: Sequence[Answer]
-) -> list[tuple[str, str]]:
-    """Who entered something for a team that they do not coach; of a joint step, who chose."""
-    found: set[tuple[str, str]] = set()
-    for whose in [side] if side else SIDES:
-        own = {each.coach.user_id for each in viewed.coached_by(whose)}
-        own |= {each.coach.user_id for each in viewed.coaching(whose)}
-        found |= {
-            (str(each.actor), str(viewed.play.team(whose)))
-            for each in answers
-            if each.actor and each.actor_id not in own and (side or _chosen_by(each, whose))
-        }
-    return sorted(found)
-
-
-def _chosen_by(answer: Answer, side: Side) -> bool:
-    """Whether this was the side's choice; dice of a joint step anybody enters."""
-    return answer.whose == side and not answer.dice
-
-
-def _shares(viewed: Viewed, run: StepRun, side: Side | None, title: str) -> list[Share]:
-    if side:
-        return [Share("", rulings_of(viewed, run, side))]
-    catalogue = viewed.play.book.catalogue
-    lines = [line_of(data) for data in run.because]
-    told = tuple(Said(line, line_words(catalogue, line)) for line in lines)
-    shared = [Ruled(run.step, title, 0, False, (), told)] if told else []
-    shares = [
-        Share("", shared),
-        *(Share(str(viewed.play.team(each)), rulings_of(viewed, run, each)) for each in SIDES),
-    ]
-    return [share for share in shares if share.rulings]
-
-
-# --- the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,10 +162,14 @@ class MatchPage:
         return self.home, self.away
 
     @property
-    def fame(self) -> str:
+    def crowd(self) -> Crowd | None:
+        return crowd_of(self.match.pin)
+
+    @property
+    def crowd_gives(self) -> str:
         """Of both sides, once the fans are in."""
-        found = [side.fame for side in self.sides if side.fame is not None]
-        return fame_words(*found) if len(found) == len(SIDES) else ""
+        found = [side.crowd for side in self.sides if side.crowd is not None]
+        return crowd_words(*found) if len(found) == len(SIDES) else ""
 
     @property
     def is_unscored(self) -> bool:
@@ -297,6 +178,13 @@ class MatchPage:
         return match.state == State.PRE_MATCH or (
             match.state == State.CALLED_OFF and not (match.kicked_off_at or match.reported_at)
         )
+
+    @property
+    def withdrawn(self) -> MatchEnding | None:
+        """How a report told the end that was withdrawn and is to be sent anew."""
+        record = self.viewed.record
+        is_on = self.match.state == State.PLAYING
+        return MatchEnding.of(record.told) if is_on and record.report else None
 
     @property
     def joint_now(self) -> list[StepLine]:
@@ -310,6 +198,13 @@ class MatchPage:
         return [step for step in (*self.before, *self.joint) if step.is_done][::-1]
 
     @property
+    def just_now(self) -> StepLine | None:
+        """What both settled last, to be told beside the next question."""
+        done = [step for step in self.settled if step.shares or step.dice]
+        is_new = self.match.state in (State.PRE_MATCH, State.PLAYING) or bool(self.joint_now)
+        return done[0] if done and is_new else None
+
+    @property
     def has_dice_to_see(self) -> bool:
         """Whether dice among what is settled still wait for this viewer to confirm them."""
         return any(step.may_witness for step in self.settled)
@@ -321,18 +216,18 @@ class MatchPage:
     @property
     def may_call_off(self) -> bool:
         is_open = self.match.confirmed_at is None and self.match.state != State.CALLED_OFF
-        return is_open and may_call_off(self.viewed.play, self.viewed.seat)
+        return is_open and may_call_off(self.viewed.record, self.viewed.access)
 
     @property
     def asked(self) -> "Asked | None":
         """Who was asked to play and has not answered; nobody once it is called off."""
-        waiting = yet_to_agree(self.viewed.play.sides)
+        waiting = yet_to_agree(self.viewed.record.sides)
         if not waiting or self.match.state in ENDED or self.match.confirmed_at:
             return None
         names = [side.coaches for side in self.sides if side.side in waiting]
-        mine = [side for side in waiting if side in self.viewed.seat.coaches]
-        may = bool(may_agree_for(self.viewed.play, self.viewed.seat))
-        asks = bool(self.viewed.seat.coaches) and not mine
+        mine = [side for side in waiting if side in self.viewed.access.coaches]
+        may = bool(may_agree_for(self.viewed.record, self.viewed.access))
+        asks = bool(self.viewed.access.coaches) and not mine
         invited = self.match.state == State.PRE_MATCH
         lapses = said_in(self.match.league, lapses_at(self.match)) if invited else ""
         return Asked(
@@ -342,50 +237,51 @@ class MatchPage:
 
 def match_page(viewed: Viewed, *, refused: OpenStep | None = None) -> MatchPage:
     """Everything that the page shows. Three statements at most: for lendings, and for the steps
-    that are open, or for the taps and a dispute.
+    that are open, or for the taps and a dispute; and where a side may be lent, what that takes.
 
     `refused` is a step as it was sent, with what is wrong with it.
     """
-    play, match = viewed.play, viewed.match
+    record, match = viewed.record, viewed.match
     is_before = match.state == State.PRE_MATCH or match.kicked_off_at is None
-    steps = play.sequence.before if is_before else play.sequence.after
-    earlier: Steps = {} if is_before else play.sequence.before
-    has_kicked_off = play.sides["home"].kick_off is not None
+    steps = record.sequence.before if is_before else record.sequence.after
+    earlier: Steps = {} if is_before else record.sequence.before
+    has_kicked_off = record.sides["home"].kick_off is not None
     is_told = match.confirmed_at is not None  # by its steps, what became of casualties included
     taps = list(match.taps.order_by("number")) if has_kicked_off and not is_told else []
-    data = _data(play, taps) if match.state in ON_THE_PITCH else play.told
-    sides = {side: _side(viewed, side, steps, data, refused) for side in SIDES}
+    data = _data(record, taps) if match.state in ON_THE_PITCH else record.told
+    unlent = _unlent(viewed)
+    sides = {side: _side(viewed, side, steps, data, refused, unlent=unlent) for side in SIDES}
     return MatchPage(
         viewed,
         phases(match),
         sides["home"],
         sides["away"],
-        _lines(viewed, steps, None, refused),
-        _lines(viewed, earlier, None, None),
-        _is_corrected(play),
+        step_lines(viewed, steps, None, refused),
+        step_lines(viewed, earlier, None, None),
+        _is_corrected(record),
         report_view(viewed, data, taps) if has_kicked_off and "deeds" in data else None,
     )
 
 
-def _is_corrected(play: Play) -> bool:
+def _is_corrected(record: MatchRecord) -> bool:
     """Whether something was told otherwise once it was confirmed, or done with.
 
     A report that was withdrawn and sent again is no correction.
     """
-    confirmed_at, report = play.match.confirmed_at, play.report
+    confirmed_at, report = record.match.confirmed_at, record.report
     if confirmed_at and report and report.at > confirmed_at:
         return True
     return any(
         answer.at > run.finished_at
-        for run in play.runs.values()
+        for run in record.runs.values()
         if run.finished_at
-        for answer in play.answers_to(run).values()
+        for answer in record.answers_to(run).values()
     )
 
 
-def _data(play: Play, taps: Sequence[Tap]) -> Mapping[str, Any]:
+def _data(record: MatchRecord, taps: Sequence[Tap]) -> Mapping[str, Any]:
     seen = field.seen(taps)
-    return pitch.as_data(seen, field.field_of(play, seen), Ending())
+    return pitch.as_data(seen, field.field_of(record, seen), MatchEnding())
 
 
 def _side(
@@ -394,24 +290,26 @@ def _side(
     steps: Steps,
     data: Mapping[str, Any],
     refused: OpenStep | None,
+    *,
+    unlent: Collection[str],
 ) -> SideView:
-    play, seat = viewed.play, viewed.seat
-    team = play.team(side)
+    record, access = viewed.record, viewed.access
+    team = record.team(side)
     return SideView(
         side=side,
         team=team,
         crest=crest_of(team),
         coaches=viewed.coaches(side),
         coached_by=viewed.coached_by(side),
-        touchdowns=data["touchdowns"][side],
-        fame=_fame(play, side, data),
-        is_mine=side in seat.coaches,
-        may_act=seat.may_act_for(side),
-        is_through=play.sides[side].through_at is not None,
-        hands=_hands(viewed, side),
-        lendings=lending_sentences(play, side),
-        steps=_lines(viewed, steps, side, refused),
-        left=left_with(play, side),
+        score=data["score"][side],
+        crowd=_crowd(record, side, data),
+        is_mine=side in access.coaches,
+        may_act=access.may_act_for(side),
+        is_through=record.sides[side].through_at is not None,
+        hands=_hands(viewed, side, unlent),
+        lendings=lent_before(record, side),
+        steps=step_lines(viewed, steps, side, refused),
+        left=left_with(record, side),
     )
 
 
@@ -419,41 +317,56 @@ def _side(
 THE_END = 10_000
 
 
-def left_with(play: Play, side: Side) -> Left | None:
+def left_with(record: MatchRecord, side: Side) -> Left | None:
     """What a side had once it was through; the present where nothing came after the match,
     otherwise one statement."""
-    if play.sides[side].through_at is None:
+    if record.sides[side].through_at is None:
         return None
-    team, chapter = play.team(side), play.sides[side].chapter
-    if play.is_latest(side):
-        return Left(team, team.value, play.book)
+    team, chapter = record.team(side), record.sides[side].chapter
+    if record.is_latest(side):
+        return Left(team, team.value, record.book)
     then = ledger.state_before(team, chapter, THE_END)
-    return Left(then, ledger.strength(play.book, then), play.book, is_past=True)
+    return Left(then, ledger.strength(record.book, then), record.book, is_past=True)
 
 
-def _fame(play: Play, side: Side, data: Mapping[str, Any]) -> int | None:
+def _crowd(record: MatchRecord, side: Side, data: Mapping[str, Any]) -> int | None:
     """As it was reported, or as the fans made it before the match."""
-    if "fame" in data:
-        told: int = data["fame"][side]
+    if CROWD in data:
+        told: int = data[CROWD][side]
         return told
-    effects = (effect for event in play.events[side] for effect in ledger.effects_of(event))
-    facts = [each.value for each in effects if isinstance(each, e.Fact) and each.what == "fame"]
-    return int(facts[-1]) if facts else None
+    effects = (effect for event in record.events[side] for effect in ledger.effects_of(event))
+    crowd = crowd_of(record.match.pin)
+    facts = (each for each in effects if isinstance(each, e.Fact))
+    given = [each.value for each in facts if crowd and each.what == crowd.fact]
+    return int(given[-1]) if given else None
 
 
-def _hands(viewed: Viewed, side: Side) -> Hands:
-    row, seat = viewed.play.sides[side], viewed.seat
+def _unlent(viewed: Viewed) -> set[str]:
+    """The sides that something forbids to lend, asked of those that the viewer could."""
+    record, access = viewed.record, viewed.access
+    if viewed.match.state in ENDED:
+        return set()
+    own = SIDES if access.runs_from_outside else tuple(access.coaches)
+    free = [side for side in own if not record.sides[side].in_other_hands]
+    return {each.subject for each in lending_faults(record, access, *free, tenures=viewed.tenures)}
+
+
+def _hands(viewed: Viewed, side: Side, unlent: Collection[str]) -> EntryRights:
+    record, access = viewed.record, viewed.access
+    row = record.sides[side]
     users = [each.coach.user for each in viewed.coaching(side)]
     without = bool(users) and not any(users)
     over = viewed.match.state in ENDED
-    is_opponent = other(side) in seat.coaches and side not in seat.coaches
-    own = side in seat.coaches or seat.runs_from_outside
+    is_opponent = other(side) in access.coaches and side not in access.coaches
+    own = side in access.coaches or access.runs_from_outside
     open_to_lend = not over and not row.in_other_hands and not without and bool(users)
+    lends = open_to_lend and own and len(access.coaches) < len(SIDES)
     asks = open_to_lend and is_opponent
-    return Hands(
+    return EntryRights(
         is_lent=row.in_other_hands,
+        lent=lent_now(record, side),
         has_no_account=without,
-        may_lend=open_to_lend and own and len(seat.coaches) < len(SIDES),
-        may_take_back=not over and row.in_other_hands and (own or seat.decides),
+        may_lend=lends and side not in unlent,
+        may_take_back=not over and row.in_other_hands and (own or access.decides),
         by_password=asks and any(user.has_usable_password() for user in users if user),
     )

@@ -9,7 +9,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason, Refused
+from acts.failures import Reason, Refused
 from league.models import League, Membership
 from league.permissions import may_coach
 from matches import reading
@@ -62,8 +62,8 @@ class Result:
     crests: Mapping[Side, Crest] = field(default_factory=dict)
 
     @property
-    def touchdowns(self) -> Mapping[str, int]:
-        told: Mapping[str, int] = self.told["touchdowns"]
+    def score(self) -> Mapping[str, int]:
+        told: Mapping[str, int] = self.told["score"]
         return told
 
     @property

@@ -4,17 +4,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
+from league.permissions import A_DEPUTY
 from matches import field, kit, pitch, reading
-from matches.casualties import sufferings
-from matches.commands.reporting import may_confirm, may_dispute, may_withdraw
+from matches.awaiting import may_confirm, may_dispute, may_withdraw
+from matches.casualties import casualties_in
 from matches.contradictions import oddities
+from matches.deciding import is_run_from_outside, plays_since
 from matches.models import Dispute, Match, Tap
-from matches.pitch import Seen
-from matches.play import Play
+from matches.permissions import tenures_of
+from matches.pitch import StandingTap
 from matches.queries import Viewed
+from matches.record import MatchRecord
 from matches.telling import casualty_words, cause_words, ending_words
 from rules.engine.match import SIDES, Side, other
 
@@ -52,6 +56,8 @@ class ReportView:
     may_confirm: bool = False
     may_dispute: bool = False
     may_withdraw: bool = False
+    # Where nobody who runs the league could settle a dispute: that a deputy can be named.
+    deputy: str = ""
 
     @property
     def is_blank(self) -> bool:
@@ -60,14 +66,14 @@ class ReportView:
 
 
 def report_view(viewed: Viewed, data: Mapping[str, Any], taps: Sequence[Tap]) -> ReportView:
-    """One statement at most, for a dispute."""
-    play, match, seat = viewed.play, viewed.match, viewed.seat
+    """Three statements at most, for a dispute."""
+    record, match, access = viewed.record, viewed.match, viewed.access
     seen = field.seen(taps)
-    on = field.field_of(play, seen)
+    on = field.field_of(record, seen)
     doers = {side: list(_doers(data, on, side)) for side in SIDES}
-    hurts = list(_casualties(play, data, seen, on))
+    hurts = list(_casualties(record, data, seen, on))
     if match.state in ON_THE_PITCH:
-        return ReportView(doers, hurts, [*oddities(seen, on), *kit.oddities(play, seen)])
+        return ReportView(doers, hurts, [*oddities(seen, on), *kit.oddities(record, seen)])
     by = match.reported_by
     is_told = match.state in TOLD
     disputes = match.disputes.filter(settled_at=None).select_related("words", "by")
@@ -75,42 +81,52 @@ def report_view(viewed: Viewed, data: Mapping[str, Any], taps: Sequence[Tap]) ->
         doers,
         hurts,
         (),
-        ending_words(play, data),
-        str(play.team(reading.side_of(by))) if by else "",
+        ending_words(record, data),
+        str(record.team(reading.side_of(by))) if by else "",
         disputes.first() if match.state == State.DISPUTED else None,
-        is_told and may_confirm(match, seat),
-        may_dispute(match, seat),
-        is_told and not match.by_score and may_withdraw(match, seat),
+        is_told and may_confirm(match, access),
+        may_dispute(match, access),
+        is_told and may_withdraw(match, access),
+        _deputy(record) if match.state == State.DISPUTED else "",
     )
 
 
-def _doers(data: Mapping[str, Any], on: pitch.Field, side: Side) -> Iterator[Doer]:
+def _deputy(record: MatchRecord) -> str:
+    """Two statements."""
+    match = record.match
+    tenures = tenures_of([row.team_id for row in record.sides.values()])
+    since, now = plays_since(match), timezone.now()
+    outside = is_run_from_outside(match.league, tenures, since=since, now=now)
+    return "" if outside else str(A_DEPUTY)
+
+
+def _doers(data: Mapping[str, Any], on: pitch.Lineup, side: Side) -> Iterator[Doer]:
     known = 0
     for key, deeds in data.get("deeds", {}).get(side, {}).items():
         who = on.who(side, key)
         known += deeds.get("touchdown", 0)
         told = [(str(Tap.Kind(kind).label), times) for kind, times in deeds.items()]
         yield Doer(pitch.called(who) if who else key, told)
-    if forgotten := data["touchdowns"][side] - known:
+    if forgotten := data["score"][side] - known:
         yield Doer(_("not remembered"), [(str(Tap.Kind.TOUCHDOWN.label), forgotten)])
 
 
 def _casualties(
-    play: Play, data: Mapping[str, Any], seen: Sequence[Seen], on: pitch.Field
+    record: MatchRecord, data: Mapping[str, Any], seen: Sequence[StandingTap], on: pitch.Lineup
 ) -> Iterator[Casualty]:
-    known = sufferings(play, seen, on)
+    known = casualties_in(record, seen, on)
     for hurt in data["casualties"]:
         suffering = known.get(hurt.get("tap", ""))
-        became = casualty_words(play, suffering) if suffering else ()
-        yield Casualty(_hurt_words(play, hurt, on), became)
+        became = casualty_words(record, suffering) if suffering else ()
+        yield Casualty(_hurt_words(record, hurt, on), became)
 
 
-def _hurt_words(play: Play, hurt: Mapping[str, Any], on: pitch.Field) -> str:
+def _hurt_words(record: MatchRecord, hurt: Mapping[str, Any], on: pitch.Lineup) -> str:
     side = reading.side_of(hurt["side"])
     victim, by = on.who(side, hurt["player"]), on.who(other(side), hurt["by"])
     about = {
         "player": pitch.called(victim) if victim else hurt["player"],
-        "team": play.team(side),
+        "team": record.team(side),
         "by": pitch.called(by) if by else "",
         "how": cause_words(hurt["how"]),
     }

@@ -5,22 +5,15 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.rulebook import team_sheet_of
-from matches.permissions import NOBODY, Seat
-from matches.pitch import Ending
-from matches.play import Play
-from matches.replay.held import Life, life_of, present_of
+from matches.permissions import NOBODY, MatchAccess
+from matches.pitch import MatchEnding
+from matches.record import MatchRecord
+from matches.replay.history_items import Life, life_of, present_of
 from matches.replay.later import ruled_along
-from matches.replay.replaying import (
-    Edits,
-    Replay,
-    fielded_otherwise,
-    later_matches,
-    next_matches,
-    out_of_reach,
-    walls,
-)
+from matches.replay.replaying import Edits, Replay
+from matches.replay.walls import fielded_otherwise, later_matches, next_matches, out_of_reach, walls
 from rules.engine import state
 from rules.engine.match import SIDES, Side
 from teams import ledger
@@ -53,7 +46,7 @@ class Correction:
     balances: Sequence[Balance]
     conflicts: Sequence[Reason]
     seen: str
-    seat: Seat = NOBODY
+    access: MatchAccess = NOBODY
     # Matches since, in which improvements move along.
     later: Sequence[Replay] = ()
 
@@ -66,32 +59,35 @@ class Correction:
         """Rounds of a shoot-out that the server throws for it, by their numbers."""
         if self.replay.edits.report is None:
             return []
-        told, before = Ending.of(self.replay.edits.report), Ending.of(self.replay.play.told)
+        match_ending, before = (
+            MatchEnding.of(self.replay.edits.report),
+            MatchEnding.of(self.replay.record.told),
+        )
         return [
             (number, shot)
-            for number, shot in enumerate(told.shots, 1)
-            if number > max(told.at_the_table, len(before.shots))
+            for number, shot in enumerate(match_ending.shots, 1)
+            if number > max(match_ending.at_the_table, len(before.shots))
         ]
 
     @property
     def tells_otherwise(self) -> bool:
         """Whether something was put in otherwise, even if nothing comes of it."""
-        play, edits = self.replay.play, self.replay.edits
-        report = edits.report is not None and edits.report != play.told
+        record, edits = self.replay.record, self.replay.edits
+        report = edits.report is not None and edits.report != record.told
         return report or bool(edits.taps) or any(edits.answers.values())
 
 
-def work_out(play: Play, edits: Edits, seat: Seat = NOBODY) -> Correction:
+def work_out(record: MatchRecord, edits: Edits, access: MatchAccess = NOBODY) -> Correction:
     """Play the match again with these edits. Whoever runs the league and does not play in it has
     later ones ruled along in which only improvements move. Raises Refused where an edit fits no
     ask."""
-    lives: dict[int, Life] = {play.team(side).pk: life_of(play.team(side)) for side in SIDES}
-    replay = Replay(play, edits, lives, play.reserve, seat).run()
-    later = ruled_along(replay) if seat.runs_from_outside else None
+    lives: dict[int, Life] = {record.team(side).pk: life_of(record.team(side)) for side in SIDES}
+    replay = Replay(record, edits, lives, record.reserve, access).run()
+    later = ruled_along(replay) if access.runs_from_outside else None
     conflicts = list(replay.conflicts)
     balances = []
     for side in SIDES:
-        team = play.team(side)
+        team = record.team(side)
         present = present_of(team, replay.past.lives[team.pk])
         if isinstance(present, Reason):
             conflicts.append(present)
@@ -103,19 +99,19 @@ def work_out(play: Play, edits: Edits, seat: Seat = NOBODY) -> Correction:
     if replay.changes and not conflicts and later is None:
         conflicts += later_matches(replay)
     if not conflicts and (replay.changes or edits.report is not None):
-        conflicts += walls(replay, next_matches(play))
-    return Correction(replay, balances, conflicts, _seen(replay, later or ()), seat, later or ())
+        conflicts += walls(replay, next_matches(record))
+    return Correction(replay, balances, conflicts, _seen(replay, later or ()), access, later or ())
 
 
 def _balance(replay: Replay, side: Side, present: state.Team | Reason) -> Balance:
-    team = replay.play.team(side)
+    team = replay.record.team(side)
     slots = [slot for each in replay.rewritings if each.side == side for slot in each.slots]
     gold = sum(
         (slot.entry.gold if slot.entry else 0) - (slot.event.gold if slot.event else 0)
         for slot in slots
         if not slot.stays
     )
-    book = replay.play.book
+    book = replay.record.book
     before = figures_now(book, team, strength=team.value)
     moved = gold if team_sheet_of(book).has_gold else None
     if isinstance(present, Reason):
@@ -127,9 +123,9 @@ def _balance(replay: Replay, side: Side, present: state.Team | Reason) -> Balanc
 def _seen(replay: Replay, later: Sequence[Replay]) -> str:
     """What was looked at: the revisions of matches and teams, the edits, and dice thrown for
     them."""
-    play, edits = replay.play, replay.edits
-    revisions = [play.match.revision, *(play.team(side).revision for side in SIDES)]
+    record, edits = replay.record, replay.edits
+    revisions = [record.match.revision, *(record.team(side).revision for side in SIDES)]
     thrown = [[each.run.side, each.run.step, each.thrown] for each in replay.reruns if each.thrown]
-    along = [each.play.match.revision for each in later]
-    told = json.dumps([revisions, edits.as_data(), thrown, *along], sort_keys=True)
-    return hashlib.sha256(told.encode()).hexdigest()[:32]
+    along = [each.record.match.revision for each in later]
+    payload = json.dumps([revisions, edits.as_data(), thrown, *along], sort_keys=True)
+    return hashlib.sha256(payload.encode()).hexdigest()[:32]

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from matches.entries import VISIBILITIES
 from matches.models import Match, StepRun
-from matches.replay.aligning import Slot
 from matches.replay.correction import Balance, Correction
+from matches.replay.event_changes import EventChange
 from matches.replay.replaying import Replay, step_title
 from matches.telling import Ruled, Teller
 from rules.engine.match import SIDES, Side
@@ -58,7 +58,7 @@ class SideDifference:
 
 def changes_of(correction: Correction) -> list[Change]:
     """Of the match that is corrected, then of those that are ruled along."""
-    of = {correction.replay.play.team(side).pk: side for side in SIDES}
+    of = {correction.replay.record.team(side).pk: side for side in SIDES}
     return [
         change
         for replay in (correction.replay, *correction.later)
@@ -67,13 +67,13 @@ def changes_of(correction: Correction) -> list[Change]:
 
 
 def _changes(correction: Correction, replay: Replay, of: Mapping[int, Side]) -> Iterator[Change]:
-    play, seat = replay.play, correction.seat
-    tellers = {side: Teller.of(play, side) for side in SIDES}
-    other = None if replay is correction.replay else play.match
+    record, access = replay.record, correction.access
+    tellers = {side: Teller.of(record, side) for side in SIDES}
+    other = None if replay is correction.replay else record.match
     for each in replay.rewritings:
-        side, teller = of[play.team(each.side).pk], tellers[each.side]
+        side, teller = of[record.team(each.side).pk], tellers[each.side]
         for slot in each.slots:
-            if not slot.stays and seat.sees(_visible(slot), side):
+            if not slot.stays and access.sees(_visible(slot), side):
                 yield Change(
                     each.run,
                     side,
@@ -85,27 +85,27 @@ def _changes(correction: Correction, replay: Replay, of: Mapping[int, Side]) -> 
 
 
 def _where(replay: Replay, run: StepRun, other: Match | None) -> str:
-    step = step_title(replay.play, run)
+    step = step_title(replay.record, run)
     if other is None:
         return step
     about = {"step": step, "day": formats.date_format(other.played_on)}
     return _("%(step)s, match of %(day)s") % about
 
 
-def _visible(slot: Slot) -> str:
+def _visible(slot: EventChange) -> str:
     """Who may see it: of what was and what would be, whatever is hidden more."""
     return max((each.visible for each in (slot.event, slot.entry) if each), key=VISIBILITIES.index)
 
 
 def drifts_of(correction: Correction) -> list[Drifted]:
-    play = correction.replay.play
-    tellers = {side: Teller.of(play, side) for side in SIDES}
-    sees = correction.seat.sees
+    record = correction.replay.record
+    tellers = {side: Teller.of(record, side) for side in SIDES}
+    sees = correction.access.sees
     return [
         Drifted(
             each.run,
             each.side,
-            step_title(play, each.run),
+            step_title(record, each.run),
             [tellers[each.side].event(e) for e in each.recorded if sees(e.visible, each.side)],
             [tellers[each.side].entry(e) for e in each.today if sees(e.visible, each.side)],
         )

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.models import RulesPin, Season
 from league.pins import book_of
 from matches.models import Match, MatchSide

@@ -8,25 +8,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Q
-from django.utils import formats
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason, Refused
-from league.pins import edition_of
+from acts.failures import Reason, Refused
 from league.rulebook import said
 from matches import reading, running
 from matches.asked import asks_of, open_asks, same
-from matches.entries import Written, written
+from matches.entries import LedgerEntries, written
 from matches.following import followed, given_elsewhere
-from matches.models import Answer, Match, MatchSide, StepRun, Tap
-from matches.permissions import NOBODY, Seat
+from matches.models import Answer, StepRun, Tap
+from matches.permissions import NOBODY, MatchAccess
 from matches.pitch import casualty_key
-from matches.play import Play
 from matches.reading import side_of
-from matches.replay.aligning import Slot, aligned, alike, says
-from matches.replay.held import Life, life_of
-from matches.replay.lives import Told
+from matches.record import MatchRecord
+from matches.replay.event_changes import EventChange, aligned, alike, says
+from matches.replay.history_items import Life
+from matches.replay.team_histories import HypotheticalHistory
 from matches.reserved_dice import Reserve
 from matches.steps import only_server_rolls
 from matches.telling import ask_sentence
@@ -38,11 +35,10 @@ from rules.engine.fold import Impossible
 from rules.engine.match import SIDES, Side
 from rules.engine.replaying import Unfit, follow_recorded
 from rules.engine.rulings import Allowed
-from rules.engine.sequence import Chair, SequenceStep
+from rules.engine.sequence import SequenceStep, StepContext
 from rules.words import title
-from teams.ledger import Entry
-from teams.links import broken_links
-from teams.models import Chapter, Team, TeamEvent
+from teams.ledger import LedgerEntry
+from teams.models import Team, TeamEvent
 
 Place = tuple[str, str]
 Choices = Sequence[tuple[Ask, Any]]
@@ -79,7 +75,7 @@ class Rewriting:
 
     run: StepRun
     side: Side
-    slots: Sequence[Slot]
+    slots: Sequence[EventChange]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +85,7 @@ class Drift:
     run: StepRun
     side: Side
     recorded: Sequence[TeamEvent]
-    today: Sequence[Entry]
+    today: Sequence[LedgerEntry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +98,7 @@ class Rerun:
     run: StepRun
     driven: Driven
     given: Mapping[str, Any]
-    found: Written | None
+    found: LedgerEntries | None
     stands: Mapping[str, Any]
     # By their asks, new dice that the server threw, and answers from another match.
     thrown: Mapping[str, Any] = field(default_factory=dict)
@@ -123,11 +119,11 @@ class Replay:
     rolls come from the `reserve`. With `as_kicked_off` all that came before the kick-off stands.
     """
 
-    play: Play
+    record: MatchRecord
     edits: Edits
     lives: dict[int, Life]
     reserve: Reserve | None = None
-    seat: Seat = NOBODY
+    access: MatchAccess = NOBODY
     as_kicked_off: bool = False
     reruns: list[Rerun] = field(default_factory=list)
     gone: list[StepRun] = field(default_factory=list)
@@ -135,10 +131,10 @@ class Replay:
     drift: list[Drift] = field(default_factory=list)
     conflicts: list[Reason] = field(default_factory=list)
     followed: dict[Place, dict[str, Answer]] = field(default_factory=dict)
-    past: Told = field(init=False)
+    past: HypotheticalHistory = field(init=False)
 
     def __post_init__(self) -> None:
-        self.past = Told(self.play, dict(self.lives), self.edits.report)
+        self.past = HypotheticalHistory(self.record, dict(self.lives), self.edits.report)
 
     @property
     def changes(self) -> bool:
@@ -146,38 +142,40 @@ class Replay:
 
     def team(self, pk: int) -> Team | None:
         """One of the two teams, as it was read for this."""
-        teams = (self.play.team(side) for side in SIDES)
+        teams = (self.record.team(side) for side in SIDES)
         return next((team for team in teams if team.pk == pk), None)
 
     def run(self) -> "Replay":
-        written_past = Told(self.play, self.lives)
-        sequence = self.play.sequence
+        written_past = HypotheticalHistory(self.record, self.lives)
+        sequence = self.record.sequence
         steps = sequence.after if self.as_kicked_off else sequence.steps
         for key, (place, step) in steps.items():
             for side in [None] if step.joint else SIDES:
-                run = self.play.run(side, key)
+                run = self.record.run(side, key)
                 if run is None and self._is_past(side, place):
-                    run = StepRun(match=self.play.match, side=side or "", step=key, place=place)
+                    run = StepRun(match=self.record.match, side=side or "", step=key, place=place)
                 if run and (run.finished_at or run.pk is None):
                     try:
                         self._again(run, step, side, written_past)
                     except Impossible as impossible:
-                        self.conflicts += said([impossible.reason], self.play.book.catalogue)
+                        self.conflicts += said([impossible.reason], self.record.book.catalogue)
         return self
 
     def _is_past(self, side: Side | None, place: int) -> bool:
         """Whether the match went by this step, which did not come up."""
-        if place < self.play.sequence.kick_off:
+        if place < self.record.sequence.kick_off:
             return False
-        through = side is not None and self.play.sides[side].through_at is not None
-        return through or self.play.went_by(side, place)
+        through = side is not None and self.record.sides[side].through_at is not None
+        return through or self.record.went_by(side, place)
 
-    def _again(self, run: StepRun, step: SequenceStep, side: Side | None, as_written: Told) -> None:
+    def _again(
+        self, run: StepRun, step: SequenceStep, side: Side | None, as_written: HypotheticalHistory
+    ) -> None:
         here = (run.side, run.step)
-        given = self.play.given(run) if run.pk else {}
+        given = self.record.given(run) if run.pk else {}
         edited = self.edits.answers.get(here, {})
-        then = running.chair(as_written, side, run.place)
-        at = running.chair(self.past, side, run.place)
+        then = running.context(as_written, side, run.place)
+        at = running.context(self.past, side, run.place)
         if run.pk is None and (step.applies(then) or not step.applies(at)):
             return
         sides: Sequence[Side] = SIDES if side is None else [side]
@@ -205,9 +203,9 @@ class Replay:
         run: StepRun,
         step: SequenceStep,
         side: Side | None,
-        at: Chair[Book],
+        at: StepContext[Book],
         given: Mapping[str, Any],
-    ) -> Written | None:
+    ) -> LedgerEntries | None:
         """What a step does with the change; None where it does not get so far."""
         here = (run.side, run.step)
         edited = self.edits.answers.get(here, {})
@@ -245,7 +243,7 @@ class Replay:
                 driving, {**stands, **edited}, must_fit=edited, supply=supply
             )
         except Unfit as unfit:
-            raise Refused(*said(unfit.reasons, self.play.book.catalogue)) from unfit
+            raise Refused(*said(unfit.reasons, self.record.book.catalogue)) from unfit
         strangers = [key for key in edited if key not in asks_of(driven)]
         if strangers and not (self.reserve and self.reserve.lacks):
             sentence = _("Nobody asks for this now.")
@@ -257,8 +255,8 @@ class Replay:
         """What was answered in another match, and is asked for here now."""
         if not run.side:
             return {}
-        known = given_elsewhere(self.play, side_of(run.side), driven)
-        moved = {each.key: each for each in followed(self.play, run, driven, known)}
+        known = given_elsewhere(self.record, side_of(run.side), driven)
+        moved = {each.key: each for each in followed(self.record, run, driven, known)}
         self.followed.setdefault((run.side, run.step), {}).update(moved)
         return {key: answer.value for key, answer in moved.items()}
 
@@ -266,8 +264,8 @@ class Replay:
         """What is chosen in a correction and was not asked for before."""
         here = (run.side, run.step)
         edited = self.edits.answers.get(here, {})
-        told = {key: each.value for key, each in self._told_anew(here).items()}
-        new = told | {key: value for key, value in edited.items() if key not in stands}
+        values = {key: each.value for key, each in self._told_anew(here).items()}
+        new = values | {key: value for key, value in edited.items() if key not in stands}
         asks = (ask for ask in driven.answered if not ask.is_chance)
         return [(ask, new[ask.key]) for ask in asks if ask.key in new]
 
@@ -279,26 +277,28 @@ class Replay:
     def _throw(self, run: StepRun, driven: Driven, chosen: Choices) -> dict[str, Any]:
         """Dice that are needed and that nobody but the server rolls; none behind what is not this
         person's to choose."""
-        by_server = only_server_rolls(self.play.book, run.step)
+        by_server = only_server_rolls(self.record.book, run.step)
         asks = [
             ask
             for ask in open_asks(driven)
             if ask.is_chance and (by_server or ask.visible == "server")
         ]
         side = reading.side_of(run.side) if run.side else None
-        told = self._told_anew((run.side, run.step))
-        theirs = (self.seat.may_answer(ask, side) for ask, _value in chosen if ask.key not in told)
+        answers = self._told_anew((run.side, run.step))
+        theirs = (
+            self.access.may_answer(ask, side) for ask, _value in chosen if ask.key not in answers
+        )
         if self.reserve is None or not all(theirs):
             return {}
         place, report = f"{run.side or 'joint'}/{run.step}", self.past.report() or {}
         dice = {ask.key: self.reserve.die(place, ask, report) for ask in asks}
-        for ask, value in chosen if asks and not self.seat.runs_from_outside else ():
+        for ask, value in chosen if asks and not self.access.runs_from_outside else ():
             self.reserve.choose(place, ask, value, report)
         return {key: value for key, value in dice.items() if value is not None}
 
     def _must_stay(self, run: StepRun, driven: Driven, answers: Mapping[str, Any]) -> None:
         """What somebody chose before they were shown dice is chosen."""
-        if self.reserve is None or self.seat.runs_from_outside:
+        if self.reserve is None or self.access.runs_from_outside:
             return
         asked = asks_of(driven)
         sentence = _(
@@ -319,16 +319,16 @@ class Replay:
 
     def _unsettled(self, run: StepRun, side: Side | None, driven: Driven) -> list[Reason]:
         """What must be answered first, or why it cannot be so."""
-        catalogue = self.play.book.catalogue
+        catalogue = self.record.book.catalogue
         place = f"{run.side or 'joint'}/{run.step}"
         if isinstance(driven.outcome, Asks):
-            whose = str(self.play.team(side)) if side else _("Both")
+            whose = str(self.record.team(side)) if side else _("Both")
             needs = _("%(team)s: an answer is needed that was not asked for before: %(ask)s.")
             hidden = _("%(team)s: an answer is needed that only its coach may see.")
             return [
                 Reason(
                     "needs_answer",
-                    needs % {"team": whose, "ask": ask_sentence(self.play, ask, side)},
+                    needs % {"team": whose, "ask": ask_sentence(self.record, ask, side)},
                     f"{place}/{ask.key}",
                 )
                 if ask.visible == "public"
@@ -339,11 +339,13 @@ class Replay:
         return [each.at(place) for each in said(reasons, catalogue)]
 
     def _recorded(self, run: StepRun, side: Side) -> list[TeamEvent]:
-        here = (self.play.sides[side].chapter.position, run.place)
-        life = self.lives[self.play.team(side).pk]
+        here = (self.record.sides[side].chapter.position, run.place)
+        life = self.lives[self.record.team(side).pk]
         return [held.event for held in life if held.event and (held.position, held.step) == here]
 
-    def _compare(self, run: StepRun, side: Side, was: list[Entry], now: list[Entry]) -> None:
+    def _compare(
+        self, run: StepRun, side: Side, was: list[LedgerEntry], now: list[LedgerEntry]
+    ) -> None:
         recorded = self._recorded(run, side)
         drifted = [event.kind for event in recorded] != [entry.kind for entry in was]
         otherwise = [not says(event, entry) for event, entry in zip(recorded, was, strict=False)]
@@ -362,7 +364,7 @@ class Replay:
         self.past.rewrite(side, run.place, slots)
 
     def _on_drift(self, run: StepRun, side: Side) -> Reason:
-        about = {"team": self.play.team(side), "step": step_title(self.play, run)}
+        about = {"team": self.record.team(side), "step": step_title(self.record, run)}
         sentence = _(
             "%(team)s: %(step)s would come out otherwise today even without this change. What was "
             "ruled then stands; adjust by hand what is wrong with it."
@@ -371,121 +373,15 @@ class Replay:
 
 
 # What comes of a step that does not come up.
-NOTHING = Written({side: [] for side in SIDES})
+NOTHING = LedgerEntries({side: [] for side in SIDES})
 
 
-def _written(run: StepRun, side: Side | None, driven: Driven) -> Written | None:
+def _written(run: StepRun, side: Side | None, driven: Driven) -> LedgerEntries | None:
     if not isinstance(driven.outcome, Allowed):
         return None
     return written(driven.outcome, step=run.step, side=side, place=run.place)
 
 
-def step_title(play: Play, run: StepRun) -> str:
-    found = play.steps.get(run.step)
+def step_title(record: MatchRecord, run: StepRun) -> str:
+    found = record.steps.get(run.step)
     return _(found[1].title) if found else title(run.step)
-
-
-def out_of_reach(replay: Replay, side: Side) -> list[Reason]:
-    """Why a side's past is past: it was re-drafted since, or somebody was traded as they were."""
-    team, here = replay.play.team(side), replay.play.sides[side].chapter.position
-    then, otherwise = replay.lives[team.pk], replay.past.lives[team.pk]
-    later = (held.event.chapter for held in then if held.event and held.position > here)
-    if any(chapter.kind == Chapter.Kind.REDRAFT for chapter in later):
-        sentence = _(
-            "%(team)s was re-drafted since this match, and no correction reaches back beyond a "
-            "re-draft. Adjust by hand what is wrong today."
-        )
-        return [Reason("before_the_redraft", sentence % {"team": team}, side)]
-    return broken_links(
-        team, *([x for held in life for x in held.effects] for life in (then, otherwise))
-    )
-
-
-def fielded_otherwise(replay: Replay) -> list[Reason]:
-    """The kick-off is a wall: what stood and was bought at it is not told otherwise."""
-    play = replay.play
-    kick_off = play.sequence.kick_off
-    if play.match.by_score or not any(run.place < kick_off for run in play.runs.values()):
-        return []
-    as_written = Told(play, replay.lives)
-    reasons = []
-    edition = edition_of(play.match.pin)
-    chairs = [running.chair(past, None, kick_off).match for past in (as_written, replay.past)]
-    for side in SIDES:
-        was, now = (
-            (
-                match.teams[side],
-                edition.pitch.lineup(play.book, match, side),
-                dict(edition.pitch.treatments(play.book, match, side)),
-                edition.pitch.joining(play.book, match, side),
-            )
-            for match in chairs
-        )
-        if was != now:
-            sentence = _(
-                "%(team)s kicked off otherwise than it would have: who was fielded and what was "
-                "bought stands. Adjust by hand what is wrong today."
-            )
-            about = {"team": play.team(side)}
-            reasons.append(Reason("kicked_off_so", sentence % about, side))
-    return reasons
-
-
-def next_matches(play: Play) -> list[MatchSide]:
-    """What either team has begun since; an invitation begins when it is agreed to. One
-    statement."""
-    since = Q()
-    for side in SIDES:
-        row = play.sides[side]
-        since |= Q(team=row.team, chapter__position__gt=row.chapter.position)
-    begun = MatchSide.objects.filter(since).exclude(match__sides__agreed_at=None)
-    rows = begun.exclude(match__state=Match.State.CALLED_OFF)
-    return list(rows.select_related("match", "team").order_by("match_id", "id"))
-
-
-def walls(replay: Replay, later: Sequence[MatchSide]) -> list[Reason]:
-    """What keeps a match from being told otherwise once a team has gone on."""
-    changed = {replay.play.team(rewriting.side).pk for rewriting in replay.rewritings}
-    told = replay.edits.report is not None
-    for row in later:
-        about = {"team": row.team, "day": formats.date_format(row.match.played_on)}
-        if row.match.kicked_off_at and told:
-            sentence = _(
-                "%(team)s has kicked off again since, on %(day)s. What happened on the pitch is "
-                "told otherwise only until then."
-            )
-            return [Reason("kicked_off_since", sentence % about, str(row.match.uuid))]
-        if row.match.kicked_off_at is None and row.team_id in changed:
-            sentence = _(
-                "%(team)s is in its next pre-match as it stands today. Call that match off, "
-                "correct this one, and begin it again."
-            )
-            return [Reason("in_a_pre_match", sentence % about, str(row.match.uuid))]
-    return []
-
-
-def later_matches(replay: Replay) -> list[Reason]:
-    """Matches whose rulings would come out otherwise. Some statements for each later match."""
-    reasons = []
-    for match_id in sorted({row.match_id for row in next_matches(replay.play)}):
-        match = reading.matches().get(pk=match_id)
-        other = reading.load(match)
-        lives = {
-            row.team_id: replay.lives.get(row.team_id) or life_of(row.team)
-            for row in other.sides.values()
-        }
-        again = Replay(other, Edits(), lives)
-        again.past.lives = {team: replay.past.lives.get(team, life) for team, life in lives.items()}
-        again.run()
-        if again.rewritings or again.conflicts:
-            about = {
-                "home": other.team("home"),
-                "away": other.team("away"),
-                "day": formats.date_format(match.played_on),
-            }
-            sentence = _(
-                "%(home)s against %(away)s, %(day)s: what was ruled after it would come out "
-                "otherwise."
-            )
-            reasons.append(Reason("later_match", sentence % about, str(match.uuid)))
-    return reasons

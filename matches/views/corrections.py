@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.sessions import SignedInRequest
-from jobs.failures import Conflict, Failure, Refused
+from acts.failures import Conflict, Failure, Refused
 from league.models import Membership
 from league.views.frame import frame
 from matches import crowd, forms, queries, reading
@@ -30,8 +30,8 @@ from matches.commands.proposing import (
 from matches.forms.pitch_form import PitchForm
 from matches.forms.typing_in import edited_in, prefix_of
 from matches.models import Match
-from matches.pitch import Ending
-from matches.progress import fame_before
+from matches.pitch import MatchEnding
+from matches.progress import crowd_before
 from matches.reading import side_of
 from matches.replay.correction import Correction
 from matches.replay.differences import by_side, drifts_of
@@ -39,6 +39,7 @@ from matches.replay.replaying import Rerun, step_title
 from matches.telling import ask_sentence, names_of
 from matches.views.flow import ending_form
 from rules import ask_steps
+from rules.engine.lineup import CROWD
 from rules.engine.match import SIDES
 from web.posting import given
 
@@ -57,10 +58,10 @@ def correct(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     proposed = None if is_anew else look_at_proposal(actor=request.user, match=match)
     if proposed:
         return _proposed(request, match, membership, proposed)
-    play, typed = stands.replay.play, given(request)
+    record, typed = stands.replay.record, given(request)
     form = _form(stands, typed)
-    ending = ending_form(play, stands.seat, typed, before=Ending.of(play.told))
-    pitch = PitchForm(play, typed)
+    ending = ending_form(record, stands.access, typed, before=MatchEnding.of(record.told))
+    pitch = PitchForm(record, typed)
     page = _Page(request, match, membership, form, ending, pitch)
     if not form.is_bound:
         return page.shown(stands)
@@ -135,19 +136,19 @@ def _proposed(
 
 
 def _form(stands: Correction, typed: Any) -> forms.Correct:
-    play = stands.replay.play
+    record = stands.replay.record
     kept: dict[str, Any] = {
         f"{what}_{side}": n
-        for what in ("touchdowns", "fame")
-        for side, n in play.told.get(what, {}).items()
+        for what in ("score", CROWD)
+        for side, n in record.told.get(what, {}).items()
     }
-    before = {side: fame_before(play.events[side]) for side in SIDES}
+    before = {side: crowd_before(record.match.pin, record.events[side]) for side in SIDES}
     return forms.Correct(
         typed,
         initial=kept,
-        by_score=play.match.by_score,
-        fame_before=before,
-        fames=crowd.to_choose(play, stands.seat),
+        by_score=record.match.by_score,
+        crowd_before=before,
+        crowd=crowd.to_choose(record, stands.access),
     )
 
 
@@ -196,10 +197,10 @@ class _Page:
             "differences": by_side(correction) if looked else [],
             "drift": drifts_of(correction),
             "looked": looked,
-            "may_apply": ready and correction.seat.decides,
-            "may_propose": ready and bool(correction.seat.coaches),
+            "may_apply": ready and correction.access.decides,
+            "may_propose": ready and bool(correction.access.coaches),
             "reasons": reasons,
-            "sides": correction.replay.play.sides,
+            "sides": correction.replay.record.sides,
         }
         status = failure.status if failure else status
         return render(self.request, "matches/correct.html", context, status=status)
@@ -207,30 +208,30 @@ class _Page:
 
 def _fields(correction: Correction, rerun: Rerun) -> dict[str, Any]:
     """A finished step's dice and choices, to be changed, as far as the person may see them."""
-    play = correction.replay.play
+    record = correction.replay.record
     side = side_of(rerun.run.side) if rerun.run.side else None
     fields = ask_steps.steps_of(
-        play.book.catalogue,
+        record.book.catalogue,
         rerun.driven,
         rerun.given,
-        called=names_of(play, side) if side else None,
+        called=names_of(record, side) if side else None,
         prefix=prefix_of(rerun.run),
     )
     asks = asks_of(rerun.driven)
     open_ = {ask.key for ask in asks.values() if ask.key not in rerun.given}
     return {
-        "title": step_title(play, rerun.run),
+        "title": step_title(record, rerun.run),
         "side": rerun.run.side,
         "is_open": bool(open_ or rerun.supplied),
         "fields": [
             (
-                replace(field, said=ask_sentence(play, asks[field.key], side)),
+                replace(field, said=ask_sentence(record, asks[field.key], side)),
                 shape_of(asks[field.key]),
                 field.key in open_,
                 field.key in rerun.thrown,
                 field.key in rerun.followed,
             )
             for field in fields
-            if correction.seat.may_see(asks[field.key], side)
+            if correction.access.may_see(asks[field.key], side)
         ],
     }

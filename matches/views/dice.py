@@ -19,11 +19,11 @@ from matches.dice_log import A_PAGE, Log, log_of_league, log_of_match
 def of_match(request: HttpRequest, uuid: UUID) -> HttpResponse:
     viewed = queries.view_match(request.user, uuid)
     context = {
-        **frame(viewed.match.league, viewed.seat.membership),
+        **frame(viewed.match.league, viewed.access.membership),
         "match": viewed.match,
-        "sides": viewed.play.sides,
+        "sides": viewed.record.sides,
     }
-    return _page(request, log_of_match(viewed.match, viewed.seat), context)
+    return _page(request, log_of_match(viewed.match, viewed.access), context)
 
 
 @never_cache

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from accounts.commands.proof import Proof
 from accounts.models import User
 from accounts.sessions import SignedInRequest
-from jobs.failures import Conflict, Refused, TooMany
+from acts.failures import Conflict, Refused, TooMany
 from league.rulebook import answers_of
 from league.views.frame import frame
 from matches import forms, queries
@@ -34,11 +34,11 @@ from matches.commands.reporting import (
 from matches.commands.witnessing import witness_dice
 from matches.live import version_of
 from matches.models import Match
-from matches.permissions import Seat, must_sit_at
-from matches.pitch import Ending
-from matches.play import Play
+from matches.permissions import MatchAccess, must_sit_at
+from matches.pitch import MatchEnding
 from matches.queries import OpenStep, Viewed
 from matches.queries.flow import match_page
+from matches.record import MatchRecord
 from matches.shoot_out import may_type_shots
 from rules.engine.match import SIDES
 from web.forms import Form
@@ -60,12 +60,13 @@ def show_match(
     """The page of a match; forms that were `sent` in vain are shown again."""
     page = match_page(viewed, refused=refused)
     context = {
-        **frame(viewed.match.league, viewed.seat.membership),
+        **frame(viewed.match.league, viewed.access.membership),
         "page": page,
         "match": viewed.match,
         "version": version_of(viewed.match, request.user),
-        "seat": viewed.seat,
-        "ending": ending_form(viewed.play, viewed.seat),
+        "access": viewed.access,
+        "is_for_a_visitor": viewed.is_for_a_visitor,
+        "ending": ending_form(viewed.record, viewed.access, withdrawn=page.withdrawn),
         "go_on": forms.GoOn(initial={"played_on": timezone.localdate()}),
         "calling_off": calling_off(),
         "disputing": disputing(),
@@ -76,17 +77,22 @@ def show_match(
 
 
 def ending_form(
-    play: Play, seat: Seat, typed: Any = None, before: Ending | None = None
+    record: MatchRecord,
+    access: MatchAccess,
+    typed: Any = None,
+    before: MatchEnding | None = None,
+    withdrawn: MatchEnding | None = None,
 ) -> forms.HowItEnded:
-    teams: dict[str, str] = {side: str(play.team(side)) for side in SIDES}
-    most = play.book.catalogue.traits.fields
-    answers = answers_of(play.book)
+    teams: dict[str, str] = {side: str(record.team(side)) for side in SIDES}
+    most = record.book.catalogue.traits.fields
+    answers = answers_of(record.book)
     return forms.HowItEnded(
         typed,
         teams=teams,
         fields_at_most=most,
         before=before,
-        types_shots=may_type_shots(play, seat),
+        withdrawn=withdrawn,
+        types_shots=may_type_shots(record, access),
         never=[how for how in ("overtime", "penalties") if getattr(answers, how) is None],
     )
 
@@ -96,7 +102,8 @@ def carried_out(
 ) -> HttpResponse:
     """Do it with what the form says and go back to the match; what is refused stands at its form,
     what came too late is said."""
-    must_sit_at(viewed.seat)
+    if not viewed.access.plays_beside():
+        must_sit_at(viewed.access)
     status = 422
     if form.is_valid():
         about = {"actor": request.user, "match": viewed.match, "now": timezone.now()}
@@ -142,10 +149,10 @@ withdraw = one_command(withdraw_report)
 @button
 def report(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     viewed = queries.view_match(request.user, uuid)
-    form = ending_form(viewed.play, viewed.seat, request.POST)
+    form = ending_form(viewed.record, viewed.access, request.POST)
 
     def submit(*, actor: User, match: Match, now: datetime, **_fields: object) -> None:
-        ending = form.told() or Ending()
+        ending = form.told() or MatchEnding()
         submit_report(actor=actor, match=match, ending=ending, now=now)
 
     return carried_out(request, viewed, "ending", form, submit)

@@ -2,26 +2,27 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.sessions import SignedInRequest
-from jobs.failures import Conflict, Failure, Forbidden, Reason, Refused
+from acts.failures import Conflict, Failure, Forbidden, Reason, Refused
 from league.views.frame import frame
 from matches import queries
 from matches.board import Board
-from matches.commands.tapping import enter_taps
+from matches.board_parts import changed
+from matches.commands.tapping import NewTap, enter_taps, enter_taps_at
 from matches.forms.tap_forms import tap_in
-from matches.live import live_of, unchanged, version_of
+from matches.live import Live, differs_by_taps, live_of, unchanged, version_of
 from matches.models import Tap
 from matches.queries import Viewed
 
@@ -54,7 +55,8 @@ def state(request: HttpRequest, uuid: UUID) -> HttpResponse:
             return answer
         viewed = queries.view_of(match, membership)
         _must_record(viewed, request)
-        return _told(request, viewed, since=_number(request.GET.get("since", "")))
+        since, version = _number(request.GET.get("since", "")), request.headers.get("If-None-Match")
+        return _told(request, live_of(viewed), since=since, version=version or "")
     except Failure as failure:
         return _refusal(failure)
 
@@ -64,26 +66,40 @@ def state(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def taps(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """A batch of forms in the order in which they were filled in: all of them count, or none."""
     try:
-        match, membership = queries.match_for(request.user, uuid)
-        _must_record(queries.view_of(match, membership), request)
-        forms, since = _batch(request)
-        entered = [tap_in(QueryDict(form)) for form in forms]
-        enter_taps(actor=request.user, match=match, taps=entered, now=timezone.now())
-        match.refresh_from_db(fields=["revision", "state"])
-        return _told(request, queries.view_of(match, membership), since=since)
+        _must_be_signed_in(request)
+        batch = _batch(request, uuid)
+        entered = enter_taps_at(actor=request.user, uuid=uuid, taps=batch.taps, now=timezone.now())
+        live = Live(queries.seen_at(entered.record, entered.access), entered.taps)
+        return _told(request, live, since=batch.since, version=batch.version)
     except Failure as failure:
         return _refusal(failure)
 
 
-def _batch(request: HttpRequest) -> tuple[list[str], int]:
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What a phone sends, and what it has on its page: the last tap and the version."""
+
+    taps: Sequence[NewTap]
+    since: int
+    version: str
+
+
+def _batch(request: SignedInRequest, uuid: UUID) -> Batch:
     try:
-        told = json.loads(request.body)
-        forms, since = told["taps"], told.get("since", 0)
+        payload = json.loads(request.body)
+        forms, since = payload["taps"], payload.get("since", 0)
+        version = payload.get("version", "")
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        forms, since = None, 0
-    if not isinstance(forms, list) or not all(isinstance(form, str) for form in forms):
-        raise Refused.because("unreadable", _("Nothing here can be read as entries."))
-    return forms, since if isinstance(since, int) else 0
+        forms, since, version = None, 0, ""
+    try:
+        if not isinstance(forms, list) or not all(isinstance(form, str) for form in forms):
+            raise Refused.because("unreadable", _("Nothing here can be read as entries."))
+        taps = [tap_in(QueryDict(form)) for form in forms]
+    except Refused:
+        # Whoever may not enter anything hears that first.
+        _must_record(queries.view_match(request.user, uuid), request)
+        raise
+    return Batch(taps, since if isinstance(since, int) else 0, str(version))
 
 
 def _number(text: str) -> int:
@@ -91,7 +107,7 @@ def _number(text: str) -> int:
 
 
 def _is_on_the_board(viewed: Viewed) -> bool:
-    return all(row.kick_off for row in viewed.play.sides.values())
+    return all(row.kick_off for row in viewed.record.sides.values())
 
 
 class SignedOut(Failure):
@@ -100,32 +116,38 @@ class SignedOut(Failure):
     status = 401
 
 
-def _must_record(viewed: Viewed, request: HttpRequest) -> None:
+def _must_be_signed_in(request: HttpRequest) -> None:
     if not request.user.is_authenticated:
         raise SignedOut.because("signed_out", _("Sign in again, and it will be sent."))
-    if not viewed.seat.may_record:
+
+
+def _must_record(viewed: Viewed, request: HttpRequest) -> None:
+    _must_be_signed_in(request)
+    if not viewed.access.may_record:
         raise Forbidden.because(
             "not_your_match", _("This is for the two coaches and the commissioner.")
         )
 
 
-def _told(request: HttpRequest, viewed: Viewed, *, since: int) -> JsonResponse:
-    board = Board(live_of(viewed), request.user)
-    said = {str(each.tap.uuid): each.in_one_line for each in board.moments}
+def _told(request: HttpRequest, live: Live, *, since: int, version: str) -> JsonResponse:
+    """The taps since, and the parts of the page that are others by them."""
+    match, person = live.match, request.user
+    board = Board(live, person)
+    known = [tap for tap in live.entered if tap.number <= since]
+    lacking = len(live.entered) - len(known)
+    knows = differs_by_taps(version, match, person, taps=lacking)
+    before = Board(Live(live.viewed, known), person) if knows else None
+    texts = {str(each.tap.uuid): each.in_one_line for each in board.moments}
     answer = JsonResponse(
         {
-            "version": viewed.match.revision,
-            "state": viewed.match.state,
-            "last": board.live.last_number,
-            "taps": [
-                _as_json(tap, said, request.user)
-                for tap in board.live.entered
-                if tap.number > since
-            ],
-            "board": render_to_string("matches/board.html", board.about(), request=request),
+            "version": match.revision,
+            "state": match.state,
+            "last": live.last_number,
+            "taps": [_as_json(tap, texts, person) for tap in live.entered if tap.number > since],
+            **changed(before, board),
         }
     )
-    answer.headers["ETag"] = version_of(viewed.match, request.user)
+    answer.headers["ETag"] = version_of(match, person)
     return answer
 
 
@@ -156,7 +178,7 @@ def _page(
 ) -> HttpResponse:
     board = Board(live_of(viewed), request.user)
     context = {
-        **frame(viewed.match.league, viewed.seat.membership),
+        **frame(viewed.match.league, viewed.access.membership),
         **board.about(),
         "reasons": reasons,
     }

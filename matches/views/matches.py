@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,14 +20,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from accounts.sessions import SignedInRequest
 from accounts.time_zones import zone_named
-from jobs.failures import Reason, Refused
-from jobs.sent_forms import once_per_form
+from acts.failures import Reason, Refused
+from acts.sent_forms import once_per_form
 from league.models import League, Role
 from league.permissions import must_be_member, runs
 from league.queries import current_season, league_for
 from league.views.frame import frame
 from matches import forms, queries
-from matches.commands.answering import Given, StepMoved, sitting
+from matches.commands.answering import Given, StepMoved, match_session
 from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
 from matches.crowd import to_tell
@@ -35,10 +36,11 @@ from matches.forms.typing_in import ALL, NOTHING_FOR_BOTH, ROLL, given_in, revis
 from matches.live import unchanged
 from matches.models import Match
 from matches.queries import Viewed, lists
+from matches.replay.dry_runs import DryRun, try_out
 from matches.replay.late import late_sides
-from matches.replay.trying import Tried, try_out
 from matches.unscheduled import only_friendlies, why_none_unscheduled
 from matches.views.flow import show_match
+from matches.views.viewing import show_story
 from rules.engine.match import Side
 from teams.models import Team
 from web.posting import answer_form, given
@@ -72,7 +74,7 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     own = lists.team_of(membership)
     now = timezone.now()
 
-    looks: list[Tried] = []
+    looks: list[DryRun] = []
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
         sides = lists.teams_in(league, home=fields["home"], away=fields["away"])
@@ -95,8 +97,8 @@ def new(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         "home": own.uuid if own and not runs(membership) else None,
         "is_friendly": only_friendlies(season),
     }
-    fames = to_tell(season.pin, decides=runs(membership) and own is None)
-    form = forms.NewMatch(given(request), teams=teams, fames=fames, initial=initial)
+    crowd = to_tell(season.pin, decides=runs(membership) and own is None)
+    form = forms.NewMatch(given(request), teams=teams, crowd=crowd, initial=initial)
     about = {**frame(league, membership), "teams": teams, "looks": looks}
     about["why_none"] = [each.message for each in why_none_unscheduled(season)]
     return answer_form(request, "matches/new.html", form, carry_out, **about)
@@ -131,11 +133,26 @@ def _made(
 @never_cache
 @require_safe
 def match(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The story for whoever watches, and the working page for whoever has something to do there."""
+    return _followed(request, uuid, is_work=False)
+
+
+@never_cache
+@require_safe
+def steps(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Steps, rulings and effects, whoever asks."""
+    return _followed(request, uuid, is_work=True)
+
+
+def _followed(request: HttpRequest, uuid: UUID, *, is_work: bool) -> HttpResponse:
     """Follows along with the other phone, as the page of whoever watches does."""
     found, membership = queries.match_for(request.user, uuid)
     if answer := unchanged(request, found):
         return answer
-    return show_match(request, queries.view_of(found, membership))
+    viewed = queries.view_of(found, membership)
+    if is_work or not viewed.is_for_a_visitor:
+        return show_match(request, viewed)
+    return show_story(request, viewed)
 
 
 @never_cache
@@ -147,9 +164,10 @@ def answer(request: SignedInRequest, uuid: UUID, side: str, step: str) -> HttpRe
     answers: list[Given] = []
     try:
         at = None if for_both else whose
-        with sitting(actor=request.user, match=uuid, side=at, named=True) as seated:
+        with match_session(actor=request.user, match=uuid, side=at, named=True) as seated:
             revision, now = revision_in(request.POST), timezone.now()
-            answers, roll_on = _typed(request, queries.seen_by(seated), side, step, revision)
+            seen = queries.seen_at(seated.record, seated.access)
+            answers, roll_on = _typed(request, seen, side, step, revision)
             if for_both:
                 own = queries.own_side_named(side)
                 seated.answer_for_both(own, step, revision, answers, now=now)
@@ -164,7 +182,7 @@ def answer(request: SignedInRequest, uuid: UUID, side: str, step: str) -> HttpRe
         run = queries.run_for(viewed, side, step)
         shown = queries.open_step(viewed, run, typed=typed, reasons=wrong)
         return show_match(request, viewed, refused=shown, status=422)
-    return redirect("matches:match", uuid=uuid)
+    return redirect(reverse("matches:match", args=[uuid]) + f"#question-{side}")
 
 
 def _typed(

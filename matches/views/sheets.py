@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 from league.pins import book_of
 from matches import field, queries
 from matches.models import Match
-from matches.paper import Pairing, draw_sheet, squad_now, squad_then
-from matches.play import Play
-from rules.engine.lineup import Fielded
+from matches.pdf import Pairing, draw_sheet, squad_now, squad_then
+from matches.record import MatchRecord
+from rules.engine.lineup import LineupPlayer
 from rules.engine.match import SIDES, Side
 from teams.queries.rosters import roster_for
 
@@ -22,23 +22,23 @@ from teams.queries.rosters import roster_for
 @require_safe
 def of_match(request: HttpRequest, uuid: UUID) -> HttpResponse:
     viewed = queries.view_match(request.user, uuid)
-    match, play = viewed.match, viewed.play
+    match, record = viewed.match, viewed.record
     about = f"{match.league.name} · {formats.date_format(match.played_on)}"
     if match.state == Match.State.PRE_MATCH:
-        home, away = (squad_now(roster_for(request.user, play.team(side).uuid)) for side in SIDES)
+        home, away = (squad_now(roster_for(request.user, record.team(side).uuid)) for side in SIDES)
     else:
-        people = _people(play)
-        home, away = (squad_then(play.sides[each], play.book, people[each]) for each in SIDES)
+        people = _people(record)
+        home, away = (squad_then(record.sides[each], record.book, people[each]) for each in SIDES)
     if match.state == Match.State.CALLED_OFF:
         about = f"{about} · {match.as_it_stands}"
     return sheet(Pairing(home, away, about, book_of(match.pin)))
 
 
-def _people(play: Play) -> dict[Side, list[Fielded]]:
+def _people(record: MatchRecord) -> dict[Side, list[LineupPlayer]]:
     """Everybody who was there; whoever told a match by its score told nobody's name."""
-    if not all(row.kick_off for row in play.sides.values()):
+    if not all(row.kick_off for row in record.sides.values()):
         return {side: [] for side in SIDES}
-    on = field.field_of(play, field.seen(play.match.taps.order_by("number")))
+    on = field.field_of(record, field.seen(record.match.taps.order_by("number")))
     return {side: list(on.people[side].values()) for side in SIDES}
 
 

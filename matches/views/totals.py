@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.sessions import SignedInRequest
-from jobs.failures import Conflict, Reason, Refused
+from acts.failures import Conflict, Reason, Refused
 from league.views.frame import frame
 from matches import queries
 from matches.commands.totals import enter_totals
@@ -29,14 +29,14 @@ from matches.queries import Viewed
 @require_http_methods(["GET", "HEAD", "POST"])
 def totals(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     viewed = queries.view_match(request.user, uuid)
-    must_sit_at(viewed.seat)
+    must_sit_at(viewed.access)
     if viewed.match.state != Match.State.PLAYING:
         messages.warning(request, viewed.match.as_it_stands)
         return redirect("matches:match", uuid=uuid)
     if request.method != "POST":
         return _shown(request, viewed)
     taps = viewed.match.taps.order_by("number")
-    told = read_totals(request.POST, field_of(viewed.play, seen(taps)))
+    told = read_totals(request.POST, field_of(viewed.record, seen(taps)))
     try:
         match = enter_totals(
             actor=request.user,
@@ -60,10 +60,10 @@ def _shown(
 ) -> HttpResponse:
     taps = [*viewed.match.taps.order_by("number")]
     context = {
-        **frame(viewed.match.league, viewed.seat.membership),
+        **frame(viewed.match.league, viewed.access.membership),
         "match": viewed.match,
-        "sides": {side: viewed.play.team(side) for side in viewed.play.sides},
-        "form": totals_form(viewed.play, taps, request.POST if reasons else None),
+        "sides": {side: viewed.record.team(side) for side in viewed.record.sides},
+        "form": totals_form(viewed.record, taps, request.POST if reasons else None),
         "reasons": reasons,
     }
     return render(request, "matches/totals.html", context, status=422 if reasons else 200)

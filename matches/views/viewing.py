@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from league.views.frame import frame
 from matches import queries
 from matches.live import live_of, unchanged
+from matches.queries import Viewed
 from matches.story import Story
 
 
@@ -20,9 +21,12 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
     match, membership = queries.match_for(request.user, uuid)
     if answer := unchanged(request, match):
         return answer
-    viewed = queries.view_of(match, membership)
+    return show_story(request, queries.view_of(match, membership))
+
+
+def show_story(request: HttpRequest, viewed: Viewed) -> HttpResponse:
     context = {
-        **frame(match.league, membership),
+        **frame(viewed.match.league, viewed.access.membership),
         **Story(live_of(viewed)).about(request.user),
     }
     return render(request, "matches/viewer_page.html", context)

@@ -6,10 +6,12 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, Literal
 
 from rules.engine.dice import Rolled, dice
-from rules.engine.rulings import Reason, Ruling, Visible
+from rules.engine.rulings import Line, Reason, Ruling, Visible
 
 # Reasons by the key of what cannot be had.
 Withheld = Mapping[str, Reason]
+# What taking an option comes to, by its key; a confirmation has `yes` and `no`.
+Meanings = Mapping[str, Line]
 Limits = Callable[[Mapping[str, int]], Iterable[Reason]]
 
 
@@ -35,6 +37,9 @@ class Ask:
     visible: Visible = field(default="public", kw_only=True)
     # Whether an answer goes with its player to whichever match of theirs asks for it by this key.
     follows_player: bool = field(default=False, compare=False, kw_only=True)
+    # What is known when it is asked: why it comes up, what the dice have said so far.
+    because: tuple[Line, ...] = field(default=(), compare=False, kw_only=True)
+    means: Meanings = field(default_factory=dict, compare=False, kw_only=True)
 
     @property
     def is_chance(self) -> bool:
@@ -98,16 +103,16 @@ class Pick(Ask):
     def faults(self, value: object) -> list[Reason]:
         if not isinstance(value, list) or any(not isinstance(each, str) for each in value):
             return [self.fault("not-a-list-of-ids")]
-        found = []
+        reasons = []
         if len(set(value)) != len(value):
-            found.append(self.fault("picked-twice"))
+            reasons.append(self.fault("picked-twice"))
         if strangers := [each for each in value if each not in self.candidates]:
-            found.append(self.fault("not-a-candidate", ids=strangers))
+            reasons.append(self.fault("not-a-candidate", ids=strangers))
         if len(value) != self.at_most == self.at_least:
-            found.append(self.fault("wrong-number", exactly=self.at_most))
+            reasons.append(self.fault("wrong-number", exactly=self.at_most))
         elif not self.at_least <= len(value) <= self.at_most:
-            found.append(self.fault("wrong-number", at_least=self.at_least, at_most=self.at_most))
-        return found
+            reasons.append(self.fault("wrong-number", at_least=self.at_least, at_most=self.at_most))
+        return reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,15 +149,15 @@ class Shop(Ask):
         if not isinstance(value, dict):
             return [self.fault("not-a-basket")]
         most = {offer.key: offer.limit for offer in self.offers}
-        found = []
+        reasons = []
         for key, count in value.items():
             if key not in most:
-                found.append(self._not_offered(key))
+                reasons.append(self._not_offered(key))
             elif not isinstance(count, int) or isinstance(count, bool) or count < 0:
-                found.append(self.fault("not-a-count", offer=key))
+                reasons.append(self.fault("not-a-count", offer=key))
             elif count > most[key]:
-                found.append(self.fault("more-than-offered", offer=key, at_most=most[key]))
-        return [*found, *self.limits(self._sound(value))] if found else []
+                reasons.append(self.fault("more-than-offered", offer=key, at_most=most[key]))
+        return [*reasons, *self.limits(self._sound(value))] if reasons else []
 
     def _not_offered(self, key: str) -> Reason:
         if key in self.withheld:
@@ -219,3 +224,13 @@ def together(*asks: Ask) -> Generator[Any, Any, tuple[Answer, ...]]:
     """Several asks at once, answered in any order."""
     answers = yield asks
     return tuple(answers)
+
+
+def each_ask(asking: Asking, change: Callable[[Ask], Ask]) -> Asking:
+    """The same asks, each as it is changed."""
+    try:
+        asks = next(asking)
+        while True:
+            asks = asking.send((yield tuple(change(ask) for ask in asks)))
+    except StopIteration as over:
+        return over.value

@@ -214,6 +214,14 @@ class RosteredStar(Effect):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Marked(Effect):
+    """What a team has chosen, by what it was a choice of; an empty value is none any more."""
+
+    mark: str
+    value: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Recorded(Effect):
     """A match counted: played, won, drawn, lost, and what else the re-draft asks for."""
 

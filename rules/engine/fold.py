@@ -277,6 +277,12 @@ def _(effect: e.RosteredStar, team: Team) -> Team:
 
 
 @apply.register
+def _(effect: e.Marked, team: Team) -> Team:
+    others = {mark: value for mark, value in team.marks.items() if mark != effect.mark}
+    return replace(team, marks=others | ({effect.mark: effect.value} if effect.value else {}))
+
+
+@apply.register
 def _(effect: e.Recorded, team: Team) -> Team:
     record = dict(team.record)
     for what, by in effect.counts.items():

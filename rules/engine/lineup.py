@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
-from rules.catalogue import Entry, Table
+from rules.catalogue import CatalogueItem, Table
 from rules.engine.asks import Step
 from rules.engine.match import Hurt, Match, Report, Side
 from rules.engine.rulings import Allowed, Ruling
 from rules.engine.state import Team
+from rules.knobs import _
 
 Standing = Literal["roster", "journeyman", "rostered-star", "star", "mercenary", "joined"]
 # How somebody comes to be a casualty; what an edition makes of each is its own affair.
@@ -17,7 +18,7 @@ CAUSES = ("block", "foul", "crowd", "weapon", "bomb", "fall", "team-mate", "unkn
 
 
 @dataclass(frozen=True, slots=True)
-class Fielded:
+class LineupPlayer:
     """Somebody who is there for a match; one who is absent sits it out."""
 
     key: str
@@ -46,21 +47,71 @@ class WithoutRoll:
     skills: frozenset[str] = frozenset()
     positions: frozenset[str] = frozenset()
 
-    def befalls(self, who: Fielded) -> bool:
+    def befalls(self, who: LineupPlayer) -> bool:
         return who.position in self.positions or not self.skills.isdisjoint(who.skills)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Something that is counted for both sides of a match, and how a table speaks of it."""
+
+    key: str
+    label: str
+    short: str
+    difference: str
+    scored: str
+    conceded: str
+
+
+# Under which taps, reports and the API keep what a crowd gave a side.
+CROWD = "crowd"
+
+
+class Crowd:
+    """What a crowd gives to each side, for games in which it matters."""
+
+    # What it is called, the word of the glossary, and a sentence on it for who tells a score.
+    label: str
+    word: str
+    note: str
+    # The ruling of the pre-match that counts the fans, and the step in which it is.
+    ruling: str
+    step: str
+    # Under which rulings note what it gave a side.
+    fact: str
+
+    def given(self, book: Any) -> frozenset[tuple[int, int]]:
+        """All that home and away may be given."""
+        raise NotImplementedError
+
+    def since(
+        self,
+        book: Any,
+        facts: Mapping[str, Any],
+        given: int,
+        kick_offs: Sequence[str],
+        scored: int,
+    ) -> range:
+        """What that may have become since, by the facts of the match, the results of its kick-offs
+        and how often both scored."""
+        return range(given, given + 1)
 
 
 class Pitch:
     """What an edition knows of the pitch; this one fields the roster and knows no more."""
 
+    # What decides a match, and what a result tells of besides; tables, tie-breakers, forms and the
+    # API have these and no others.
+    score: Tally = Tally(
+        "score", _("Score"), _("Score"), _("score difference"), _("scored"), _("conceded")
+    )
+    tallies: tuple[Tally, ...] = ()
     # What players do that is counted for them, beside casualties.
     deeds: tuple[str, ...] = ("touchdown",)
     # The causes of casualties that earn their author something.
     credited: frozenset[str] = frozenset()
-    # The ruling of the pre-match that counts the fans and says what FAME each side has, and the
-    # step in which it is; none where no crowd matters.
-    fame_ruling: str = ""
-    fame_step: str = ""
+    # None where no crowd matters.
+    crowd: Crowd | None = None
     # Injuries for which nobody rolls.
     injuries_without_roll: tuple[WithoutRoll, ...] = ()
     # Whoever treats casualties and may be used up on a knock-out instead.
@@ -77,31 +128,24 @@ class Pitch:
     # What is ticked for each player on the printed sheet, and how many boxes there are for it.
     ticks: tuple[tuple[str, int], ...] = ()
 
-    def kick_offs(self, book: Any) -> tuple[Entry, ...]:
+    @property
+    def counted(self) -> tuple[Tally, ...]:
+        """The score first."""
+        return self.score, *self.tallies
+
+    def tallied(self, book: Any, report: Report, tally: str) -> tuple[int, int]:
+        """What home and away have of a tally by the report of their match."""
+        return 0, 0
+
+    def kick_offs(self, book: Any) -> tuple[CatalogueItem, ...]:
         """What may come up at a kick-off."""
         return ()
 
-    def weathers(self, book: Any, table: str = "") -> tuple[Entry, ...]:
+    def weathers(self, book: Any, table: str = "") -> tuple[CatalogueItem, ...]:
         """The weather that may come up, on one table or on all that there are."""
         return ()
 
-    def fames_given(self, book: Any) -> frozenset[tuple[int, int]]:
-        """Every FAME of home and away that a crowd may give; none where no crowd matters."""
-        return frozenset()
-
-    def fames_since(
-        self,
-        book: Any,
-        facts: Mapping[str, Any],
-        fame: int,
-        kick_offs: Sequence[str],
-        touchdowns: int,
-    ) -> range:
-        """What FAME that a crowd gave may have become since, by the facts of the match, the results
-        of its kick-offs and how often both scored."""
-        return range(fame, fame + 1)
-
-    def tables_in_play(self, book: Any) -> Iterator[Entry | Table]:
+    def tables_in_play(self, book: Any) -> Iterator[CatalogueItem | Table]:
         """What is looked up at the table, for the back of the printed sheet."""
         return iter(())
 
@@ -109,11 +153,11 @@ class Pitch:
         """Room on the printed sheet for what is thrown before a match, and for what follows it."""
         return (), ()
 
-    def lineup(self, book: Any, match: Match, side: Side) -> tuple[Fielded, ...]:
+    def lineup(self, book: Any, match: Match, side: Side) -> tuple[LineupPlayer, ...]:
         """Everybody who is there for a side, in the order of the roster sheet."""
         team = match.teams[side]
         return tuple(
-            Fielded(
+            LineupPlayer(
                 player.id,
                 "journeyman" if player.journeyman else "roster",
                 player.position,
@@ -125,7 +169,7 @@ class Pitch:
             for player in team.players.values()
         )
 
-    def under_contract(self, book: Any, star: str) -> tuple[Fielded, ...]:
+    def under_contract(self, book: Any, star: str) -> tuple[LineupPlayer, ...]:
         """A rostered star as they take the field, each of a pair; nobody where there are none."""
         return ()
 
@@ -154,7 +198,7 @@ class Pitch:
         """The special balls that a side may still kick off with, where a league has such."""
         return ()
 
-    def joining(self, book: Any, match: Match, side: Side) -> tuple[Fielded, ...]:
+    def joining(self, book: Any, match: Match, side: Side) -> tuple[LineupPlayer, ...]:
         """Whoever may join a side while the match is on."""
         return ()
 

@@ -53,7 +53,7 @@ class Hurt:
 class Report:
     """What happened on the pitch: input, never consequence."""
 
-    touchdowns: Mapping[str, int] = field(default_factory=lambda: {"home": 0, "away": 0})
+    score: Mapping[str, int] = field(default_factory=lambda: {"home": 0, "away": 0})
     deeds: Mapping[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
     casualties: tuple[Hurt, ...] = ()
     sat_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -93,11 +93,11 @@ class Match:
         return self.side_facts[side].get(what, ())
 
     def result(self, side: Side) -> Literal["won", "drawn", "lost"]:
-        """Won, drawn or lost: by concession, after extra time, or by touchdowns."""
+        """Won, drawn or lost: by concession, after extra time, or by the score."""
         report = self.report
         if report.conceded_by:
             return "lost" if report.conceded_by == side else "won"
-        mine, theirs = report.touchdowns[side], report.touchdowns[other(side)]
+        mine, theirs = report.score[side], report.score[other(side)]
         if mine == theirs:
             if not report.decided_for:
                 return "drawn"

@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Any, Generic, TypeVar
 
 from rules.engine import effects as e
-from rules.engine.asks import Ask, Asking, Step, Who
+from rules.engine.asks import Ask, Step, Who, each_ask
 from rules.engine.fold import Impossible
 from rules.engine.match import Match, Side, settle
 from rules.engine.rulings import Allowed, Refused, Ruling, refused
@@ -16,10 +16,10 @@ B = TypeVar("B")
 
 
 @dataclass(frozen=True)
-class Chair(Generic[B]):
+class StepContext(Generic[B]):
     """Where a step is put from: the book, the match as it stands, and a side of it.
 
-    A joint step has no side; its asks are put from the home side's chair.
+    A joint step has no side; its asks are put from the home side's view.
     """
 
     book: B
@@ -64,10 +64,10 @@ class Stopped(Exception):
 class Doing:
     """A step in the making: rulings follow each other, each on what the one before left."""
 
-    def __init__(self, chair: Chair[Any]) -> None:
-        self.book = chair.book
-        self.side = chair.side
-        self.match = chair.match
+    def __init__(self, context: StepContext[Any]) -> None:
+        self.book = context.book
+        self.side = context.side
+        self.match = context.match
         self.parts: list[Allowed] = []
 
     def ask(
@@ -92,11 +92,11 @@ class Doing:
         return (yield from self.ask(answer, side=side))
 
     def _answer(self, ruling: Step | Ruling, side: Side | None) -> Generator[Any, Any, Ruling]:
-        """A joint step is put from the home side's chair, also where it is about the other."""
+        """A joint step is put from the home side's view, also where it is about the other."""
         if isinstance(ruling, Allowed | Refused):
             return ruling
         if self.side is None and side is not None:
-            return (yield from _from_the_chair_of(side, ruling))
+            return (yield from _from_the_side_of(side, ruling))
         return (yield from ruling)
 
     def add(self, effect: e.Effect, *, side: Side | None = None) -> None:
@@ -109,7 +109,7 @@ class Doing:
         return e.To(side, effect) if side and self.side is None else effect
 
     @property
-    def seat(self) -> Side:
+    def own_side(self) -> Side:
         """The side whose step this is."""
         if self.side is None:
             raise TypeError("a joint step belongs to no side")
@@ -118,7 +118,7 @@ class Doing:
     @property
     def team(self) -> Team:
         """The team of the side whose step this is, as it stands now."""
-        return self.match.teams[self.seat]
+        return self.match.teams[self.own_side]
 
     def done(self) -> Allowed:
         return Allowed(
@@ -131,14 +131,14 @@ class Doing:
 _ACROSS: Mapping[Who, Who] = {"side": "opponent", "opponent": "side"}
 
 
-def _from_the_chair_of(side: Side, ruling: Step) -> Step:
-    """The asks of a ruling about one side, as the home side's chair puts them."""
+def _from_the_side_of(side: Side, ruling: Step) -> Step:
+    """The asks of a ruling about one side, as the home side's view puts them."""
 
     def put(ask: Ask) -> Ask:
         who: Who = ask.who or "side"
         return replace(ask, who=_ACROSS.get(who, who) if side == "away" else who)
 
-    answer: Ruling = yield from _each_ask(ruling, put)
+    answer: Ruling = yield from each_ask(ruling, put)
     return answer
 
 
@@ -149,25 +149,17 @@ def _named(ask: Ask) -> Ask:
     return ask
 
 
-def _each_ask(asking: Asking, change: Callable[[Ask], Ask]) -> Asking:
-    """The same asks, each as it is changed."""
-    try:
-        asks = next(asking)
-        while True:
-            asks = asking.send((yield tuple(change(ask) for ask in asks)))
-    except StopIteration as over:
-        return over.value
-
-
-def step(compose: Callable[[Doing], Generator[Any, Any, None]]) -> Callable[[Chair[Any]], Step]:
+def step(
+    compose: Callable[[Doing], Generator[Any, Any, None]],
+) -> Callable[[StepContext[Any]], Step]:
     """A step from a function that puts rulings one after the other."""
 
     @wraps(compose)
-    def run(chair: Chair[Any]) -> Step:
-        doing = Doing(chair)
+    def run(context: StepContext[Any]) -> Step:
+        doing = Doing(context)
         composed = compose(doing)
         try:
-            yield from _each_ask(composed, _named) if chair.side is None else composed
+            yield from each_ask(composed, _named) if context.side is None else composed
         except Stopped as stopped:
             return stopped.refused
         except Impossible as impossible:

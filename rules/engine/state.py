@@ -74,7 +74,8 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """`inducements` are those that it has for every match; a star among them is `star/<key>`."""
+    """`inducements` are those that it has for every match; a star among them is `star/<key>`.
+    `marks` are what it has chosen for good, such as the league that it plays in."""
 
     race: str
     treasury: int = 0
@@ -90,6 +91,7 @@ class Team:
     fund: int = 0
     inducements: Mapping[str, int] = field(default_factory=dict)
     record: Mapping[str, int] = field(default_factory=dict)
+    marks: Mapping[str, str] = field(default_factory=dict)
 
     def position_count(self, position: str) -> int:
         """How many of a position are under contract; journeymen are not."""

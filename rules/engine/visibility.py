@@ -19,8 +19,8 @@ def visible_of(effect: e.Effect) -> Visible:
 
 def answerer(ask: Ask, side: Side | None) -> Side | None:
     """The side that answers an ask of a side's step, or of a joint one; None if no single one."""
-    chair: Side = side or "home"
-    sides: Mapping[Who, Side] = {"side": chair, "opponent": other(chair)}
+    context: Side = side or "home"
+    sides: Mapping[Who, Side] = {"side": context, "opponent": other(context)}
     return sides.get(ask.who or "side")
 
 

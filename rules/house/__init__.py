@@ -88,7 +88,7 @@ class Knobs(Mapping[str, Knob]):
         if strangers := {*says, *without} - self._knobs.keys():
             raise BadRules(f"{edition}/house", "knobs", f"not in the base: {sorted(strangers)}")
         gone = frozenset(without)
-        said = {
+        texts = {
             key: replace(knob, default=says[key]) if key in says else knob
             for key, knob in self._knobs.items()
         }
@@ -96,12 +96,12 @@ class Knobs(Mapping[str, Knob]):
             edition,
             (
                 replace(
-                    chapter, knobs=tuple(said[k.key] for k in chapter.knobs if k.key not in gone)
+                    chapter, knobs=tuple(texts[k.key] for k in chapter.knobs if k.key not in gone)
                 )
                 for chapter in self.chapters
             ),
             presets,
-            (*self.absent.values(), *(said[key] for key in said if key in gone)),
+            (*self.absent.values(), *(texts[key] for key in texts if key in gone)),
         )
 
 
@@ -164,17 +164,17 @@ class House:
 
 def faults(knobs: Knobs, turned: Mapping[str, Any]) -> list[Reason]:
     """Everything that is wrong with a league's choices."""
-    found = []
+    reasons = []
     for key, value in told_today(turned).items():
         if key in knobs:
-            found += knobs[key].faults(value)
+            reasons += knobs[key].faults(value)
         elif known := knobs.heard_of(key):
-            found += known.faults(value)
-            found.append(Reason("not-in-this-edition", key, {"rule": key}, integrity=True))
+            reasons += known.faults(value)
+            reasons.append(Reason("not-in-this-edition", key, {"rule": key}, integrity=True))
         else:
             name = {"name": short(str(key))}
-            found.append(Reason("no-such-rule", key, name, integrity=True))
-    return found
+            reasons.append(Reason("no-such-rule", key, name, integrity=True))
+    return reasons
 
 
 def decider_of(house: House, *, is_replay: bool) -> str:

@@ -29,8 +29,8 @@ def skill(context: Context, wanted: str, edition: str = "") -> SafeString | str:
     """
     # Words of a template are safe strings; files are only found by plain ones.
     edition = edition + "" or context["catalogue"].edition
-    found = skill_names(edition).get(wanted)
-    if found is None:
+    skill_name = skill_names(edition).get(wanted)
+    if skill_name is None:
         return wanted
     return format_html(
         '<span class="term"><button type="button" popovertarget="{0}" aria-describedby="{0}-says">'
@@ -38,10 +38,10 @@ def skill(context: Context, wanted: str, edition: str = "") -> SafeString | str:
         '</span> <a href="{3}">{4}</a></span></span>',
         # Parts are swapped into pages that hold the same skills, so ids can't be counted.
         f"s{secrets.token_hex(4)}",
-        found.name,
-        found.summary,
-        address(edition, Place("skills", found.key)),
-        _("More on %(skill)s") % {"skill": found.name},
+        skill_name.name,
+        skill_name.summary,
+        address(edition, Place("skills", skill_name.key)),
+        _("More on %(skill)s") % {"skill": skill_name.name},
     )
 
 
@@ -63,8 +63,8 @@ def page_address(edition: str, page: str) -> str:
 @register.simple_tag(takes_context=True)
 def characteristic(context: Context, name: str, value: int) -> str:
     """A characteristic as the edition writes it."""
-    said: str = context["catalogue"].said(name, value)
-    return said
+    text: str = context["catalogue"].said(name, value)
+    return text
 
 
 @register.filter

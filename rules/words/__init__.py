@@ -40,11 +40,11 @@ DIFFERENCES = frozenset({"amount", "by"})
 
 def reason_words(catalogue: Catalogue, reason: Reason) -> str:
     """Why not, as a sentence; of what nobody has heard of, with what it might have been."""
-    said = _filled(catalogue, REASONS.get(reason.code), reason.params) or plain(reason.code)
+    text = _filled(catalogue, REASONS.get(reason.code), reason.params) or plain(reason.code)
     near = reason_params(catalogue, reason).get("near")
     if near is None or "near" in reason.params:
-        return said
-    return _("%(sentence)s Is it %(near)s?") % {"sentence": said, "near": near}
+        return text
+    return _("%(sentence)s Is it %(near)s?") % {"sentence": text, "near": near}
 
 
 def reason_params(catalogue: Catalogue, reason: Reason) -> dict[str, Any]:
@@ -62,10 +62,10 @@ def line_words(catalogue: Catalogue, line: Line, people: People = NOBODY) -> str
     if line.code in ("set-aside", "withheld"):
         rule = Reason(params["rule"], params=params["about"])
         params = {**params, "rule": reason_words(catalogue, rule)}
-    said = _filled(catalogue, saying, params, people)
-    if said is None and line.code in catalogue.inducements:
-        said = _filled(catalogue, LINES["ware"], line.params, people)
-    return said or plain(line.code)
+    text = _filled(catalogue, saying, params, people)
+    if text is None and line.code in catalogue.inducements:
+        text = _filled(catalogue, LINES["ware"], line.params, people)
+    return text or plain(line.code)
 
 
 def _fact_words(catalogue: Catalogue, what: str, value: Any, people: People) -> str:

@@ -41,7 +41,9 @@ PARTS: Mapping[str, str | Promise] = {
 
 def ask_words(catalogue: Catalogue, ask: Ask, called: Mapping[str, str] | None = None) -> str:
     """The ask as a sentence; `called` says what players are called whose ids are in its key."""
-    about = ", ".join(_parts(catalogue, ask.key, called or {}))
+    # "Apothecary: roll D68" says it once.
+    key = ask.key.removesuffix("/roll") if isinstance(ask, Roll) else ask.key
+    about = ", ".join(_parts(catalogue, key, called or {}))
     about = about[:1].upper() + about[1:]
     match ask:
         case Pick(at_most=most) if most > 1 and ask.key.endswith("/nominees"):

@@ -80,6 +80,10 @@ EFFECTS: Mapping[str, Saying] = {
         when(_("No star under contract any more"), star=""),
         _("%(star)s is under contract"),
     ],
+    "marked": [
+        when(_("No longer chosen: %(mark)s"), value=""),
+        _("Chosen: %(value)s"),
+    ],
     "recorded": _("Counted: %(counts)s"),
 }
 

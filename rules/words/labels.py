@@ -71,8 +71,8 @@ def title(ruling: str) -> str:
 def label(path: str) -> str:
     """A field of circumstances; inside a record, with the record before it."""
     *records, field = path.split(".")
-    said = str(LABELS.get(field) or plain(field))
-    return ": ".join([*map(plain, records), said])
+    text = str(LABELS.get(field) or plain(field))
+    return ": ".join([*map(plain, records), text])
 
 
 def plain(code: str) -> str:

@@ -94,6 +94,11 @@ EARNINGS: Mapping[str, Saying] = {
         _("The dice: %(rolled)s; kept: %(kept)s"),
         _("The dice: %(faces)s"),
     ],
+    "stands-as": [
+        _("%(position)s: %(characteristics)s; %(skills)s"),
+        _("%(position)s: %(characteristics)s; no skills"),
+    ],
+    "may-wait": _("The choice may wait until the team's next match begins"),
     "die": [
         _("The die shows %(die)s: %(incident)s"),
         _("The die shows %(die)s: %(result)s"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.bounds import short
-from rules.catalogue import Catalogue, Entry
+from rules.catalogue import Catalogue, CatalogueItem
 from rules.editions import edition
 
 MINUS = "\N{MINUS SIGN}"
@@ -116,7 +116,7 @@ class _Nothing:
 _NOTHING: Any = _Nothing()
 
 
-def _add(found: dict[str, str], entry: Entry, within: str = "") -> None:
+def _add(found: dict[str, str], entry: CatalogueItem, within: str = "") -> None:
     found[entry.key] = entry.name
     if within:
         found[f"{within}/{entry.key}"] = entry.name
@@ -174,7 +174,7 @@ def offer_name(catalogue: Catalogue, key: str, called: Mapping[str, str] | None 
     parts = rest.split("/") if shelf in SHELVES and rest else key.split("/")
     known = {part: name(catalogue, part) for part in parts}
     words = ", ".join(
-        part.replace("-", " ") if said == part else said for part, said in known.items()
+        part.replace("-", " ") if text == part else text for part, text in known.items()
     )
     return words[:1].upper() + words[1:]
 

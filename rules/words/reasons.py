@@ -82,7 +82,25 @@ STRANGERS: Mapping[str, Saying] = {
     "not-in-this-league": [
         _("The league draws its cards another way than by %(variant)s."),
         _("The league does not play under the table %(table)s."),
-        _("In this league a drawn knock-out is settled otherwise: %(decided_by)s."),
+        when(
+            _("In this league overtime settles a drawn knock-out, and then penalties."),
+            decided_by="overtime",
+        ),
+        when(
+            _("In this league penalties settle a drawn knock-out at once."),
+            decided_by="penalties",
+        ),
+        when(
+            _("In this league a drawn knock-out is played again. Report it as it ended, drawn."),
+            decided_by="replay",
+        ),
+        when(
+            _(
+                "In this league the higher seed goes on from a drawn knock-out. Report it as it "
+                "ended, drawn."
+            ),
+            decided_by="higher-seed",
+        ),
         when(
             _("Instead of anything else the league sells the old cards (%(rule)s)."), only="cards"
         ),
@@ -144,6 +162,10 @@ MONEY: Mapping[str, Saying] = {
     ],
     "too-many-players": _("%(count)s players, and there is room for %(at_most)s."),
     "too-many-of-position": _("%(count)s × %(position)s, and %(at_most)s at most may play."),
+    "choose-one": _("%(choice)s: one of %(rules)s has to be chosen."),
+    "too-many-together": _(
+        "%(limit)s: %(count)s of %(positions)s, and %(at_most)s at most in all."
+    ),
     "too-many-rerolls": _("%(count)s re-rolls, and %(at_most)s at most are sold."),
     "too-much-fan-factor": _("Fan factor %(count)s; at the draft it goes up to %(at_most)s."),
     "too-many-skills": _("%(count)s skills, and %(at_most)s at most are sold to a team."),
@@ -153,6 +175,7 @@ MONEY: Mapping[str, Saying] = {
     "more-skilled-than-bought": _(
         "%(count)s × %(position)s with skills, and %(bought)s of them are bought."
     ),
+    "needs-another": _("%(skill)s: only for who has one of %(needs)s."),
     "never-together": _("%(skills)s: nobody may have both."),
     "skill-not-open": _("%(skill)s is open to no %(position)s, not even by a double."),
     "not-drafted-here": _("%(what)s is none of what the league sells for all matches (%(rule)s)."),
@@ -215,6 +238,7 @@ MATCHES: Mapping[str, Saying] = {
     "not-hired": _("%(player)s was not hired for the match."),
     "not-earned": _("Improvement rolls that %(points)s points earn: %(rolls)s; made: %(made)s."),
     "not-owed": _("No improvement is open for level %(level)s."),
+    "skill-needs": _("%(player)s has none of %(needs)s, which %(skill)s needs."),
     "skill-barred-by": _("%(player)s has %(by_skill)s, and nobody may have %(skill)s beside it."),
     "takes-a-double": _("%(skill)s takes a double, and the dice show %(faces)s."),
     "not-by-this-roll": _("%(characteristic)s does not rise by a roll of %(faces)s."),

@@ -38,6 +38,8 @@ OF_MANY: Mapping[str, Saying] = {
     "has-skill-already": _("Known already"),
     "takes-a-double": _("Takes a double, and the dice show %(faces)s"),
     "skill-not-open": _("Open to no %(position)s, not even by a double"),
+    "skill-needs": _("Only for who has one of %(needs)s"),
+    "too-many-together": _("%(limit)s: %(at_most)s at most in all"),
     "skill-barred-by": _("Nobody may have it beside %(by_skill)s"),
     "not-by-this-roll": _("Does not rise by a roll of %(faces)s"),
 }
@@ -68,11 +70,11 @@ class NotOnOffer:
 
 
 def not_on_offer(catalogue: Catalogue, withheld: Mapping[str, Reason]) -> NotOnOffer:
-    found: dict[str, Group] = {}
+    groups: dict[str, Group] = {}
     for key, reason in withheld.items():
         why = _of_many(catalogue, reason) or reason_words(catalogue, reason)
-        found.setdefault(why, Group(why)).names.append(offer_name(catalogue, key))
-    return NotOnOffer(tuple(found.values()))
+        groups.setdefault(why, Group(why)).names.append(offer_name(catalogue, key))
+    return NotOnOffer(tuple(groups.values()))
 
 
 def kept_back(lines: Iterable[Line], *but: str) -> dict[str, Reason]:

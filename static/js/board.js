@@ -76,7 +76,7 @@ async function send() {
     const answer = await ask(board.dataset.taps, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "" },
-      body: JSON.stringify({ taps: batch.map(({ form }) => form), since: last }),
+      body: JSON.stringify({ taps: batch.map(({ form }) => form), since: last, version }),
     });
     const told = await readOut(answer);
     isStuck = false;
@@ -112,13 +112,16 @@ const ask = (address, about) => fetch(address, { ...about, signal: AbortSignal.t
 
 // --- Looking: nothing is sent back while nothing changed.
 let { version, last, state } = board?.dataset ?? {};
-let fresh = "";
+const fresh = new Map();
 
 async function look() {
   if (!navigator.onLine) return gotStuck();
   try {
-    const answer = await ask(`${board.dataset.board}?since=${last}`, { headers: { "If-None-Match": version } });
+    const known = version;
+    const answer = await ask(`${board.dataset.board}?since=${last}`, { headers: { "If-None-Match": known } });
     const told = await answer.text();
+    // What was asked before a tap set out says nothing about the page that it comes back to.
+    if (isSending || version !== known) return;
     if (answer.status === 200) take(JSON.parse(told), answer);
     else if (answer.status !== 304) throw new Error(String(answer.status));
     isStuck = false;
@@ -132,7 +135,12 @@ function take(told, answer) {
   if (state !== told.state) location.reload();
   version = answer.headers.get("ETag");
   last = told.last;
-  fresh = told.board;
+  if (told.whole) fresh.clear();
+  for (const part of told.parts) fresh.set(part.id, part);
+  for (const id of told.gone) fresh.set(id, null);
+  if (told.whole) {
+    for (const { id } of board.querySelectorAll("[data-part]")) if (!fresh.has(id)) fresh.set(id, null);
+  }
   isBlocked = false;
   const news = told.taps.filter(({ mine, said }) => said && !mine);
   if (news.length) at("board-news").textContent = news.map(({ said }) => said).join(". ");
@@ -147,15 +155,22 @@ function plain(part) {
 }
 
 function renew() {
-  if (!fresh) return;
-  const page = new DOMParser().parseFromString(fresh, "text/html");
-  for (const part of page.querySelectorAll("[data-part]")) {
-    const now = at(part.id);
-    if (!now) at(part.parentElement.id)?.append(document.importNode(part, true));
-    else if (!now.closest("dialog[open]") && plain(now) !== plain(part)) replace(now, document.importNode(part, true));
+  for (const [id, part] of fresh) {
+    const now = at(id);
+    if (now?.closest("dialog[open]")) continue;
+    fresh.delete(id);
+    if (part) mend(now, part);
+    else now?.remove();
   }
-  for (const now of board.querySelectorAll("[data-part]")) if (!page.getElementById(now.id)) now.remove();
   show();
+}
+
+function mend(now, { html, within, after }) {
+  const part = document.importNode(new DOMParser().parseFromString(html, "text/html").body.firstElementChild, true);
+  if (now && plain(now) !== plain(part)) replace(now, part);
+  else if (now) return;
+  else if (at(after)) at(after).after(part);
+  else at(within)?.prepend(part);
 }
 
 function replace(now, part) {

@@ -24,9 +24,10 @@ async function lookForNews() {
 function replace(page, fresh) {
   const folds = fresh.querySelectorAll("details");
   for (const [at, fold] of page.querySelectorAll("details").entries()) if (folds[at]) folds[at].open = fold.open;
+  const hadNoQuestion = !page.querySelector("[data-question]");
   page.replaceWith(fresh);
   window.htmx?.process(fresh);
-  fresh.dispatchEvent(new Event("fresh", { bubbles: true }));
+  fresh.dispatchEvent(new CustomEvent("fresh", { bubbles: true, detail: { hadNoQuestion } }));
 }
 
 // What somebody is about to enter is not taken from under their fingers.

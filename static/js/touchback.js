@@ -33,6 +33,29 @@ window.addEventListener("pageshow", (event) => {
   }
 });
 
+// --- Refusals: said at the button that was pressed, in view.
+for (const note of document.querySelectorAll("#messages [data-at]")) {
+  const refused = [...document.forms].find((form) => form.method === "post" && new URL(form.action).pathname === note.dataset.at);
+  const dialog = refused?.closest("[popover]");
+  const place = dialog ? document.querySelector(`[popovertarget="${dialog.id}"]`) : refused;
+  if (!place?.checkVisibility()) continue;
+  place.before(note);
+  note.tabIndex = -1;
+  note.focus({ preventScroll: true });
+  note.scrollIntoView({ block: "center" });
+}
+
+// --- Lists: what does not fit what is typed steps aside at once; the form would ask the server.
+document.addEventListener("input", ({ target }) => {
+  const list = document.getElementById(target.dataset?.filters);
+  if (!list) return;
+  const wanted = target.value.toLowerCase().split(/\s+/);
+  for (const item of list.children) {
+    const said = item.textContent.toLowerCase();
+    item.hidden = !wanted.every((word) => said.includes(word));
+  }
+});
+
 // --- Files: one that is too large is told so before it sets out.
 document.addEventListener("change", ({ target }) => {
   if (!target.dataset?.largest) return;
@@ -76,6 +99,22 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// --- Links to hand over: copied and shared with one press where the browser can.
+for (const row of document.querySelectorAll("[data-hand-over]")) {
+  const field = document.getElementById(row.dataset.handOver);
+  row.hidden = false;
+  const [copy, share] = row.querySelectorAll("button");
+  copy.addEventListener("click", async () => {
+    field.select();
+    // Plain http on a club's network has no clipboard of its own.
+    if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+    else document.execCommand("copy");
+    copy.textContent = copy.dataset.done;
+  });
+  share.hidden = !navigator.share;
+  share.addEventListener("click", () => navigator.share({ url: field.value }).catch(() => {}));
+}
+
 function settleIn(part) {
   for (const button of part.querySelectorAll(".why-btn[aria-controls]")) {
     const reason = document.getElementById(button.getAttribute("aria-controls"));
@@ -86,7 +125,19 @@ function settleIn(part) {
   }
 }
 settleIn(document);
-document.addEventListener("fresh", ({ target }) => settleIn(target));
+document.addEventListener("fresh", ({ target, detail }) => {
+  settleIn(target);
+  const question = detail?.hadNoQuestion && target.querySelector("[data-question]");
+  if (question) bringUp(question);
+});
+
+// --- Questions: what is asked next stands at the top of the view, with the focus on it.
+function bringUp(question) {
+  question.focus({ preventScroll: true });
+  question.scrollIntoView({ block: "start" });
+}
+const question = !location.hash && document.querySelector("[data-questions] [data-question]");
+if (question) bringUp(question);
 
 // --- htmx: a sign while something loads, focus kept, failures shown where they happened.
 const failures = new WeakMap();
@@ -147,6 +198,12 @@ document.addEventListener("htmx:afterSettle", ({ detail }) => {
   const part = document.getElementById(detail.target.id) ?? detail.target;
   settleIn(part);
   const wrong = detail.xhr.status === 422 && part.querySelector('[aria-invalid="true"]');
+  if (part.matches("[data-questions]")) {
+    // Whoever enters for both goes on with the side that they are at.
+    const answered = detail.requestConfig.elt.closest("[data-question]")?.id;
+    const same = answered && part.querySelector(`[data-question]#${answered}`);
+    bringUp(same || part.querySelector("[data-question]") || part);
+  }
   if (wrong) wrong.focus();
   // htmx keeps the focus where the same id is there again; else the part itself takes it.
   else if (left === part.id && document.activeElement === document.body) part.focus({ preventScroll: true });

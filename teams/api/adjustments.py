@@ -1,5 +1,6 @@
 """Adjustments and takings back for programs: the same commands, the same refusals."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -12,12 +13,17 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
+from acts.failures import Reason, Refused
+from league.pins import book_of
+from league.queries import current_season
+from league.rulebook import team_sheet_of
+from teams.adjusting import adjusting
 from teams.api.shapes import LedgerEventSerializer
 from teams.commands.adjusting import adjust_team
 from teams.commands.taking_back import take_back
-from teams.models import LONGEST_NAME
+from teams.models import LONGEST_NAME, Team
 from teams.on_record import LONGEST_REASON
-from teams.permissions import team_for
+from teams.permissions import must_run_for, team_for
 from teams.queries.heads import head_for
 from teams.queries.ledgers import entries_of, ledger_of
 from web.api.bodies import Body
@@ -25,7 +31,7 @@ from web.api.writes import IdempotentWrites
 
 TAGS = ["Teams"]
 ENDS = ["sponsor", "home", "star"]
-WORD = ("reason", "override", "revision", "player")
+WORD = ("reason", "override", "revision", "player", "figures")
 
 
 def difference(most: int, **options: Any) -> serializers.IntegerField:
@@ -57,11 +63,11 @@ class ReversalBody(Body):
 class AdjustmentBody(ReversalBody):
     """By how much each thing changes; what is left out stays as it is."""
 
-    gold = difference(1_000_000_000)
-    fan_factor = difference(99)
-    rerolls = difference(99)
-    staff = differences(99, help_text=_("assistant-coach, cheerleader, apothecary."))
-    fund = difference(1_000_000_000, help_text=_("The stadium fund."))
+    figures = differences(
+        1_000_000_000,
+        help_text=_("What the team has of each thing that its edition counts, by key."),
+    )
+    staff = differences(99, help_text=_("Those on its staff, by the edition's keys."))
     sponsor = serializers.CharField(
         required=False, max_length=100, help_text=_("The major sponsor from now on, by key.")
     )
@@ -103,20 +109,21 @@ class AdjustmentsView(IdempotentWrites, APIView):
         request=AdjustmentBody,
         examples=[
             OpenApiExample(
-                "A prize", {"gold": 50_000, "reason": "Best painted team."}, request_only=True
+                "A prize",
+                {"figures": {"treasury": 50_000}, "reason": "Best painted team."},
+                request_only=True,
             )
         ],
         responses={201: LedgerEventSerializer},
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         team, _hand = team_for(request.user, uuid)
-        body = AdjustmentBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        fields = body.validated_data
+        must_run_for(request.user, team)
+        fields = AdjustmentBody.sent(request)
         event = adjust_team(
             actor=request.user,
             team=team,
-            change={name: said for name, said in fields.items() if name not in WORD},
+            change=change_of(team, fields),
             player=fields.get("player"),
             revision=fields.get("revision"),
             reason=fields["reason"],
@@ -153,12 +160,21 @@ class ReversalView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID, seq: int) -> Response:
         team, _hand = team_for(request.user, uuid)
-        body = ReversalBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        event = take_back(
-            actor=request.user, team=team, seq=seq, now=timezone.now(), **body.validated_data
-        )
+        body = ReversalBody.sent(request)
+        event = take_back(actor=request.user, team=team, seq=seq, now=timezone.now(), **body)
         return Response(told(request, uuid, event.seq), status=201)
+
+
+def change_of(team: Team, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What the ruling is told. Raises Refused for figures that the team's edition has not."""
+    book = book_of(current_season(team.league).pin)
+    adjusting(book)
+    known = {each.key for each in team_sheet_of(book).own_figures}
+    figures = fields.get("figures", {})
+    if strangers := [key for key in figures if key not in known]:
+        sentence = _("Nothing of that name is counted here.")
+        raise Refused(*(Reason("unknown", sentence, f"figures.{key}"[:200]) for key in strangers))
+    return {**figures, **{name: said for name, said in fields.items() if name not in WORD}}
 
 
 def told(request: PersonRequest, uuid: UUID, seq: int) -> Any:

@@ -21,6 +21,7 @@ from rules.engine.rulings import Allowed
 from rules.words import line_words
 from teams.api.adjustments import HomeBody
 from teams.api.draft_shapes import DraftedTeamSerializer, KitField
+from teams.api.figures import DECLARED
 from teams.arriving.arrivals import Arrival, Weighed, weigh
 from teams.commands.adopting import adopt_team
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME
@@ -34,10 +35,7 @@ from web.api.writes import IdempotentWrites
 TAGS = ["Teams"]
 MOST_PLAYERS = 40
 PERSON = ("name", "number")
-TEAM = (
-    *("treasury", "rerolls", "fan_factor", "staff", "record"),
-    *("sponsor", "star", "home", "fund"),
-)
+TEAM = (*DECLARED, "staff", "record", "rules", "sponsor", "star", "home")
 ROVERS = {
     "race": "human",
     "coach_name": "Edda",
@@ -113,18 +111,19 @@ class AdoptionBody(Body):
     name = serializers.CharField(max_length=LONGEST_NAME)
     shirt = KitField(default="claret")
     trim = KitField(default="bone")
-    treasury = serializers.IntegerField(required=False, min_value=0, max_value=1_000_000_000)
-    rerolls = serializers.IntegerField(required=False, min_value=0, max_value=99)
-    fan_factor = serializers.IntegerField(required=False, min_value=0, max_value=999)
-    staff = counts(99, help_text=_("assistant-coach, cheerleader, apothecary."))
+    staff = counts(99, help_text=_("Who may be on it, the edition says."))
     sponsor = serializers.CharField(
         required=False, max_length=100, help_text=_("Its major sponsor, by key.")
     )
     star = serializers.CharField(
         required=False, max_length=100, help_text=_("The star under contract, by key.")
     )
+    rules = serializers.DictField(
+        child=serializers.CharField(max_length=100),
+        required=False,
+        help_text=_("Where its list leaves a choice of special rules or leagues: what it chose."),
+    )
     home = HomeBody(required=False)
-    fund = serializers.IntegerField(required=False, min_value=0, max_value=1_000_000_000)
     record = counts(9_999, help_text=_("won, drawn, lost, touchdowns, casualties, friendlies."))
     players = serializers.ListField(
         child=AdopteeBody(), required=False, default=list, max_length=MOST_PLAYERS
@@ -138,6 +137,15 @@ class AdoptionBody(Body):
     dry_run = serializers.BooleanField(
         default=False, help_text=_("Answer what the rulebook says, and write nothing.")
     )
+
+    def get_fields(self) -> dict[str, Any]:
+        """With the figures that a team of some edition has."""
+        return super().get_fields() | {
+            key: serializers.IntegerField(
+                required=False, min_value=0, max_value=each.at_most, help_text=_(each.label)
+            )
+            for key, each in DECLARED.items()
+        }
 
 
 class WeighedAdoptionSerializer(serializers.Serializer):
@@ -171,9 +179,7 @@ class AdoptionsView(IdempotentWrites, APIView):
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         league, _membership = league_for(request.user, uuid)
         must_run(request.user, league)
-        body = AdoptionBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        fields = body.validated_data
+        fields = AdoptionBody.sent(request)
         if fields["dry_run"]:
             weighed = weigh(book_of(current_season(league).pin), arrival_in(fields))
             return Response(weighing(weighed))

@@ -1,6 +1,6 @@
 """Names, numbers, coaches, identity and pictures of teams, for programs."""
 
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -21,7 +21,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
-from teams.commands.hands import end_tenure, put_in_charge
+from teams.commands.coaches import end_tenure, put_in_charge
 from teams.commands.identity import change_identity
 from teams.commands.names import rename_players
 from teams.commands.pictures import put_up_picture, take_down_picture
@@ -31,9 +31,10 @@ from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Contract, Picture, Team, 
 from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON
 from teams.permissions import team_for
-from teams.queries.coaching import coach_for, tenure_of
+from teams.queries.coaches import coach_for, tenure_of
 from web.api.bodies import Body
 from web.api.fields import Instant
+from web.api.shapes import shape
 from web.api.writes import IdempotentWrites
 from web.crests import KITS, PATTERNS, SHAPES
 
@@ -43,10 +44,7 @@ EXAMPLE_UUID = "7f3c1f0e-52a4-4b1e-9d53-0c8d2f6b8a11"
 # --- names and numbers
 
 
-class ShirtSerializer(serializers.Serializer):
-    uuid = serializers.UUIDField(source="player.uuid")
-    name = serializers.CharField(source="player.name")
-    number = serializers.IntegerField()
+ShirtSerializer = shape("Shirt", Contract, "uuid=player.uuid name=player.name number")
 
 
 class RenameSerializer(Body):
@@ -80,12 +78,11 @@ class PlayerView(IdempotentWrites, APIView):
     )
     def patch(self, request: PersonRequest, uuid: UUID, player: UUID) -> Response:
         team, _hand = team_for(request.user, uuid)
-        wish = RenameSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
+        wish = RenameSerializer.sent(request)
         contracts = rename_players(
             actor=request.user,
             team=team,
-            people={player: person(wish.validated_data)},
+            people={player: person(wish)},
             now=timezone.now(),
         )
         renamed = next(each for each in contracts if each.player.uuid == player)
@@ -112,9 +109,8 @@ class PlayersView(IdempotentWrites, APIView):
     )
     def patch(self, request: PersonRequest, uuid: UUID) -> Response:
         team, _hand = team_for(request.user, uuid)
-        wish = RenameAllSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        people = {each["uuid"]: person(each) for each in wish.validated_data["players"]}
+        wish = RenameAllSerializer.sent(request)
+        people = {each["uuid"]: person(each) for each in wish["players"]}
         contracts = rename_players(actor=request.user, team=team, people=people, now=timezone.now())
         by_number: list[Contract] = sorted(contracts, key=lambda contract: contract.number)
         return Response(ShirtSerializer(by_number, many=True).data)
@@ -123,16 +119,21 @@ class PlayersView(IdempotentWrites, APIView):
 # --- coaches
 
 
-class TenureSerializer(serializers.ModelSerializer):
-    coach = serializers.UUIDField(source="coach.uuid", help_text=_("A membership of the league."))
-    name = serializers.CharField(source="coach")
-    since = Instant()
-    until = Instant(allow_null=True)
-
-    class Meta:
-        model = Tenure
-        fields = ("uuid", "coach", "name", "kind", "since", "until")
-        read_only_fields = fields
+TenureSerializer = shape(
+    "Tenure",
+    Tenure,
+    "uuid coach=coach.uuid name kind since until put_in_by has_notice",
+    coach=_("A membership of the league."),
+    name=serializers.CharField(source="coach"),
+    put_in_by=serializers.CharField(
+        allow_null=True, help_text=_("Who put them there, where it was somebody else.")
+    ),
+    has_notice=_(
+        "Planned by somebody who runs the league and plays in the season: until it begins, the "
+        "team's first coach may end it, or hand over to them at once. So they may where whoever "
+        "planned it came to play since."
+    ),
+)
 
 
 class PutInChargeSerializer(Body):
@@ -157,12 +158,15 @@ class CoachesView(IdempotentWrites, generics.ListAPIView):
 
     def get_queryset(self) -> QuerySet[Tenure]:
         team, _hand = team_for(self.request.user, self.kwargs["uuid"])
-        return team.tenures.select_related("coach__user").order_by("-since", "-id")
+        return team.tenures.select_related("coach__user", "made_by").order_by("-since", "-id")
 
     @extend_schema(
         operation_id="put_coach_in_charge",
         summary=_("Give a team a new coach, a second one, or a stand-in"),
-        description=_("A new coach by the commissioner; the others by the coach as well."),
+        description=_(
+            "By whoever runs the league, and by the team's first coach. Where whoever runs the "
+            "league plays in the team's season, a new coach comes with three days' notice."
+        ),
         tags=TAG,
         request=PutInChargeSerializer,
         examples=[
@@ -174,12 +178,10 @@ class CoachesView(IdempotentWrites, generics.ListAPIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         team, _hand = team_for(request.user, uuid)
-        wish = PutInChargeSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        said = wish.validated_data
-        coach = coach_for(team, said.pop("coach"))
+        payload = PutInChargeSerializer.sent(request)
+        coach = coach_for(team, payload.pop("coach"))
         tenure = put_in_charge(
-            actor=request.user, team=team, coach=coach, now=timezone.now(), **said
+            actor=request.user, team=team, coach=coach, now=timezone.now(), **payload
         )
         return Response(TenureSerializer(tenure).data, status=201)
 
@@ -207,8 +209,7 @@ class WhySerializer(Body):
     reason = serializers.CharField(max_length=LONGEST_REASON, required=False, allow_blank=True)
 
 
-class WhetherItPlaysSerializer(serializers.Serializer):
-    state = serializers.ChoiceField(choices=Team.State.choices)
+WhetherItPlaysSerializer = shape("WhetherItPlays", Team, "state")
 
 
 class RetirementView(IdempotentWrites, APIView):
@@ -225,10 +226,9 @@ class RetirementView(IdempotentWrites, APIView):
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
         team, _hand = team_for(request.user, uuid)
-        wish = WhySerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        team = retire_team(actor=request.user, team=team, now=timezone.now(), **wish.validated_data)
-        return Response({"state": team.state})
+        wish = WhySerializer.sent(request)
+        team = retire_team(actor=request.user, team=team, now=timezone.now(), **wish)
+        return Response(WhetherItPlaysSerializer(team).data)
 
     @extend_schema(
         operation_id="bring_team_back",
@@ -241,40 +241,41 @@ class RetirementView(IdempotentWrites, APIView):
     def delete(self, request: PersonRequest, uuid: UUID) -> Response:
         team, _hand = team_for(request.user, uuid)
         team = bring_team_back(actor=request.user, team=team, now=timezone.now())
-        return Response({"state": team.state})
+        return Response(WhetherItPlaysSerializer(team).data)
 
 
 # --- identity
 
 
-class PictureSerializer(serializers.ModelSerializer):
-    url = serializers.SerializerMethodField(help_text=_("Where it is shown."))
-
-    class Meta:
-        model = Picture
-        fields = ("url", "digest", "width", "height", "size")
-        read_only_fields = fields
-        extra_kwargs: ClassVar = {"size": {"help_text": _("In bytes.")}}
-
-    def get_url(self, picture: Picture) -> str:
-        return reverse("teams:picture", args=[picture.team.uuid, picture.digest])
+class PictureAddress(serializers.CharField):
+    def to_representation(self, value: Any) -> str:
+        return reverse("teams:picture", args=[value.team.uuid, value.digest])
 
 
-class IdentitySerializer(serializers.ModelSerializer):
-    picture = serializers.SerializerMethodField()
+PictureSerializer = shape(
+    "Picture",
+    Picture,
+    "url digest width height size",
+    url=PictureAddress(source="*", help_text=_("Where it is shown.")),
+    size=_("In bytes."),
+)
 
-    class Meta:
-        model = Team
-        fields = (
-            *("uuid", "name", "shirt", "trim", "crest_shape", "crest_pattern", "motto", "story"),
-            "picture",
-        )
-        read_only_fields = fields
 
-    @extend_schema_field(PictureSerializer(allow_null=True))
-    def get_picture(self, team: Team) -> Any:
-        picture = Picture.objects.filter(team=team).select_related("team").first()
+@extend_schema_field(PictureSerializer(allow_null=True))
+class PictureOfTeam(serializers.Field):
+    """One statement."""
+
+    def to_representation(self, value: Team) -> Any:
+        picture = getattr(value, "picture", None)
         return PictureSerializer(picture).data if picture else None
+
+
+IdentitySerializer = shape(
+    "Identity",
+    Team,
+    "uuid name shirt trim crest_shape crest_pattern motto story picture",
+    picture=PictureOfTeam(source="*"),
+)
 
 
 class ChangeIdentitySerializer(Body):
@@ -317,11 +318,8 @@ class IdentityView(IdempotentWrites, APIView):
     )
     def patch(self, request: PersonRequest, uuid: UUID) -> Response:
         team, _hand = team_for(request.user, uuid)
-        wish = ChangeIdentitySerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        team = change_identity(
-            actor=request.user, team=team, now=timezone.now(), **wish.validated_data
-        )
+        wish = ChangeIdentitySerializer.sent(request)
+        team = change_identity(actor=request.user, team=team, now=timezone.now(), **wish)
         return Response(IdentitySerializer(team).data)
 
 
@@ -354,9 +352,8 @@ class PictureView(IdempotentWrites, APIView):
     )
     def put(self, request: PersonRequest, uuid: UUID) -> Response:
         team, _hand = team_for(request.user, uuid)
-        wish = UploadSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        upload = wish.validated_data["picture"]
+        wish = UploadSerializer.sent(request)
+        upload = wish["picture"]
         picture = put_up_picture(
             actor=request.user, team=team, upload=upload.file, size=upload.size, now=timezone.now()
         )

@@ -9,16 +9,20 @@ from league.models import Membership
 from league.pins import book_of
 from league.queries import current_season
 from rules.book import Book
+from teams.api.figures import DECLARED, FIGURES, OfAnyEdition
 from teams.api.shapes import WithFigures
+from teams.drafts import Recruit
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME, Draft, Team
 from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer
 from web.api.fields import Instant
+from web.api.shapes import shape
 from web.crests import KITS
 
 MOST_OF_ANYTHING = 1000
+BOUGHT = [each for key, each in DECLARED.items() if each.unit == "count" and key in FIGURES]
 
 
 # --- what is sent
@@ -37,11 +41,7 @@ class SkilledBody(Body):
 
 class WishBody(Body):
     players = Counts(required=False, help_text=_("By position: key, or name."))
-    rerolls = serializers.IntegerField(
-        required=False, min_value=0, max_value=MOST_OF_ANYTHING, help_text=_("Team re-rolls.")
-    )
-    fan_factor = serializers.IntegerField(required=False, min_value=0, max_value=MOST_OF_ANYTHING)
-    staff = Counts(required=False, help_text=_("assistant-coach, cheerleader, apothecary."))
+    staff = Counts(required=False, help_text=_("Who may be on it, the edition says."))
     skilled = SkilledBody(
         many=True,
         required=False,
@@ -50,6 +50,21 @@ class WishBody(Body):
     inducements = Counts(
         required=False, help_text=_("Where inducements are bought for good: by key, or name.")
     )
+
+    rules = serializers.DictField(
+        child=serializers.CharField(max_length=100, allow_blank=True),
+        required=False,
+        help_text=_("Where a list leaves a choice of special rules or leagues: what is chosen."),
+    )
+
+    def get_fields(self) -> dict[str, Any]:
+        """With the figures that a draft buys."""
+        return super().get_fields() | {
+            each.key: serializers.IntegerField(
+                required=False, min_value=0, max_value=MOST_OF_ANYTHING, help_text=_(each.label)
+            )
+            for each in BOUGHT
+        }
 
 
 class PersonBody(Body):
@@ -61,8 +76,8 @@ class PersonBody(Body):
     )
 
     def to_internal_value(self, data: Any) -> Any:
-        said = super().to_internal_value(data)
-        return Person(said["name"], said["number"] or 0)
+        value = super().to_internal_value(data)
+        return Person(value["name"], value["number"] or 0)
 
 
 class People(serializers.DictField):
@@ -168,15 +183,14 @@ class DraftSerializer(serializers.ModelSerializer):
         extra_kwargs: ClassVar = {"name": {"help_text": _("Empty while only suggested.")}}
 
 
-class RecruitSerializer(serializers.Serializer):
-    key = serializers.CharField(help_text=_("What the team will know them by: draft/1."))
-    position = serializers.CharField(source="player.position")
-    skills = serializers.ListField(
-        child=serializers.CharField(), source="player.skills", help_text=_("Bought at the draft.")
-    )
-    value = serializers.IntegerField(source="player.value")
-    name = serializers.CharField(source="person.name")
-    number = serializers.IntegerField(source="person.number")
+RecruitSerializer = shape(
+    "Recruit",
+    Recruit,
+    "key position=player.position skills=player.skills value=player.value name=person.name"
+    " number=person.number",
+    key=_("What the team will know them by: draft/1."),
+    skills=_("Bought at the draft."),
+)
 
 
 class BillLineSerializer(serializers.Serializer):
@@ -185,13 +199,17 @@ class BillLineSerializer(serializers.Serializer):
     sentence = serializers.CharField()
 
 
-class WishSerializer(serializers.Serializer):
+class WishSerializer(OfAnyEdition):
+    """What is bought, with the figures that the edition has."""
+
     players = serializers.DictField(child=serializers.IntegerField(), default=dict)
-    rerolls = serializers.IntegerField(default=0)
-    fan_factor = serializers.IntegerField(default=0)
     staff = serializers.DictField(child=serializers.IntegerField(), default=dict)
     skilled = SkilledBody(many=True, default=list)
     inducements = serializers.DictField(child=serializers.IntegerField(), default=dict)
+
+    def get_fields(self) -> dict[str, Any]:
+        counts = {each.key: serializers.IntegerField(default=0) for each in BOUGHT}
+        return super().get_fields() | counts
 
 
 class WeighedDraftSerializer(DraftSerializer):

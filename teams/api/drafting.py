@@ -37,7 +37,7 @@ from teams.commands.drafting import (
     finish_draft,
 )
 from teams.models import Draft
-from teams.queries.draft_sheets import Sheet, sheet_of
+from teams.queries.draft_sheets import DraftSheet, sheet_of
 from teams.queries.drafts import coach_in, draft_for, names_in_league, open_drafts
 from web.api.writes import IdempotentWrites
 
@@ -57,7 +57,7 @@ def weighed(draft: Draft) -> dict[str, Any]:
     return {
         **DraftSerializer(draft).data,
         "called": said.name,
-        "wish": WishSerializer({**draft.wish}).data,
+        "wish": WishSerializer({**draft.wish}, context={"book": sheet.book}).data,
         "players": RecruitSerializer(said.squad, many=True).data,
         "because": lines_of(sheet),
         "budget": said.budget,
@@ -69,7 +69,7 @@ def weighed(draft: Draft) -> dict[str, Any]:
     }
 
 
-def lines_of(sheet: Sheet) -> list[dict[str, Any]]:
+def lines_of(sheet: DraftSheet) -> list[dict[str, Any]]:
     return [
         {
             "code": line.code,

@@ -18,11 +18,12 @@ from teams.api.purchases import BoughtSerializer, PurchaseBody, WordBody
 from teams.commands.hiring import change_basket, finish_hiring
 from teams.commands.windows import close_window, open_window, open_windows
 from teams.models import Team
-from teams.permissions import Hand, team_for
-from teams.queries.hiring import hiring_of
-from teams.reckoning import MOST_OF_ONE
+from teams.permissions import TeamAccess, team_for
+from teams.queries.hiring import Hiring, hiring_of
+from teams.quotes import MOST_OF_ONE
 from web.api.bodies import Body
 from web.api.fields import Instant
+from web.api.shapes import shape
 from web.api.writes import IdempotentWrites
 
 TAG = ["Hire & Fire"]
@@ -37,19 +38,21 @@ class BasketSerializer(BoughtSerializer):
     value = serializers.IntegerField(source="reckoned.value", help_text=_("Team Value after it."))
 
 
-class WindowSerializer(serializers.Serializer):
-    is_open = serializers.BooleanField(help_text=_("Whether the coach may hire and fire now."))
-    closes_at = Instant(source="window.closes_at", allow_null=True)
-    treasury = serializers.IntegerField(source="team.treasury")
-    offers = OfferSerializer(source="told_offers", many=True)
-    withheld = WithheldSerializer(
+WindowSerializer = shape(
+    "Window",
+    Hiring,
+    "is_open closes_at=window.closes_at treasury=team.treasury offers withheld basket",
+    is_open=_("Whether the coach may hire and fire now."),
+    offers=OfferSerializer(source="told_offers", many=True),
+    withheld=WithheldSerializer(
         source="told_withheld",
         many=True,
         help_text=_("What the team as it stands cannot have, or no more of, each with why not."),
-    )
-    basket = BasketSerializer(
+    ),
+    basket=BasketSerializer(
         source="for_whoever_acts", allow_null=True, help_text=_("Null for whoever may not act.")
-    )
+    ),
+)
 
 
 class OpenSerializer(Body):
@@ -80,17 +83,19 @@ class FinishSerializer(WordBody, ChangeBasketSerializer):
     pass
 
 
-class DoneSerializer(serializers.Serializer):
-    treasury = serializers.IntegerField()
-    value = serializers.IntegerField()
-    revision = serializers.IntegerField(help_text=_("The number of the team's last event."))
+DoneSerializer = shape(
+    "Done",
+    Team,
+    "treasury value revision",
+    revision=_("The number of the team's last event."),
+)
 
 
 class OpenedSerializer(serializers.Serializer):
     opened = serializers.IntegerField(help_text=_("How many windows are open by this."))
 
 
-def shown(team: Team, hand: Hand) -> Response:
+def shown(team: Team, hand: TeamAccess) -> Response:
     hiring = hiring_of(team, hand=hand, now=timezone.now())
     return Response(WindowSerializer(hiring).data)
 

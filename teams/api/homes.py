@@ -13,25 +13,24 @@ from rest_framework.views import APIView
 
 from accounts.authentication import PersonRequest
 from teams.commands.homes import give_up_home, name_home
-from teams.models import LONGEST_NAME
+from teams.models import LONGEST_NAME, TeamEvent
 from teams.permissions import team_for
-from teams.queries.homes import home_for
+from teams.queries.homes import HomeSheet, home_for
 from web.api.bodies import Body
-from web.api.errors import ErrorSerializer
+from web.api.shapes import shape
 from web.api.writes import IdempotentWrites
 
 TAG = ["Teams"]
 
 
-class HomeStadiumSerializer(serializers.Serializer):
-    name = serializers.CharField(allow_blank=True, help_text=_("Empty until somebody names it."))
-    attribute = serializers.CharField()
-    attribute_name = serializers.CharField(source="kind.name")
-    owned = serializers.BooleanField()
-    price_of_giving_up = serializers.IntegerField(source="price")
-    why_not_given_up = ErrorSerializer(
-        many=True, source="why_not", help_text=_("Empty if it can be given up now.")
-    )
+HomeStadiumSerializer = shape(
+    "HomeStadium",
+    HomeSheet,
+    "name attribute attribute_name=kind.name owned price_of_giving_up=price"
+    " why_not_given_up=why_not",
+    name=_("Empty until somebody names it."),
+    why_not_given_up=_("Empty if it can be given up now."),
+)
 
 
 class HomeAndFundSerializer(serializers.Serializer):
@@ -43,9 +42,12 @@ class NameHomeSerializer(Body):
     name = serializers.CharField(max_length=LONGEST_NAME)
 
 
-class HomeGivenUpSerializer(serializers.Serializer):
-    treasury = serializers.IntegerField()
-    event = serializers.IntegerField(source="seq", help_text=_("Its number in the ledger."))
+HomeGivenUpSerializer = shape(
+    "HomeGivenUp",
+    TeamEvent,
+    "treasury=team.treasury event=seq",
+    event=_("Its number in the ledger."),
+)
 
 
 def shown(request: Request, uuid: UUID) -> Response:
@@ -76,9 +78,8 @@ class HomeView(IdempotentWrites, APIView):
     )
     def patch(self, request: PersonRequest, uuid: UUID) -> Response:
         team, _hand = team_for(request.user, uuid)
-        wish = NameHomeSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        name_home(actor=request.user, team=team, now=timezone.now(), **wish.validated_data)
+        wish = NameHomeSerializer.sent(request)
+        name_home(actor=request.user, team=team, now=timezone.now(), **wish)
         return shown(request, uuid)
 
     @extend_schema(
@@ -92,5 +93,4 @@ class HomeView(IdempotentWrites, APIView):
     def delete(self, request: PersonRequest, uuid: UUID) -> Response:
         team, _hand = team_for(request.user, uuid)
         event = give_up_home(actor=request.user, team=team, now=timezone.now())
-        told = {"treasury": event.team.treasury, "seq": event.seq}
-        return Response(HomeGivenUpSerializer(told).data)
+        return Response(HomeGivenUpSerializer(event).data)

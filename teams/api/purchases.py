@@ -8,18 +8,18 @@ from rest_framework import serializers
 from teams.models import HIGHEST_NUMBER, LONGEST_NAME
 from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON
-from teams.purchases import MOST_ENTRIES, Word
+from teams.purchases import MOST_ENTRIES, Newcomer, Word
 from web.api.bodies import Body
 from web.api.errors import ErrorSerializer
+from web.api.shapes import shape
 
-
-class NewcomerSerializer(serializers.Serializer):
-    key = serializers.CharField(help_text=_("What the rulebook calls them from now on."))
-    position = serializers.CharField()
-    name = serializers.CharField(
-        source="person.name", help_text=_("As asked for, or as suggested.")
-    )
-    number = serializers.IntegerField(source="person.number")
+NewcomerSerializer = shape(
+    "Newcomer",
+    Newcomer,
+    "key position name=person.name number=person.number",
+    key=_("What the rulebook calls them from now on."),
+    name=_("As asked for, or as suggested."),
+)
 
 
 class BoughtSerializer(serializers.Serializer):
@@ -50,13 +50,13 @@ class PurchaseBody(Body):
     )
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
-        said = super().to_internal_value(data)
-        if "people" in said:
-            said["people"] = {
+        value = super().to_internal_value(data)
+        if "people" in value:
+            value["people"] = {
                 each["key"]: Person(each.get("name", ""), each.get("number", 0))
-                for each in said["people"]
+                for each in value["people"]
             }
-        return said
+        return value
 
 
 class WordBody(Body):
@@ -74,6 +74,6 @@ class WordBody(Body):
     )
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
-        said = super().to_internal_value(data)
-        word = {name: said.pop(name) for name in ("reason", "override", "cover") if name in said}
-        return {**said, "word": Word(**word)}
+        value = super().to_internal_value(data)
+        word = {name: value.pop(name) for name in ("reason", "override", "cover") if name in value}
+        return {**value, "word": Word(**word)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.rulebook import answers_of, must_allow
 from rules.book import Book
 from rules.catalogue import Catalogue
@@ -156,10 +156,10 @@ class _Reading:
 
     def shirt(self) -> int:
         """None is suggested for; a nought that somebody wrote is no number."""
-        said = self.row.get("number", "").strip().removeprefix("#").strip()
-        if not said:
+        text = self.row.get("number", "").strip().removeprefix("#").strip()
+        if not text:
             return 0
-        number = read_number(said, at_most=HIGHEST_NUMBER)
+        number = read_number(text, at_most=HIGHEST_NUMBER)
         if not number:
             sentence = _("A shirt number is from 1 to %(most)d.") % {"most": HIGHEST_NUMBER}
             self.fault("number_out_of_range", sentence, "number")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from jobs.failures import Reason, Refused
+from acts.failures import Reason, Refused
 from league.rulebook import answers_of, circumstances, must_have, rule, said
 from rules.book import Book
 from rules.engine import rulings, state

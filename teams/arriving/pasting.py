@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
-from jobs.failures import Reason, Refused
+from acts.failures import Reason, Refused
 from rules.catalogue import Catalogue
 from teams.arriving.adoptees import CELLS, LONGEST_CELL, MOST_ROWS, Row, cells_of
 from teams.arriving.spellings import DASHES, NOTHING, plainly, shown
@@ -72,14 +72,14 @@ class Pasted:
 
     @property
     def notes(self) -> list[str]:
-        said = []
+        sentences = []
         if self.missing:
             sentence = _("No column for %(names)s: taken as empty.")
-            said.append(sentence % {"names": ", ".join(self.missing)})
+            sentences.append(sentence % {"names": ", ".join(self.missing)})
         if self.strangers:
             sentence = _("Columns that nobody could read, and left out: %(names)s.")
-            said.append(sentence % {"names": ", ".join(self.strangers)})
-        return said
+            sentences.append(sentence % {"names": ", ".join(self.strangers)})
+        return sentences
 
 
 def read_table(text: str, catalogue: Catalogue) -> Pasted:
@@ -147,10 +147,10 @@ def _counts(fields: Sequence[str]) -> bool:
 
 
 def _meant(cell: str, words: Mapping[str, str]) -> str:
-    said = cell.strip().translate(DASHES).casefold()
-    if said == "#":
+    text = cell.strip().translate(DASHES).casefold()
+    if text == "#":
         return "number"
-    if loss := LOSS.fullmatch(said):
+    if loss := LOSS.fullmatch(text):
         return f"-{loss[1]}"
     return words.get(plainly(cell), "")
 
@@ -158,11 +158,11 @@ def _meant(cell: str, words: Mapping[str, str]) -> str:
 def _row(line: Sequence[str], fields: Sequence[str]) -> Row:
     row = dict.fromkeys(CELLS, "")
     for cell, field in zip(line, fields, strict=False):
-        name, said = _counted(field, cell.strip())
-        if name in GATHERED and row[name] and said:
-            row[name] = f"{row[name]}, {said}"
+        name, text = _counted(field, cell.strip())
+        if name in GATHERED and row[name] and text:
+            row[name] = f"{row[name]}, {text}"
         elif name:
-            row[name] = row[name] or said
+            row[name] = row[name] or text
     return row
 
 
@@ -187,12 +187,12 @@ def _column_faults(fields: Sequence[str]) -> list[Reason]:
     reasons = []
     if "position" not in fields:
         sentence = _("The column %(name)s is missing: nobody can be adopted without one.")
-        said = sentence % {"name": COLUMNS["position"]}
-        reasons.append(Reason("column_missing", said, "table"))
+        text = sentence % {"name": COLUMNS["position"]}
+        reasons.append(Reason("column_missing", text, "table"))
     for name in dict.fromkeys(fields):
         if name and name not in GATHERED and fields.count(name) > 1:
-            said = _("Two columns say %(name)s.") % {"name": COLUMNS[name]}
-            reasons.append(Reason("column_twice", said, "table"))
+            text = _("Two columns say %(name)s.") % {"name": COLUMNS[name]}
+            reasons.append(Reason("column_twice", text, "table"))
     return reasons
 
 

@@ -6,21 +6,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.rulebook import team_sheet_of
 from rules.book import Book
-from rules.catalogue import Catalogue
+from rules.catalogue import RuleChoice
 from rules.words import name as called
 from teams.arriving.adoptees import Squad, read_rows
 from teams.arriving.arrivals import Arrival
 from teams.arriving.spellings import read_number
 from teams.models import Adoption
 
-STAFF = ("assistant-coach", "cheerleader", "apothecary")
 RESULTS = ("won", "drawn", "lost")
 MOST_STAFF, MOST_RESULTS = 99, 9_999
-# What a team has one of, or none, by its name in the sheet.
-BELONGINGS = ("sponsor", "star", "home.attribute", "home.name", "home.owned")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +41,8 @@ def read_sheet(book: Book, adoption: Adoption) -> ReadSheet:
             unread.append(Reason("not_a_count", sentence, name))
         _put(brings, name, number or 0)
     brings |= _belongings(sheet)
+    if chosen := {key: str(sheet.get(f"rules.{key}", "")) for key in choices_of(book, adoption)}:
+        brings["rules"] = chosen
     arrival = Arrival(
         race=adoption.race,
         name=adoption.name,
@@ -55,29 +54,38 @@ def read_sheet(book: Book, adoption: Adoption) -> ReadSheet:
     return ReadSheet(arrival, squad, (*unread, *squad.reasons))
 
 
+def choices_of(book: Book, adoption: Adoption) -> dict[str, RuleChoice]:
+    """What a team of the list has to choose, by key."""
+    race = book.catalogue.races.get(adoption.race)
+    return {each.key: each for each in race.choices} if race else {}
+
+
 def _belongings(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    told = {name: str(sheet[name]) for name in ("sponsor", "star") if sheet.get(name)}
+    values = {name: str(sheet[name]) for name in ("sponsor", "star") if sheet.get(name)}
     if not sheet.get("home.attribute"):
-        return told
+        return values
     home = {
         "attribute": str(sheet["home.attribute"]),
         "name": str(sheet.get("home.name", "")),
         "owned": bool(sheet.get("home.owned")),
     }
-    return {**told, "home": home}
+    return {**values, "home": home}
 
 
-def staff_of(catalogue: Catalogue) -> list[str]:
-    """The jobs that the edition's teams have."""
-    table = catalogue.tables.get("draft")
-    return [what for what in STAFF if table and f"{what}-cost" in table.named]
+def own_labels_of(book: Book) -> dict[str, str]:
+    """What is a team's own and counted, as it is called."""
+    sheet = team_sheet_of(book)
+    return {
+        **{figure.key: _(figure.label) for figure in sheet.own_figures},
+        **{f"staff.{what}": called(book.catalogue, what) for what in sheet.staff},
+    }
 
 
 def figures_of(book: Book) -> dict[str, int]:
     """The numbers of a team that a sheet asks for, each with the most that it may be."""
     sheet = team_sheet_of(book)
     return {
-        **{figure.key: figure.at_most for figure in (*sheet.figures, *sheet.brings)},
+        **{figure.key: figure.at_most for figure in sheet.own_figures},
         **{f"staff.{what}": MOST_STAFF for what in sheet.staff},
         **{f"record.{result}": MOST_RESULTS for result in RESULTS},
     }
@@ -85,10 +93,8 @@ def figures_of(book: Book) -> dict[str, int]:
 
 def labels_of(book: Book) -> dict[str, str]:
     """What each of them is called."""
-    sheet = team_sheet_of(book)
     return {
-        **{figure.key: _(figure.label) for figure in (*sheet.figures, *sheet.brings)},
-        **{f"staff.{what}": called(book.catalogue, what) for what in sheet.staff},
+        **own_labels_of(book),
         "record.won": _("Won"),
         "record.drawn": _("Drawn"),
         "record.lost": _("Lost"),

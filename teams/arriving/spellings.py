@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from rules.catalogue import Catalogue, Position
 
 LONGEST_SHOWN = 40
@@ -66,24 +66,24 @@ def read_number(text: str, *, at_most: int) -> int | None:
 
     Nothing there, or a dash, is zero.
     """
-    said = text.strip().translate(DASHES).casefold()
-    if said in NOTHING:
+    sentence = text.strip().translate(DASHES).casefold()
+    if sentence in NOTHING:
         return 0
-    said = re.sub(r"\s*(?:gp|gold)$", "", said)
-    thousands = said.endswith("k")
-    said = said.removesuffix("k").strip()
-    if GROUPED.fullmatch(said):
-        said = re.sub(r"\D", "", said)
-    if not (said.isascii() and said.isdecimal()) or len(said) > len(str(at_most)):
+    sentence = re.sub(r"\s*(?:gp|gold)$", "", sentence)
+    thousands = sentence.endswith("k")
+    sentence = sentence.removesuffix("k").strip()
+    if GROUPED.fullmatch(sentence):
+        sentence = re.sub(r"\D", "", sentence)
+    if not (sentence.isascii() and sentence.isdecimal()) or len(sentence) > len(str(at_most)):
         return None
-    number = int(said) * (1_000 if thousands else 1)
+    number = int(sentence) * (1_000 if thousands else 1)
     return number if number <= at_most else None
 
 
 def read_yes(text: str) -> bool | None:
     """None where it says neither yes nor no."""
-    said = text.strip().translate(DASHES).casefold()
-    return True if said in YES else False if said in NO else None
+    sentence = text.strip().translate(DASHES).casefold()
+    return True if sentence in YES else False if sentence in NO else None
 
 
 # --- positions
@@ -117,8 +117,8 @@ def read_position(catalogue: Catalogue, race: str, text: str) -> str | Reason:
 
 def one_of_many(text: str) -> str:
     """In plain letters, and one of them: Linemen are a lineman."""
-    said = re.sub(r"men$", "man", plainly(text))
-    return said.removesuffix("s") if len(said) > 3 else said
+    sentence = re.sub(r"men$", "man", plainly(text))
+    return sentence.removesuffix("s") if len(sentence) > 3 else sentence
 
 
 def _without_race(word: str, races: Iterable[str]) -> list[str]:

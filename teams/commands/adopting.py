@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
+from acts.failures import Conflict, Reason, Refused
+from acts.recording import record_act
 from league.commands.members import add_coach_by_name
 from league.models import League, Membership
 from league.permissions import must_run
@@ -183,7 +183,7 @@ def change_adoption(
                 _("This adoption was changed elsewhere. Here it is as it stands now."),
             )
         given = {"race": race, "name": name, "shirt": shirt, "trim": trim}
-        worn = {field: tidied(said) for field, said in given.items() if said is not None}
+        worn = {field: tidied(text) for field, text in given.items() if text is not None}
         reasons = making_faults(book_of(adoption.season.pin), worn)
         if coach is not None:
             reasons += coach_faults(adoption.season.league, coach, "")
@@ -192,8 +192,8 @@ def change_adoption(
         adoption.coach = coach or adoption.coach
         if sheet is not None:
             adoption.sheet = dict(sheet)
-        for field, said in worn.items():
-            setattr(adoption, field, said)
+        for field, text in worn.items():
+            setattr(adoption, field, text)
         adoption.revision += 1
         adoption.changed_at = now
         adoption.save(update_fields=[*worn, "coach", "sheet", "revision", "changed_at"])

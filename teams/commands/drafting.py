@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
-from jobs.models import Act
+from acts.failures import Conflict, Reason, Refused
+from acts.models import Act
+from acts.recording import record_act
 from league.models import Membership, Season
 from league.permissions import COACHING, must_be_member, runs
 from league.pins import book_of
@@ -49,7 +49,7 @@ KEPT = ("wish", "people", "name", "shirt", "trim", "name_lot", "people_lot")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CountChange:
     """One more or one fewer of something: `players.lineman`, `rerolls`, `staff.apothecary`."""
 
     subject: str
@@ -116,8 +116,9 @@ def change_draft(
     revision: int | None = None,
     wish: Wish | None = None,
     people: Mapping[str, Person] | None = None,
-    step: Step | None = None,
+    step: CountChange | None = None,
     lessons: Iterable[Lesson] = (),
+    chosen: Mapping[str, str] | None = None,
     suggest_again: Literal["", "name", "people"] = "",
     name: str | None = None,
     shirt: str | None = None,
@@ -142,8 +143,9 @@ def change_draft(
         if reasons:
             raise Refused(*reasons)
         _suggest_again(draft, suggest_again)
-        if step is not None or lessons:
+        if step is not None or lessons or chosen:
             wanted = _stepped(draft, step) if step else draft.wish
+            wanted = {**wanted, "rules": dict(chosen)} if chosen else wanted
             draft.wish = readable(draft, _taught(wanted, lessons))
         if _kept(draft) != before:
             draft.revision += 1
@@ -293,10 +295,10 @@ def _called(
         for key in people
         if key not in known
     ]
-    told = {key: Person(tidied(person.name), person.number) for key, person in people.items()}
-    reasons += [each for each in people_faults(told, {}) if each.code != "number_taken"]
+    values = {key: Person(tidied(person.name), person.number) for key, person in people.items()}
+    reasons += [each for each in people_faults(values, {}) if each.code != "number_taken"]
     called = dict(draft.people)
-    for key, person in told.items():
+    for key, person in values.items():
         if (recruit := known.get(key)) is None:
             continue
         own = Person(
@@ -338,7 +340,7 @@ def _suggest_again(draft: Draft, what: Literal["", "name", "people"]) -> None:
         draft.people_lot = (draft.people_lot + 1) % MOST_LOTS
 
 
-def _stepped(draft: Draft, step: Step) -> Wish:
+def _stepped(draft: Draft, step: CountChange) -> Wish:
     """A step beyond what is offered stays where it is: two quick taps on the last place are one."""
     book = book_of(draft.season.pin)
     offers = {
@@ -355,11 +357,11 @@ def _stepped(draft: Draft, step: Step) -> Wish:
     return with_count(draft.wish, step.subject, wanted)
 
 
-def _why_not_offered(draft: Draft, step: Step) -> list[Reason]:
+def _why_not_offered(draft: Draft, step: CountChange) -> list[Reason]:
     """What the rulebook says of one of it."""
-    told = {"offer": step.subject}
-    nothing = _("There is nothing called “%(offer)s” to be had here.") % told
-    not_offered = Reason("not-on-offer", nothing, step.subject, told)
+    params = {"offer": step.subject}
+    nothing = _("There is nothing called “%(offer)s” to be had here.") % params
+    not_offered = Reason("not-on-offer", nothing, step.subject, params)
     field, _dot, key = step.subject.partition(".")
     if field not in ("players", "staff", "inducements") or not key:
         return [not_offered]

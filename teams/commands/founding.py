@@ -7,8 +7,8 @@ from uuid import UUID, uuid4
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason, Refused
-from jobs.models import Act
+from acts.failures import Reason, Refused
+from acts.models import Act
 from league.models import League, Membership, Season
 from league.permissions import may_coach
 from league.registration import why_no_more_teams, why_not_registered
@@ -17,7 +17,7 @@ from rules.engine.rulings import Allowed
 from teams import chapters, ledger
 from teams.models import Chapter, Team, Tenure
 from teams.newcomers import Person
-from teams.permissions import holding
+from teams.permissions import holding, no_such_coach
 from web.lines import tidied
 
 Kind = Chapter.Kind
@@ -58,10 +58,10 @@ def found_team(
     except IntegrityError:
         taken = _("Another team of the league has this name.")
         raise Refused(Reason("name_taken", taken, "name")) from None
-    Tenure.objects.create(team=team, coach=coach, since=now, made_at=now)
+    Tenure.objects.create(team=team, coach=coach, since=now, made_at=now, made_by_id=act.actor_id)
     chapter = chapters.open_chapter(team, kind, season=season, now=now)
-    entries = [ledger.Entry.of("grant", grant(granted))] if granted else []
-    entries.append(ledger.Entry.of(kind.value, ruling))
+    entries = [ledger.LedgerEntry.of("grant", grant(granted))] if granted else []
+    entries.append(ledger.LedgerEntry.of(kind.value, ruling))
     ledger.record(team, entries, act=act, chapter=chapter, pin=season.pin, now=now, people=people)
     return team
 
@@ -85,8 +85,8 @@ def _league_faults(league: League) -> list[Reason]:
         "%(most)d teams, retired ones included, is as many as a league holds. More teams play in "
         "another league."
     )
-    told = {"most": MOST_TEAMS_IN_A_LEAGUE}
-    return [Reason("league_full", sentence % told, "", told)]
+    params = {"most": MOST_TEAMS_IN_A_LEAGUE}
+    return [Reason("league_full", sentence % params, "", params)]
 
 
 def teams_of(coach: Membership, *, now: datetime) -> int:
@@ -100,7 +100,3 @@ def place_faults(league: League, coach: Membership) -> list[Reason]:
     if coach.league_id == league.pk and coach.until is None and may_coach(coach):
         return []
     return [no_such_coach()]
-
-
-def no_such_coach() -> Reason:
-    return Reason("no_such_coach", _("No coach of the league has this place."), "coach")

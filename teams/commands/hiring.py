@@ -8,21 +8,22 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Reason, Refused
+from acts.failures import Reason, Refused
+from acts.recording import record_act
 from league.pins import book_of
 from league.queries import current_season
 from rules.book import Book
 from rules.engine.fold import fold
 from rules.engine.grants import grant
 from teams import chapters, ledger, projection
-from teams.commands.windows import close, is_open, new_window, unfinished
+from teams.commands.windows import close, new_window
 from teams.models import Team, TeamEvent, Window
 from teams.newcomers import Person
 from teams.on_record import reason_faults
-from teams.permissions import Hand, must_act, must_be_active
+from teams.permissions import TeamAccess, must_act, must_be_active, office_faults
 from teams.purchases import Word, as_kept, may_bend, must_stand_at, people_of, shirt_faults
-from teams.reckoning import basket_faults, reckon
+from teams.quotes import basket_faults, reckon
+from teams.windows import is_open, unfinished
 from web.lines import tidied
 
 
@@ -82,6 +83,8 @@ def finish_hiring(
     with transaction.atomic():
         team = ledger.lock(team)
         window = _in_hand(team, hand, actor=actor, now=now)
+        if word.bends:
+            _must_not_play_against(hand, actor, team)
         # Finish may overtake the tap before it: whoever sends what stands is behind nobody.
         _put(window, basket, people, None if _stands(window, basket, people) else revision)
         season = current_season(team.league)
@@ -124,7 +127,7 @@ def finish_hiring(
 class Settled:
     """What is to be written down, or why not. `bends` says that a rule or the purse gave way."""
 
-    entries: list[ledger.Entry]
+    entries: list[ledger.LedgerEntry]
     reasons: list[Reason]
     bends: bool
 
@@ -136,7 +139,7 @@ def settle(team: Team, window: Window, book: Book, word: Word) -> Settled:
     entries = []
     if word.cover and reckoned.short:
         given = grant(reckoned.short)
-        entries.append(ledger.Entry.of("grant", given))
+        entries.append(ledger.LedgerEntry.of("grant", given))
         richer = fold(roster.state, given.effects)
         reckoned = reckon(book, richer, window.key, window.basket)
     bought = reckoned.allowed or (reckoned.although if word.override else None)
@@ -144,18 +147,20 @@ def settle(team: Team, window: Window, book: Book, word: Word) -> Settled:
     if bought is None:
         return Settled([], [*reckoned.reasons, *reasons], bends=word.bends)
     if bought.effects:
-        entries.append(ledger.Entry.of("hire-and-fire", bought))
+        entries.append(ledger.LedgerEntry.of("hire-and-fire", bought))
     bends = bool(reckoned.allowed is None or any(entry.kind == "grant" for entry in entries))
     return Settled(entries, reasons, bends=bends)
 
 
-def _in_hand(team: Team, hand: Hand, *, actor: User, now: datetime) -> Window:
+def _in_hand(team: Team, hand: TeamAccess, *, actor: User, now: datetime) -> Window:
     """The window that this hand may use now: the open one, or a commissioner's own.
 
     The team is locked. Raises Refused where there is none.
     """
     must_be_active(team)
     window = unfinished(team)
+    if not (hand.coaches and is_open(window, now=now)):
+        _must_not_play_against(hand, actor, team)
     if is_open(window, now=now) and window is not None:
         return window
     if not hand.runs_league:
@@ -165,6 +170,12 @@ def _in_hand(team: Team, hand: Hand, *, actor: User, now: datetime) -> Window:
         close(window, now=now)
         window = None
     return window or new_window(team, actor=actor, now=now, is_for_coach=False)
+
+
+def _must_not_play_against(hand: TeamAccess, actor: User, team: Team) -> None:
+    """For what the league's word does to a team, and not its coach's. Raises Refused."""
+    if hand.runs_league and (reasons := office_faults(actor, team)):
+        raise Refused(*reasons)
 
 
 def _stands(

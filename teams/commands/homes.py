@@ -6,20 +6,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Refused
+from acts.failures import Conflict, Refused
+from acts.recording import record_act
 from league.pins import book_of
 from league.queries import current_season
-from league.rulebook import answers_of, must_allow, must_have
-from rules.answers import Ruled
-from rules.book import Book, Question
+from league.rulebook import must_allow
 from rules.engine import effects as e
 from rules.engine.circumstances import OfTeam
 from teams import chapters, ledger, projection
-from teams.hindrances import Becomes, Change, hindrances
 from teams.models import LONGEST_NAME, Team, TeamEvent
-from teams.permissions import must_act, must_be_active
-from teams.rostered import home_name_taken
+from teams.permissions import home_faults, must_act, must_be_active
+from teams.rostered import giving_up, home_name_taken
 from web.lines import tidied, what_is_wrong_with
 
 NAMING = "home-named"
@@ -43,7 +40,7 @@ def name_home(*, actor: User, team: Team, name: str, now: datetime) -> Team:
             raise _no_home()
         if team.home_name == name:
             return team
-        if reasons := hindrances(Change(Becomes.AT_HOME_ELSEWHERE, team)):
+        if reasons := home_faults(team, hand, actor):
             raise Refused(*reasons)
         if taken := home_name_taken(team, name):
             raise Refused(taken)
@@ -57,13 +54,9 @@ def name_home(*, actor: User, team: Team, name: str, now: datetime) -> Team:
             called=name,
         )
         chapter = chapters.chapter_in_between(team, season=season, now=now)
-        entry = ledger.Entry(NAMING, (e.HomeNamed(name, team.home["attribute"]),))
+        entry = ledger.LedgerEntry(NAMING, (e.HomeNamed(name, team.home["attribute"]),))
         ledger.record(team, [entry], act=act, chapter=chapter, pin=season.pin, now=now)
     return team
-
-
-def giving_up(book: Book) -> Question[OfTeam, Ruled]:
-    return must_have(answers_of(book).give_up_home, "give_up_home")
 
 
 def give_up_home(*, actor: User, team: Team, now: datetime) -> TeamEvent:
@@ -77,7 +70,7 @@ def give_up_home(*, actor: User, team: Team, now: datetime) -> TeamEvent:
         must_be_active(team)
         if team.home is None:
             raise _no_home()
-        if reasons := hindrances(Change(Becomes.AT_HOME_ELSEWHERE, team)):
+        if reasons := home_faults(team, hand, actor):
             raise Refused(*reasons)
         season = current_season(team.league)
         book = book_of(season.pin)
@@ -94,7 +87,7 @@ def give_up_home(*, actor: User, team: Team, now: datetime) -> TeamEvent:
         )
         (event,) = ledger.record(
             team,
-            [ledger.Entry.of(question.name, ruling)],
+            [ledger.LedgerEntry.of(question.name, ruling)],
             act=act,
             chapter=chapters.chapter_in_between(team, season=season, now=now),
             pin=season.pin,

@@ -6,14 +6,14 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Refused
+from acts.failures import Refused
+from acts.recording import record_act
 from league.queries import current_season
 from teams import chapters, ledger
-from teams.commands.names import BECAME
 from teams.identity import identity_faults, paragraphs
 from teams.models import Team
 from teams.permissions import must_act
+from teams.words import BECAME
 from web.lines import tidied
 
 
@@ -43,7 +43,9 @@ def change_identity(*, actor: User, team: Team, now: datetime, **wanted: str) ->
         )
         if "name" in changed:
             season = current_season(team.league)
-            entry = ledger.Entry("team-renamed", words=BECAME.format(team.name, changed["name"]))
+            entry = ledger.LedgerEntry(
+                "team-renamed", words=BECAME.format(team.name, changed["name"])
+            )
             chapter = chapters.chapter_in_between(team, season=season, now=now)
             ledger.record(team, [entry], act=act, chapter=chapter, pin=season.pin, now=now)
         for name, text in changed.items():

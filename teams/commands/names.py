@@ -8,17 +8,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Missing, Reason, Refused
+from acts.failures import Missing, Reason, Refused
+from acts.recording import record_act
 from league.queries import current_season
 from teams import chapters, ledger
 from teams.models import HIGHEST_NUMBER, Contract, Player, Team
 from teams.newcomers import Person, faults
 from teams.permissions import must_act
+from teams.words import BECAME
 from web.lines import tidied
-
-# What was, and what is now, in the words that an event points at.
-BECAME = "{} → {}"
 
 
 def rename_players(
@@ -75,16 +73,16 @@ def _faults(contracts: Mapping[UUID, Contract], wanted: Mapping[UUID, Person]) -
 
 def _entries(
     contracts: Mapping[UUID, Contract], wanted: Mapping[UUID, Person]
-) -> Iterable[ledger.Entry]:
+) -> Iterable[ledger.LedgerEntry]:
     for uuid, person in wanted.items():
         contract = contracts[uuid]
         player = contract.player
         if person.name != player.name:
             words = BECAME.format(player.name, person.name)
-            yield ledger.Entry("player-renamed", player=player, words=words)
+            yield ledger.LedgerEntry("player-renamed", player=player, words=words)
         if person.number != contract.number:
             words = BECAME.format(contract.number, person.number)
-            yield ledger.Entry("player-renumbered", player=player, words=words)
+            yield ledger.LedgerEntry("player-renumbered", player=player, words=words)
 
 
 def _rename(contracts: Mapping[UUID, Contract], wanted: Mapping[UUID, Person]) -> None:

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict
+from acts.failures import Conflict
+from acts.recording import record_act
 from teams import ledger, pictures
 from teams.models import Picture, Team
 from teams.permissions import must_act

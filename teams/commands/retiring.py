@@ -6,16 +6,17 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Refused
+from acts.failures import Conflict, Forbidden, Refused
+from acts.recording import record_act
 from league.queries import current_season
 from teams import chapters, ledger, projection
-from teams.commands.windows import close, unfinished
-from teams.hindrances import Becomes, Change, hindrances
+from teams.commands.windows import close
+from teams.hooks import Becomes, TeamChange
 from teams.models import Team
 from teams.on_record import reason_faults
-from teams.permissions import Hand, must_act, must_run_for
+from teams.permissions import TeamAccess, must_act, must_run_for, office_faults
 from teams.rostered import why_taken
+from teams.windows import unfinished
 from web.lines import tidied
 
 State = Team.State
@@ -30,7 +31,8 @@ def retire_team(*, actor: User, team: Team, now: datetime, reason: str = "") -> 
         )
     with transaction.atomic():
         team = ledger.lock(team)
-        if reasons := hindrances(Change(Becomes.RETIRED, team)):
+        by_office = [] if hand.is_first_coach else office_faults(actor, team)
+        if reasons := [*by_office, *TeamChange(Becomes.RETIRED, team).why_not()]:
             raise Refused(*reasons)
         if window := unfinished(team):
             close(window, now=now)
@@ -47,7 +49,7 @@ def bring_team_back(*, actor: User, team: Team, now: datetime, reason: str = "")
 
 
 def _move(
-    team: Team, state: Team.State, *, actor: User, hand: Hand, now: datetime, reason: str
+    team: Team, state: Team.State, *, actor: User, hand: TeamAccess, now: datetime, reason: str
 ) -> Team:
     reason = tidied(reason)
     if wrong := reason_faults(reason, wanted=False):
@@ -65,7 +67,7 @@ def _move(
         team=str(team.uuid),
     )
     chapter = chapters.chapter_in_between(team, season=season, now=now)
-    entry = ledger.Entry("team-retired" if retired else "team-back")
+    entry = ledger.LedgerEntry("team-retired" if retired else "team-back")
     ledger.record(team, [entry], act=act, chapter=chapter, pin=season.pin, now=now)
     team.state = state
     try:

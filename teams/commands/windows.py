@@ -9,15 +9,16 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Reason, Refused
+from acts.failures import Conflict, Reason, Refused
+from acts.recording import record_act
 from league.models import League
 from league.permissions import must_run
 from league.rulebook import must_play_with
 from teams import ledger
-from teams.commands.hands import FURTHEST_AHEAD
+from teams.commands.coaches import FURTHEST_AHEAD
 from teams.models import Team, Window
 from teams.permissions import must_be_active, must_run_for
+from teams.windows import following, next_window, unfinished
 
 
 def open_window(
@@ -92,21 +93,6 @@ def close_window(*, actor: User, team: Team, now: datetime) -> Window:
     return window
 
 
-def unfinished(team: Team) -> Window | None:
-    """The window that nobody has closed, though its time may be over. One statement."""
-    return team.windows.filter(closed_at=None).first()
-
-
-def is_open(window: Window | None, *, now: datetime) -> bool:
-    """Whether the coach may act in it."""
-    return (
-        window is not None
-        and window.is_for_coach
-        and window.closed_at is None
-        and (window.closes_at is None or window.closes_at > now)
-    )
-
-
 def close(window: Window, *, now: datetime) -> None:
     """Inside the transaction of a command that holds the team."""
     window.closed_at = now
@@ -119,19 +105,6 @@ def new_window(team: Team, *, actor: User | None, now: datetime, is_for_coach: b
     window.opened_by, window.opened_at, window.is_for_coach = actor, now, is_for_coach
     window.save()
     return window
-
-
-def next_window(team: Team) -> Window:
-    """As it would be opened, not saved. One statement."""
-    last = team.windows.aggregate(number=Max("number"), revision=Max("revision"))
-    return Window(team=team, is_for_coach=False, **_following(last["number"], last["revision"]))
-
-
-def _following(number: int | None, revision: int | None) -> dict[str, int]:
-    """Revisions go on from one window to the next: what saw an old basket knows none of the new."""
-    if number is None or revision is None:
-        return {"number": 1, "revision": 0}
-    return {"number": number + 1, "revision": revision + 1}
 
 
 def closing_faults(closes_at: datetime | None, *, now: datetime) -> list[Reason]:
@@ -170,7 +143,7 @@ def _opened(
     fresh = Window.objects.bulk_create(
         Window(
             team=team,
-            **_following(*last.get(team.pk, (None, None))),
+            **following(*last.get(team.pk, (None, None))),
             opened_by=actor,
             opened_at=now,
             closes_at=closes_at,

@@ -7,14 +7,14 @@ from uuid import UUID
 
 from django import forms
 from django.forms import BoundField
-from django.utils.functional import Promise
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
-from jobs.failures import Failure
+from acts.failures import Failure
+from league.rulebook import team_sheet_of
 from rules.book import Book
-from rules.words import name as called
-from teams.arriving.sheets import BELONGINGS, staff_of
+from rules.team_sheet import TeamSheet
+from teams.arriving.sheets import own_labels_of
 from teams.arriving.spellings import DASHES, read_number
 from teams.forms.belongings import add_belongings
 from teams.models import Contract
@@ -25,13 +25,9 @@ from web.forms import Form, Segment
 from web.lines import tidied
 
 LARGEST = 1_000_000_000
-TEAM_LABELS: Mapping[str, str | Promise] = {
-    "gold": _("Gold"),
-    "fan_factor": _("Fan factor"),
-    "rerolls": _("Re-rolls"),
-    "fund": _("Stadium fund"),
-}
 UNCHANGED, NONE = "", "-"
+SKILLS = {"skill_given": _("A skill given"), "skill_taken": _("A skill taken")}
+MISSES = "misses_next"
 
 
 class DifferenceField(forms.CharField):
@@ -44,9 +40,9 @@ class DifferenceField(forms.CharField):
         self.widget.attrs["placeholder"] = "0"
 
     def clean(self, value: Any) -> int:
-        said = str(super().clean(value)).translate(DASHES)
-        sign = re.match(r"\s*([+-]?)\s*", said)
-        number = read_number(said[sign.end() :] if sign else said, at_most=LARGEST)
+        text = str(super().clean(value)).translate(DASHES)
+        sign = re.match(r"\s*([+-]?)\s*", text)
+        number = read_number(text[sign.end() :] if sign else text, at_most=LARGEST)
         if number is None:
             raise forms.ValidationError(
                 now("A whole number with its sign, like +50,000 or −1."), code="not_a_difference"
@@ -61,17 +57,6 @@ class AdjustmentForm(Form):
     player = forms.TypedChoiceField(
         label=_("Player"), coerce=UUID, empty_value=None, required=False
     )
-    points = DifferenceField(label=_("SPP without a kind"))
-    skill_given = forms.ChoiceField(label=_("A skill given"), required=False)
-    skill_taken = forms.ChoiceField(label=_("A skill taken"), required=False)
-    niggles = DifferenceField(label=_("Niggles"))
-    misses_next = forms.ChoiceField(
-        label=_("Misses the next match"),
-        choices=[("unchanged", _("as it is")), ("yes", _("yes")), ("no", _("no"))],
-        initial="unchanged",
-        required=False,
-        widget=Segment,
-    )
     reason = LineField(
         label=_("Why"),
         max_length=LONGEST_REASON,
@@ -84,70 +69,95 @@ class AdjustmentForm(Form):
         self, data: Any, *, book: Book, contracts: Iterable[Contract], initial: Any = None
     ) -> None:
         super().__init__(data, initial=initial)
-        catalogue = book.catalogue
-        self.of_team = [*TEAM_LABELS, *(f"staff.{what}" for what in staff_of(catalogue))]
-        add_belongings(self.fields, catalogue, {UNCHANGED: _("as it is"), NONE: _("none")})
-        self.of_awards = [f"awards.{key}" for key in tallies_of(book)]
-        self.of_body = [
-            f"{way}.{name}" for way in ("raised", "lowered") for name in catalogue.characteristics
-        ]
-        for name in self.of_team:
-            label = TEAM_LABELS.get(name) or called(catalogue, name.partition(".")[2])
-            self.fields[name] = DifferenceField(label=label)
-        for key, label in tallies_of(book).items():
-            self.fields[f"awards.{key}"] = DifferenceField(label=label)
-        for name in catalogue.characteristics:
-            about = {"name": name.upper()}
-            self.fields[f"raised.{name}"] = DifferenceField(label=_("%(name)s raised") % about)
-            self.fields[f"lowered.{name}"] = DifferenceField(label=_("%(name)s lost") % about)
-        skills = sorted(((key, each.name) for key, each in catalogue.skills.items()), key=by_name)
-        for field in ("skill_given", "skill_taken"):
-            self.fields[field].choices = [("", _("none")), *skills]  # type: ignore[attr-defined]
+        self.sheet: TeamSheet = team_sheet_of(book)
+        self.of_team = self._differences(own_labels_of(book))
+        if self.sheet.belongings:
+            add_belongings(self.fields, book.catalogue, {UNCHANGED: _("as it is"), NONE: _("none")})
+        self._add_player(book)
         people = sorted(contracts, key=lambda each: each.number)
         self.fields["player"].choices = [  # type: ignore[attr-defined]
             ("", _("nobody: the team alone")),
             *((str(each.player.uuid), f"{each.number} {each.player.name}") for each in people),
         ]
 
+    def _differences(self, labels: Mapping[str, Any]) -> list[str]:
+        for name, label in labels.items():
+            self.fields[name] = DifferenceField(label=label)
+        return [*labels]
+
+    def _add_player(self, book: Book) -> None:
+        """What the edition lets be changed of one player."""
+        by_hand, catalogue = self.sheet.player_by_hand, book.catalogue
+        parts = set(by_hand.parts)
+        awards = tallies_of(book) if "awards" in parts else {}
+        self.of_experience = self._differences(
+            {
+                **{f"awards.{key}": text for key, text in awards.items()},
+                **{each.key: now(each.label) for each in by_hand.experience},
+            }
+        )
+        ways = {"raised": _("%(name)s raised"), "lowered": _("%(name)s lost")}
+        names = catalogue.characteristics if "characteristics" in parts else ()
+        self.of_body = self._differences(
+            {
+                f"{way}.{name}": label % {"name": name.upper()}
+                for way, label in ways.items()
+                for name in names
+            }
+            | {each.key: now(each.label) for each in by_hand.body}
+        )
+        self.of_skills = [*SKILLS] if "skills" in parts else []
+        skills = sorted(((key, each.name) for key, each in catalogue.skills.items()), key=by_name)
+        for name in self.of_skills:
+            self.fields[name] = forms.ChoiceField(
+                label=SKILLS[name], required=False, choices=[("", _("none")), *skills]
+            )
+        if "misses-next" in parts:
+            self.fields[MISSES] = forms.ChoiceField(
+                label=_("Misses the next match"),
+                choices=[("unchanged", _("as it is")), ("yes", _("yes")), ("no", _("no"))],
+                initial="unchanged",
+                required=False,
+                widget=Segment,
+            )
+
     def _belongings(self) -> dict[str, Any]:
         """What the team has from now on, and what it has no longer."""
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         kinds = {"sponsor": "sponsor", "star": "star", "home": "home.attribute"}
-        chosen = {kind: said.get(field, UNCHANGED) for kind, field in kinds.items()}
-        told: dict[str, Any] = {
+        chosen = {kind: cleaned.get(field, UNCHANGED) for kind, field in kinds.items()}
+        values: dict[str, Any] = {
             kind: key for kind, key in chosen.items() if key not in (UNCHANGED, NONE)
         }
-        if "home" in told:
-            home = {"attribute": told["home"], "name": tidied(said["home.name"])}
-            told["home"] = home | {"owned": said["home.owned"]}
+        if "home" in values:
+            home = {"attribute": values["home"], "name": tidied(cleaned["home.name"])}
+            values["home"] = home | {"owned": cleaned["home.owned"]}
         if ends := [kind for kind, key in chosen.items() if key == NONE]:
-            told["ends"] = ends
-        return told
+            values["ends"] = ends
+        return values
 
     def change(self) -> dict[str, Any]:
         """What the ruling is told: only what changes."""
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         told: dict[str, Any] = self._belongings()
-        for name in (*self.of_team, *self.of_awards, *self.of_body, "points", "niggles"):
-            if said[name]:
+        for name in (*self.of_team, *self.of_experience, *self.of_body):
+            if cleaned[name]:
                 first, _dot, rest = name.partition(".")
                 if rest:
-                    told.setdefault(first, {})[rest] = said[name]
+                    told.setdefault(first, {})[rest] = cleaned[name]
                 else:
-                    told[first] = said[name]
-        for name in ("skill_given", "skill_taken"):
-            if said[name]:
-                told[name] = said[name]
-        if said["misses_next"] in ("yes", "no"):
-            told["misses_next"] = said["misses_next"]
+                    told[first] = cleaned[name]
+        told |= {name: cleaned[name] for name in self.of_skills if cleaned[name]}
+        if cleaned.get(MISSES) in ("yes", "no"):
+            told[MISSES] = cleaned[MISSES]
         return told
 
     def take(self, failure: Failure) -> None:
         """Reasons about points in all, or awards in all, stand at the first of their fields."""
         for reason in failure.reasons:
-            at = {"awards": self.of_awards[0] if self.of_awards else "", "home": "home.attribute"}
             # Of a home another team may have the name.
-            at |= {"name": "home.name"}
+            at = {"home": "home.attribute", "name": "home.name"}
+            at["awards"] = self.of_experience[0] if self.of_experience else ""
             name = at.get(reason.subject, reason.subject)
             sentence = forms.ValidationError(str(reason.message), code=reason.code)
             self.add_error(name if name in self.fields else None, sentence)
@@ -158,13 +168,19 @@ class AdjustmentForm(Form):
         return [self[name] for name in self.of_team]
 
     def belonging_fields(self) -> list[BoundField]:
-        return [self[name] for name in BELONGINGS]
+        return [self[name] for name in self.sheet.belongings]
 
-    def award_fields(self) -> list[BoundField]:
-        return [*(self[name] for name in self.of_awards), self["points"]]
+    def person_fields(self) -> list[BoundField]:
+        return [self["player"], *(self[name] for name in self.of_skills)]
+
+    def experience_fields(self) -> list[BoundField]:
+        return [self[name] for name in self.of_experience]
 
     def body_fields(self) -> list[BoundField]:
-        return [*(self[name] for name in self.of_body), self["niggles"]]
+        return [self[name] for name in self.of_body]
+
+    def missing_field(self) -> BoundField | None:
+        return self[MISSES] if MISSES in self.fields else None
 
 
 class SayWhyForm(Form):

@@ -9,11 +9,12 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.models import LONGEST_NAME as LONGEST_PERSON
 from league.models import Membership
 from league.rulebook import team_sheet_of
 from rules.book import Book
+from rules.words import name as called
 from teams.arriving.adoptees import LONGEST_CELL, MOST_ROWS, Row, cells_of, field_at_fault
 from teams.arriving.pasting import COLUMNS, LONGEST_PASTE
 from teams.arriving.sheets import figures_of, labels_of
@@ -111,11 +112,24 @@ class AdoptionForm(Form):
         self.belongings = team_sheet_of(book).belongings
         if self.belongings:
             add_belongings(self.fields, book.catalogue, {"": _("none")})
+        self.choices = self._add_choices(book)
         say_what_is_off(self.fields, book)
         self.cells = cells_of(book.catalogue)
         self.count = _count(self.data.get("rows"))
         for index in range(self.count):
             self._add_row(index)
+
+    def _add_choices(self, book: Book) -> list[str]:
+        """A field for each choice of special rules or leagues that the list leaves to a team."""
+        race = book.catalogue.races.get(self.data.get("race", ""))
+        names = []
+        for choice in race.choices if race else ():
+            rules = [(rule, called(book.catalogue, rule)) for rule in choice.rules]
+            names.append(f"rules.{choice.key}")
+            self.fields[names[-1]] = forms.ChoiceField(
+                label=choice.name, required=False, choices=[("", _("to be chosen")), *rules]
+            )
+        return names
 
     def _add_row(self, index: int) -> None:
         for name in self.cells:
@@ -149,6 +163,7 @@ class AdoptionForm(Form):
             "trim": adoption.trim,
             **{name: sheet.get(name, "") for name in figures_of(book)},
             **{name: sheet.get(name, "") for name in team_sheet_of(book).belongings},
+            **{name: said for name, said in sheet.items() if name.startswith("rules.")},
             **(word or {}),
         }
         for index, row in enumerate(rows):
@@ -166,7 +181,7 @@ class AdoptionForm(Form):
 
     def sheet(self, players: list[Row]) -> dict[str, Any]:
         """What is kept, with these players."""
-        figures = {name: self.cleaned_data[name] for name in (*self.figures, *self.belongings)}
+        figures = {name: self.cleaned_data[name] for name in (*self.figures, *self.own_choices)}
         return {**figures, "players": players[:MOST_ROWS]}
 
     def word(self) -> dict[str, Any]:
@@ -182,10 +197,17 @@ class AdoptionForm(Form):
             sentence = forms.ValidationError(str(reason.message), code=reason.code)
             self.add_error(name if name in self.fields else None, sentence)
 
+    @property
+    def own_choices(self) -> tuple[str, ...]:
+        return (*self.belongings, *self.choices)
+
     # --- for the page
 
     def figure_fields(self) -> list[BoundField]:
         return [self[name] for name in self.figures]
+
+    def choice_fields(self) -> list[BoundField]:
+        return [self[name] for name in self.choices]
 
     def belonging_fields(self) -> list[BoundField]:
         return [self[name] for name in self.belongings]

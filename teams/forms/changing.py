@@ -119,9 +119,8 @@ class CoachForm(Form):
         self.fields["coach"].choices = [  # type: ignore[attr-defined]
             (str(member.uuid), str(member)) for member in members
         ]
-        kinds = [*Tenure.Kind.choices] if runs_league else [*Tenure.Kind.choices][1:]
-        self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
-        self.fields["kind"].initial = kinds[0][0]
+        initial = Tenure.Kind.COACH if runs_league else Tenure.Kind.SECOND
+        self.fields["kind"].initial = initial
 
     def clean(self) -> dict[str, Any]:
         said = super().clean() or self.cleaned_data

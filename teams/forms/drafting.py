@@ -7,18 +7,20 @@ from typing import Any, Literal
 from django import forms
 from django.utils.translation import gettext_lazy as later
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from league.models import Membership
-from teams.commands.drafting import Lesson, Step
+from teams.commands.drafting import CountChange, Lesson
 from teams.forms.kits import kit_field
 from teams.models import LONGEST_NAME
 from teams.newcomers import Person
 from teams.on_record import LONGEST_REASON
-from teams.queries.draft_sheets import Sheet
+from teams.queries.draft_sheets import DraftSheet
 from web.forms import Form
 
 # What no shirt can be: the command refuses it with everything else that is wrong.
 NO_SHIRT = -1
+# Begins the name of a field that chooses among a list's special rules.
+CHOSEN = "rules."
 
 
 class BeginDraft(Form):
@@ -59,10 +61,10 @@ class DraftFields(Form):
     )
 
     @classmethod
-    def of(cls, sheet: Sheet, *, reason: str) -> "DraftFields":
+    def of(cls, sheet: DraftSheet, *, reason: str) -> "DraftFields":
         draft = sheet.draft
-        told = {"name": sheet.name, "shirt": draft.shirt, "trim": draft.trim, "reason": reason}
-        form = cls(told)
+        values = {"name": sheet.name, "shirt": draft.shirt, "trim": draft.trim, "reason": reason}
+        form = cls(values)
         form.take(Refused(*sheet.faults.get("name", ()), *sheet.faults.get("reason", ())))
         return form
 
@@ -86,6 +88,11 @@ def read_taps(told: Mapping[str, str]) -> Taps:
         "people": dict(_people(told)),
         "lessons": [*_lessons(told)],
         "suggest_again": _again(told),
+        "chosen": {
+            name.removeprefix(CHOSEN): rule
+            for name, rule in told.items()
+            if name.startswith(CHOSEN)
+        },
         **{name: told[name] for name in ("name", "shirt", "trim") if name in told},
     }
     return Taps(
@@ -98,10 +105,10 @@ def read_taps(told: Mapping[str, str]) -> Taps:
     )
 
 
-def _step(told: Mapping[str, str]) -> Step | None:
+def _step(told: Mapping[str, str]) -> CountChange | None:
     if "more" in told:
-        return Step(told["more"], +1)
-    return Step(told["less"], -1) if "less" in told else None
+        return CountChange(told["more"], +1)
+    return CountChange(told["less"], -1) if "less" in told else None
 
 
 def _again(told: Mapping[str, str]) -> Literal["", "name", "people"]:

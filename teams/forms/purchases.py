@@ -33,7 +33,7 @@ class PurchaseForm(Form):
             widget=forms.HiddenInput,
         )
         if has_word:
-            self.fields |= word_fields()
+            self.fields |= word_fields(has_gold=buying.declared.has_gold)
         for shelf in buying.shelves():
             for ware in shelf.wares:
                 self.fields[ware.key] = counter(ware)
@@ -85,12 +85,12 @@ class PurchaseForm(Form):
     @property
     def people(self) -> dict[str, Person]:
         """Names and numbers that differ from what was suggested; the rest is suggested anew."""
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         suggested = {newcomer.key: newcomer.person for newcomer in self.buying.newcomers}
         found = {}
         for key in [name.removeprefix("name.") for name in self.fields if name.startswith("name.")]:
             before = Person() if key in self.buying.kept.people else suggested.get(key, Person())
-            name, number = said[f"name.{key}"], said[f"number.{key}"] or 0
+            name, number = cleaned[f"name.{key}"], cleaned[f"number.{key}"] or 0
             person = Person(
                 "" if name == before.name else name, 0 if number == before.number else number
             )
@@ -131,7 +131,8 @@ def counter(ware: Ware) -> forms.IntegerField:
     )
 
 
-def word_fields() -> Mapping[str, forms.Field]:
+def word_fields(*, has_gold: bool) -> Mapping[str, forms.Field]:
+    cover = forms.BooleanField(label=_("Give the team the gold that is missing"), required=False)
     return {
         "reason": LineField(
             label=_("Why"),
@@ -140,7 +141,5 @@ def word_fields() -> Mapping[str, forms.Field]:
             help_text=_("It stays on record, where everybody can read it."),
         ),
         "override": forms.BooleanField(label=_("Set aside the rules that say no"), required=False),
-        "cover": forms.BooleanField(
-            label=_("Give the team the gold that is missing"), required=False
-        ),
+        **({"cover": cover} if has_gold else {}),
     }

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("jobs", "0001_initial"),
+        ("acts", "0001_initial"),
         ("league", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
@@ -101,6 +101,7 @@ class Migration(migrations.Migration):
                 ("sponsor", models.CharField(blank=True, max_length=60)),
                 ("ongoing_sponsors", models.PositiveSmallIntegerField(default=0)),
                 ("blacklisted_by", models.JSONField(default=list)),
+                ("marks", models.JSONField(default=dict)),
                 ("home", models.JSONField(null=True)),
                 ("home_name", models.CharField(blank=True, max_length=60)),
                 ("fund", models.IntegerField(default=0)),
@@ -423,7 +424,18 @@ class Migration(migrations.Migration):
                 ("since", models.DateTimeField()),
                 ("until", models.DateTimeField(null=True)),
                 ("made_at", models.DateTimeField(null=True)),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
                 ("ended_at", models.DateTimeField(null=True)),
+                ("has_notice", models.BooleanField(default=False)),
+                ("declined_at", models.DateTimeField(null=True)),
                 (
                     "coach",
                     models.ForeignKey(
@@ -529,7 +541,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="team_events",
-                        to="jobs.act",
+                        to="acts.act",
                     ),
                 ),
                 (

@@ -2,37 +2,52 @@
 
 from dataclasses import dataclass
 
+from league.rulebook import team_sheet_of
+from rules.book import Book
 from rules.catalogue import Catalogue
-from rules.engine.effects import Effect, Gold
+from rules.engine import state
+from rules.engine.effects import Effect
 from rules.words import People, effect_words
 from teams import ledger
-from teams.commands.adjusting import Proposed
-from teams.commands.taking_back import REVERSAL, Reversal
+from teams.adjusting import Proposed
+from teams.figures import TeamFigure, figures_now
 from teams.models import Chapter, Team, TeamEvent
+from teams.reversing import REVERSAL, Reversal
 from teams.words import Because, because, kind_said
 
 MOST_SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True)
+class FigureChange:
+    """What a team would have of something, and what it has now."""
+
+    word: str
+    before: TeamFigure
+    after: TeamFigure
+
+    @property
+    def said(self) -> str:
+        return self.after.said
+
+    @property
+    def before_said(self) -> str:
+        return self.before.said
+
+    @property
+    def change(self) -> int:
+        return self.after.value - self.before.value
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
-    """What would change: sentences, arithmetic, and the team's measure before and after."""
+    """What would change: sentences, arithmetic, and what the team is measured by, before and
+    after."""
 
     changes: tuple[str, ...]
     because: Because
-    value: int
-    value_after: int | None
-    treasury: int
-    treasury_after: int | None
+    figures: tuple[FigureChange, ...]
     broken: tuple[str, ...] = ()
-
-    @property
-    def value_change(self) -> int:
-        return 0 if self.value_after is None else self.value_after - self.value
-
-    @property
-    def treasury_change(self) -> int:
-        return 0 if self.treasury_after is None else self.treasury_after - self.treasury
 
 
 def preview_of(proposed: Proposed) -> Preview | None:
@@ -42,14 +57,10 @@ def preview_of(proposed: Proposed) -> Preview | None:
         return None
     people = People({key: each.player.name for key, each in roster.contracts.items()})
     catalogue = proposed.book.catalogue
-    gold = sum(effect.amount for effect in would_be.effects if isinstance(effect, Gold))
     return Preview(
         changes=tuple(_said(catalogue, would_be.effects, people)),
         because=because(catalogue, would_be.because, people),
-        value=roster.team.value,
-        value_after=proposed.value_after,
-        treasury=roster.team.treasury,
-        treasury_after=roster.team.treasury + gold,
+        figures=measures(proposed.book, roster.team, proposed.after),
         broken=tuple(str(reason.message) for reason in proposed.reasons),
     )
 
@@ -58,16 +69,25 @@ def preview_of_reversal(team: Team, considered: Reversal) -> Preview:
     """What the event did, and the team without it."""
     people = People(dict(team.contracts.values_list("key", "player__name")))
     catalogue = considered.book.catalogue
-    after = considered.after
     return Preview(
         changes=tuple(_said(catalogue, ledger.effects_of(considered.event), people)),
         because=Because(),
-        value=team.value,
-        value_after=considered.value_after,
-        treasury=team.treasury,
-        treasury_after=after.treasury if after else None,
+        figures=measures(considered.book, team, considered.after),
         broken=tuple(str(reason.message) for reason in considered.broken),
     )
+
+
+def measures(book: Book, team: Team, after: state.Team | None) -> tuple[FigureChange, ...]:
+    """The measure of a team and its gold, now and afterwards; those that its edition has."""
+    if after is None:
+        return ()
+    sheet = team_sheet_of(book)
+    words = {"value": sheet.strength.word} if sheet.strength else {}
+    words |= {each.key: each.word for each in sheet.figures if each.unit == "gold"}
+    now = {each.key: each for each in figures_now(book, team, strength=team.value)}
+    worth = ledger.strength(book, after)
+    then = {each.key: each for each in figures_now(book, after, strength=worth)}
+    return tuple(FigureChange(word, now[key], then[key]) for key, word in words.items())
 
 
 @dataclass(frozen=True, slots=True)

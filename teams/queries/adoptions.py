@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from jobs.failures import Missing
+from acts.failures import Missing
 from league.models import League
 from league.permissions import must_run
 from league.pins import book_of
@@ -24,8 +24,8 @@ from teams.arriving.sheets import ReadSheet, read_sheet
 from teams.figures import TeamFigure, figures_now
 from teams.models import Adoption
 from teams.queries.rosters import Injury, injuries_of
-from teams.reckoning import shop
-from teams.sheets import Sheet, sheet_of
+from teams.quotes import shop
+from teams.sheets import RosterSheet, sheet_of
 from web.crests import Crest
 
 
@@ -34,7 +34,7 @@ class Reading:
     """How a row reads: the player as a roster would show them."""
 
     position: str
-    sheet: Sheet
+    sheet: RosterSheet
     injuries: tuple[Injury, ...]
     loose_points: int
 
@@ -131,11 +131,11 @@ def page_of(adoption: Adoption) -> AdoptionPage:
 def adoption_for(person: User, league: League, uuid: UUID) -> Adoption:
     """Raises Missing, or Forbidden for whoever does not run the league. Two statements."""
     must_run(person, league)
-    found = open_adoptions(league).filter(uuid=uuid).first()
-    if found is None:
+    open_adoption = open_adoptions(league).filter(uuid=uuid).first()
+    if open_adoption is None:
         raise Missing.because("no_such_adoption", _("There is no such adoption, or it is over."))
-    found.season.league = league
-    return found
+    open_adoption.season.league = league
+    return open_adoption
 
 
 def open_adoptions(league: League) -> QuerySet[Adoption]:

@@ -4,11 +4,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.rulebook import answers_of, must_allow, team_sheet_of
 from rules.book import Book
 from rules.catalogue import Position
@@ -138,8 +138,10 @@ class Offering(ABC):
 class WishOffering(Offering):
     """What a draft sells, by the fields of a wish: to a new team, or to one that is re-drafted."""
 
-    # What the draft has and this one does not sell.
-    UNSOLD: ClassVar[tuple[str, ...]] = ()
+    @property
+    def unsold(self) -> tuple[str, ...]:
+        """What the draft has and this one does not sell."""
+        return ()
 
     @property
     @abstractmethod
@@ -156,7 +158,7 @@ class WishOffering(Offering):
 
     @cached_property
     def withheld(self) -> NotOnOffer:
-        return not_on_offer(self.book.catalogue, kept_back(self.offers, *self.UNSOLD))
+        return not_on_offer(self.book.catalogue, kept_back(self.offers, *self.unsold))
 
     @property
     def positions(self) -> list[Ware]:
@@ -192,7 +194,7 @@ class WishOffering(Offering):
         race = self.book.race(self.race_key)
         for line in self.offers:
             subject, what = str(line.params.get("subject", "")), line.params.get("what", "")
-            if line.code != "offer" or subject in self.UNSOLD:
+            if line.code != "offer" or subject in self.unsold:
                 continue
             position = race.positions.get(what) if subject.startswith(POSITIONS) else None
             count = count_of(self.wish, subject)

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from jobs.failures import Missing
+from acts.failures import Missing
 from league.permissions import must_see, no_such_thing
 from league.pins import book_of
 from rules.book import Book
@@ -18,11 +18,11 @@ from rules.engine import state
 from rules.words import name as called
 from teams import projection
 from teams.models import Contract, Player, Team, Tenure
-from teams.permissions import Hand, holding
+from teams.permissions import TeamAccess, holding
 from teams.queries.heads import last_event
 from teams.queries.rosters import MINUS, Injury, Tally, injuries_of
-from teams.queries.telling import Told, When, told_of
-from teams.sheets import Sheet, experience_of, sheet_of, tallies_of
+from teams.queries.telling import EventText, When, told_of
+from teams.sheets import RosterSheet, experience_of, sheet_of, tallies_of
 from teams.words import Because, drawn, ending_said
 from web.dice import Die
 
@@ -98,10 +98,10 @@ class Moment:
 class Career:
     player: Player
     book: Book
-    hand: Hand
+    hand: TeamAccess
     position: str
     spells: tuple[Spell, ...]
-    sheet: Sheet
+    sheet: RosterSheet
     injuries: tuple[Injury, ...]
     tallies: tuple[Tally, ...]
     seasons: tuple[SeasonDeeds, ...]
@@ -122,6 +122,10 @@ class Career:
     def death(self) -> Harm | None:
         return next((harm for harm in self.harm if harm.is_death), None)
 
+    @property
+    def is_dead(self) -> bool:
+        return self.death is not None
+
 
 def career_for(person: Any, uuid: UUID) -> Career:
     """Raises Missing. Eight statements, however long the career."""
@@ -132,7 +136,7 @@ def career_for(person: Any, uuid: UUID) -> Career:
     team = contracts[-1].team
     hand = _hand(person, contracts)
     book = book_of(last_event(team).pin)
-    told = told_of(contracts, hand)
+    event_texts = told_of(contracts, hand)
     present = projection.player_of(_with(contracts[-1], player))
     return Career(
         player=player,
@@ -143,10 +147,10 @@ def career_for(person: Any, uuid: UUID) -> Career:
         sheet=sheet_of(book, player.race, present),
         injuries=tuple(injuries_of(present)),
         tallies=_tallies(book, present.awards),
-        seasons=tuple(_seasons(book, told)),
-        improvements=tuple(_improvements(told)),
-        harm=tuple(_harm(told)),
-        moments=tuple(_moments(told)),
+        seasons=tuple(_seasons(book, event_texts)),
+        improvements=tuple(_improvements(event_texts)),
+        harm=tuple(_harm(event_texts)),
+        moments=tuple(_moments(event_texts)),
     )
 
 
@@ -164,16 +168,16 @@ def _with(contract: Contract, player: Player) -> Contract:
     return contract
 
 
-def _hand(person: Any, contracts: list[Contract]) -> Hand:
+def _hand(person: Any, contracts: list[Contract]) -> TeamAccess:
     """Raises Missing where the person may not see the league that the player is in."""
     league = contracts[-1].team.league
     membership = must_see(person, league, missing=no_such_player(person))
     if membership is None:
-        return Hand(None, None)
+        return TeamAccess(None, None)
     coached = Tenure.objects.filter(
         holding(timezone.now()), team=contracts[-1].team_id, coach=membership
     )
-    return Hand(membership, coached.first())
+    return TeamAccess(membership, coached.first())
 
 
 def _spell(contract: Contract) -> Spell:
@@ -206,7 +210,7 @@ def _points(book: Book, awards: dict[str, int]) -> int | None:
     return experience.points if experience else None
 
 
-def _seasons(book: Book, told: list[Told]) -> Iterator[SeasonDeeds]:
+def _seasons(book: Book, told: list[EventText]) -> Iterator[SeasonDeeds]:
     """Deeds by season and chapter; a chapter without any is left out."""
     seasons: dict[int, dict[When, dict[str, int]]] = {}
     for each in told:
@@ -226,7 +230,7 @@ def _seasons(book: Book, told: list[Told]) -> Iterator[SeasonDeeds]:
         )
 
 
-def _earned(told: Told) -> Iterator[tuple[str, int]]:
+def _earned(told: EventText) -> Iterator[tuple[str, int]]:
     """What somebody joined with counts too, unless they were traded: their old team tells it."""
     for effect in told.effects:
         if isinstance(effect, e.Earned):
@@ -239,28 +243,28 @@ def _earned(told: Told) -> Iterator[tuple[str, int]]:
                 yield EXTRA, effect.player.extra
 
 
-def _improvements(told: list[Told]) -> list[Improvement]:
+def _improvements(told: list[EventText]) -> list[Improvement]:
     """By the rolls, and what no roll stands for: brought along, bought, or given by hand."""
-    found: dict[str, Improvement] = {}
+    improvements: dict[str, Improvement] = {}
     for each in told:
         for effect in each.effects:
             if isinstance(effect, e.ImprovementOwed):
                 dice = drawn(_spec(each), effect.dice)
                 rolled = Improvement(each.when, effect.level, tuple(effect.dice), dice, "", 0)
-                found[effect.level] = rolled
+                improvements[effect.level] = rolled
             elif isinstance(effect, e.Improved):
                 level = effect.level
-                rolled = found.get(level) or Improvement(each.when, level, (), (), "", 0)
+                rolled = improvements.get(level) or Improvement(each.when, level, (), (), "", 0)
                 chosen = _chosen(each, effect.skill, effect.characteristic)
-                found[level] = replace(rolled, chosen=chosen, value=effect.value)
+                improvements[level] = replace(rolled, chosen=chosen, value=effect.value)
             else:
                 for chosen, value in _without_a_roll(each, effect):
-                    key = f"{each.event.seq} {chosen} {len(found)}"
-                    found[key] = Improvement(each.when, "", (), (), chosen, value)
-    return list(found.values())
+                    key = f"{each.event.seq} {chosen} {len(improvements)}"
+                    improvements[key] = Improvement(each.when, "", (), (), chosen, value)
+    return list(improvements.values())
 
 
-def _without_a_roll(told: Told, effect: e.Effect) -> Iterator[tuple[str, int]]:
+def _without_a_roll(told: EventText, effect: e.Effect) -> Iterator[tuple[str, int]]:
     match effect:
         case e.SkillGiven(skill=skill, value=value):
             yield _chosen(told, skill), value
@@ -273,17 +277,17 @@ def _without_a_roll(told: Told, effect: e.Effect) -> Iterator[tuple[str, int]]:
                 yield from [(_chosen(told, characteristic=name), 0)] * by
 
 
-def _chosen(told: Told, skill: str = "", characteristic: str = "") -> str:
+def _chosen(told: EventText, skill: str = "", characteristic: str = "") -> str:
     return called(told.catalogue, skill or f"+{characteristic}")
 
 
-def _spec(told: Told) -> str:
+def _spec(told: EventText) -> str:
     """Which dice an improvement is rolled with."""
     table = told.catalogue.tables.get("improvement")
     return table.dice if table else ""
 
 
-def _harm(told: list[Told]) -> Iterator[Harm]:
+def _harm(told: list[EventText]) -> Iterator[Harm]:
     for each in told:
         yield from _brought_along(each)
         hurts = [effect for effect in each.effects if _is_harm(effect)]
@@ -299,7 +303,7 @@ def _harm(told: list[Told]) -> Iterator[Harm]:
         )
 
 
-def _brought_along(told: Told) -> Iterator[Harm]:
+def _brought_along(told: EventText) -> Iterator[Harm]:
     """What the player had suffered before being adopted."""
     for effect in told.effects:
         if isinstance(effect, e.Joined) and told.event.linked_team_id is None:
@@ -332,7 +336,7 @@ def _is_harm(effect: e.Effect) -> bool:
             return False
 
 
-def _moments(told: list[Told]) -> Iterator[Moment]:
+def _moments(told: list[EventText]) -> Iterator[Moment]:
     """Joining, leaving and the like: what has no section of its own."""
     for each in told:
         for effect in each.effects:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.pins import book_of
 from rules.book import Book
 from rules.catalogue import Catalogue, Race
@@ -33,7 +33,7 @@ class Lessons:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DraftRow:
     """A player on the draft, with what was typed about them if that could not be kept."""
 
     slot: str
@@ -46,8 +46,19 @@ class Row:
     lessons: list[Lessons]
 
 
+@dataclass(frozen=True, slots=True)
+class DraftChoice:
+    """Special rules or leagues of which the team takes one."""
+
+    key: str
+    name: str
+    chosen: str
+    options: list[tuple[str, str]]
+    faults: list[Reason]
+
+
 @dataclass(frozen=True)
-class Sheet(WishOffering):
+class DraftSheet(WishOffering):
     """Everything about a draft that its page shows; the rulebook has said all of it."""
 
     draft: Draft
@@ -90,10 +101,23 @@ class Sheet(WishOffering):
         return self.typed.get("name", self.weighed.name)
 
     @property
+    def choices(self) -> list[DraftChoice]:
+        return [
+            DraftChoice(
+                each.key,
+                each.name,
+                self.wish.get("rules", {}).get(each.key, ""),
+                [(rule, name(self.catalogue, rule)) for rule in each.rules],
+                self.faults_of(f"rules.{each.key}"),
+            )
+            for each in self.race.choices
+        ]
+
+    @property
     def players(self) -> Shelf:
-        told = {"fewest": self.fewest, "most": self.places}
+        params = {"fewest": self.fewest, "most": self.places}
         how_many = _("%(fewest)d to %(most)d") if self.fewest < self.places else "%(most)d"
-        return Shelf("players-title", _("Players"), how_many % told, self.positions)
+        return Shelf("players-title", _("Players"), how_many % params, self.positions)
 
     @property
     def beside(self) -> list[Shelf]:
@@ -103,13 +127,13 @@ class Sheet(WishOffering):
         return [shelf for shelf in (staff, lasting) if shelf.rows]
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[DraftRow]:
         return [self._row(recruit) for recruit in self.weighed.squad]
 
     @property
     def bill(self) -> list[BillLine]:
-        said = [(line_words(self.catalogue, line), line.amount) for line in self.weighed.lines]
-        return [BillLine(*line) for line in (*said, (self.left_title, self.weighed.left))]
+        sentences = [(line_words(self.catalogue, line), line.amount) for line in self.weighed.lines]
+        return [BillLine(*line) for line in (*sentences, (self.left_title, self.weighed.left))]
 
     @property
     def purse(self) -> list[PurseFigure]:
@@ -127,10 +151,10 @@ class Sheet(WishOffering):
     @cached_property
     def faults(self) -> Faults:
         """What is wrong, by what it is about."""
-        found: dict[str, list[Reason]] = {}
+        reasons: dict[str, list[Reason]] = {}
         for reason in {(each.code, each.subject): each for each in self.all_reasons}.values():
-            found.setdefault(self._place(reason.subject), []).append(reason)
-        return found
+            reasons.setdefault(self._place(reason.subject), []).append(reason)
+        return reasons
 
     @property
     def all_reasons(self) -> list[Reason]:
@@ -143,22 +167,22 @@ class Sheet(WishOffering):
 
     def terms_of(self, offer: Mapping[str, Any], count: int) -> str:
         """The price, now and later, and how many there may be."""
-        said = []
+        sentences = []
         if self.declared.has_gold:
             each, later = gold(offer.get("each", 0)), offer.get("later")
             dearer = _("%(each)s now, later %(later)s")
-            said.append(dearer % {"each": each, "later": gold(later)} if later else each)
+            sentences.append(dearer % {"each": each, "later": gold(later)} if later else each)
         if (most := self.most_of(offer)) is not None:
             full = _("0–%(most)d, full") if count >= most else _("0–%(most)d")
-            said.append(full % {"most": most})
-        return " · ".join(said)
+            sentences.append(full % {"most": most})
+        return " · ".join(sentences)
 
     def faults_of(self, subject: str) -> list[Reason]:
         return self.faults.get(subject, [])
 
-    def _row(self, recruit: Recruit) -> Row:
+    def _row(self, recruit: Recruit) -> DraftRow:
         person, slot = recruit.person, recruit.slot
-        return Row(
+        return DraftRow(
             slot=slot,
             key=recruit.key,
             position=self.race.positions[recruit.player.position].name,
@@ -214,7 +238,7 @@ def sheet_of(
     names_taken: Iterable[str],
     typed: Mapping[str, str] | None = None,
     refused: Iterable[Reason] = (),
-) -> Sheet:
+) -> DraftSheet:
     """The sheet of a draft; `typed` and `refused` belong to a change that was not made."""
     weighed = weigh(draft, names_taken={*names_taken})
-    return Sheet(draft, book_of(draft.season.pin), weighed, typed or {}, tuple(refused))
+    return DraftSheet(draft, book_of(draft.season.pin), weighed, typed or {}, tuple(refused))

@@ -6,17 +6,19 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
-from jobs.failures import Reason, Refused
+from acts.failures import Reason, Refused
 from league.models import League, Membership, Season
 from league.permissions import COACHING, runs
 from league.queries import members
+from league.rulebook import team_sheet_of
 from rules.book import Book
 from rules.catalogue import Position, Race
-from teams.commands.founding import no_such_coach
 from teams.drafts import race_faults
 from teams.models import Draft, Team
-from teams.permissions import must_draft, no_such_draft
+from teams.permissions import must_draft, no_such_coach, no_such_draft
+from web.templatetags.touchback import gold
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,14 @@ class RaceCard:
     faults: list[Reason]
     # Each position with the names of its skills.
     positions: list[tuple[Position, str]]
+    # What the edition says of it besides.
+    notes: list[str]
+
+    def speaks_of(self, wanted: str) -> bool:
+        """Whether each word stands somewhere on the card."""
+        people = (f"{position.name} {skills}" for position, skills in self.positions)
+        text = " ".join([self.race.name, *people, *self.notes]).casefold()
+        return all(word in text for word in wanted.casefold().split())
 
 
 def draft_for(person: Any, uuid: UUID) -> tuple[Draft, Membership]:
@@ -62,10 +72,10 @@ def coach_in(league: League, uuid: UUID | None) -> Membership | None:
     """The coach whom somebody names by uuid, if any. Raises Refused. One statement."""
     if uuid is None:
         return None
-    found = coaches(league).filter(uuid=uuid).first()
-    if found is None:
+    coach = coaches(league).filter(uuid=uuid).first()
+    if coach is None:
         raise Refused(no_such_coach())
-    return found
+    return coach
 
 
 def names_in_league(season: Season) -> set[str]:
@@ -74,10 +84,15 @@ def names_in_league(season: Season) -> set[str]:
     return set(teams.values_list("name", flat=True))
 
 
+def _notes(book: Book, race: Race) -> list[str]:
+    notes = team_sheet_of(book).race_notes(race)
+    return [_(text) % {"gold": gold(much)} if much is not None else _(text) for text, much in notes]
+
+
 def race_cards(book: Book) -> list[RaceCard]:
     """Every race of the book, by name, whether the league drafts it or not."""
     cards = [
-        RaceCard(race, race_faults(book, race.key), [*_with_skills(book, race)])
+        RaceCard(race, race_faults(book, race.key), [*_with_skills(book, race)], _notes(book, race))
         for race in book.catalogue.races.values()
     ]
     return sorted(cards, key=lambda card: card.race.name)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from teams.commands.names import BECAME
 from teams.models import TeamEvent
+from teams.words import BECAME
 
 
 def former_names(

@@ -13,7 +13,7 @@ from league.pins import book_of
 from rules.book import Book
 from rules.words import People
 from teams.models import Contract, Team, TeamEvent, Tenure
-from teams.permissions import Hand, holding, no_such_team
+from teams.permissions import TeamAccess, holding, no_such_team
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Head:
     """A team, who looks at it, who coaches it, and the book that its last event went by."""
 
     team: Team
-    hand: Hand
+    hand: TeamAccess
     coaches: tuple[Coach, ...]
     book: Book
     season: Season
@@ -57,7 +57,7 @@ def head_for(person: Any, uuid: UUID) -> Head:
     last = last_event(team)
     return Head(
         team=team,
-        hand=Hand(membership, mine),
+        hand=TeamAccess(membership, mine),
         coaches=tuple(
             Coach(t.coach.uuid, str(t.coach), Tenure.Kind(t.kind)) for t in in_order(tenures)
         ),

@@ -20,12 +20,12 @@ from rules.words import name as name_of
 from rules.words import offer_name, reason_words
 from rules.words.withheld import NotOnOffer, not_on_offer
 from teams import projection
-from teams.commands.windows import is_open, next_window, unfinished
 from teams.models import Team, Window
-from teams.permissions import Hand
+from teams.permissions import TeamAccess
 from teams.projection import Roster
 from teams.queries.baskets import BillLine, Buying, Shelf, Tick, Ware
-from teams.reckoning import Basket, Reckoned, reckon, shop
+from teams.quotes import Basket, Reckoned, reckon, shop
+from teams.windows import is_open, next_window, unfinished
 from web.templatetags.touchback import gold
 
 # How an entry of the basket is said, by the first part of its key.
@@ -42,7 +42,7 @@ DROP = "drop-"
 class Hiring(Buying):
     """A team's Hire & Fire as it stands."""
 
-    hand: Hand
+    hand: TeamAccess
     roster: Roster
     book: Book
     window: Window
@@ -152,7 +152,7 @@ class Hiring(Buying):
         return {"basket": {key: count for key, count in basket.items() if count}}
 
     def _ticks(self, kind: str, label: str) -> list[Tick]:
-        found = [
+        ticks = [
             Tick(
                 offer.key,
                 label,
@@ -164,7 +164,7 @@ class Hiring(Buying):
             if (contract := self.roster.contracts.get(_rest(offer)))
             for position in (name_of(self.book.catalogue, contract.player.position),)
         ]
-        return sorted(found, key=lambda tick: tick.contract.number)
+        return sorted(ticks, key=lambda tick: tick.contract.number)
 
     def _of(self, kind: str) -> Iterator[Offer]:
         return (offer for key, offer in self.offers.items() if key.startswith(f"{kind}/"))
@@ -207,7 +207,7 @@ class Hiring(Buying):
         return {key: each.player.name for key, each in self.roster.contracts.items()}
 
 
-def hiring_of(team: Team, *, hand: Hand, now: datetime) -> Hiring:
+def hiring_of(team: Team, *, hand: TeamAccess, now: datetime) -> Hiring:
     """A team's Hire & Fire; where no window is open, as the next one would be.
 
     To whoever runs the league a window whose time is over is none: they have a basket of their own.

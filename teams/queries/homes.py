@@ -4,17 +4,17 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from jobs.failures import Reason
+from acts.failures import Reason
 from league.pins import book_of
 from league.queries import current_season
 from league.rulebook import rule, said
-from rules.catalogue import Entry
+from rules.catalogue import CatalogueItem
 from rules.engine import rulings
 from rules.engine.circumstances import OfTeam
 from teams import projection
-from teams.commands.homes import giving_up
-from teams.hindrances import Becomes, Change, hindrances
+from teams.permissions import home_faults
 from teams.queries.heads import Head, head_for
+from teams.rostered import giving_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class HomeSheet:
     """`why_not` is everything that keeps the team from giving its home up now."""
 
     head: Head
-    kind: Entry
+    kind: CatalogueItem
     owned: bool
     price: int
     why_not: tuple[Reason, ...]
@@ -50,7 +50,7 @@ def home_for(person: Any, uuid: UUID) -> tuple[Head, HomeSheet | None]:
     book = book_of(current_season(team.league).pin)
     ruling = rule(book, giving_up(book), OfTeam(projection.read(team).state))
     faults = ruling.reasons if isinstance(ruling, rulings.Refused) else ()
-    hindered = hindrances(Change(Becomes.AT_HOME_ELSEWHERE, team))
+    hindered = home_faults(team, head.hand, person)
     kinds = {
         kind.key: kind
         for table in book.catalogue.shelves["stadium_table"]

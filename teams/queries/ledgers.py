@@ -15,12 +15,11 @@ from rules.engine.visibility import visible_of
 from rules.words import People, effect_words
 from teams import ledger
 from teams.models import Contract, TeamEvent
-from teams.permissions import Hand
+from teams.permissions import TeamAccess
 from teams.queries.heads import Head
 from teams.words import Because, because, chapter_said, kind_said
 
 PLACE = ("chapter__position", "step", "ordinal", "seq")
-REVERSAL = "reversal"
 
 
 # --- the whole of it, in few words
@@ -63,6 +62,8 @@ class Wanted:
     kind: str = ""
     chapter: int | None = None
     season: int | None = None
+    # Only what moved gold: no noughts, no bookkeeping.
+    gold_only: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.kind) or self.chapter is not None or self.season is not None
@@ -72,6 +73,7 @@ class Wanted:
             self.kind in ("", posting.kind)
             and self.chapter in (None, posting.chapter.position)
             and self.season in (None, posting.chapter.season)
+            and (posting.gold != 0 or not self.gold_only)
         )
 
 
@@ -140,8 +142,8 @@ def ledger_of(head: Head) -> Ledger:
     for id_, seq, kind, gold, visible, reverses, by, position, of, season, opponent in events:
         if position not in chapters:
             matches += of == "match"
-            said = chapter_said(of, opponent=opponent or "", number=matches)
-            chapters[position] = ChapterSaid(position, of, season, said)
+            text = chapter_said(of, opponent=opponent or "", number=matches)
+            chapters[position] = ChapterSaid(position, of, season, text)
         if reverses is None and by is None:
             balance += gold
         seen = (not may_read(visible, head.hand), visible != "public")
@@ -150,7 +152,7 @@ def ledger_of(head: Head) -> Ledger:
     return Ledger(head, tuple(postings))
 
 
-def may_read(visible: str, hand: Hand) -> bool:
+def may_read(visible: str, hand: TeamAccess) -> bool:
     """One side's secrets are its coaches' alone, and no commissioner's; the server's nobody's."""
     return visible == "public" or (visible == "side" and hand.coaches)
 
@@ -242,13 +244,13 @@ def people_in(event: TeamEvent, names: Names) -> People:
     return People(names.get(event.team_id, {}), theirs)
 
 
-def lines_of(event: TeamEvent, hand: Hand) -> list[Line]:
+def lines_of(event: TeamEvent, hand: TeamAccess) -> list[Line]:
     lines = (Line(**line) for line in event.because)
     return [line for line in lines if may_read(line.visible, hand)]
 
 
 def effects_of(
-    event: TeamEvent, hand: Hand, catalogue: Catalogue, people: People
+    event: TeamEvent, hand: TeamAccess, catalogue: Catalogue, people: People
 ) -> tuple[EffectSaid, ...]:
     return tuple(
         EffectSaid(e.to_data(effect), effect_words(catalogue, effect, people))

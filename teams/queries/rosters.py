@@ -14,6 +14,7 @@ from rules.book import Book
 from rules.catalogue import Star, StarMember
 from rules.editions import edition
 from rules.engine import state
+from rules.engine.choosing import rules_of
 from rules.team_sheet import Figure, TeamSheet
 from rules.words import name as called
 from teams import projection
@@ -21,8 +22,8 @@ from teams.figures import figures_of
 from teams.models import Contract
 from teams.queries.heads import Head, head_for, people_of
 from teams.queries.ledgers import LastGold, last_gold
-from teams.sheets import Characteristic, Sheet, sheet_of, tallies_of, worth_of
-from teams.words import Because, Said, ending_said
+from teams.sheets import Characteristic, RosterSheet, sheet_of, tallies_of, worth_of
+from teams.words import Because, EffectText, ending_said
 
 MINUS = "\N{MINUS SIGN}"
 BY_NUMBER = "number"
@@ -45,7 +46,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RosterRow:
     """One player on the roster."""
 
     uuid: UUID
@@ -54,7 +55,7 @@ class Row:
     name: str
     position: str
     position_key: str
-    sheet: Sheet
+    sheet: RosterSheet
     tallies: tuple[Tally, ...]
     injuries: tuple[Injury, ...]
     is_journeyman: bool
@@ -77,16 +78,16 @@ class Worth:
     """Team Value, with all who can play in one line and everybody's own under it."""
 
     total: int
-    players: tuple[Said, ...]
-    others: tuple[Said, ...]
-    missing: tuple[Row, ...]
+    players: tuple[EffectText, ...]
+    others: tuple[EffectText, ...]
+    missing: tuple[RosterRow, ...]
 
     @property
     def players_total(self) -> int:
         return sum(line.amount or 0 for line in self.players)
 
     @property
-    def lines(self) -> tuple[Said, ...]:
+    def lines(self) -> tuple[EffectText, ...]:
         return (*self.players, *self.others)
 
 
@@ -122,17 +123,27 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class ChosenRule:
+    """A special rule or a league of a team; what it has chosen says what that was a choice of."""
+
+    key: str
+    name: str
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
 class Roster:
     """A team's whole sheet."""
 
     head: Head
-    rows: tuple[Row, ...]
+    rows: tuple[RosterRow, ...]
     sort: str
     columns: dict[str, Column]
     worth: Worth | None
     staff: tuple[Staff, ...]
     inducements: tuple[Staff, ...]
     star: Star | None
+    rules: tuple[ChosenRule, ...]
     sponsor: str
     blacklisted_by: tuple[str, ...]
     home: str
@@ -140,11 +151,11 @@ class Roster:
     gone: tuple[Gone, ...]
 
     @property
-    def squad(self) -> tuple[Row, ...]:
+    def squad(self) -> tuple[RosterRow, ...]:
         return tuple(row for row in self.rows if not row.is_journeyman)
 
     @property
-    def absent(self) -> tuple[Row, ...]:
+    def absent(self) -> tuple[RosterRow, ...]:
         return tuple(row for row in self.rows if row.misses_next)
 
     @property
@@ -206,6 +217,7 @@ def roster_for(person: Any, uuid: UUID, *, sort: str = "") -> Roster:
         staff=tuple(_counted(head, team.staff)),
         inducements=tuple(_counted(head, present.state.inducements)),
         star=_star(book, team.star),
+        rules=tuple(_rules(book, present.state)),
         sponsor=called(book.catalogue, team.sponsor) if team.sponsor else "",
         blacklisted_by=tuple(called(book.catalogue, key) for key in team.blacklisted_by),
         home=_home(head, present.state.home),
@@ -214,10 +226,18 @@ def roster_for(person: Any, uuid: UUID, *, sort: str = "") -> Roster:
     )
 
 
-def _row(head: Head, contract: Contract, present: state.Team, tallies: dict[str, str]) -> Row:
+def _rules(book: Book, team: state.Team) -> Iterable[ChosenRule]:
+    race = book.race(team.race)
+    names = {each.key: each.name for each in race.choices}
+    chosen = {rule: names[mark] for mark, rule in team.marks.items() if mark in names}
+    for key in rules_of(book, team):
+        yield ChosenRule(key, called(book.catalogue, key), chosen.get(key, ""))
+
+
+def _row(head: Head, contract: Contract, present: state.Team, tallies: dict[str, str]) -> RosterRow:
     player = present.players[contract.key]
     sheet = sheet_of(head.book, head.team.race, player)
-    return Row(
+    return RosterRow(
         uuid=contract.player.uuid,
         key=contract.key,
         number=contract.number,
@@ -237,14 +257,14 @@ def injuries_of(player: state.Player) -> Iterable[Injury]:
     if player.misses_next:
         yield Injury(_("MNG"), "MNG", misses_next=True)
     if player.niggles:
-        said = ngettext("Niggle", "%(n)s niggles", player.niggles) % {"n": player.niggles}
-        yield Injury(said, "Niggle")
+        text = ngettext("Niggle", "%(n)s niggles", player.niggles) % {"n": player.niggles}
+        yield Injury(text, "Niggle")
     for name, times in player.lowered.items():
         if times:
             yield Injury(f"{MINUS}{times} {name.upper()}", name.upper())
 
 
-def _worth(lines: Because | None, rows: Iterable[Row]) -> Worth | None:
+def _worth(lines: Because | None, rows: Iterable[RosterRow]) -> Worth | None:
     if lines is None:
         return None
     return Worth(
@@ -276,8 +296,8 @@ def _home(head: Head, home: state.Home | None) -> str:
     if home is None:
         return ""
     kind = called(head.book.catalogue, home.attribute)
-    said = _("%(name)s (%(kind)s)") % {"name": home.name, "kind": kind} if home.name else kind
-    return _("%(home)s, the team's own") % {"home": said} if home.owned else said
+    text = _("%(name)s (%(kind)s)") % {"name": home.name, "kind": kind} if home.name else kind
+    return _("%(home)s, the team's own") % {"home": text} if home.owned else text
 
 
 def _gone(head: Head, contracts: Iterable[Contract]) -> Iterable[Gone]:
@@ -298,9 +318,9 @@ def _gone(head: Head, contracts: Iterable[Contract]) -> Iterable[Gone]:
 # --- sorting
 
 
-def ways_to_sort(head: Head) -> dict[str, Callable[[Row], Any]]:
+def ways_to_sort(head: Head) -> dict[str, Callable[[RosterRow], Any]]:
     """Every column, by what it is ordered by."""
-    ways: dict[str, Callable[[Row], Any]] = {
+    ways: dict[str, Callable[[RosterRow], Any]] = {
         "number": lambda row: row.number,
         "name": lambda row: row.name.casefold(),
         "position": lambda row: _places(head).get(row.position_key, 99),
@@ -330,7 +350,7 @@ def columns_of(head: Head, sort: str) -> dict[str, Column]:
         **tallies_of(head.book),
     }
     now, is_down = sort.removeprefix("-"), sort.startswith("-")
-    found = {}
+    columns = {}
     for key in ways_to_sort(head):
         direction = ""
         if key == now:
@@ -338,8 +358,8 @@ def columns_of(head: Head, sort: str) -> dict[str, Column]:
         begins_down = key not in ("number", "name", "position")
         goes_down = not is_down if key == now else begins_down
         begins, asks = (f"-{key}" if down else key for down in (begins_down, goes_down))
-        found[key] = Column(key, labels[key], begins, asks, direction)
-    return found
+        columns[key] = Column(key, labels[key], begins, asks, direction)
+    return columns
 
 
 def _places(head: Head) -> dict[str, int]:
@@ -354,7 +374,7 @@ def _count(tallies: Iterable[Tally], key: str) -> int:
     return next((tally.count for tally in tallies if tally.key == key), 0)
 
 
-def in_order(head: Head, rows: list[Row], sort: str) -> list[Row]:
+def in_order(head: Head, rows: list[RosterRow], sort: str) -> list[RosterRow]:
     """By a column, downwards with a minus before it; equals stay in the order of their numbers."""
     by_number = sorted(rows, key=lambda row: row.number)
     way = ways_to_sort(head)[sort.removeprefix("-")]

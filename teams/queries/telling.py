@@ -15,7 +15,7 @@ from rules.engine.visibility import visible_of
 from rules.words import effect_words
 from teams import ledger
 from teams.models import Chapter, Contract, TeamEvent
-from teams.permissions import Hand
+from teams.permissions import TeamAccess
 from teams.queries.ledgers import (
     PLACE,
     Named,
@@ -41,12 +41,12 @@ class When:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventText:
     """One event, and what of it is about the player."""
 
     event: TeamEvent
     keys: frozenset[str]
-    hand: Hand
+    hand: TeamAccess
     names: Names
     when: When
     effects: tuple[e.Effect, ...]
@@ -84,7 +84,7 @@ def _rolled(fact: dict[str, Any]) -> list[Line]:
     return [Line("casualty-roll", None, {"rolled": r, "result": name}) for r, name in pairs]
 
 
-def told_of(contracts: list[Contract], hand: Hand) -> list[Told]:
+def told_of(contracts: list[Contract], hand: TeamAccess) -> list[EventText]:
     """Every standing event about the player, in the order in which they hold. Three statements.
 
     The database looks for the player's key in the text of the effects; here it is read properly.
@@ -105,8 +105,12 @@ def told_of(contracts: list[Contract], hand: Hand) -> list[Told]:
     teams = [contract.team_id for contract in contracts]
     numbers = _match_numbers(teams)
     names = names_in(teams, events)
-    told = (_about(event, contracts, _hand_on(event, hand), names, numbers) for event in events)
-    return [each for each in told if each.effects and may_read(each.event.visible, each.hand)]
+    event_texts = (
+        _about(event, contracts, _hand_on(event, hand), names, numbers) for event in events
+    )
+    return [
+        each for each in event_texts if each.effects and may_read(each.event.visible, each.hand)
+    ]
 
 
 def _spell_of(event: TeamEvent, contracts: list[Contract]) -> int:
@@ -116,10 +120,10 @@ def _spell_of(event: TeamEvent, contracts: list[Contract]) -> int:
     return next((n for n in theirs if contracts[n].key in spoken_of), theirs[0])
 
 
-def _hand_on(event: TeamEvent, hand: Hand) -> Hand:
+def _hand_on(event: TeamEvent, hand: TeamAccess) -> TeamAccess:
     """Whoever coaches the player's team today is told no secrets of an earlier one."""
     if hand.tenure and hand.tenure.team_id != event.team_id:
-        return Hand(hand.membership, None)
+        return TeamAccess(hand.membership, None)
     return hand
 
 
@@ -134,25 +138,29 @@ def _match_numbers(teams: Iterable[int]) -> dict[int, int]:
 
 
 def _about(
-    event: TeamEvent, contracts: list[Contract], hand: Hand, names: Names, numbers: dict[int, int]
-) -> Told:
+    event: TeamEvent,
+    contracts: list[Contract],
+    hand: TeamAccess,
+    names: Names,
+    numbers: dict[int, int],
+) -> EventText:
     chapter, opponent = event.chapter, event.chapter.opponent
     here = [contract for contract in contracts if contract.team_id == event.team_id]
     keys = frozenset(contract.key for contract in here)
     effects = [each for each in ledger.effects_of(event) if may_read(visible_of(each), hand)]
-    said = chapter_said(
+    text = chapter_said(
         chapter.kind,
         opponent=opponent.name if opponent else "",
         number=numbers.get(chapter.pk, 0),
     )
-    return Told(
+    return EventText(
         event=event,
         keys=keys,
         hand=hand,
         names=names,
         when=When(
             season=chapter.season.number,
-            said=said,
+            said=text,
             opponent=Named(opponent.uuid, opponent.name) if opponent else None,
             team=Named(here[0].team.uuid, here[0].team.name),
         ),

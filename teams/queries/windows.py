@@ -7,9 +7,9 @@ from django.db.models import Prefetch
 
 from league.models import League
 from league.rulebook import must_play_with
-from teams.commands.windows import is_open
 from teams.crests import crest_of
 from teams.models import Team, Window
+from teams.windows import is_open
 from web.crests import Crest
 
 

@@ -12,7 +12,7 @@ from league.rulebook import answers_of
 from teams.crests import crest_of
 from teams.drafts import name_of
 from teams.models import Team
-from teams.permissions import Hand
+from teams.permissions import TeamAccess
 from teams.queries.rosters import Injury
 from teams.tabs import tabs_for
 from teams.words import Because
@@ -33,7 +33,7 @@ def team_crest(context: Context, team: Team, size: str = "") -> SafeString:
 
 
 @register.inclusion_tag("teams/tabs.html", takes_context=True)
-def team_tabs(context: Context, team: Team, hand: Hand) -> dict[str, Any]:
+def team_tabs(context: Context, team: Team, hand: TeamAccess) -> dict[str, Any]:
     """The team's tabs that this hand may see, the page's own marked."""
     match = context["request"].resolver_match
     head = context.get("head")
@@ -82,8 +82,8 @@ def explained(shown: str, because: Because, total: str = "", css: str = "") -> S
 
 @register.simple_tag
 def injury(hurt: Injury) -> SafeString:
-    said = term(hurt.word, hurt.said) if glossary.word_of(hurt.word) else hurt.said
-    return format_html('<span class="inj {}">{}</span>', "out" if hurt.misses_next else "", said)
+    text = term(hurt.word, hurt.said) if glossary.word_of(hurt.word) else hurt.said
+    return format_html('<span class="inj {}">{}</span>', "out" if hurt.misses_next else "", text)
 
 
 @register.simple_tag

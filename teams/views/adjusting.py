@@ -12,16 +12,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.sessions import SignedInRequest
-from jobs.failures import Conflict, Refused
+from acts.failures import Conflict, Refused
 from league.pins import book_of
 from league.queries import current_season
 from teams import projection
-from teams.commands.adjusting import adjust_team, adjusting, propose
-from teams.commands.taking_back import consider, take_back
+from teams.adjusting import adjusting, propose
+from teams.commands.adjusting import adjust_team
+from teams.commands.taking_back import take_back
 from teams.forms.adjusting import AdjustmentForm, SayWhyForm
-from teams.permissions import must_run_for
+from teams.permissions import must_run_for, office_faults
 from teams.queries.adjusting import Preview, lately, preview_of, preview_of_reversal
 from teams.queries.heads import Head, head_for
+from teams.reversing import consider
 from teams.words import kind_said
 from web.posting import answer_form, given
 
@@ -98,6 +100,7 @@ def show(
         "form": form,
         "preview": shown,
         "lately": lately(head.team),
+        "hindered": office_faults(request.user, head.team),
     }
     return render(request, "teams/adjust.html", page, status=status)
 
@@ -132,6 +135,7 @@ def back(request: SignedInRequest, uuid: UUID, seq: int) -> HttpResponse:
         "said": kind_said(considered.event.kind),
         "is_over": hasattr(considered.event, "reversed_by"),
         "preview": preview_of_reversal(head.team, considered),
+        "hindered": office_faults(request.user, head.team),
     }
     return answer_form(
         request, "teams/take_back.html", SayWhyForm(given(request)), carry_out, **page

@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.sessions import SignedInRequest
-from jobs.failures import Conflict, Failure, Refused
-from jobs.sent_forms import once_per_form
+from acts.failures import Conflict, Failure, Refused
+from acts.sent_forms import once_per_form
 from league.models import Membership
 from league.permissions import must_run
 from league.pins import book_of
@@ -123,11 +123,11 @@ def rows_after(form: AdoptionForm, do: str, pasted: Pasted | None) -> list[Row]:
 
 def tell(request: SignedInRequest, pasted: Pasted) -> None:
     count = len(pasted.rows)
-    said = ngettext("%(n)d player read.", "%(n)d players read.", count) % {"n": count}
+    text = ngettext("%(n)d player read.", "%(n)d players read.", count) % {"n": count}
     if pasted.notes:
-        messages.warning(request, " ".join([said, *pasted.notes]))
+        messages.warning(request, " ".join([text, *pasted.notes]))
     else:
-        messages.success(request, said)
+        messages.success(request, text)
 
 
 def finish(request: SignedInRequest, found: Adoption, form: AdoptionForm) -> HttpResponse:

@@ -11,13 +11,13 @@ from django.utils import timezone
 from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.sessions import SignedInRequest
-from jobs.failures import Conflict, Failure, Refused
-from jobs.sent_forms import once_per_form
+from acts.failures import Conflict, Failure, Refused
+from acts.sent_forms import once_per_form
+from teams.figures import figures_now
 from teams.forms.purchases import PurchaseForm
 from teams.models import Team
-from teams.permissions import Hand
+from teams.permissions import TeamAccess
 from web.parts import render_part
-from web.templatetags.touchback import gold
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +28,7 @@ class BasketPage:
     """
 
     request: SignedInRequest
-    hand: Hand
+    hand: TeamAccess
     template: str
     read: Callable[[], Any]
     change: Callable[..., object]
@@ -83,7 +83,9 @@ class BasketPage:
         if sent.is_new:
             return self._page(form, status=422)
         team = Team.objects.get(pk=form.buying.team.pk)
-        messages.success(self.request, self.done % {"left": gold(team.treasury)})
+        left = (each for each in figures_now(form.buying.book, team) if each.unit == "gold")
+        said = (f"{figure.label}: {figure.said}." for figure in left)
+        messages.success(self.request, " ".join([self.done, *said]))
         return redirect(self.request.path)
 
     def _page(

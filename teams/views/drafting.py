@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.sessions import SignedInRequest
-from jobs.failures import Conflict, Failure, Refused
-from jobs.sent_forms import once_per_form
+from acts.failures import Conflict, Failure, Refused
+from acts.sent_forms import once_per_form
 from league.models import Membership
 from league.permissions import COACHING, must_be_member, runs
 from league.pins import book_of
@@ -57,7 +57,8 @@ def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     drafts = [(draft, name_of(draft, taken), crest_of(draft)) for draft in open_drafts(league, own)]
     form = BeginDraft.of(given(request), coaches=coaches(league), own=own)
     book = book_of(season.pin)
-    cards = race_cards(book)
+    find = request.GET.get("find", "")
+    cards = [card for card in race_cards(book) if card.speaks_of(find)]
     return answer_form(
         request,
         "teams/begin_draft.html",
@@ -67,6 +68,7 @@ def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         season=season,
         runs=runs(own),
         drafts=drafts,
+        find=find,
         offered=[card for card in cards if not card.faults],
         barred=[card for card in cards if card.faults],
         catalogue=book.catalogue,

@@ -18,18 +18,13 @@ from league.permissions import must_run
 from league.queries import league_for
 from league.rulebook import must_play_with
 from teams.commands.hiring import change_basket, drop_basket, finish_hiring
-from teams.commands.windows import (
-    close_window,
-    is_open,
-    open_window,
-    open_windows,
-    unfinished,
-)
+from teams.commands.windows import close_window, open_window, open_windows
 from teams.forms.changing import OpenWindow, OpenWindows
-from teams.permissions import must_act, must_run_for, team_for
-from teams.queries.hiring import hiring_of
+from teams.permissions import must_act, must_run_for, office_faults, team_for
+from teams.queries.hiring import Hiring, hiring_of
 from teams.queries.windows import windows_of
 from teams.views.baskets import BasketPage
+from teams.windows import is_open, unfinished
 from web.posting import answer_form, given
 
 
@@ -40,6 +35,12 @@ def hire(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """The basket: kept at each tap, emptied into the team by Finish."""
     team, hand = team_for(request.user, uuid)
     must_act(request.user, team)
+    person = request.user
+
+    def by_right(buying: Hiring) -> bool:
+        """Whether they act as the team's coach, or not at all."""
+        return not hand.runs_league or (hand.coaches and buying.is_open)
+
     return BasketPage(
         request=request,
         hand=hand,
@@ -47,7 +48,8 @@ def hire(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         read=lambda: hiring_of(team, hand=hand, now=timezone.now()),
         change=partial(change_basket, team=team),
         finish=partial(finish_hiring, team=team),
-        done=_("Hire & Fire is done. %(left)s left in the treasury."),
+        done=_("Hire & Fire is done."),
+        about=lambda buying: {"hindered": [] if by_right(buying) else office_faults(person, team)},
     ).answer()
 
 

@@ -14,13 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.sessions import SignedInRequest
-from jobs.failures import Missing
+from acts.failures import Missing
 from teams.commands.identity import change_identity
 from teams.commands.pictures import put_up_picture, take_down_picture
 from teams.crests import drawn_crest
 from teams.forms.changing import IdentityForm, PictureForm
 from teams.models import Picture, Team
-from teams.permissions import Hand, must_act, team_for
+from teams.permissions import TeamAccess, must_act, team_for
 from teams.pictures import LARGEST_FILE, MEDIA_TYPE, SMALL, path_of
 from web.posting import answer_form, given
 from web.uploads import takes_large_files
@@ -99,7 +99,7 @@ def show_picture(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponseB
     return response
 
 
-def _about(team: Team, hand: Hand) -> dict[str, Any]:
+def _about(team: Team, hand: TeamAccess) -> dict[str, Any]:
     return {
         "team": team,
         "hand": hand,

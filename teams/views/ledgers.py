@@ -1,4 +1,4 @@
-"""The ledger: every event, the balance after it, and why the treasury is what it is."""
+"""The ledger: every event, the balance after it, and why there is as much gold as there is."""
 
 from uuid import UUID
 
@@ -7,12 +7,14 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from league.rulebook import team_sheet_of
 from teams.queries.heads import head_for
 from teams.queries.ledgers import Ledger, Posting, Wanted, entries_of, ledger_of
 from web.parts import render_part
 
 ON_A_PAGE = 30
 OLDEST_FIRST = "oldest"
+EVERYTHING = "everything"
 
 
 @never_cache
@@ -20,7 +22,8 @@ OLDEST_FIRST = "oldest"
 def ledger(request: HttpRequest, uuid: UUID) -> HttpResponse:
     head = head_for(request.user, uuid)
     book = ledger_of(head)
-    wanted = wanted_in(request.GET)
+    has_gold = team_sheet_of(head.book).has_gold
+    wanted = wanted_in(request.GET, has_gold=has_gold)
     postings = book.wanted(wanted)
     if request.GET.get("order") != OLDEST_FIRST:
         postings.reverse()
@@ -31,6 +34,7 @@ def ledger(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "team": head.team,
         "hand": head.hand,
         "ledger": book,
+        "has_gold": has_gold,
         "wanted": wanted,
         "together": together(book, postings),
         "is_oldest_first": request.GET.get("order") == OLDEST_FIRST,
@@ -40,12 +44,15 @@ def ledger(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return render_part(request, "teams/ledger.html", shown, "entries")
 
 
-def wanted_in(asked: QueryDict) -> Wanted:
-    """What is no number is not asked for."""
+def wanted_in(asked: QueryDict, *, has_gold: bool) -> Wanted:
+    """What is no number is not asked for. A ledger opens with gold only; whoever asks for a kind or
+    for one entry is shown it whatever it moved."""
+    everything = asked.get("show") == EVERYTHING or asked.get("kind") or asked.get("event")
     return Wanted(
         kind=asked.get("kind", ""),
         chapter=_number(asked.get("chapter", "")),
         season=_number(asked.get("season", "")),
+        gold_only=has_gold and not everything,
     )
 
 
@@ -56,8 +63,8 @@ def _number(text: str) -> int | None:
 def page_of(asked: QueryDict, postings: list[Posting]) -> int | None:
     """The page that holds the event that a link speaks of."""
     seq = _number(asked.get("event", ""))
-    found = (place for place, posting in enumerate(postings) if posting.seq == seq)
-    place = next(found, None)
+    places = (place for place, posting in enumerate(postings) if posting.seq == seq)
+    place = next(places, None)
     return None if place is None else place // ON_A_PAGE + 1
 
 

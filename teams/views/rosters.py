@@ -7,7 +7,7 @@ from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from teams.paper import draw_roster
+from teams.pdf import draw_roster
 from teams.queries.rosters import roster_for
 from web.parts import render_part
 

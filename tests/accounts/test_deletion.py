@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from accounts.commands.links import issue_sign_in_link
 from accounts.models import ApiToken, User
-from jobs.models import Act, Job, Receipt
+from acts.models import Act, Receipt
+from jobs.models import Job
 from tests.accounts.conftest import PASSWORD, is_signed_in, link_in
 
 pytestmark = pytest.mark.django_db

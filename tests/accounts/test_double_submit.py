@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from accounts.commands.links import issue_sign_in_link
 from accounts.models import ApiToken, SignInLink, User
-from jobs.models import Act, Job, Receipt
+from acts.models import Act, Receipt
+from jobs.models import Job
 from tests.accounts.conftest import is_signed_in
 from tests.accounts.test_operator import link_shown
 
@@ -36,7 +37,8 @@ HIDDEN = re.compile(r'type="hidden"\s+name="(\w+)"\s+value="([^"]+)"')
 
 def content_form(page):
     """The hidden fields of the form in the page's own content, past the frame's forms."""
-    return dict(HIDDEN.findall(page.content.decode().partition("<main")[2]))
+    content = page.content.decode().partition("<main")[2].partition("</main>")[0]
+    return dict(HIDDEN.findall(content))
 
 
 def form_to(address, page):

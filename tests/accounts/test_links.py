@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from accounts.commands.links import issue_sign_in_link, use_sign_in_link
 from accounts.models import SignInLink, User
-from jobs.failures import Forbidden, Missing
-from jobs.models import Act
+from acts.failures import Forbidden, Missing
+from acts.models import Act
+from league.commands.leagues import create_league
 from tests.accounts.conftest import PASSWORD, is_signed_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -97,6 +98,23 @@ def test_console_prints_a_link_that_works(client, marta, settings):
     assert printed.startswith("http://127.0.0.1:8000/sign-in/link/")
     client.post(printed.removeprefix("http://127.0.0.1:8000"))
     assert is_signed_in(client)
+
+
+def test_the_way_in_leads_to_the_only_league_that_is_open(client, operator, league):
+    def way_in():
+        return manage("way_in", origin="http://testserver").splitlines()
+
+    said, link = way_in()
+    assert said == "as opal@example.org, once, within the hour"
+    path = link.removeprefix("http://testserver")
+    assert client.post(path)["Location"] == f"/leagues/{league.uuid}/"
+    create_league(actor=operator, name="Another", edition_key="bb2016", now=timezone.now())
+    assert way_in()[-1].endswith("/")
+    assert "next" not in way_in()[-1]
+
+
+def test_no_link_leads_to_another_site(client, link):
+    assert client.post(f"{link}?next=https://elsewhere.example.org/")["Location"] == "/"
 
 
 def test_console_says_for_how_long(client, marta):

@@ -7,7 +7,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from jobs.models import Act
+from acts.models import Act
 from tests.accounts.conftest import PASSWORD, link_in, text_of
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from accounts.permissions import may_see_contact
 from accounts.time_zones import time_zones
-from jobs.models import Act
+from acts.models import Act
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Attempt
-from jobs.models import Act
+from acts.models import Act
 from tests.accounts.conftest import PASSWORD, is_signed_in, link_in, text_of
 
 pytestmark = pytest.mark.django_db

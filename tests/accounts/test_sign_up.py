@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.signed_links import NEW_EMAIL, SIGN_UP, sign_link
-from jobs.models import Act, Job
+from acts.models import Act
+from jobs.models import Job
 from tests.accounts.conftest import PASSWORD, is_signed_in, link_in, text_of
 
 pytestmark = pytest.mark.django_db

@@ -33,8 +33,8 @@ SIGNED_IN = {
     "/me/password/": 2,
     "/me/delete/": 3,
     "/me/download/": 18,
-    "/operator/people/": 5,
-    "/operator/people/?q=a": 5,
+    "/operator/people/": 6,
+    "/operator/people/?q=a": 6,
     "/operator/people/add/": 2,
 }
 

@@ -142,7 +142,7 @@ def team_of_the_examples(marta, league, now):
         wish=A_TEAM,
         now=now,
     )
-    adjust_team(actor=marta, team=team, change={"gold": 200_000}, reason="Painted.", now=now)
+    adjust_team(actor=marta, team=team, change={"treasury": 200_000}, reason="Painted.", now=now)
     open_window(actor=marta, team=team, now=now)
     Player.objects.filter(pk=team.contracts.get(number=1).player_id).update(uuid=EXAMPLE_UUID)
     Team.objects.filter(pk=team.pk).update(uuid=EXAMPLE_UUID)
@@ -186,8 +186,8 @@ def match_of_the_examples(marta, league, now):
             league=league,
             home=teams[2],
             away=teams[3],
-            touchdowns={"home": 2, "away": 1},
-            fame={"home": 0, "away": 0},
+            score={"home": 2, "away": 1},
+            crowd={"home": 0, "away": 0},
             played_on=now.date(),
             now=now,
         )
@@ -195,8 +195,8 @@ def match_of_the_examples(marta, league, now):
     match.save(update_fields=["uuid"])
     play_on(match, marta, until="fortune", now=now)
     answers = [Given("winnings", 3), Given("fan-factor", [1, 1])]
-    told = {"side": "away", "step": "fortune", "revision": 0, "answers": answers}
-    answer_step(actor=marta, match=match, now=now, **told)
+    values = {"side": "away", "step": "fortune", "revision": 0, "answers": answers}
+    answer_step(actor=marta, match=match, now=now, **values)
 
 
 def begin_the_match(**about):
@@ -225,8 +225,8 @@ def season_of_the_examples(marta, league, now):
         Entry.objects.filter(pk=entry.pk).update(uuid=uuid)
     edda, _flora = paste_entrants(actor=marta, season=season, text="Edda\nFlora", now=now)
     Entry.objects.filter(pk=edda.pk).update(uuid=EXAMPLE_UUID)
-    told = {"name": "The league", "format": Stage.Format.ROUND_ROBIN}
-    stage = plan_stage(actor=marta, season=season, now=now, **told)
+    values = {"name": "The league", "format": Stage.Format.ROUND_ROBIN}
+    stage = plan_stage(actor=marta, season=season, now=now, **values)
     Stage.objects.filter(pk=stage.pk).update(uuid=EXAMPLE_UUID)
 
 
@@ -317,6 +317,9 @@ def make_way_for(name):
 
 
 def let_them_play(name):
+    if name == "correct_match":
+        # Both teams are Marta's: it is hers alone where nobody else plays.
+        Membership.objects.exclude(user__name="Marta").update(until=timezone.now())
     if name in ("begin_match", "record_result"):
         play_freely(Team.objects.get(uuid=A_RESULT["home"]).league)
 
@@ -326,18 +329,24 @@ def type_a_die():
     now, marta = timezone.now(), User.objects.get(name="Marta")
     team = Team.objects.select_related("league").get(uuid=EXAMPLE_UUID)
     hurt = team.contracts.get(key="draft/1").player.uuid
-    told = {"actor": marta, "team": team, "now": now}
-    adjust_team(player=hurt, change={"niggles": 1}, reason="Told late", **told)
-    roll_healing(thrown={"redraft-healing/draft/1/1": 2}, **told)
+    values = {"actor": marta, "team": team, "now": now}
+    adjust_team(player=hurt, change={"niggles": 1}, reason="Told late", **values)
+    roll_healing(thrown={"redraft-healing/draft/1/1": 2}, **values)
 
 
 def find_a_home():
     team = Team.objects.select_related("league").get(uuid=EXAMPLE_UUID)
-    found = ledger.Entry("residency", (e.HomeStadium(Home("ice")),))
+    found = ledger.LedgerEntry("residency", (e.HomeStadium(Home("ice")),))
     put(team, found, season=current_season(team.league), now=timezone.now())
 
 
+def let_jonas_have_both():
+    jonas = Membership.objects.get(uuid=EXAMPLE_UUID)
+    Tenure.objects.filter(team__sides__match__uuid=EXAMPLE_UUID).update(coach=jonas)
+
+
 PAST_OF_THE_TEAM = {
+    "correct_match": let_jonas_have_both,
     "mend_die": type_a_die,
     "name_home_stadium": find_a_home,
     "answer_invitation": ask_to_play,

@@ -8,8 +8,9 @@ from django.utils import timezone
 from accounts.api import SessionScheme
 from accounts.commands.links import issue_sign_in_link
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.models import Act, Job
+from acts.models import Act
+from acts.recording import record_act
+from jobs.models import Job
 from tests.api.conftest import reasons
 
 ME = "/api/v1/me/"
@@ -136,7 +137,11 @@ class TestActs:
 
 def job_of(owner, **fields):
     return Job.objects.create(
-        kind="press.export", owner=owner, due_at=timezone.now(), created_at=timezone.now(), **fields
+        kind="league_file.export",
+        owner=owner,
+        due_at=timezone.now(),
+        created_at=timezone.now(),
+        **fields,
     )
 
 

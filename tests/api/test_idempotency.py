@@ -5,7 +5,7 @@ import json
 import pytest
 
 from accounts.models import ApiToken
-from jobs.models import Act, Receipt
+from acts.models import Act, Receipt
 from tests.api.conftest import reasons
 
 ME = "/api/v1/me/"

@@ -10,8 +10,8 @@ from rest_framework.test import APIClient
 
 from accounts.commands.tokens import MOST_LIVE_TOKENS, create_token, revoke_token
 from accounts.models import ApiToken
-from jobs.failures import Missing, Refused
-from jobs.models import Act
+from acts.failures import Missing, Refused
+from acts.models import Act
 from tests.api.conftest import reasons
 
 ME = "/api/v1/me/"

@@ -23,9 +23,9 @@ from competition.commands.divisions import divide
 from competition.commands.entries import register_every_team
 from competition.commands.outcomes import Score
 from competition.commands.planning import plan_stage
+from competition.commands.request_season_end import OwnAward, Prize, end_season
 from competition.commands.results import enter_score
 from competition.commands.score_sheet import enter_scores
-from competition.commands.season_end import OwnAward, Prize, end_season
 from competition.commands.starting import start_stage
 from competition.commands.timetables import set_dates
 from competition.commands.tournament import paste_entrants
@@ -43,10 +43,10 @@ from league.commands.members import add_coach_by_name
 from league.commands.requests import ask_to_join
 from league.models import Membership, Season
 from league.queries import current_season
+from league_file import arrivals
 from matches.commands.recording import record_result
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
-from press.league_file import arrivals
 from rules.places import PAGES as BOOK_PAGES
 from teams.commands.adjusting import adjust_team
 from teams.commands.adopting import begin_adoption, change_adoption
@@ -143,13 +143,13 @@ def draft_of(visitor: User | None) -> dict[str, Any]:
 def a_league(visitor: User | None) -> dict[str, Any]:
     """A league of the visitor's with a team in it, some house rules and a coach entered by name."""
     now, person = timezone.now(), visitor or somebody()
-    told = {
+    values = {
         "name": "Kettle & Anchor",
         "about": "At the harbour.\n\nSince 2023.",
         "house": {"plays": True, "draft.races": ["human"], "words": "No dice on the floor."},
         "teams_per_coach": 2,
     }
-    league = create_league(actor=person, edition_key="bb2016", now=now, **told)
+    league = create_league(actor=person, edition_key="bb2016", now=now, **values)
     draft = begin_draft(actor=person, season=current_season(league), race="human", now=now)
     wish = {"players": {"lineman": 11}, "rerolls": 1, "staff": {}, "fan_factor": 0}
     draft = change_draft(actor=person, draft=draft, name="The Reivers", wish=wish, now=now)
@@ -162,7 +162,7 @@ def a_league(visitor: User | None) -> dict[str, Any]:
     change_house_rules(
         actor=person,
         league=league,
-        house=told["house"] | {"points.win": 2},
+        house=values["house"] | {"points.win": 2},
         from_round=3,
         reason="Voted on at the pub.",
         now=now,
@@ -204,8 +204,8 @@ def two_teams(person: User) -> list[Team]:
 
 def two_drafted(person: User) -> list[Team]:
     now = timezone.now()
-    told = {"name": "The Map League", "edition_key": "bb2016", "teams_per_coach": 2}
-    season = current_season(create_league(actor=person, now=now, **told))
+    values = {"name": "The Map League", "edition_key": "bb2016", "teams_per_coach": 2}
+    season = current_season(create_league(actor=person, now=now, **values))
     return [
         draft_team(actor=person, season=season, race="human", name=name, wish=A_TEAM, now=now)
         for name in ("Mapmakers", "Wayfarers")
@@ -221,8 +221,8 @@ def league_with_a_match(visitor: User | None) -> Match:
         league=home.league,
         home=home,
         away=away,
-        touchdowns={"home": 2, "away": 1},
-        fame={"home": 1, "away": 0},
+        score={"home": 2, "away": 1},
+        crowd={"home": 1, "away": 0},
         played_on=date(2026, 1, 1),
         now=timezone.now(),
     )
@@ -340,7 +340,9 @@ def season_played(person: User) -> Season:
     stage = plan_stage(actor=person, season=season, name="The cup", format="knock-out", now=now)
     start_stage(actor=person, stage=stage, now=now)
     run_due(now=now)
-    enter_score(actor=person, fixture=stage.fixtures.get(), score=Score((2, 1), (3, 0)), now=now)
+    enter_score(
+        actor=person, fixture=stage.fixtures.get(), score=Score((2, 1), {"cas": (3, 0)}), now=now
+    )
     return season
 
 
@@ -514,7 +516,7 @@ def adjusted_team(visitor: User | None) -> dict[str, Any]:
     person = visitor or somebody()
     team = team_with_a_past(person)
     event = adjust_team(
-        actor=person, team=team, change={"gold": 1_000}, reason="A prize.", now=timezone.now()
+        actor=person, team=team, change={"treasury": 1_000}, reason="A prize.", now=timezone.now()
     )
     return {"uuid": team.uuid, "seq": event.seq}
 
@@ -623,8 +625,8 @@ PAGES = [
     Entry("league:leagues"),
     Entry("competition:new-league", found=SIGNED_IN),
     Entry("press:league", arrange=a_league),
-    Entry("press:bring-league", found=SIGNED_IN),
-    Entry("press:arrival", found=SIGNED_IN, arrange=arrival_of),
+    Entry("league_file:bring-league", found=SIGNED_IN),
+    Entry("league_file:arrival", found=SIGNED_IN, arrange=arrival_of),
     Entry("league:rules", arrange=a_league),
     Entry("league:edit-rules", arrange=a_league, found=SIGNED_IN),
     Entry("league:members", arrange=a_league),
@@ -658,7 +660,7 @@ PAGES = [
     book("crp/ask/"),
     book("bb2016/ask/inducement-budget/"),
     book("bb2016/ask/shoe-size/", status=404),
-    *(book(f"bb2016/{page}/") for page in BOOK_PAGES if page != "stars"),
+    *(book(f"bb2016/{page}/") for page in BOOK_PAGES if page not in ("stars", "special-rules")),
     book("bb2016/search/?q=57"),
     book("bb2016/search/?q=xyzzy"),
     book("bb2016/races/undead/"),
@@ -677,6 +679,7 @@ PAGES = [
     Entry("matches:matches", arrange=league_of_a_match),
     Entry("matches:new", found=SIGNED_IN, arrange=league_of_a_match),
     Entry("matches:match", arrange=a_match),
+    Entry("matches:steps", arrange=a_match),
     Entry("matches:totals", found=SIGNED_IN, arrange=a_match_on_the_pitch),
     Entry("matches:correct", found=SIGNED_IN, arrange=a_match),
     Entry("matches:match-dice", arrange=a_match),
@@ -734,6 +737,8 @@ EXEMPT = {
     "theme": "takes a form and sends back",
     "accounts:sign-out": "takes a form and sends back",
     "accounts:issue-link": "takes a form, shows its answer once",
+    "accounts:let-in": "takes a form, shows its answer once",
+    "accounts:send-away": "takes a form and sends back",
     "accounts:lift-lock": "takes a form and sends back",
     "accounts:revoke-token": "takes a form and sends back",
     "matches:answer": "takes a form and sends back",
@@ -791,7 +796,7 @@ EXEMPT = {
     "teams:take-down-picture": "takes a form and sends back",
     "teams:picture": "a picture",
     "press:download-my-data": "a file to keep",
-    "press:take-along": "a file to keep",
+    "league_file:take-along": "a file to keep",
     "teams:roster-pdf": "a file to keep",
     "competition:standings-csv": "a file to keep",
     "competition:undo-points": "takes a form and sends back",

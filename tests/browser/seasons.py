@@ -19,7 +19,7 @@ from league.commands.leagues import create_league
 from league.models import League, Season
 from league.pins import book_of
 from league.queries import current_season
-from press.simulator.drafts import plausible_wish
+from simulator.drafts import plausible_wish
 from teams.commands.drafting import draft_team
 
 TEAMS = (
@@ -94,7 +94,7 @@ def season_on_show(person: User) -> OnShow:
         enter_score(
             actor=person,
             fixture=fixture,
-            score=Score(SCORES[number % len(SCORES)], (number % 4, number % 3)),
+            score=Score(SCORES[number % len(SCORES)], {"cas": (number % 4, number % 3)}),
             now=now,
         )
     both = stage.fixtures.filter(home__team__isnull=False, away__team__isnull=False)

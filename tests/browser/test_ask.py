@@ -18,7 +18,7 @@ def test_a_ruling_step_by_step(open_page, has_script):
     page.get_by_role("button", name="Ask the rulebook").click()
     tap(page, 4)
     page.get_by_role("button", name="Answer and go on").click()
-    page.get_by_text("keep it").click()
+    page.get_by_label("Keep 60,000").check()
     page.get_by_role("button", name="Answer and go on").click()
     expect(page.get_by_role("heading", name="The ruling")).to_be_visible()
     expect(page.locator(".effects")).to_have_text("+60,000 gold")
@@ -51,9 +51,10 @@ def test_what_it_asks_is_open_to_everybody(open_page, name, width):
 
 def test_a_refusal_stands_at_its_field(open_page):
     page = open_page("/rules/bb2016/ask/draft/")
-    players = page.get_by_label("Players", exact=True)
-    players.fill("blitzer: 9")
-    page.get_by_role("button", name="Ask the rulebook").click()
-    field = page.locator(".field", has=players)
-    expect(field.locator(".err")).to_contain_text("9 × Blitzer, and 4 at most may play.")
+    players = page.get_by_role("group", name="Players", exact=True)
+    players.get_by_label("Name").first.select_option("blitzer")
+    # The three that the form begins with stand in the next row.
+    players.get_by_role("spinbutton").first.fill("9")
+    page.get_by_role("button", name="Ask the rulebook").last.click()
+    expect(players.locator(".err")).to_contain_text("12 × Blitzer, and 4 at most may play.")
     assert violations(page) == []

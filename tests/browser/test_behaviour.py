@@ -26,12 +26,12 @@ def theme(page):
 @WITH_AND_WITHOUT_SCRIPT
 def test_lights_go_on_and_off_and_stay(open_page, script):
     page = open_page("/words/?q=dice", java_script_enabled=script, color_scheme="light")
-    page.get_by_role("button", name="Lights on").click()
+    page.get_by_role("button", name="Dark colours").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "floodlights")
     expect(page).to_have_url(ends("/words/?q=dice"))
     page.reload()
     assert theme(page) == "floodlights"
-    page.get_by_role("button", name="Lights off").click()
+    page.get_by_role("button", name="Light colours").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "paper")
     page.get_by_role("button", name="Light as the system has it").click()
     expect(page.get_by_role("button", name="Light as the system has it")).to_be_hidden()
@@ -41,16 +41,16 @@ def test_lights_go_on_and_off_and_stay(open_page, script):
 
 def test_lights_switch_offers_the_other_light_of_the_system(open_page):
     page = open_page("/", color_scheme="dark")
-    expect(page.get_by_role("button", name="Lights off")).to_be_visible()
-    expect(page.get_by_role("button", name="Lights on")).to_be_hidden()
+    expect(page.get_by_role("button", name="Light colours")).to_be_visible()
+    expect(page.get_by_role("button", name="Dark colours")).to_be_hidden()
 
 
 def test_lights_need_no_request_and_keep_the_focus(open_page):
     page = open_page("/", color_scheme="light")
     loaded = []
     page.on("framenavigated", lambda frame: loaded.append(frame.url))
-    page.get_by_role("button", name="Lights on").press("Enter")
-    expect(page.get_by_role("button", name="Lights off")).to_be_focused()
+    page.get_by_role("button", name="Dark colours").press("Enter")
+    expect(page.get_by_role("button", name="Light colours")).to_be_focused()
     assert loaded == []
 
 

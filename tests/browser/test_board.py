@@ -120,7 +120,7 @@ def test_a_button_that_says_an_abbreviation_explains_it(phone, match, coaches):
     RulesPin.objects.filter(pk=match.pin_id).update(house=house)
     page = phone(coaches[0])
     button = page.get_by_role("button", name="FAME", exact=True)
-    tip = page.locator("#fame-means")
+    tip = page.locator("#crowd-means")
     expect(tip).to_be_hidden()
     page.get_by_role("button", name="Weather", exact=True).focus()
     page.keyboard.press("Tab")

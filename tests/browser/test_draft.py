@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from teams.commands.drafting import Step, begin_draft, change_draft
+from teams.commands.drafting import CountChange, begin_draft, change_draft
 from teams.models import Draft, Team
 from tests.conftest import NOW
 
@@ -163,7 +163,7 @@ def test_names_follow_their_players_while_others_come_and_go(on_phone, draft):
 
 def test_a_stale_tab_is_shown_what_the_other_did(on_phone, draft, marta):
     page = on_phone()
-    change_draft(actor=marta, draft=draft, step=Step("players.troll", 1), now=NOW)
+    change_draft(actor=marta, draft=draft, step=CountChange("players.troll", 1), now=NOW)
     button(page, "One Lineman more").tap()
     expect(page.get_by_role("alert")).to_contain_text("was changed elsewhere")
     expect(count(page, "Troll")).to_have_text("1")

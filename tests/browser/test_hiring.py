@@ -28,7 +28,7 @@ def test_taps_add_up_and_finish_buys(open_page, team, marta):
     name.blur()
     expect(purse).to_contain_text("Finish for 50,000")
     page.get_by_role("button", name="Finish for 50,000").click()
-    expect(page.locator(".messages")).to_contain_text("Hire & Fire is done. 0 left")
+    expect(page.locator(".messages")).to_contain_text("Hire & Fire is done. Treasury: 0")
     assert team.contracts.get(number=12).player.name == "Cob Netter"
     assert page.record.complaints() == []
 

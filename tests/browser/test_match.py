@@ -22,7 +22,7 @@ def test_winnings_and_fans_from_the_first_die_to_the_last(open_page, marta, has_
     page.set_viewport_size({"width": 390, "height": 844})
     home(page).locator(".pick label").nth(3).click()
     home(page).get_by_role("button", name="Enter the dice").click()
-    home(page).get_by_text("keep it").click()
+    home(page).get_by_text("Keep 60,000").click()
     expect(home(page).get_by_text("Fan factor: roll 3D6")).to_be_visible()
     if has_script:
         assert violations(page) == []

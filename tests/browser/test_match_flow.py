@@ -1,6 +1,7 @@
 """A match under one thumb: one phone enters for both, from the first tap to the last step."""
 
 from datetime import date
+from functools import partial
 from time import sleep
 
 import pytest
@@ -76,6 +77,19 @@ def settled(page):
     expect(page.locator("[aria-busy=true], .htmx-request")).to_have_count(0)
 
 
+def is_question_up(page):
+    """What is asked has the focus and stands at the top of the view, or whole in it."""
+    return page.evaluate(
+        """() => {
+            const question = document.querySelector("[data-question]");
+            if (!question) return true;
+            const { top, bottom } = document.activeElement.getBoundingClientRect();
+            return document.activeElement.matches("[data-question]") && top >= 0
+                && (top <= 100 || bottom <= innerHeight);
+        }"""
+    )
+
+
 def go_on(thumb, match, until, *, do=None):
     """Tap on, nominees and all, until the match is there; `do` says otherwise what to tap."""
     for _tap in range(MOST_STEPS):
@@ -85,6 +99,7 @@ def go_on(thumb, match, until, *, do=None):
         (do or tap_on)(thumb)
         poll(Match.objects.filter(pk=match.pk, revision__gt=before.revision).exists)
         settled(thumb.page)
+        poll(partial(is_question_up, thumb.page))
     raise AssertionError(thumb.page.locator("#steps").inner_text())
 
 
@@ -101,7 +116,10 @@ def tap_on(thumb):
 
 
 def _pick_one(thumb):
-    """A long list is a select: the skill of whoever improves."""
+    """A long list is a select, or stands under headings: the skill of whoever improves."""
+    learnable = thumb.page.locator("#steps form").first.locator(".learnable input:visible")
+    if learnable.count():
+        thumb.tap(learnable.first)
     wanted = thumb.page.locator("#steps form").first.locator("select[required]")
     for each in wanted.all():
         if not each.input_value():

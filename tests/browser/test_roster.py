@@ -21,7 +21,7 @@ def full(marta):
     team = team_with_a_past(marta)
     season = current_season(team.league)
     more = [Player(f"more/{n}", "lineman", 50_000) for n in range(6)]
-    put(team, ledger.Entry("x", tuple(e.Joined(player) for player in more)), season=season)
+    put(team, ledger.LedgerEntry("x", tuple(e.Joined(player) for player in more)), season=season)
     lessons = [
         effect
         for contract in team.contracts.filter(until=None)
@@ -33,7 +33,7 @@ def full(marta):
     ]
     put(
         team,
-        ledger.Entry("improvement", (*lessons, e.RosteredStar("griff-oberwald"))),
+        ledger.LedgerEntry("improvement", (*lessons, e.RosteredStar("griff-oberwald"))),
         season=season,
     )
     assert team.contracts.filter(until=None).count() == 16

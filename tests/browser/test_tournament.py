@@ -132,7 +132,7 @@ def test_a_score_is_typed_with_its_dash(open_page, marta, stage):
     page.keyboard.press("Control+Enter")
     expect(page.locator(".messages")).to_contain_text("The round is complete.")
     result = stage.fixtures.get().result
-    assert (result.td_home, result.td_away, result.cas_home, result.cas_away) == (2, 1, 3, 0)
+    assert (result.score_home, result.score_away, *result.tallies["cas"]) == (2, 1, 3, 0)
 
 
 def test_without_script_the_grid_and_the_board_work_all_the_same(open_page, marta, stage):

@@ -13,17 +13,19 @@ from accounts.models import User
 from competition.commands.entries import register_team
 from competition.commands.outcomes import Score
 from competition.commands.planning import plan_stage
+from competition.commands.request_season_end import end_season
 from competition.commands.results import enter_score
-from competition.commands.season_end import end_season
 from competition.commands.starting import start_stage
 from competition.models import Entry, Fixture
 from jobs import runner
+from league.commands.members import add_coach_by_name
 from league.models import Membership, Role, Season
 from rules.engine import effects as e
 from teams import ledger
+from teams.commands import drafting
 from teams.models import Team
 from teams.verifying import differences
-from tests.conftest import NOW
+from tests.conftest import A_TEAM, NOW
 from tests.teams.history import play, put
 
 
@@ -54,6 +56,25 @@ def enter_team(season, marta, draft_team):
     def enter(name, **drafted):
         team = draft_team(name, **drafted)
         return register_team(actor=marta, season=season, team=team, now=NOW)
+
+    return enter
+
+
+@pytest.fixture
+def paper_team(league, season, marta):
+    """A team whose coach has no account: `paper_team("Tom")`."""
+
+    def enter(name):
+        place = add_coach_by_name(actor=marta, league=league, name=name, now=NOW)
+        return drafting.draft_team(
+            actor=marta,
+            season=season,
+            race="human",
+            coach=place,
+            name=f"{name}s",
+            wish=A_TEAM,
+            now=NOW,
+        )
 
     return enter
 
@@ -159,7 +180,7 @@ def hurt(season, rovers):
     """Somebody of the Rovers with two niggling injuries, and somebody who misses a match."""
     niggled, missing = rovers.contracts.order_by("id")[:2]
     effects = (e.Niggled(niggled.key), e.Niggled(niggled.key), e.MissesNext(missing.key))
-    put(rovers, ledger.Entry("report", effects), season=season)
+    put(rovers, ledger.LedgerEntry("report", effects), season=season)
     return niggled
 
 
@@ -172,7 +193,7 @@ def next_season(season, rovers, scurriers):
             season=season, team=team, state=Entry.State.ACCEPTED, registered_at=NOW
         )
         play(team, season=season)
-        put(team, ledger.Entry("grant", (e.Gold(200_000, "grant"),)), season=season)
+        put(team, ledger.LedgerEntry("grant", (e.Gold(200_000, "grant"),)), season=season)
     Season.objects.filter(pk=season.pk).update(state=Season.State.OVER, closed_at=NOW)
     return Season.objects.create(league=season.league, number=2, pin=season.pin, opened_at=NOW)
 

@@ -26,7 +26,9 @@ def scheme(*tie_breakers, minimum=0, maximum=None, best=None, **points):
 
 def game(home, away, td, cas=(0, 0), *, round=1, key=None, **more):  # noqa: A002
     """A match of two letters; its key tells teams and round unless another is given."""
-    return Played.score(key or f"{home}{away}{round}", home, away, td, cas, round=round, **more)
+    return Played.score(
+        key or f"{home}{away}{round}", home, away, td, {"cas": cas}, round=round, **more
+    )
 
 
 def order(rows):
@@ -82,7 +84,7 @@ def any_game(draw, pair, round_, key):
         key,
         *pair,
         td,
-        draw(scores),
+        {"cas": draw(scores)},
         winner=winner,
         how=how,
         round=round_,

@@ -53,7 +53,7 @@ class TestStandings:
         told = api().get(f"{API}/leagues/{league.uuid}/standings/").json()
         (table,) = told["tables"]
         first = table["rows"][0]
-        assert (first["place"], first["points"], first["td_for"]) == (1, 3, 3)
+        assert (first["place"], first["points"], first["score_for"]) == (1, 3, 3)
         assert first["because"] | {"sentence": "", "table": []} == {
             "code": "points",
             "measure": "",
@@ -76,16 +76,16 @@ class TestStandings:
 
     def test_points_by_hand(self, stage, api, marta, ines):
         address = f"{API}/stages/{stage.uuid}/adjustments/"
-        told = {"entry": str(self.anna.uuid), "points": -2, "reason": "Late roster"}
-        assert api().post(address, told).status_code == 401
-        assert api(ines).post(address, told).status_code == 403
-        refused = api(marta).post(address, told | {"points": 0, "from_round": 9})
+        values = {"entry": str(self.anna.uuid), "points": -2, "reason": "Late roster"}
+        assert api().post(address, values).status_code == 401
+        assert api(ines).post(address, values).status_code == 403
+        refused = api(marta).post(address, values | {"points": 0, "from_round": 9})
         assert refused.status_code == 422
         assert codes(refused) == {
             ("points_out_of_range", "points"),
             ("no_such_round", "from_round"),
         }
-        made = api(marta).post(address, told)
+        made = api(marta).post(address, values)
         assert (made.status_code, made.json()["points"]) == (201, -2)
         undo = f"{API}/adjustments/{made.json()['uuid']}/take-back/"
         assert api(ines).post(undo).status_code == 403
@@ -131,7 +131,7 @@ class TestAFixture:
         enter_team("Underquay Scurriers", actor=olaf)
         return start(plan()).fixtures.get()
 
-    TOLD = {"touchdowns": {"home": 2, "away": 1}, "casualties": {"home": 3, "away": 0}}  # noqa: RUF012
+    TOLD = {"score": {"home": 2, "away": 1}, "tallies": {"cas": {"home": 3, "away": 0}}}  # noqa: RUF012
 
     def test_is_played_by_its_coaches(self, fixture, api, ines, make_user):
         address = f"{API}/fixtures/{fixture.uuid}/match/"
@@ -141,7 +141,7 @@ class TestAFixture:
         answers = [api(ines).post(address, told, headers=key) for _ in range(2)]
         assert [answer.status_code for answer in answers] == [201, 201]
         assert answers[0].json()["match"] == str(Match.objects.get().uuid)
-        assert answers[0].json()["result"]["casualties"] == {"home": 3, "away": 0}
+        assert answers[0].json()["result"]["tallies"] == {"cas": {"home": 3, "away": 0}}
         assert api(ines).post(address, told).status_code == 409
 
     def test_a_score_and_a_ruling(self, fixture, api, ines, marta):
@@ -157,7 +157,7 @@ class TestAFixture:
         assert api(ines).post(f"{address}/ruling/", ruling).status_code == 403
         ruled = api(marta).post(f"{address}/ruling/", ruling)
         assert ruled.json()["result"]["said"] == f"Forfeit: {fixture.away} did not turn up"
-        assert Result.objects.get().td_home == 2
+        assert Result.objects.get().score_home == 2
 
     def test_a_misspelt_member_is_refused(self, fixture, api, marta):
         refused = api(marta).post(

@@ -4,8 +4,8 @@ import pytest
 
 from competition.commands.healing import roll_healing
 from competition.commands.redrafting import finish_redraft
+from competition.commands.request_season_end import END_SEASON, end_season
 from competition.commands.results import take_back_result
-from competition.commands.season_end import END_SEASON, end_season
 from competition.commands.trades import Goods, accept_trade, approve_trade, offer_trade
 from competition.models import Award, HealingDie, Result
 from jobs.models import Job

@@ -7,7 +7,7 @@ import pytest
 from competition.queries.honours import counted
 from competition.standings.awards import PlayerTotals, TeamTotals, awards
 from competition.standings.table import standings
-from competition.wording import AWARDS, COUNTED
+from competition.standings_words import AWARDS, COUNTED
 from tests.competition.leagues import entrants, game, scheme
 
 pytestmark = pytest.mark.pure
@@ -26,7 +26,10 @@ def totals(results):
         for mine, theirs in ((match.home, match.away), (match.away, match.home)):
             had = found.get(mine.entrant, TeamTotals(mine.entrant))
             found[mine.entrant] = TeamTotals(
-                mine.entrant, had.played + 1, had.conceded + theirs.td, had.casualties + mine.cas
+                mine.entrant,
+                had.played + 1,
+                had.conceded + theirs.score,
+                had.casualties + mine.tallies.get("cas", 0),
             )
     return list(found.values())
 

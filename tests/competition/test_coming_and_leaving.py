@@ -7,10 +7,11 @@ import pytest
 from django.db.models import Q
 from django.urls import reverse
 
+from acts.failures import Conflict, Refused
 from competition.brackets import winner_of
-from competition.commands.coming_and_going import leave_season, let_in_late
 from competition.commands.divisions import divide, set_seeds
-from competition.commands.ending import end_stage
+from competition.commands.end_stage import end_stage
+from competition.commands.joining_and_leaving import leave_season, let_in_late
 from competition.commands.match_day import begin_fixture
 from competition.commands.rescheduling import add_fixture, cancel_fixture, move_fixture, swap_home
 from competition.commands.rounds import close_round
@@ -18,7 +19,6 @@ from competition.commands.timetables import set_dates
 from competition.models import Fixture, Result
 from competition.scheduling.leaving import Leaving
 from competition.timetables import Timetable
-from jobs.failures import Conflict, Refused
 from league.commands.house_rules import change_house_rules
 from tests.competition.conftest import present
 from tests.conftest import NOW
@@ -183,8 +183,8 @@ class TestDivisionOfALateTeam:
             let_in_late(actor=marta, stage=self.stage, team=team, division=empty, now=NOW)
         assert codes(refused) == ["no_such_division"]
         address = f"/api/v1/leagues/{season.league.uuid}/season/stages/{self.stage.uuid}/late/"
-        told = {"team": str(team.uuid), "division": str(uuid4())}
-        assert api(marta).post(address, told).status_code == 404
+        values = {"team": str(team.uuid), "division": str(uuid4())}
+        assert api(marta).post(address, values).status_code == 404
         assert not self.stage.places.filter(entry__team=team).exists()
 
 
@@ -206,12 +206,12 @@ class TestLeaving:
     def test_opponents_to_come_win_by_walkover(self, stage, anna, marta):
         self.leave(marta, anna, Leaving.WALKOVERS)
         walkover = Result.objects.get(ending="walkover")
-        told = {
-            walkover.fixture.home_id: walkover.td_home,
-            walkover.fixture.away_id: walkover.td_away,
+        values = {
+            walkover.fixture.home_id: walkover.score_home,
+            walkover.fixture.away_id: walkover.score_away,
         }
-        assert told.pop(anna.pk) == 0
-        assert list(told.values()) == [2]
+        assert values.pop(anna.pk) == 0
+        assert list(values.values()) == [2]
 
     def test_struck_out_her_results_count_for_nobody(self, stage, anna, marta):
         self.leave(marta, anna, Leaving.DELETED)

@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from acts.failures import Refused
 from competition.commands.dates import answer_proposal, propose_date
 from competition.models import DateProposal, Fixture, Round
-from jobs.failures import Refused
 from jobs.models import Job
 from league.commands.leagues import change_league
 from league.models import Membership
@@ -93,14 +93,14 @@ class TestAVisitor:
         assert "13 Mar 2027, 19:00 CET" in one.content.decode()
         every = client.get(reverse("competition:fixtures", args=[league.uuid]))
         assert "19:00</time>" in every.content.decode()
-        assert "due 20 Mar 2027, 23:59 CET" in every.content.decode()
+        assert "due Sat 20 Mar 2027, 23:59 CET" in every.content.decode()
 
 
 class TestThePage:
     def test_takes_a_proposal_and_the_other_sides_answer(self, duel, client, page):
         client.force_login(duel.home)
-        told = {"kick_off": "2027-03-13T18:00", "venue": "The Old Bridge"}
-        assert client.post(page, told).status_code == 302
+        values = {"kick_off": "2027-03-13T18:00", "venue": "The Old Bridge"}
+        assert client.post(page, values).status_code == 302
         proposal = DateProposal.objects.get()
         assert "Waits for the other side" in client.get(page).content.decode()
         client.force_login(duel.away)
@@ -229,6 +229,15 @@ class TestWhoeverHasNobodyToWaitFor:
         time_machine.move_to(SATURDAY + timedelta(hours=1))
         with pytest.raises(Refused):
             answer_proposal(actor=duel.away, proposal=proposal, accepts=True, now=timezone.now())
+
+
+def test_what_is_no_answer_declines_nothing(duel, propose, client):
+    proposal = propose(duel.home)
+    address = reverse("competition:answer-proposal", args=[proposal.uuid])
+    client.force_login(duel.away)
+    assert client.post(address, {"answer": "perhaps"}).status_code == 422
+    proposal.refresh_from_db()
+    assert proposal.state == "proposed"
 
 
 class TestTheApi:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from acts.failures import Conflict, Forbidden, Refused
+from acts.models import Act
 from competition.commands.entries import (
     accept_entries,
     refuse_entry,
@@ -10,8 +12,6 @@ from competition.commands.entries import (
     withdraw_entry,
 )
 from competition.models import Entry
-from jobs.failures import Conflict, Forbidden, Refused
-from jobs.models import Act
 from league.commands.house_rules import change_house_rules
 from league.commands.leagues import change_league
 from league.models import Membership, Season
@@ -117,12 +117,12 @@ class TestLettingIn:
     def test_every_team_that_is_not_down_yet(self, season, team, miners, marta):
         register_team(actor=marta, season=season, team=team, now=NOW)
         assert [
-            entry.team for entry in register_every_team(actor=marta, season=season, now=NOW)
+            entry.team for entry in register_every_team(actor=marta, season=season, now=NOW).entries
         ] == [miners]
 
     def test_every_team_means_those_that_wait_too(self, season, team, miners, otto, marta):
         waiting = register_team(actor=otto, season=season, team=miners, now=NOW)
-        found = register_every_team(actor=marta, season=season, now=NOW)
+        found = register_every_team(actor=marta, season=season, now=NOW).entries
         assert {entry.team for entry in found} == {team, miners}
         waiting.refresh_from_db()
         assert waiting.state == State.ACCEPTED
@@ -130,7 +130,7 @@ class TestLettingIn:
     def test_whoever_was_refused_stays_out(self, season, miners, otto, marta):
         entry = register_team(actor=otto, season=season, team=miners, now=NOW)
         refuse_entry(actor=marta, entry=entry, reason="We are full.", now=NOW)
-        assert register_every_team(actor=marta, season=season, now=NOW) == []
+        assert register_every_team(actor=marta, season=season, now=NOW).entries == []
 
     def test_a_refusal_keeps_its_reason(self, season, miners, otto, marta):
         entry = register_team(actor=otto, season=season, team=miners, now=NOW)

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
+from acts.failures import Conflict, Forbidden, Refused
 from competition.commands.dates import (
     answer_proposal,
     extend_deadline,
@@ -15,7 +16,6 @@ from competition.models import DateProposal
 from competition.overdue import Ruling, drafted, efforts
 from competition.scheduling.dates import Holiday
 from competition.timetables import Timetable
-from jobs.failures import Conflict, Forbidden, Refused
 from league.commands.leagues import change_league
 from league.models import Membership, Role
 from tests.conftest import NOW
@@ -118,8 +118,8 @@ class TestAgreeing:
         places = []
         for person in (home, away):
             client.force_login(person)
-            told = json.loads(client.get("/me/download/").content)["proposed_dates"]
-            places.append([each["place"] for each in told])
+            payload = json.loads(client.get("/me/download/").content)["proposed_dates"]
+            places.append([each["place"] for each in payload])
         assert places == [["The Old Bridge"], []]
 
     def test_the_word_of_the_commissioner_settles_it(self, fixture, marta):
@@ -161,7 +161,13 @@ class TestAgreeing:
             proposals, both = fixture.proposals.all(), {"home": True, "away": True}
             return drafted(
                 proposals,
-                efforts(proposals, due=SATURDAY, can_answer=both, fair_chance=timedelta(hours=48)),
+                efforts(
+                    proposals,
+                    due=SATURDAY,
+                    can_answer=both,
+                    fair_chance=timedelta(hours=48),
+                    waits_since=fixture.stage.season.league.waits_since,
+                ),
             )
 
         assert draft() == Ruling.VOID

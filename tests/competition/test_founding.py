@@ -4,10 +4,10 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.commands.tokens import create_token
+from acts.failures import Refused
 from competition.commands.founding import found_league
 from competition.founding import TEMPLATES
 from competition.models import Stage
-from jobs.failures import Refused
 from league.models import League, Season
 from league.queries import current_season
 from rules.editions import edition as edition_of
@@ -155,9 +155,9 @@ def test_programs_found_one_too(marta):
     client = APIClient()
     _token, secret = create_token(actor=marta, name="Bot", now=NOW)
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
-    told = {"name": "K", "edition": "bb2016", "template": "cup", "opens_registration": False}
-    body = client.post("/api/v1/leagues/", told | {"teams_per_coach": 2}).json()
+    values = {"name": "K", "edition": "bb2016", "template": "cup", "opens_registration": False}
+    body = client.post("/api/v1/leagues/", values | {"teams_per_coach": 2}).json()
     assert (body["state"], body["teams_per_coach"]) == ("preparing", 2)
     assert [stage.name for stage in stages_of(League.objects.get())] == ["Cup"]
-    answer = client.post("/api/v1/leagues/", told | {"template": "world-cup"})
+    answer = client.post("/api/v1/leagues/", values | {"template": "world-cup"})
     assert (answer.status_code, reasons(answer)) == (400, {"template": "invalid_choice"})

@@ -8,15 +8,15 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
+from acts.failures import Conflict, Forbidden, Refused
 from competition.commands import arranging
 from competition.commands.arranging import answer_invitation, arrange_match, lapse_invitation
-from competition.commands.coming_and_going import leave_season
-from competition.commands.ending import end_stage
+from competition.commands.end_stage import end_stage
+from competition.commands.joining_and_leaving import leave_season
 from competition.commands.match_day import begin_fixture
 from competition.commands.rescheduling import add_fixture
 from competition.models import Entry, Fixture
 from competition.scheduling.leaving import Leaving
-from jobs.failures import Conflict, Forbidden, Refused
 from jobs.models import Job
 from jobs.outbox import enqueue
 from jobs.runner import run_due
@@ -65,9 +65,9 @@ def propose(ladder):
 
 
 def rules(league, marta, **house):
-    told = {key.replace("__", ".").replace("_", "-"): value for key, value in house.items()}
+    values = {key.replace("__", ".").replace("_", "-"): value for key, value in house.items()}
     reason = {"from_round": 1, "reason": "Enough."}
-    change_house_rules(actor=marta, league=league, house=FREE_PLAY | told, now=NOW, **reason)
+    change_house_rules(actor=marta, league=league, house=FREE_PLAY | values, now=NOW, **reason)
 
 
 def look(at):
@@ -142,17 +142,22 @@ def test_one_at_a_time_and_not_without_end(ladder, propose, marta, league):
 def test_in_open_play_and_beside_it_together(ladder, propose, marta, league):
     rules(league, marta, unscheduled__invitations=2)
     teams = {"home": ladder.rovers.team, "away": ladder.scurriers.team}
-    told = {"league": league, "played_on": DAY, "occasion": Occasion(is_friendly=True), "now": NOW}
-    beside = begin_match(actor=ladder.anna, **teams, **told)
+    values = {
+        "league": league,
+        "played_on": DAY,
+        "occasion": Occasion(is_friendly=True),
+        "now": NOW,
+    }
+    beside = begin_match(actor=ladder.anna, **teams, **values)
     call_off(actor=ladder.bert, match=beside, reason="", now=NOW)
     fixture = propose(now=NOW + timedelta(hours=1))
     answer_invitation(actor=ladder.bert, fixture=fixture, accepts=False, now=NOW)
-    for door in (propose, lambda: begin_match(actor=ladder.anna, **teams, **told)):
+    for door in (propose, lambda: begin_match(actor=ladder.anna, **teams, **values)):
         with pytest.raises(Refused) as refused:
             door()
         assert codes(refused) == {"asked_too_often"}
     answer_invitation(actor=ladder.anna, fixture=propose(ladder.bert), accepts=True, now=NOW)
-    assert begin_match(actor=ladder.bert, **teams, **told)
+    assert begin_match(actor=ladder.bert, **teams, **values)
 
 
 def test_whoever_hands_their_team_over_for_a_moment_plays(ladder, propose, league, make_user):
@@ -223,8 +228,8 @@ def test_none_outlives_its_stage(ladder, propose, marta, end, *, how):
     elif how == "season":
         end()
     else:
-        told = {"how": Leaving.WALKOVERS, "reason": "Moved away.", "now": NOW}
-        leave_season(actor=marta, entry=ladder.scurriers, **told)
+        values = {"how": Leaving.WALKOVERS, "reason": "Moved away.", "now": NOW}
+        leave_season(actor=marta, entry=ladder.scurriers, **values)
     fixture.refresh_from_db()
     assert fixture.state == "cancelled"
 

@@ -5,11 +5,11 @@ from datetime import timedelta
 
 import pytest
 
+from acts.failures import Forbidden, Refused
 from competition.commands.match_day import begin_fixture
 from competition.commands.outcomes import Score
 from competition.commands.results import play_fixture
 from competition.models import Fixture, Result
-from jobs.failures import Forbidden, Refused
 from league.models import Membership
 from matches.models import Match
 from tests.competition.test_stages import table
@@ -48,7 +48,7 @@ def play(marta):
             actor=marta,
             fixture=fixture,
             score=Score(td),
-            fame={"home": 0, "away": 0},
+            crowd={"home": 0, "away": 0},
             played_on=day,
             now=NOW,
             **about,
@@ -59,8 +59,8 @@ def play(marta):
 
 
 def form(day, **about):
-    told = {"td_home": 3, "td_away": 0, "cas_home": 0, "cas_away": 0, "ending": "played"}
-    return told | {"fame_home": 0, "fame_away": 0, "played_on": day.isoformat()} | about
+    values = {"score_home": 3, "score_away": 0, "cas_home": 0, "cas_away": 0, "ending": "played"}
+    return values | {"crowd_home": 0, "crowd_away": 0, "played_on": day.isoformat()} | about
 
 
 def test_it_takes_its_place_and_the_table_follows(fixtures, play, stage):
@@ -104,7 +104,7 @@ def test_a_program_is_told_the_same_and_nothing_is_written(
     play(last, DAY + WEEK)
     before = {team.pk: (team.treasury, team.revision) for team in _teams(late)}
     place = f"/api/v1/fixtures/{late.uuid}/match/try/"
-    body = {"touchdowns": {"home": 3, "away": 0}, "played_on": DAY.isoformat()}
+    body = {"score": {"home": 3, "away": 0}, "played_on": DAY.isoformat()}
     told = api(marta).post(place, body, format="json").json()
     assert [each["code"] for each in told["reasons"]] == ["out_of_order"] * 2
     assert (told["teams"], told["places"]) == ([], [])
@@ -149,9 +149,9 @@ def test_it_is_put_in_by_whoever_runs_the_league(fixtures, play, coach, *, clien
     olga = coach("Olga")
     tenure.coach = Membership.objects.get(user=olga)
     tenure.save()
-    told = {"actor": olga, "fixture": late, "played_on": DAY, "now": NOW}
+    values = {"actor": olga, "fixture": late, "played_on": DAY, "now": NOW}
     with pytest.raises(Forbidden):
-        begin_fixture(**told, in_its_place=True)
+        begin_fixture(**values, in_its_place=True)
     client.force_login(olga)
     page = words(client.post(f"/fixtures/{late.uuid}/record/", form(DAY)))
     assert "A match is put in before others by whoever runs the league." in page

@@ -4,15 +4,15 @@ from datetime import date
 
 import pytest
 
+from acts.failures import Refused
 from competition.commands.trades import Goods, accept_trade, approve_trade, offer_trade
-from jobs.failures import Refused
 from matches.commands.recording import record_result
 from tests.competition.conftest import codes
 from tests.conftest import NOW, play_freely
 from tests.matches.playing import play_on
 
 EARLIER, DAY = date(2026, 2, 1), date(2026, 2, 15)
-TOLD = {"touchdowns": {"home": 0, "away": 0}, "fame": {"home": 0, "away": 0}, "now": NOW}
+TOLD = {"score": {"home": 0, "away": 0}, "crowd": {"home": 0, "away": 0}, "now": NOW}
 
 
 def test_slips_under_no_trade(*, league, season, rovers, scurriers, ines, olaf, marta):

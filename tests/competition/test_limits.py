@@ -2,13 +2,13 @@
 
 import pytest
 
+from acts.failures import Refused
 from competition.commands import arranging, entries, points
 from competition.commands.arranging import arrange_match
 from competition.commands.entries import register_team
 from competition.commands.points import adjust_points
 from competition.commands.tournament import add_entrant, paste_entrants
 from competition.models import Entry
-from jobs.failures import Refused
 from teams.commands import founding
 from tests.conftest import NOW
 

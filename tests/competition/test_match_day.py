@@ -5,21 +5,21 @@ from uuid import uuid4
 
 import pytest
 
-from competition.commands.ending import end_stage
+from acts.failures import Conflict, Refused
+from competition.commands.end_stage import end_stage
 from competition.commands.match_day import begin_fixture
 from competition.commands.outcomes import Score
 from competition.commands.results import enter_score, play_fixture, take_back_result
 from competition.commands.score_sheet import enter_scores
 from competition.models import Fixture, Result, Stage
 from competition.tables import tables_of
-from jobs.failures import Conflict, Refused
 from league.commands.house_rules import change_house_rules
 from league.models import Membership, Role
 from matches.commands.beginning import call_off
 from matches.commands.reporting import confirm_report, submit_report, withdraw_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from teams.models import Team, Tenure
 from tests.competition.test_stages import table
 from tests.conftest import NOW
@@ -27,7 +27,7 @@ from tests.matches.playing import play_on
 from tests.matches.test_corrections import correct
 
 DAY = date(2026, 3, 7)
-TOLD = {"fame": {"home": 0, "away": 0}, "played_on": DAY, "now": NOW}
+TOLD = {"crowd": {"home": 0, "away": 0}, "played_on": DAY, "now": NOW}
 
 
 @pytest.fixture
@@ -66,21 +66,21 @@ def test_counts_once_it_is_reported_and_for_good_once_it_is_confirmed(
     match = play_on(begun, marta)
     score_once(match, marta)
     coach = coach_of(fixture.away)
-    submit_report(actor=coach, match=match, ending=Ending(), now=NOW)
+    submit_report(actor=coach, match=match, ending=MatchEnding(), now=NOW)
     result = Result.objects.get(fixture=fixture)
     assert result.is_provisional
     assert table(fixture.stage)[0] == (str(fixture.away), 3)
     confirm_report(actor=marta, match=match, now=NOW)
     result.refresh_from_db()
     assert not result.is_provisional
-    assert (result.td_home, result.td_away) == (0, 1)
+    assert (result.score_home, result.score_away) == (0, 1)
 
 
 def test_a_withdrawn_report_leaves_the_table(begun, fixture, marta, coach_of):
     match = play_on(begun, marta)
     score_once(match, marta)
     coach = coach_of(fixture.away)
-    submit_report(actor=coach, match=match, ending=Ending(), now=NOW)
+    submit_report(actor=coach, match=match, ending=MatchEnding(), now=NOW)
     withdraw_report(actor=coach, match=match, now=NOW)
     assert not Result.objects.filter(fixture=fixture).exists()
     assert table(fixture.stage)[0][1] == 0
@@ -89,7 +89,7 @@ def test_a_withdrawn_report_leaves_the_table(begun, fixture, marta, coach_of):
 def test_giving_up_with_too_few_left_is_told_and_punishes_nobody(begun, fixture, marta, client):
     """An ordinary loss in every respect but the story (1391)."""
     match = play_on(begun, marta)
-    ending = Ending("conceded", "home", before_set_up=True, could_field=2)
+    ending = MatchEnding("conceded", "home", before_set_up=True, could_field=2)
     submit_report(actor=marta, match=match, ending=ending, now=NOW)
     result = Result.objects.get(fixture=fixture)
     assert (result.ending, result.winner, result.at_fault) == ("played", "away", "home")
@@ -160,7 +160,7 @@ class TestInAKnockOut:
     ):
         final = tie("replay")
         match = play_on(begin_fixture(actor=marta, fixture=final, played_on=DAY, now=NOW), marta)
-        submit_report(actor=coach_of(final.away), match=match, ending=Ending(), now=NOW)
+        submit_report(actor=coach_of(final.away), match=match, ending=MatchEnding(), now=NOW)
         final.refresh_from_db()
         assert (final.match, final.result.is_provisional) == (match, True)
         confirm_report(actor=marta, match=match, now=NOW)
@@ -172,8 +172,8 @@ class TestInAKnockOut:
         assert f"/matches/{match.uuid}/" in shown
         again = play_on(begin_fixture(actor=marta, fixture=final, played_on=DAY, now=NOW), marta)
         score_once(again, marta)
-        submit_report(actor=marta, match=again, ending=Ending(), now=NOW)
-        assert Result.objects.get(fixture=final).td_away == 1
+        submit_report(actor=marta, match=again, ending=MatchEnding(), now=NOW)
+        assert Result.objects.get(fixture=final).score_away == 1
         shown = client.get(f"/fixtures/{final.uuid}/").content.decode()
         assert shown.count("Drawn, and played again") == 1
 
@@ -188,7 +188,7 @@ class TestInAKnockOut:
         match = play_on(match, marta)
         score_once(match, marta)
         with pytest.raises(Refused) as refused:
-            submit_report(actor=marta, match=match, ending=Ending("overtime", "away"), now=NOW)
+            submit_report(actor=marta, match=match, ending=MatchEnding("overtime", "away"), now=NOW)
         (reason,) = refused.value.reasons
         assert (reason.code, reason.subject) == ("not-in-this-league", "ending")
 
@@ -200,15 +200,16 @@ class TestInAKnockOut:
         assert (shown["drawn_match"], shown["match"]) == (str(drawn.uuid), None)
         page = client.get(f"/fixtures/{final.uuid}/").content.decode()
         assert "The replay finds a winner: overtime, then penalties." in page
+        assert f'/matches/{drawn.uuid}/">1–1, Sat 7 Mar 2026</a>' in page
         with pytest.raises(Refused) as refused:
             play_fixture(actor=marta, fixture=final, score=Score((2, 2)), **TOLD)
         assert [each.code for each in refused.value.reasons] == ["cannot_be_drawn"]
         again = play_on(begin_fixture(actor=marta, fixture=final, played_on=DAY, now=NOW), marta)
         with pytest.raises(Refused) as refused:
-            submit_report(actor=marta, match=again, ending=Ending(), now=NOW)
+            submit_report(actor=marta, match=again, ending=MatchEnding(), now=NOW)
         assert [each.code for each in refused.value.reasons] == ["needs_a_winner"]
         score_once(again, marta)
-        submit_report(actor=marta, match=again, ending=Ending("overtime", "away"), now=NOW)
+        submit_report(actor=marta, match=again, ending=MatchEnding("overtime", "away"), now=NOW)
         assert Result.objects.get(fixture=final).ending == "overtime"
 
     def test_a_drawn_match_that_was_not_drawn_after_all_needs_no_replay(self, tie, marta):
@@ -216,18 +217,18 @@ class TestInAKnockOut:
         drawn = play_fixture(actor=marta, fixture=final, score=Score((1, 1)), **TOLD)
         enter_score(actor=marta, fixture=final, score=Score((2, 0)), now=NOW)
         with pytest.raises(Refused) as refused:
-            correct(drawn, marta, touchdowns={"home": 0, "away": 1})
+            correct(drawn, marta, score={"home": 0, "away": 1})
         assert [each.code for each in refused.value.reasons] == ["replay_stands"]
         take_back_result(actor=marta, fixture=final, reason="Not so", now=NOW)
-        correct(drawn, marta, touchdowns={"home": 0, "away": 1})
+        correct(drawn, marta, score={"home": 0, "away": 1})
         final = Fixture.objects.get(pk=final.pk)
-        assert (final.match, final.drawn_match, final.result.td_away) == (drawn, None, 1)
+        assert (final.match, final.drawn_match, final.result.score_away) == (drawn, None, 1)
 
     def test_a_final_that_was_drawn_after_all_is_to_be_played_again(self, tie, marta):
         final = tie("replay")
         match = play_fixture(actor=marta, fixture=final, score=Score((1, 0)), **TOLD)
         end_stage(actor=marta, stage=final.stage, now=NOW)
-        correct(match, marta, touchdowns={"home": 1, "away": 1})
+        correct(match, marta, score={"home": 1, "away": 1})
         final = Fixture.objects.select_related("stage").get(pk=final.pk)
         assert (final.state, final.drawn_match, final.stage.state) == ("open", match, "running")
 

@@ -6,11 +6,11 @@ import pytest
 from django.db.models import Q
 from django.test import Client
 
-from competition.commands.coming_and_going import leave_season, let_in_late
+from competition.commands.joining_and_leaving import leave_season, let_in_late
 from competition.commands.planning import drop_stage
 from competition.commands.points import adjust_points
 from competition.commands.rounds import open_round
-from competition.models import Entry, Fixture, Result
+from competition.models import Entry, Fixture, Result, Round
 from competition.scheduling.leaving import Leaving
 from competition.verifying import differences
 from league.commands.leagues import change_league
@@ -21,12 +21,12 @@ from tests.conftest import NOW
 
 State = Fixture.State
 TOLD = {
-    "td_home": 2,
-    "td_away": 1,
+    "score_home": 2,
+    "score_away": 1,
     "cas_home": 3,
     "cas_away": 0,
-    "fame_home": 1,
-    "fame_away": 0,
+    "crowd_home": 1,
+    "crowd_away": 0,
     "ending": "played",
     "played_on": "2026-03-07",
 }
@@ -241,7 +241,7 @@ class TestStandings:
 
 
 class TestFixtures:
-    def test_stand_by_round_the_current_one_first(
+    def test_stand_in_the_order_of_their_rounds(
         self, *, enter, plan, start, score, browser, fixtures
     ):
         enter("Anna", "Bert", "Cleo", "Dirk")
@@ -251,8 +251,8 @@ class TestFixtures:
         page = browser().get(fixtures)
         rounds = page.context["page"].rounds
         assert [(each.number, each.is_current) for each in rounds] == [
-            (2, True),
             (1, False),
+            (2, True),
             (3, False),
         ]
         assert "2 of 2 played" in shown(page)
@@ -334,31 +334,42 @@ class TestAFixture:
         assert "Begin the match" not in shown(browser().get(page))
         hers = shown(browser(ines).get(page))
         assert "Begin the match" in hers
-        assert "Rule on it" not in hers
-        assert "Rule on it" in shown(browser(marta).get(page))
+        assert "Not played: decide it" not in hers
+        assert "Not played: decide it" in shown(browser(marta).get(page))
+
+    def test_offers_no_button_before_its_round_opens(self, fixture, browser, marta, ines):
+        Round.objects.filter(pk=fixture.round_id).update(state=Round.State.PLANNED)
+        page = self.address(fixture)
+        hers = shown(browser(ines).get(page))
+        assert "Round 1 is not open yet." in hers
+        assert "Begin the match" not in hers
+        assert "Record the result" not in hers
+        assert "Begin the match" in shown(browser(marta).get(page))
 
     def test_is_recorded_as_a_match_by_a_coach(self, fixture, browser, ines):
         answer = browser(ines).post(self.address(fixture, "record/"), TOLD)
         match = Match.objects.get()
         assert answer["Location"] == f"/matches/{match.uuid}/"
         result = Result.objects.get()
-        assert (result.td_home, result.cas_home, result.winner) == (2, 3, "")
+        assert (result.score_home, result.tallies["cas"][0], result.winner) == (2, 3, "")
         page = shown(browser().get(self.address(fixture)))
         assert "Go to the match" in page
 
     def test_every_fault_stands_at_its_field(self, fixture, browser, ines):
-        told = TOLD | {"td_home": 100, "ending": "conceded", "played_on": "31 February"}
+        told = TOLD | {"score_home": 100, "ending": "conceded", "played_on": "31 February"}
         answer = browser(ines).post(self.address(fixture, "record/"), told)
         assert answer.status_code == 422
-        assert set(answer.context["form"].errors) == {"td_home", "played_on"}
+        assert set(answer.context["form"].errors) == {"score_home", "played_on"}
         told = TOLD | {"ending": "conceded"}
         answer = browser(ines).post(self.address(fixture, "record/"), told)
         assert set(answer.context["form"].errors) == {"at_fault"}
 
     def test_a_score_is_for_whoever_runs_the_league(self, fixture, browser, marta, ines):
-        told = {key: TOLD[key] for key in ("td_home", "td_away", "cas_home", "cas_away", "ending")}
-        assert browser(ines).post(self.address(fixture, "score/"), told).status_code == 403
-        assert browser(marta).post(self.address(fixture, "score/"), told).status_code == 302
+        values = {
+            key: TOLD[key] for key in ("score_home", "score_away", "cas_home", "cas_away", "ending")
+        }
+        assert browser(ines).post(self.address(fixture, "score/"), values).status_code == 403
+        assert browser(marta).post(self.address(fixture, "score/"), values).status_code == 302
         assert not Match.objects.exists()
         assert "Change the score" in shown(browser(marta).get(self.address(fixture)))
 
@@ -366,10 +377,12 @@ class TestAFixture:
         client = browser(marta)
         page = shown(client.get(self.address(fixture, "rule/")))
         assert "The absent lose a point of fan factor." in page
-        told = {"ending": "forfeit", "at_fault": "away", "reason": "Nobody came"}
-        assert client.post(self.address(fixture, "rule/"), told | {"reason": ""}).status_code == 422
-        assert client.post(self.address(fixture, "rule/"), told).status_code == 302
-        assert client.post(self.address(fixture, "rule/"), told).status_code == 409
+        values = {"ending": "forfeit", "at_fault": "away", "reason": "Nobody came"}
+        assert (
+            client.post(self.address(fixture, "rule/"), values | {"reason": ""}).status_code == 422
+        )
+        assert client.post(self.address(fixture, "rule/"), values).status_code == 302
+        assert client.post(self.address(fixture, "rule/"), values).status_code == 409
         page = shown(client.get(self.address(fixture)))
         assert "Nobody came" in page
         assert "What it brought" in page
@@ -396,10 +409,10 @@ class TestByHand:
         anna, _bert = enter("Anna", "Bert")
         stage = start(plan())
         page = f"/stages/{stage.uuid}/points/"
-        told = {"entry": anna.uuid, "points": -2, "from_round": 0, "reason": "Late roster"}
+        values = {"entry": anna.uuid, "points": -2, "from_round": 0, "reason": "Late roster"}
         assert browser(ines).get(page).status_code == 403
-        assert browser(marta).post(page, told | {"points": 0}).status_code == 422
-        assert browser(marta).post(page, told).status_code == 302
+        assert browser(marta).post(page, values | {"points": 0}).status_code == 422
+        assert browser(marta).post(page, values).status_code == 302
         assert "Late roster" in shown(browser(marta).get(page))
         (adjustment,) = stage.adjustments.all()
         undo = f"/adjustments/{adjustment.uuid}/take-back/"
@@ -466,5 +479,5 @@ class TestTheLeagueHome:
         for fixture in stage.fixtures.filter(round__number=1)[:4]:
             score(fixture, 2, 1)
         client = browser(marta)
-        with django_assert_num_queries(29):
+        with django_assert_num_queries(30):
             shown(client.get(f"/leagues/{league.uuid}/"))

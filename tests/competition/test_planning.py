@@ -2,9 +2,9 @@
 
 import pytest
 
+from acts.failures import Refused
 from competition.commands.planning import change_stage, drop_stage
 from competition.models import Stage
-from jobs.failures import Refused
 from league.models import Season
 from tests.conftest import NOW
 

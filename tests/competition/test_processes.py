@@ -62,11 +62,11 @@ PLAYED = f"""
 from django.utils import timezone
 from accounts.models import User
 from competition.commands.planning import plan_stage
-from competition.commands.season_end import end_season
+from competition.commands.request_season_end import end_season
 from competition.commands.starting import start_stage
 from competition.models import Entry, Fixture, Result
 from competition.tables import rebuild
-from jobs.acts import record_act
+from acts.recording import record_act
 from jobs.runner import run_due
 from league.commands.leagues import create_league
 from league.queries import current_season
@@ -84,7 +84,7 @@ start_stage(actor=opal, stage=stage, now=now)
 run_due(now=timezone.now())
 act = record_act("test.played", actor=opal, now=now)
 Result.objects.bulk_create(
-    Result(fixture=fixture, td_home=fixture.home_id, td_away=fixture.away_id, pin=season.pin,
+    Result(fixture=fixture, score_home=fixture.home_id, score_away=fixture.away_id, pin=season.pin,
            act=act, entered_at=now)
     for fixture in stage.fixtures.all()
 )

@@ -11,7 +11,7 @@ from competition.standings.prospects import Prospect, prospects
 from competition.standings.record import Record
 from competition.standings.results import Adjustment, Bye, Drawing, Played
 from competition.standings.table import table
-from competition.wording import fate_words
+from competition.standings_words import fate_words
 from tests.competition.leagues import any_league, entrants, game, scheme
 
 pytestmark = pytest.mark.pure
@@ -146,12 +146,12 @@ def test_what_is_certain_is_said_in_words():
 # --- every way the season can go
 
 WAYS = [
-    {"td": (1, 0)},
-    {"td": (0, 0)},
-    {"td": (3, 4), "cas": (3, 3)},
-    {"td": (4, 0), "cas": (3, 0)},
-    {"td": (0, 2), "cas": (5, 0), "winner": "away", "how": "forfeit"},
-    {"td": (0, 0), "how": "void"},
+    {"score": (1, 0)},
+    {"score": (0, 0)},
+    {"score": (3, 4), "tallies": {"cas": (3, 3)}},
+    {"score": (4, 0), "tallies": {"cas": (3, 0)}},
+    {"score": (0, 2), "tallies": {"cas": (5, 0)}, "winner": "away", "how": "forfeit"},
+    {"score": (0, 0), "how": "void"},
 ]
 
 

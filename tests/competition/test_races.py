@@ -10,20 +10,20 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from acts.models import Act
 from competition.commands.entries import register_team
 from competition.commands.match_day import begin_fixture
 from competition.models import Result
-from jobs.models import Act
 from jobs.runner import run_due
 from league.commands.invitations import invite
 from league.commands.members import MOST_MEMBERS
 from league.models import League, Membership, Role, Season
+from league_file.purging import purge_league
+from league_file.writing import export_league
 from matches.commands.beginning import begin_match
 from matches.commands.reporting import submit_report
 from matches.models import Lending, Match
-from matches.pitch import Ending
-from press.league_file.writing import export_league
-from press.purging import purge_league
+from matches.pitch import MatchEnding
 from tests.competition.conftest import present
 from tests.conftest import NOW, play_freely
 from tests.league.test_at_once import at_once
@@ -34,8 +34,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 HANDS = 20
 DAY = date(2026, 3, 7)
 TOLD = {
-    "touchdowns": {"home": 2, "away": 1},
-    "casualties": {"home": 0, "away": 0},
+    "score": {"home": 2, "away": 1},
+    "tallies": {"cas": {"home": 0, "away": 0}},
     "played_on": str(DAY),
 }
 
@@ -103,7 +103,7 @@ def test_the_same_report_is_entered_once(fixture, ines, olaf, press):
 def test_a_report_is_confirmed_once_and_corrected_once_after_it(
     begun, ines, olaf, marta, press, *, api
 ):
-    match = submit_report(actor=ines, match=play_on(begun, marta), ending=Ending(), now=NOW)
+    match = submit_report(actor=ines, match=play_on(begun, marta), ending=MatchEnding(), now=NOW)
     path = f"matches/{match.uuid}"
     early = {"answers": [], "seen": "nothing yet", "reason": "Counted again"}
     outcomes = race(
@@ -144,8 +144,8 @@ def test_a_match_is_agreed_to_or_called_off(league, rovers, scurriers, ines, ola
 
 
 def test_the_last_gold_is_spent_once(rovers, marta, press):
-    told = {"entries": {"hire/lineman": 1}, "reason": "At once"}
-    outcomes = race(*press(marta, f"teams/{rovers.uuid}/purchase/", told, times=HANDS))
+    values = {"entries": {"hire/lineman": 1}, "reason": "At once"}
+    outcomes = race(*press(marta, f"teams/{rovers.uuid}/purchase/", values, times=HANDS))
     assert outcomes == {(200,): 1, (422, "cannot-afford"): 19}
     assert present(rovers).treasury == 0
 
@@ -164,7 +164,7 @@ def test_the_last_place_of_a_league_goes_to_one(league, marta, make_user, press)
 
 def test_a_season_ends_after_its_last_match_or_not_yet(fixture, season, marta, ines, press):
     path = f"leagues/{season.league.uuid}/season/end/"
-    score = {each: TOLD[each] for each in ("touchdowns", "casualties")}
+    score = {each: TOLD[each] for each in ("score", "tallies")}
     outcomes = race(
         *press(ines, f"fixtures/{fixture.uuid}/match/", TOLD, times=5),
         *press(marta, f"fixtures/{fixture.uuid}/score/", score, times=5),

@@ -165,7 +165,14 @@ def test_a_program_does_the_same(hurt, next_season, rovers, ines, api):
     done = bot.post(f"{address}finish/", {"wish": wish}, format="json")
     assert done.status_code == 200, done.json()
     assert done.json()["finished_at"]
-    present(rovers)
+    assert done.json()["left"] == present(rovers).treasury
+    came_to = bot.get(address).json()
+    for told in (done.json(), came_to):
+        assert (told["reasons"], len(told["players"])) == ([], 11)
+        assert told["left"] == sum(line["amount"] or 0 for line in told["budget"]) - told["price"]
+        assert [die["value"] for die in told["healing"]] == [
+            die["value"] for die in rolled["healing"]
+        ]
     board = api().get(f"/api/v1/leagues/{rovers.league.uuid}/re-draft/").data
     assert {each["name"]: each["state"] for each in board["teams"]} == {
         "Greywater Rovers": "done",

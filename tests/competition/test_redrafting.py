@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from acts.failures import Conflict, Forbidden, Refused
 from competition.commands.entries import register_team
 from competition.commands.healing import mend_die, roll_healing
 from competition.commands.redrafting import (
@@ -15,7 +16,6 @@ from competition.commands.redrafting import (
 )
 from competition.models import HealingDie, Redraft
 from competition.redrafts import reckon
-from jobs.failures import Conflict, Forbidden, Refused
 from league.models import Season
 from league.pins import book_of
 from rules.engine import effects as e
@@ -23,8 +23,9 @@ from teams import ledger, projection
 from teams.commands.adjusting import adjust_team
 from teams.commands.hiring import Word
 from teams.commands.taking_back import take_back
-from teams.commands.windows import open_window, unfinished
+from teams.commands.windows import open_window
 from teams.models import Chapter, Contract
+from teams.windows import unfinished
 from tests.competition.conftest import codes, present
 from tests.conftest import NOW
 
@@ -177,7 +178,7 @@ def test_a_commissioner_sets_rules_aside_and_gives_what_is_missing(
 
 
 def test_a_redraft_closes_the_window_and_bars_the_way_back(next_season, rovers, ines, marta):
-    adjust_team(actor=marta, team=rovers, change={"gold": 5_000}, reason="A prize", now=NOW)
+    adjust_team(actor=marta, team=rovers, change={"treasury": 5_000}, reason="A prize", now=NOW)
     gift = rovers.events.latest("seq")
     open_window(actor=marta, team=rovers, now=NOW)
     finish(rovers, ines)
@@ -250,8 +251,8 @@ class TestATypedDie:
         assert HealingDie.objects.get(key=typed).first_typed == 1
         finish(rovers, ines)
         hurt.player.refresh_from_db()
-        said = f"A die for {hurt.player.name} was typed as 1 and corrected to 5."
-        assert str(rovers.events.get(kind="redraft-healing").words) == said
+        text = f"A die for {hurt.player.name} was typed as 1 and corrected to 5."
+        assert str(rovers.events.get(kind="redraft-healing").words) == text
         with pytest.raises(Conflict):
             mend_die(actor=ines, team=rovers, key=typed, value=6, now=NOW)
 
@@ -277,9 +278,9 @@ class TestATypedDie:
         page = f"/teams/{rovers.uuid}/re-draft/"
         coach = browser(ines)
         assert "A die was typed wrong" in coach.get(page).content.decode()
-        told = {"mend-key": typed, "mend-value": "4", "mend-reason": ""}
-        answer = coach.post(f"{page}healing/mend/", told, follow=True).content.decode()
+        values = {"mend-key": typed, "mend-value": "4", "mend-reason": ""}
+        answer = coach.post(f"{page}healing/mend/", values, follow=True).content.decode()
         assert "was typed as 1 and corrected to 4." in answer
-        told = {"key": typed, "value": 5}
-        shown = api(ines).patch(f"/api/v1{page}healing/", told, format="json").json()["healing"]
+        values = {"key": typed, "value": 5}
+        shown = api(ines).patch(f"/api/v1{page}healing/", values, format="json").json()["healing"]
         assert (shown[0]["value"], shown[0]["first_typed"]) == (5, 1)

@@ -38,8 +38,8 @@ class Office(Desk):
     def adopt(self, *coaches):
         """A team of eleven linemen for each, called after its coach; all of them are let in."""
         for coach in coaches:
-            told = {"race": "human", "coach": "", "coach_name": coach, "name": coach}
-            sheet = self.fill(f"{self.home}adopt/", told)
+            values = {"race": "human", "coach": "", "coach_name": coach, "name": coach}
+            sheet = self.fill(f"{self.home}adopt/", values)
             self.fill(sheet, ELEVEN, press=("do", "finish"))
         self.fill(self.season(), to="register-all/")
 
@@ -74,20 +74,20 @@ class Office(Desk):
         """Scores round by round, as they are typed: `{("Anna", "Bert"): (2, 1)}`, either way
         round; casualties may follow."""
         for of in stage.rounds.order_by("number"):
-            told = {}
+            values = {}
             for fixture in of.fixtures.filter(state=Fixture.State.OPEN):
                 home, away = str(fixture.home), str(fixture.away)
                 if (home, away) in scores:
-                    told |= self._typed(fixture, *scores[home, away])
+                    values |= self._typed(fixture, *scores[home, away])
                 elif (away, home) in scores:
                     td, cas = scores[away, home][:2], scores[away, home][2:]
-                    told |= self._typed(fixture, *reversed(td), *reversed(cas))
-            if told:
+                    values |= self._typed(fixture, *reversed(td), *reversed(cas))
+            if values:
                 page = self.season(f"stages/{stage.uuid}/rounds/{of.number}/scores/")
-                self.fill(page, told, press=("stay", "1"))
+                self.fill(page, values, press=("stay", "1"))
 
     def _typed(self, fixture, *numbers):
-        keys = ("td_home", "td_away", "cas_home", "cas_away")
+        keys = ("score_home", "score_away", "cas_home", "cas_away")
         return {f"{fixture.uuid}.{key}": n for key, n in zip(keys, numbers, strict=False)}
 
     def table(self, stage):
@@ -151,8 +151,8 @@ def test_three_two_one_nought_with_bonuses_and_winter_by_one_die(office):
         away__team__name__in=["Anna", "Dirk"],
     )
     absent = "home" if str(late.home) == "Dirk" else "away"
-    told = {"ending": "forfeit", "at_fault": absent, "reason": "Snowed in"}
-    office.fill(f"/fixtures/{late.uuid}/rule/", told)
+    values = {"ending": "forfeit", "at_fault": absent, "reason": "Snowed in"}
+    office.fill(f"/fixtures/{late.uuid}/rule/", values)
     # Anna: 3 + 2 + 1 for bonuses, 2, 3 by forfeit. Bert: 1, 3. Cleo: 2 + 1, 2. Dirk: 1, 2, 0.
     assert office.table(league) == [[("Anna", 11), ("Cleo", 5), ("Bert", 4), ("Dirk", 3)]]
     weather = ask(current_season(office.league), "weather", {"weather": 1})
@@ -180,7 +180,7 @@ def test_four_two_one_nought_swiss_with_a_point_for_a_narrow_loss(office):
     office.fill(
         f"{day}results/",
         {
-            f"td_{side}.{fixture.uuid}": td
+            f"score_{side}.{fixture.uuid}": td
             for fixture, score in scores.items()
             for side, td in zip(("home", "away"), score, strict=True)
         },

@@ -5,14 +5,14 @@ from uuid import uuid4
 
 import pytest
 
+from acts.failures import Refused
 from competition.commands.match_day import begin_fixture
 from competition.models import Fixture
-from jobs.failures import Refused
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from tests.competition.test_stages import table
 from tests.conftest import NOW
 from tests.matches.playing import play_on
@@ -32,7 +32,7 @@ def played(marta):
         match = play_on(match, marta)
         scored = NewTap(uuid4(), "touchdown", "home")
         enter_taps(actor=marta, match=match, taps=[scored], now=NOW)
-        return submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+        return submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
 
     return play
 
@@ -50,8 +50,8 @@ def won_by_the_other(marta):
             ]
         }
         look = look_at_correction(actor=marta, match=match, **wish)
-        told = {"seen": look.seen, "reason": "Misread", "now": NOW}
-        return correct_match(actor=marta, match=match, **told, **wish)
+        values = {"seen": look.seen, "reason": "Misread", "now": NOW}
+        return correct_match(actor=marta, match=match, **values, **wish)
 
     return correct
 
@@ -66,7 +66,7 @@ def test_the_table_follows(enter_team, plan, start, played, won_by_the_other):
     won_by_the_other(match)
     assert table(stage) == [(away, 3), (home, 0)]
     fixture.refresh_from_db()
-    assert (fixture.result.td_home, fixture.result.td_away) == (0, 1)
+    assert (fixture.result.score_home, fixture.result.score_away) == (0, 1)
     assert {rovers, scurriers} == {fixture.home, fixture.away}
 
 

@@ -4,16 +4,16 @@ from random import Random
 
 import pytest
 
+from acts.failures import Forbidden, Refused
+from acts.models import Act
 from competition.commands.arranging import arrange_match
-from competition.commands.coming_and_going import let_in_late
 from competition.commands.divisions import divide, set_seeds
+from competition.commands.joining_and_leaving import let_in_late
 from competition.commands.rounds import close_round, open_round, pair_round
 from competition.commands.rulings import rule_fixture
 from competition.models import Fixture, Round
 from competition.schedules import games_across
 from competition.verifying import batches
-from jobs.failures import Forbidden, Refused
-from jobs.models import Act
 from league.commands.house_rules import change_house_rules
 from matches.rolling import thrown_by
 from tests.conftest import NOW
@@ -72,6 +72,33 @@ class TestSwiss:
             pair_round(actor=marta, stage=swiss, now=NOW)
         assert codes(refused) == ["round_open"]
 
+    def test_whoever_plays_gets_the_same_pairs_again(
+        self, enter_team, plan, start, *, marta, coach, api, league
+    ):
+        """Nobody pairs until the round suits them; somebody else who runs the league may."""
+        for name in EIGHT:
+            enter_team(f"{name}s", actor=coach(name))
+        entered = enter_team("House Eleven", actor=marta)
+        swiss = start(plan("Swiss", "swiss", swiss_rounds=3))
+        before = pairs(swiss.rounds.get())
+        at = f"/api/v1/leagues/{league.uuid}/season/stages/{swiss.uuid}/pair/"
+        for _again in range(4):
+            assert api(marta).post(at).status_code == 200
+            assert pairs(swiss.rounds.get()) == before
+        # Somebody with an opponent: without whoever has the bye the pairs could be the same.
+        paired = swiss.rounds.get().fixtures.filter(away__isnull=False).values_list("home", "away")
+        gone = swiss.places.exclude(entry=entered).filter(entry__in=paired[0]).first()
+        swiss.places.filter(pk=gone.pk).update(until_round=0)
+        assert api(marta).post(at).status_code == 200
+        assert pairs(swiss.rounds.get()) != before
+        swiss.places.filter(pk=gone.pk).update(until_round=None)
+        deputy = api(coach("Dora", role="deputy"))
+        seen = set()
+        for _again in range(6):
+            assert deputy.post(at).status_code == 200
+            seen.add(str(sorted(sorted(pair) for pair in pairs(swiss.rounds.get()))))
+        assert len(seen) > 1
+
     def test_a_round_closes_when_it_is_played(self, swiss, score, marta):
         first = swiss.rounds.get()
         with pytest.raises(Refused) as refused:
@@ -98,8 +125,8 @@ class TestByes:
 
         # The first round is open, the others are to come.
         assert points() == [2, 0, 0]
-        told = {"house": {"points.bye": 50}, "from_round": 3, "reason": "Agreed at the bar"}
-        change_house_rules(actor=marta, league=league, now=NOW, **told)
+        values = {"house": {"points.bye": 50}, "from_round": 3, "reason": "Agreed at the bar"}
+        change_house_rules(actor=marta, league=league, now=NOW, **values)
         for number in (1, 2):
             of = stage.rounds.get(number=number)
             score(of.fixtures.get(state=Fixture.State.OPEN), 1, 1)
@@ -125,9 +152,9 @@ class TestAmendments:
             return stage.standings.get(entry=anna).fate
 
         assert fate() == "champion"
-        told = {"house": {"points.win": 30}, "reason": "Agreed at the bar"}
+        values = {"house": {"points.win": 30}, "reason": "Agreed at the bar"}
         last = open_.get().round.number
-        change_house_rules(actor=marta, league=league, from_round=last, now=NOW, **told)
+        change_house_rules(actor=marta, league=league, from_round=last, now=NOW, **values)
         run_jobs()
         assert fate() == ""
         assert [each for differs in batches() for each in differs()] == []
@@ -201,9 +228,9 @@ class TestDivisions:
     ):
         enter(*EIGHT)
         for number in range(12):
-            told = {"names": ["Red", "Blue"], "how": "seed", "now": NOW}
+            values = {"names": ["Red", "Blue"], "how": "seed", "now": NOW}
             with thrown_by(Random(number)):
-                red, _blue = divide(actor=marta, season=season, **told)
+                red, _blue = divide(actor=marta, season=season, **values)
             if {str(entry) for entry in red.entries.all()} != {EIGHT[n] for n in (0, 3, 4, 7)}:
                 break
         else:
@@ -251,7 +278,7 @@ class TestOpenPlay:
         friendly = self.arrange(marta, ladder, self.anna, self.bert)
         score(friendly, 5, 0)
         assert friendly.is_friendly
-        assert ladder.standings.get(entry=self.anna).td_for == 3
+        assert ladder.standings.get(entry=self.anna).score_for == 3
 
     def test_the_most_that_a_team_may_play_holds_for_what_counts(self, enter, plan, start, marta):
         anna, bert, cleo, dirk = enter("Anna", "Bert", "Cleo", "Dirk")

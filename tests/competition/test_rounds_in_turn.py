@@ -4,14 +4,14 @@ from datetime import date, timedelta
 
 import pytest
 
-from competition.commands.ending import end_stage
+from acts.failures import Forbidden, Refused
+from acts.models import Act
+from competition.commands.end_stage import end_stage
 from competition.commands.outcomes import Score
 from competition.commands.results import enter_score, why_not_now
 from competition.commands.rounds import close_round, open_round, pair_round
 from competition.commands.score_sheet import enter_scores
 from competition.models import Fixture, Round, Stage
-from jobs.failures import Forbidden, Refused
-from jobs.models import Act
 from league.models import Membership, Role
 from tests.conftest import NOW
 
@@ -77,14 +77,16 @@ class TestRoundsInTurn:
         self, plan, start, otto, score, plays_ahead
     ):
         stage = start(plan(plays_ahead=plays_ahead))
-        fixture = stage.fixtures.filter(round__number=2).select_related("round").first()
+        fixture = stage.fixtures.filter(round__number=2).select_related("round", "home").first()
+        fixture.away.coach = None
+        fixture.away.save()
         fixture.stage = stage
-        told = {"fixture": fixture, "score": Score((1, 0)), "now": NOW}
+        values = {"fixture": fixture, "score": Score((1, 0)), "now": NOW}
         if plays_ahead:
-            enter_score(actor=otto, **told)
+            enter_score(actor=otto, **values)
         else:
             with pytest.raises(Refused) as refused:
-                enter_score(actor=otto, **told)
+                enter_score(actor=otto, **values)
             assert codes(refused) == ["round_not_open"]
         score(fixture, 2, 0)
 
@@ -122,7 +124,9 @@ class TestScoresOfARound:
 
     def test_are_entered_at_once(self, first, marta):
         one, other = first.fixtures.order_by("number")
-        self.enter(marta, first, scores={one.pk: Score((2, 1), (3, 0)), other.pk: Score((0, 0))})
+        self.enter(
+            marta, first, scores={one.pk: Score((2, 1), {"cas": (3, 0)}), other.pk: Score((0, 0))}
+        )
         assert not first.fixtures.exclude(state=State.PLAYED).exists()
         assert sorted(row.points for row in first.stage.standings.all()) == [0, 1, 1, 3]
         assert Act.objects.filter(name="competition.enter_scores").count() == 1
@@ -131,10 +135,12 @@ class TestScoresOfARound:
         one, other = first.fixtures.order_by("number")
         with pytest.raises(Refused) as refused:
             self.enter(
-                marta, first, scores={one.pk: Score((2, 1)), other.pk: Score((100, 0), (0, -1))}
+                marta,
+                first,
+                scores={one.pk: Score((2, 1)), other.pk: Score((100, 0), {"cas": (0, -1)})},
             )
         assert {reason.subject for reason in refused.value.reasons} == {
-            f"{other.uuid}.td_home",
+            f"{other.uuid}.score_home",
             f"{other.uuid}.cas_away",
         }
         assert not first.fixtures.filter(state=State.PLAYED).exists()

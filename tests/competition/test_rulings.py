@@ -2,17 +2,18 @@
 
 import pytest
 
+from acts.failures import Conflict, Forbidden, Refused
+from acts.models import Act
+from acts.recording import record_act
 from competition.commands.consequences import give_byes
-from competition.commands.lots import draw_lots, level_groups
+from competition.commands.lots import draw_lots
 from competition.commands.points import adjust_points, take_back_points
 from competition.commands.rescheduling import swap_home
 from competition.commands.results import take_back_result
 from competition.commands.rulings import rule_fixture
 from competition.models import Entry, Fixture, Lot
+from competition.qualifying import level_groups
 from competition.tables import above_of, tables_of
-from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Refused
-from jobs.models import Act
 from league.commands.house_rules import change_house_rules
 from teams.commands.adjusting import adjust_team
 from teams.models import Team
@@ -38,7 +39,7 @@ def present(team):
 
 def table(stage):
     return [
-        (str(row.entry), row.points, row.td_for, row.td_against)
+        (str(row.entry), row.points, row.score_for, row.score_against)
         for row in stage.standings.select_related("entry__team")
     ]
 
@@ -200,7 +201,11 @@ class TestRosters:
         rule(fixture, "walkover", "away")
         team = present(fixture.home.team)
         adjust_team(
-            actor=marta, team=team, change={"gold": -team.treasury}, reason="A new roof", now=NOW
+            actor=marta,
+            team=team,
+            change={"treasury": -team.treasury},
+            reason="A new roof",
+            now=NOW,
         )
         with pytest.raises(Refused):
             take_back_result(actor=marta, fixture=fixture, reason="They came after all", now=NOW)
@@ -241,8 +246,8 @@ class TestPointsByHand:
         return start(plan())
 
     def adjust(self, marta, stage, **other):
-        told = {"entry": self.anna, "points": -2, "reason": "Late roster", "from_round": 2}
-        return adjust_points(actor=marta, stage=stage, now=NOW, **(told | other))
+        values = {"entry": self.anna, "points": -2, "reason": "Late roster", "from_round": 2}
+        return adjust_points(actor=marta, stage=stage, now=NOW, **(values | other))
 
     def test_count_in_the_table_from_their_round_on(self, stage, marta):
         self.adjust(marta, stage)

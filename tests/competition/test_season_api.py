@@ -9,7 +9,9 @@ from rest_framework.test import APIClient
 from accounts.commands.tokens import create_token
 from competition.models import Entry, Stage
 from jobs import runner
+from league.commands.leagues import change_league
 from league.models import Membership, Role
+from teams.models import Team
 from tests.api.conftest import reasons
 from tests.conftest import NOW
 
@@ -85,6 +87,30 @@ class TestEntries:
     def test_all_come_in_at_once(self, desk, at, team):
         answer = desk.post(at("entries/all/"))
         assert [each["team"] for each in answer.json()["entries"]] == [str(team.uuid)]
+        assert answer.json()["left_out"] == []
+
+    def test_that_stay_out_are_named_with_why(self, desk, at, draft_team, *, league, marta):
+        change_league(actor=marta, league=league, teams_per_coach=5, now=NOW)
+        over, gone, unwanted, _in = (
+            draft_team(name) for name in ("Over", "Gone", "Unwanted", "Rovers")
+        )
+        Team.objects.filter(pk=over.pk).update(rerolls=9)
+        down = [
+            desk.post(at("entries/"), {"team": str(team.uuid)}).json() for team in (gone, unwanted)
+        ]
+        desk.delete(at(f"entries/{down[0]['uuid']}/"))
+        desk.post(at(f"entries/{down[1]['uuid']}/refuse/"), {"reason": "Full."})
+        told = desk.post(at("entries/all/")).json()
+        assert [each["name"] for each in told["entries"] if each["state"] == "accepted"] == [
+            "Rovers"
+        ]
+        why = {each["team"]: each["reasons"] for each in told["left_out"]}
+        assert {team: [each["code"] for each in reasons] for team, reasons in why.items()} == {
+            str(over.uuid): ["too-many-rerolls"],
+            str(gone.uuid): ["withdrew"],
+            str(unwanted.uuid): ["turned_down"],
+        }
+        assert all(each["message"] for reasons in why.values() for each in reasons)
 
     def test_are_seeded_and_divided(self, desk, at, enter):
         entries = enter(*FOUR)
@@ -93,15 +119,15 @@ class TestEntries:
         answer = desk.put(at("divisions/"), {"names": ["Red", "Blue"], "how": "seed"})
         assert [each["name"] for each in answer.json()["divisions"]] == ["Red", "Blue"]
         by_hand = {str(entry.uuid): n % 2 for n, entry in enumerate(entries)}
-        told = {"names": ["Red", "Blue"], "how": "hand", "by_hand": by_hand}
-        assert desk.put(at("divisions/"), told).status_code == 200
+        values = {"names": ["Red", "Blue"], "how": "hand", "by_hand": by_hand}
+        assert desk.put(at("divisions/"), values).status_code == 200
         assert desk.put(at("divisions/"), {"names": ["Red"]}).status_code == 422
 
 
 class TestStages:
     def test_are_planned_changed_and_dropped(self, desk, at):
-        told = {"name": "The league", "format": "round-robin", "legs": 2}
-        answer = desk.post(at("stages/"), told)
+        values = {"name": "The league", "format": "round-robin", "legs": 2}
+        answer = desk.post(at("stages/"), values)
         assert (answer.status_code, answer.json()["legs"]) == (201, 2)
         stage = at(f"stages/{answer.json()['uuid']}/")
         assert desk.put(stage, {"name": "L", "legs": 1}).json()["legs"] == 1
@@ -126,9 +152,9 @@ class TestStages:
         assert (only["state"], only["fixtures"], only["unplayed"]) == ("open", 1, 1)
         assert reasons(desk.post(f"{address}end/")) == {"": "fixtures_open"}
         (fixture,) = desk.get(f"{address}rounds/1/").json()
-        score = {"fixture": fixture["uuid"], "td_home": 2, "td_away": 1}
+        score = {"fixture": fixture["uuid"], "score": {"home": 2, "away": 1}}
         answer = desk.put(f"{address}rounds/1/scores/", {"scores": [score]})
-        assert answer.json()[0]["score"]["td_home"] == 2
+        assert answer.json()[0]["score"]["score"] == {"home": 2, "away": 1}
         assert desk.post(f"{address}rounds/1/close/").json()["rounds"][0]["state"] == "closed"
         assert desk.post(f"{address}end/").json()["state"] == "over"
 
@@ -149,8 +175,8 @@ class TestStages:
         assert [each["state"] for each in opened["rounds"]][:2] == ["open", "open"]
         assert desk.post(f"{address}late/", {"team": str(team.uuid)}).status_code == 200
         anna = Entry.objects.get(name="Anna")
-        told = {"how": "walkovers", "reason": "Moved"}
-        assert desk.post(at(f"entries/{anna.uuid}/leave/"), told).json()["state"] == "left"
+        values = {"how": "walkovers", "reason": "Moved"}
+        assert desk.post(at(f"entries/{anna.uuid}/leave/"), values).json()["state"] == "left"
 
     def test_of_a_swiss_are_paired(self, desk, at, enter, plan, start):
         enter(*FOUR)

@@ -5,22 +5,24 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape, strip_tags
 
+from acts.failures import Conflict, Forbidden, Refused
+from acts.models import Act
 from competition.commands.arranging import arrange_match
-from competition.commands.coming_and_going import leave_season
 from competition.commands.divisions import divide, promote_and_relegate
 from competition.commands.entries import register_every_team
+from competition.commands.joining_and_leaving import leave_season
 from competition.commands.points import adjust_points
 from competition.commands.redrafting import finish_redraft
+from competition.commands.request_season_end import END_SEASON, OwnAward, end_season
 from competition.commands.results import take_back_result
-from competition.commands.season_end import END_SEASON, OwnAward, end_season
 from competition.models import Award, Fixture, Result, Stage, Standing
 from competition.scheduling.leaving import Leaving
 from competition.verifying import differences as table_differences
 from jobs import runner
 from jobs.commands import discard_job, retry_job
-from jobs.failures import Conflict, Forbidden, Refused
-from jobs.models import Act, Job
+from jobs.models import Job
 from league.commands.house_rules import change_house_rules
 from league.commands.members import add_coach_by_name
 from league.commands.seasons import open_registration
@@ -29,7 +31,7 @@ from matches.models import Match
 from rules.engine import effects as e
 from rules.engine.season_awards import Prize
 from teams import chapters, ledger
-from teams.commands.hands import hand_over_team
+from teams.commands.coaches import hand_over_team
 from teams.commands.hiring import Word
 from teams.commands.identity import change_identity
 from teams.models import Chapter
@@ -53,7 +55,7 @@ def played(enter_team, plan, start, score, season):
     stage = start(plan())
     for fixture in stage.fixtures.filter(away__isnull=False):
         home_is_first = str(fixture.home) < str(fixture.away)
-        score(fixture, *((2, 0) if home_is_first else (0, 2)), cas=(1, 0))
+        score(fixture, *((2, 0) if home_is_first else (0, 2)), tallies={"cas": (1, 0)})
     return entries
 
 
@@ -253,12 +255,17 @@ class TestWhoWins:
             player = entry.team.contracts.order_by("id")[of]
             effects = (e.Earned(player.key, award, times),)
             if match is None:
-                put(entry.team, ledger.Entry("adjustment", effects), season=season)
+                put(entry.team, ledger.LedgerEntry("adjustment", effects), season=season)
             else:
                 chapter = chapters.open_chapter(
                     entry.team, Chapter.Kind.MATCH, season=season, match=match.uuid, now=NOW
                 )
-                put(entry.team, ledger.Entry("report", effects), season=season, chapter=chapter)
+                put(
+                    entry.team,
+                    ledger.LedgerEntry("report", effects),
+                    season=season,
+                    chapter=chapter,
+                )
             return player.player
 
         return deed
@@ -269,12 +276,15 @@ class TestWhoWins:
             for award in Award.objects.select_related("player", "entry__team")
         }
 
-    def test_what_the_commissioner_put_right_counts(self, played, deed, end):
+    def test_what_the_commissioner_put_right_counts(self, played, deed, end, season, client):
         deed(played[0], times=3)
         scorer = deed(played[1], times=5)
         deed(played[1], times=-1)
         end()
         assert [who for kind, who in self.given() if kind == "scorer"] == [scorer]
+        page = client.get(f"/leagues/{season.league.uuid}/honours/").content.decode()
+        read = strip_tags(page)
+        assert f"{escape(scorer.name)} {played[1]}" in read
 
     def test_friendlies_win_nothing(self, played, deed, season, end):
         scorer = deed(played[0])
@@ -306,7 +316,7 @@ class TestWhoWins:
         final = start(plan("The final", "knock-out", follows=Stage.objects.get(), top_of_each=2))
         tie = final.fixtures.get()
         ashgate_is_home = str(tie.home) == "Ashgate"
-        score(tie, *((0, 5) if ashgate_is_home else (5, 0)), cas=(9, 9))
+        score(tie, *((0, 5) if ashgate_is_home else (5, 0)), tallies={"cas": (9, 9)})
         end()
         given = self.given()
         assert [str(who) for kind, who in given if kind == "best-defence"] == ["Brackwater"]
@@ -319,7 +329,7 @@ class TestWhoWins:
         season.refresh_from_db()
         for name in ("Ashgate", "Brackwater"):
             enter_team(name)
-        score(start(plan()).fixtures.get(), 1, 1, cas=(2, 2))
+        score(start(plan()).fixtures.get(), 1, 1, tallies={"cas": (2, 2)})
         client.force_login(marta)
         asked = client.get(reverse("competition:end-season", args=[league.uuid])).content.decode()
         assert "Shared by 2:" in asked
@@ -600,17 +610,17 @@ class TestUpAndDown:
         second.update(rank=1)
         client.force_login(marta)
         address = f"/leagues/{following.league.uuid}/season/divisions/"
-        told = {"how": "promote", "up": "1", "down": "1"}
-        said = client.post(address, told, follow=True).content.decode()
+        values = {"how": "promote", "up": "1", "down": "1"}
+        said = client.post(address, values, follow=True).content.decode()
         kept = Act.objects.get(name="competition.draw_movers").payload
         (group,) = kept["level"]
         assert sorted(group) == ["Deepford", "Elmgrove", "Farhaven"]
         assert f"They shared a place, so lots decided who moves: {', '.join(group)}." in said
         assert group[0] in divided(following)[0]
         address = f"/api/v1{address}promote/"
-        told = client.post(address, {"up": 1}, content_type="application/json").json()
-        names = {each["team"]: each["name"] for each in told["entries"]}
-        (group,) = ([names[team] for team in group] for group in told["moved_by_lots"])
+        values = client.post(address, {"up": 1}, content_type="application/json").json()
+        names = {each["team"]: each["name"] for each in values["entries"]}
+        (group,) = ([names[team] for team in group] for group in values["moved_by_lots"])
         drawn = Act.objects.filter(name="competition.draw_movers").latest("id")
         assert drawn.payload["level"] == [group]
 
@@ -618,10 +628,10 @@ class TestUpAndDown:
         client.force_login(marta)
         address = f"/leagues/{following.league.uuid}/season/divisions/"
         assert "Promote and relegate" in client.get(address).content.decode()
-        told = {"how": "promote", "up": "1", "down": "1"}
-        assert client.post(address, told).status_code == 302
+        values = {"how": "promote", "up": "1", "down": "1"}
+        assert client.post(address, values).status_code == 302
         assert divided(following) == MOVED
-        assert client.post(address, told | {"up": "4"}).status_code == 422
+        assert client.post(address, values | {"up": "4"}).status_code == 422
         assert divided(following) == MOVED
 
     def test_through_the_api(self, following, marta, client):
@@ -637,14 +647,14 @@ class TestPages:
         client.force_login(marta)
         address = f"/leagues/{league.uuid}/season/end/"
         assert "Ashgate" in client.get(address).content.decode()
-        told = {"champion_gold": "30000", "own_0_title": "Fair play"}
-        assert client.post(address, told).status_code == 422
-        told["own_0_entry"] = str(played[1].uuid)
-        said = client.post(address, told, follow=True).content.decode()
+        values = {"champion_gold": "30000", "own_0_title": "Fair play"}
+        assert client.post(address, values).status_code == 422
+        values["own_0_entry"] = str(played[1].uuid)
+        said = client.post(address, values, follow=True).content.decode()
         assert "Season 1 is being ended" in said
         assert "<progress" in said
         assert client.get(address).headers["Location"] == f"/leagues/{league.uuid}/honours/"
-        assert client.post(address, told).status_code == 409
+        assert client.post(address, values).status_code == 409
         run_jobs()
         said = client.get(f"/leagues/{league.uuid}/honours/").content.decode()
         assert "30,000" in said
@@ -653,9 +663,9 @@ class TestPages:
 
     def test_a_form_that_comes_twice_ends_once(self, played, league, marta, client):
         client.force_login(marta)
-        told = {"form_key": "of this page"}
+        values = {"form_key": "of this page"}
         for _again in range(2):
-            answer = client.post(f"/leagues/{league.uuid}/season/end/", told)
+            answer = client.post(f"/leagues/{league.uuid}/season/end/", values)
             assert answer.headers["Location"] == f"/leagues/{league.uuid}/honours/"
 
     def test_only_whoever_asked_sees_the_bar(self, played, season, marta, *, coach, client):
@@ -673,14 +683,14 @@ class TestPages:
 
     def test_by_program(self, played, league, marta, client, run_jobs):
         client.force_login(marta)
-        told = {
+        values = {
             "prizes": {"champion": {"gold": 50_000}},
             "own": [{"title": "Fair play", "entry": str(played[1].uuid)}],
         }
         home = f"/api/v1/leagues/{league.uuid}"
-        answer = client.post(f"{home}/season/end/", told, content_type="application/json")
+        answer = client.post(f"{home}/season/end/", values, content_type="application/json")
         assert (answer.status_code, answer.json()["state"]) == (202, "queued")
-        again = client.post(f"{home}/season/end/", told, content_type="application/json")
+        again = client.post(f"{home}/season/end/", values, content_type="application/json")
         assert again.json()["errors"][0]["code"] == "season_ending"
         run_jobs()
         job = client.get(f"/api/v1/jobs/{answer.json()['uuid']}/").json()

@@ -85,7 +85,7 @@ class TestRegistering:
         jonas = join("Jonas")
         team = draft_team("Rovers", actor=jonas)
         page = browser(jonas).get(at())
-        assert [step.label for step in page.context["steps"]] == ["Register Rovers"]
+        assert [todo.button for todo in page.context["todos"]] == ["Register Rovers"]
         answer = browser(jonas).post(at(f"register/{team.uuid}/"), follow=True)
         assert said(answer) == ["Rovers is registered."]
         entry = Entry.objects.get()
@@ -113,7 +113,20 @@ class TestRegistering:
             draft_team(name)
         answer = desk.post(at("register-all/"), follow=True)
         assert said(answer) == ["2 teams came in."]
+        assert "Register every team" not in answer.content.decode()
         assert Entry.objects.filter(state=State.ACCEPTED).count() == 2
+
+    def test_names_whom_it_leaves_out_and_is_not_offered_for_them_again(
+        self, desk, at, draft_team, *, league, marta
+    ):
+        change_league(actor=marta, league=league, teams_per_coach=3, now=NOW)
+        for name in ("Rovers", "Reivers"):
+            draft_team(name)
+        Team.objects.filter(name="Rovers").update(rerolls=9)
+        answer = desk.post(at("register-all/"), follow=True)
+        first, second = said(answer)
+        assert (first, second.startswith("Rovers: ")) == ("1 team came in.", True)
+        assert "Register every team" not in answer.content.decode()
 
     def test_what_is_illegal_is_said_and_not_let_in(self, desk, at, rovers):
         Team.objects.update(rerolls=9)
@@ -194,11 +207,11 @@ class TestPlanning:
         assert {"fewest", "most", "best"} <= fields["open"]
 
     def test_a_stage_is_planned_changed_and_dropped(self, desk, at, season):
-        told = {"name": "The league", "legs": "2", "cross_games": "0", "seeding": "draw"}
-        desk.post(at("stages/new/?format=round-robin"), told)
+        values = {"name": "The league", "legs": "2", "cross_games": "0", "seeding": "draw"}
+        desk.post(at("stages/new/?format=round-robin"), values)
         stage = season.stages.get()
         assert (stage.name, stage.legs) == ("The league", 2)
-        desk.post(at(f"stages/{stage.uuid}/change/"), told | {"legs": "1", "plays_ahead": "on"})
+        desk.post(at(f"stages/{stage.uuid}/change/"), values | {"legs": "1", "plays_ahead": "on"})
         stage.refresh_from_db()
         assert (stage.legs, stage.plays_ahead) == (1, True)
         desk.post(at(f"stages/{stage.uuid}/drop/"))
@@ -209,8 +222,8 @@ class TestPlanning:
         page = desk.get(at(f"stages/{league.uuid}/change/"))
         assert "follows" not in page.context["form"].fields
         finals = plan("Finals", "swiss")
-        told = {"name": "F", "swiss_rounds": 3, "seeding": "draw", "follows": str(finals.uuid)}
-        answer = desk.post(at(f"stages/{finals.uuid}/change/"), told)
+        values = {"name": "F", "swiss_rounds": 3, "seeding": "draw", "follows": str(finals.uuid)}
+        answer = desk.post(at(f"stages/{finals.uuid}/change/"), values)
         assert answer.status_code == 422
         assert "follows" in answer.context["form"].errors
 
@@ -271,6 +284,31 @@ class TestPlaying:
         score(stage.fixtures.first(), 1, 0)
         desk.post(at(f"stages/{stage.uuid}/rounds/1/close/"))
         assert [each.state for each in stage.rounds.all()] == ["closed", "open"]
+
+    def test_a_round_that_is_played_waits_to_be_closed_wherever_one_looks(
+        self, desk, at, begun, score, league
+    ):
+        stage = begun("Anna", "Bert", legs=2)
+        words = "Everything in round 1 of The league is played."
+        pages = at(), f"/leagues/{league.uuid}/"
+        assert not any(words in desk.get(page).content.decode() for page in pages)
+        score(stage.fixtures.first(), 1, 0)
+        assert all(words in desk.get(page).content.decode() for page in pages)
+        desk.post(at(f"stages/{stage.uuid}/rounds/1/close/"))
+        assert not any(words in desk.get(page).content.decode() for page in pages)
+
+    def test_play_offs_are_not_started_before_what_fills_them_is_over(
+        self, desk, at, begun, plan, score
+    ):
+        stage = begun("Anna", "Bert")
+        cup = plan("The cup", "knock-out", follows=stage, top_of_each=2)
+        page = desk.get(at(f"stages/{cup.uuid}/")).content.decode()
+        assert "It starts once The league is over. 1 fixture is still to be played" in page
+        assert "Start The cup" not in page
+        score(stage.fixtures.get(), 1, 0)
+        page = desk.get(at(f"stages/{cup.uuid}/")).content.decode()
+        assert "Start The cup" in page
+        assert "It starts once" not in page
 
     def test_a_swiss_is_paired_on_its_page(self, desk, at, begun, score):
         stage = begun(*EIGHT, of="swiss", swiss_rounds=2)
@@ -335,9 +373,9 @@ class TestPlaying:
         Entry.objects.filter(pk=own.pk).update(coach=Membership.objects.get(user=jonas))
         assert "Arrange a match" in browser(jonas).get(at(f"stages/{stage.uuid}/")).content.decode()
         address = at(f"stages/{stage.uuid}/arrange/")
-        told = {"home": own.pk, "away": other.pk, "form_key": "one"}
+        values = {"home": own.pk, "away": other.pk, "form_key": "one"}
         for _twice in range(2):
-            assert browser(jonas).post(address, told).status_code == 302
+            assert browser(jonas).post(address, values).status_code == 302
         assert stage.fixtures.count() == 1
         answer = browser(jonas).post(address, {"home": own.pk, "away": own.pk})
         assert answer.status_code == 422
@@ -359,7 +397,7 @@ class TestScores:
 
     def typed(self, stage, *scores):
         fixtures = stage.fixtures.filter(round__number=1).order_by("number")
-        keys = ("td_home", "td_away", "cas_home", "cas_away")
+        keys = ("score_home", "score_away", "cas_home", "cas_away")
         return {
             f"{fixture.uuid}.{key}": value
             for fixture, score in zip(fixtures, scores, strict=True)
@@ -381,8 +419,8 @@ class TestScores:
         answer = desk.post(address, self.typed(stage, (2, 1, 3, 0), ("", "100", "x", "")))
         assert answer.status_code == 422
         assert {name.partition(".")[2] for name in answer.context["form"].errors} == {
-            "td_home",
-            "td_away",
+            "score_home",
+            "score_away",
             "cas_home",
         }
         assert not stage.fixtures.filter(state="played").exists()
@@ -391,11 +429,11 @@ class TestScores:
         cup = begun("Eva", "Finn", of="knock-out")
         final = cup.fixtures.get()
         address = at(f"stages/{cup.uuid}/rounds/1/scores/")
-        told = {f"{final.uuid}.td_home": 1, f"{final.uuid}.td_away": 1}
-        answer = desk.post(address, told)
+        values = {f"{final.uuid}.score_home": 1, f"{final.uuid}.score_away": 1}
+        answer = desk.post(address, values)
         assert answer.status_code == 422
         assert "Somebody has to go on" in answer.content.decode()
-        desk.post(address, told | {f"{final.uuid}.winner": "away"})
+        desk.post(address, values | {f"{final.uuid}.winner": "away"})
         final.refresh_from_db()
         assert (final.result.winner, final.result.ending) == ("away", "penalties")
 

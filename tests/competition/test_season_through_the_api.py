@@ -60,7 +60,7 @@ def play_fixture(programs, fixture):
     home, away = (programs[names[side]] for side in SIDES)
     begun = told(home.post(f"/api/v1/fixtures/{fixture['uuid']}/begin/", DAY), 201)
     lead = COACHES.index(names["away"]) - COACHES.index(names["home"])
-    touchdowns = {"home": max(lead, 0), "away": max(-lead, 0)}
-    play(f"/api/v1/matches/{begun['match']}/", home, away, touchdowns=touchdowns)
+    score = {"home": max(lead, 0), "away": max(-lead, 0)}
+    play(f"/api/v1/matches/{begun['match']}/", home, away, score=score)
     result = told(home.get(f"/api/v1/fixtures/{fixture['uuid']}/"))["result"]
-    assert (result["touchdowns"], result["is_provisional"]) == (touchdowns, False)
+    assert (result["score"], result["is_provisional"]) == (score, False)

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from acts.failures import Conflict, Refused
 from competition.commands.divisions import divide
 from competition.commands.fixtures import make_round, rounds_to_make
 from competition.commands.outcomes import Score
@@ -11,7 +12,6 @@ from competition.commands.results import play_fixture, take_back_result
 from competition.commands.starting import start_stage
 from competition.models import Fixture, Round, Standing
 from competition.tables import above_of, rebuild
-from jobs.failures import Conflict, Refused
 from jobs.models import Job
 from league.models import Season
 from matches.commands.correcting import correct_match, look_at_correction
@@ -82,9 +82,14 @@ class TestTables:
 
     def test_a_score_changes_the_table_at_once_and_says_why(self, stage, fixture_of, score):
         fixture = fixture_of(stage, self.anna, self.bert)
-        score(fixture, 3, 1, cas=(2, 0))
+        score(fixture, 3, 1, tallies={"cas": (2, 0)})
         first = stage.standings.get(position=1)
-        assert (first.entry, first.points, first.td_for, first.cas_for) == (fixture.home, 3, 3, 2)
+        assert (first.entry, first.points, first.score_for, first.tallies["cas"][0]) == (
+            fixture.home,
+            3,
+            3,
+            2,
+        )
         why = above_of(first.why)
         assert (why.code, why.mine, why.theirs) == ("points", 3, 0)
 
@@ -210,9 +215,9 @@ class TestLevelSeeds:
         assert lots[0].act.payload["draw"] == league.draw
 
         client.force_login(marta)
-        said = f"Level after The league, so lots decided their seeds: {', '.join(drawn)}."
+        text = f"Level after The league, so lots decided their seeds: {', '.join(drawn)}."
         for page in ("/season/stages/%s/", "/standings/?stage=%s"):
-            assert said in client.get(self.address + page % finals.uuid).content.decode()
+            assert text in client.get(self.address + page % finals.uuid).content.decode()
         stage = api(marta).get(f"/api/v1{self.address}/season/stages/{finals.uuid}/").json()
         in_order = [str(lot.entry.uuid) for lot in lots]
         assert stage["seeded_by_lots"] == [in_order]
@@ -241,8 +246,8 @@ class TestMatches:
         return play_fixture(
             actor=marta,
             fixture=fixture,
-            score=Score(**({"td": (2, 1)} | score)),
-            fame={"home": 0, "away": 0},
+            score=Score(**({"score": (2, 1)} | score)),
+            crowd={"home": 0, "away": 0},
             played_on=date(2026, 3, 7),
             now=NOW,
         )
@@ -255,7 +260,7 @@ class TestMatches:
 
     def test_a_corrected_match_corrects_the_table(self, fixture, marta):
         match = self.play(fixture, marta)
-        edits = {"touchdowns": {"home": 0, "away": 1}}
+        edits = {"score": {"home": 0, "away": 1}}
         seen = look_at_correction(actor=marta, match=match, **edits).seen
         correct_match(actor=marta, match=match, seen=seen, reason="Misread", now=NOW, **edits)
         assert table(fixture.stage)[0] == (str(fixture.away), 3)

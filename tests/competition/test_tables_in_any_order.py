@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from competition.commands.coming_and_going import leave_season
-from competition.commands.ending import end_stage
+from acts.failures import Failure
+from competition.commands.end_stage import end_stage
+from competition.commands.joining_and_leaving import leave_season
 from competition.commands.points import adjust_points
 from competition.commands.results import take_back_result
 from competition.commands.rulings import rule_fixture
 from competition.models import Entry, Fixture, Stage
 from competition.scheduling.leaving import Leaving
 from competition.verifying import differences
-from jobs.failures import Failure
 from teams.commands.identity import change_identity
 from teams.verifying import differences as team_differences
 from tests.conftest import NOW
@@ -46,8 +46,8 @@ def test_after_each_step(seed, *, marta, season, enter_team, plan, start, score)
     def rule():
         ending = chance.choice(["forfeit", "walkover", "ruled", "void"])
         at_fault = chance.choice(["home", "away", "both", ""])
-        told = {"ending": ending, "at_fault": at_fault, "reason": "So be it"}
-        rule_fixture(actor=marta, fixture=fixture(), now=NOW, **told)
+        values = {"ending": ending, "at_fault": at_fault, "reason": "So be it"}
+        rule_fixture(actor=marta, fixture=fixture(), now=NOW, **values)
 
     def take_back():
         take_back_result(actor=marta, fixture=fixture(), reason="Not so", now=NOW)
@@ -58,8 +58,8 @@ def test_after_each_step(seed, *, marta, season, enter_team, plan, start, score)
 
     def points():
         stage = Stage.objects.select_related("season__league").get(pk=first.pk)
-        told = {"points": chance.choice([-3, 2]), "reason": "Because"}
-        adjust_points(actor=marta, stage=stage, entry=entry(), now=NOW, **told)
+        values = {"points": chance.choice([-3, 2]), "reason": "Because"}
+        adjust_points(actor=marta, stage=stage, entry=entry(), now=NOW, **values)
 
     def over():
         end_stage(actor=marta, stage=Stage.objects.get(pk=some([first, cup]).pk), now=NOW)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from competition.standings.results import Bye, Drawing, Entrant
 from competition.standings.table import standings
-from competition.standings.tie_breakers import TIE_BREAKERS
+from competition.standings.tie_breakers import TIE_BREAKERS, tie_breaker
 from rules.house.standings import TIE_BREAKERS as LISTED
 from tests.competition.leagues import any_league, entrants, game, order, scheme
 
@@ -25,7 +25,8 @@ def decided(results, *ways, teams="AB", lots=(), **points):
 
 
 def test_every_option_of_the_house_rules_is_a_tie_breaker():
-    assert set(TIE_BREAKERS) == set(LISTED)
+    assert [tie_breaker(key, ("td", "cas")).key for key in LISTED] == [*LISTED]
+    assert set(TIE_BREAKERS) <= set(LISTED)
 
 
 def test_points():
@@ -176,7 +177,7 @@ def test_a_mini_table_goes_by_touchdown_difference_when_points_are_equal():
     rows = standings(entrants("CBA"), CIRCLE, scheme=scheme("points", "head-to-head"))
     assert order(rows) == "ABC"
     why = rows[1].above
-    assert (why.measure, why.mine, why.theirs) == ("td-difference", 1, -2)
+    assert (why.measure, why.mine, why.theirs) == ("score-difference", 1, -2)
 
 
 def test_those_still_level_after_a_mini_table_get_one_of_their_own():
@@ -198,7 +199,7 @@ def test_those_still_level_after_a_mini_table_get_one_of_their_own():
     assert order(rows) == "BACD"
     assert [len(row.above.table) for row in rows[:3]] == [3, 3, 4]
     assert (rows[2].above.measure, rows[2].above.mine, rows[2].above.theirs) == ("points", 6, 0)
-    assert [row.above.measure for row in rows[:2]] == ["td-difference"] * 2
+    assert [row.above.measure for row in rows[:2]] == ["score-difference"] * 2
     assert [row.above.mine for row in rows[:2]] == [1, 0]
 
 
@@ -246,5 +247,5 @@ def test_a_mini_table_holds_the_matches_among_its_teams_and_no_other(league, way
                 mini = table[each.entrant.key]
                 assert {entry.opponent for entry in met} == {*table} - {each.entrant.key}
                 assert mini.points == sum(entry.points for entry in met)
-                assert mini.td_for == sum(entry.td_for for entry in met)
+                assert mini.score_for == sum(entry.score_for for entry in met)
         assert row.above.mine > row.above.theirs

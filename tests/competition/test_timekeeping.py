@@ -263,9 +263,9 @@ class TestTheRedraft:
 
     def test_is_called_to_mind_again_when_the_deadline_moves(self, due, league, marta, strikes):
         strikes(due - timedelta(days=2))
-        told = {"actor": marta, "league": league, "clock": due.time()}
+        values = {"actor": marta, "league": league, "clock": due.time()}
         later = due + timedelta(days=7)
-        set_deadline(day=later.date(), now=due - timedelta(days=2), **told)
+        set_deadline(day=later.date(), now=due - timedelta(days=2), **values)
         strikes(later - timedelta(days=1))
         assert len(mail.outbox) == 4
 

@@ -5,12 +5,12 @@ from datetime import date, datetime, time, timedelta
 import pytest
 from django.urls import reverse
 
+from acts.failures import Forbidden, Refused
 from competition.commands.rounds import open_round, pair_round
 from competition.commands.timetables import set_dates, set_round_dates
 from competition.models import Round, Stage
 from competition.scheduling.dates import HOLIDAYS_AT_MOST, Cadence, Holiday
 from competition.timetables import Timetable
-from jobs.failures import Forbidden, Refused
 from league.commands.leagues import change_league
 from tests.conftest import NOW
 
@@ -56,16 +56,16 @@ def say(marta):
 
 class TestTimetables:
     def test_come_back_as_they_were_kept(self, stage, say):
-        told = {
+        values = {
             "first": MONDAY,
             "cadence": Cadence(2, "weeks", 3),
             "deadline": time(22, 30),
             "days_to_play": 9,
             "holidays": (Holiday(date(2026, 12, 21), date(2027, 1, 6)),),
         }
-        say(stage, **told)
+        say(stage, **values)
         stage.refresh_from_db()
-        assert Timetable.kept_in(stage) == Timetable(**told)
+        assert Timetable.kept_in(stage) == Timetable(**values)
 
     def test_set_before_the_stage_begins_dates_its_rounds_as_they_are_made(
         self, enter, plan, start, say
@@ -293,3 +293,31 @@ class TestTheApi:
         run_jobs()
         assert stage.rounds.count() == 2
         assert 99 not in stage.standings.values_list("points", flat=True)
+
+
+class TestAStageWithoutDates:
+    @pytest.fixture
+    def pages(self, league):
+        return [f"/leagues/{league.uuid}/", f"/leagues/{league.uuid}/season/"]
+
+    def test_says_so_to_whoever_runs_it_and_leads_to_a_round_a_week(
+        self, stage, pages, client, marta
+    ):
+        client.force_login(marta)
+        way = f"/stages/{stage.uuid}/dates/"
+        for page in pages:
+            shown = client.get(page).content.decode()
+            assert "have no dates" in shown
+            assert f'href="{way}"' in shown
+        fields = {"first": "2026-03-02", "every": 1, "unit": "weeks", "deadline": "23:59"}
+        fields |= {"remind_days": 2}
+        looked = client.post(way, fields)
+        client.post(way, fields | {"save": "", "seen": looked.context["form"].mark()})
+        assert stage.rounds.filter(due_at=None).count() == 0
+        for page in pages:
+            assert "have no dates" not in client.get(page).content.decode()
+
+    def test_is_no_business_of_others(self, stage, pages, client, make_user):
+        client.force_login(make_user("Vera"))
+        for page in pages:
+            assert "have no dates" not in client.get(page).content.decode()

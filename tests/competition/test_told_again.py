@@ -7,18 +7,18 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.commands.tokens import create_token
-from competition.commands.ending import end_stage
+from acts.failures import Forbidden, Refused
+from competition.commands.end_stage import end_stage
 from competition.commands.match_day import begin_fixture
 from competition.commands.outcomes import Score
 from competition.commands.points import adjust_points
 from competition.commands.results import enter_score, play_fixture, take_back_result
 from competition.models import Fixture, Result
-from jobs.failures import Forbidden, Refused
 from league.models import Membership, Role
 from matches.commands.beginning import call_off
 from matches.commands.reporting import confirm_report, submit_report, withdraw_report
 from matches.models import Match
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from teams.models import Tenure
 from tests.competition.test_stages import table
 from tests.conftest import NOW
@@ -26,7 +26,7 @@ from tests.league.test_at_once import at_once
 from tests.matches.playing import play_on
 
 DAY = date(2026, 3, 7)
-TOLD = {"fame": {"home": 0, "away": 0}, "played_on": DAY, "now": NOW}
+TOLD = {"crowd": {"home": 0, "away": 0}, "played_on": DAY, "now": NOW}
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def begin(fixture, actor):
 def stands(fixture):
     """Its score, unless it has none."""
     result = Result.objects.filter(fixture=fixture).first()
-    return (result.td_home, result.td_away, result.is_provisional) if result else None
+    return (result.score_home, result.score_away, result.is_provisional) if result else None
 
 
 class TestByACoach:
@@ -92,7 +92,7 @@ class TestByACoach:
         _row, token = create_token(actor=olga, name="Bot", now=NOW)
         hers = APIClient(headers={"authorization": f"Bearer {token}"})
         at = f"/api/v1/fixtures/{fixture.uuid}"
-        day, told = {"played_on": "2026-03-07"}, {"touchdowns": {"home": 0, "away": 5}}
+        day, told = {"played_on": "2026-03-07"}, {"score": {"home": 0, "away": 5}}
         for door, body in (("begin", day), ("match", day | told)):
             answer = hers.post(f"{at}/{door}/", body, format="json")
             assert (answer.status_code, answer.json()["errors"][0]["code"]) == (403, "has_result")
@@ -141,7 +141,7 @@ class TestByTheCommissioner:
     def test_also_after_a_report(self, fixture, score, marta, olga):
         score(fixture, 2, 0)
         match = play_on(begin(fixture, marta), marta)
-        submit_report(actor=olga, match=match, ending=Ending(), now=NOW)
+        submit_report(actor=olga, match=match, ending=MatchEnding(), now=NOW)
         assert stands(fixture) == (0, 0, True)
         withdraw_report(actor=marta, match=match, now=NOW)
         call_off(actor=marta, match=match, reason="It was 2-0.", now=NOW)
@@ -221,7 +221,7 @@ def test_begun_or_entered_never_both(fixture, marta, olga):
         return begin(fixture, olga).state
 
     def enter():
-        return enter_score(actor=marta, fixture=fixture, score=Score((2, 0)), now=NOW).td_home
+        return enter_score(actor=marta, fixture=fixture, score=Score((2, 0)), now=NOW).score_home
 
     came_of = [str(each) for each in at_once(*[start, enter] * 10)]
     found = fresh(fixture)
@@ -286,10 +286,10 @@ class TestAStageThatIsOver:
 @pytest.mark.parametrize(
     ("told", "code"),
     [
-        ({"td": (1, 1), "winner": "home"}, "winner_contradicts"),
-        ({"td": (2, 0), "winner": "away"}, "winner_contradicts"),
-        ({"td": (2, 0), "ending": "overtime", "winner": "away"}, "winner_contradicts"),
-        ({"td": (2, 0), "ending": "penalties", "winner": "home"}, "not_drawn"),
+        ({"score": (1, 1), "winner": "home"}, "winner_contradicts"),
+        ({"score": (2, 0), "winner": "away"}, "winner_contradicts"),
+        ({"score": (2, 0), "ending": "overtime", "winner": "away"}, "winner_contradicts"),
+        ({"score": (2, 0), "ending": "penalties", "winner": "home"}, "not_drawn"),
     ],
 )
 def test_nobody_wins_against_the_score(fixture, olga, marta, told, code):

@@ -3,7 +3,9 @@
 from datetime import timedelta
 
 import pytest
+from django.db.models import Q
 
+from acts.failures import Forbidden, Refused
 from competition.commands.outcomes import Score
 from competition.commands.score_sheet import enter_scores
 from competition.commands.tournament import (
@@ -29,7 +31,6 @@ from competition.queries.tournament import (
     tournament_for,
     worth_knowing,
 )
-from jobs.failures import Forbidden, Refused
 from tests.conftest import NOW
 
 SIX = "Anna\tKettle\nBert\tKettle\nCleo\tAnchor\nDirk\tAnchor\nEdda\tBridge\nFinn\tBridge"
@@ -285,6 +286,23 @@ class TestASwap:
         self.swap(marta, first, match.home, match.away)
         fresh = first.fixtures.get(pk=match.pk)
         assert (fresh.home, fresh.away) == (match.away, match.home)
+
+    def test_gives_whoever_plays_no_other_opponent(self, enter_team, plan, season, *, marta, coach):
+        for name in ("Anna", "Bert", "Cleo"):
+            enter_team(f"{name}s", actor=coach(name))
+        own = enter_team("House Eleven", actor=marta)
+        first = begin(marta, plan("Cup", "swiss", swiss_rounds=2)).rounds.get()
+        hers = first.fixtures.get(Q(home=own) | Q(away=own))
+        others = first.fixtures.exclude(pk=hers.pk).get()
+        theirs = hers.away if hers.home == own else hers.home
+        for one in (own, theirs):
+            with pytest.raises(Forbidden) as refused:
+                self.swap(marta, first, one, others.home)
+            assert "deputy" in str(refused.value)
+        self.swap(marta, first, own, theirs)
+        self.swap(coach("Dora", role="deputy"), first, theirs, others.home)
+        hers.refresh_from_db()
+        assert {hers.home, hers.away} == {own, others.home}
 
     def test_is_refused_once_the_round_has_begun(self, day, marta):
         first = begin(marta, day).rounds.get()

@@ -53,11 +53,13 @@ def test_a_day_is_run_by_a_program(api, stage):
     again = api.put(at(stage, "clock/"), {"minutes": 10}).json()
     assert again["clock_until"] is not None
 
-    scores = [{"fixture": table["fixture"], "td": [2, 1]} for table in day["tables"]]
-    scores[0]["cas"] = [3, 0]
+    scores = [
+        {"fixture": table["fixture"], "score": {"home": 2, "away": 1}} for table in day["tables"]
+    ]
+    scores[0]["tallies"] = {"cas": {"home": 3, "away": 0}}
     day = api.put(at(stage, "scores/"), {"scores": scores}).json()
-    assert [table["td"] for table in day["tables"]] == [[2, 1], [2, 1]]
-    assert day["tables"][0]["cas"] == [3, 0]
+    assert [table["score"] for table in day["tables"]] == [{"home": 2, "away": 1}] * 2
+    assert day["tables"][0]["tallies"] == {"cas": {"home": 3, "away": 0}}
     assert api.post(at(stage)).json()["round"] == 2
 
 
@@ -70,7 +72,7 @@ def test_everything_that_is_wrong_with_a_list_is_told(api, stage):
 
 def test_a_score_of_another_round_is_refused(api, stage, four):
     api.post(at(stage))
-    wrong = [{"fixture": str(stage.uuid), "td": [1, 0]}]
+    wrong = [{"fixture": str(stage.uuid), "score": {"home": 1, "away": 0}}]
     answer = api.put(at(stage, "scores/"), {"scores": wrong})
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["code"] == "fixture_elsewhere"

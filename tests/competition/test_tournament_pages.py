@@ -163,8 +163,8 @@ class TestTheDesk:
         people(4)
         desk = at("tournament", stage)
         for do in ("start", "pair", "begin"):
-            told = {"do": do, "minutes": "90", "form_key": do}
-            page = signed_in.post(desk, told, follow=True)
+            values = {"do": do, "minutes": "90", "form_key": do}
+            page = signed_in.post(desk, values, follow=True)
             assert page.status_code == 200
         assert "2 results of 2 are missing" in page.content.decode()
         assert Round.objects.get().clock_minutes == 90
@@ -184,7 +184,7 @@ class TestTheDesk:
     def enter_all(self, client, stage):
         cells = {}
         for fixture in stage.fixtures.filter(state=Fixture.State.OPEN):
-            cells |= {f"td_home.{fixture.uuid}": "1", f"td_away.{fixture.uuid}": "0"}
+            cells |= {f"score_home.{fixture.uuid}": "1", f"score_away.{fixture.uuid}": "0"}
         assert client.post(at("score-grid", stage), cells).status_code == 302
 
     def test_a_second_press_is_not_a_second_pairing(self, signed_in, begun):
@@ -207,8 +207,8 @@ class TestTheDesk:
 
     @pytest.mark.parametrize("minutes", ["", "x", "-1", "601"])
     def test_refuses_minutes_that_are_none(self, signed_in, begun, minutes):
-        told = {"do": "begin", "minutes": minutes}
-        assert signed_in.post(at("tournament", begun.stage), told).status_code == 422
+        values = {"do": "begin", "minutes": minutes}
+        assert signed_in.post(at("tournament", begun.stage), values).status_code == 422
         assert Round.objects.get().state == Round.State.PLANNED
 
 
@@ -228,10 +228,10 @@ class TestPairings:
 
     def test_are_swapped_by_hand(self, signed_in, begun):
         one, other = begun.fixtures.order_by("number")[:2]
-        told = {"one": str(one.home.uuid), "other": str(other.home.uuid)}
-        signed_in.post(at("swap-players", begun.stage), told)
+        values = {"one": str(one.home.uuid), "other": str(other.home.uuid)}
+        signed_in.post(at("swap-players", begun.stage), values)
         one.refresh_from_db()
-        assert str(one.home.uuid) == told["other"]
+        assert str(one.home.uuid) == values["other"]
 
     def test_that_cannot_be_swapped_say_so(self, signed_in, begun):
         uuid = str(begun.fixtures.first().home.uuid)
@@ -271,7 +271,7 @@ class TestTheClock:
 
 class TestTheGrid:
     def cells(self, fixture, *told, was=None):
-        names = ("td_home", "td_away", "cas_home", "cas_away")
+        names = ("score_home", "score_away", "cas_home", "cas_away")
         values = [*told, "", "", "", ""][:4]
         cells = {f"{cell}.{fixture.uuid}": v for cell, v in zip(names, values, strict=True)}
         return cells if was is None else cells | {f"was.{fixture.uuid}": was}
@@ -284,7 +284,7 @@ class TestTheGrid:
         assert "1 result is saved. 2 are missing." in text
         assert text.count("grid-row saved") == 1
         result = running.fixtures.get(pk=one.pk).result
-        assert (result.td_home, result.td_away, result.cas_home, result.cas_away) == (2, 1, 3, 0)
+        assert (result.score_home, result.score_away, *result.tallies["cas"]) == (2, 1, 3, 0)
 
     def test_says_at_each_cell_what_is_wrong_and_saves_nothing(self, signed_in, running):
         one, two, three = running.fixtures.order_by("number")
@@ -296,7 +296,7 @@ class TestTheGrid:
         page = signed_in.post(at("score-grid", running.stage), told)
         assert page.status_code == 422
         text = page.content.decode()
-        for cell in (f"td_away.{two.uuid}", f"cas_home.{two.uuid}", f"cas_away.{three.uuid}"):
+        for cell in (f"score_away.{two.uuid}", f"cas_home.{two.uuid}", f"cas_away.{three.uuid}"):
             assert f'id="fault-{cell}"' in text
         assert not running.fixtures.filter(state=Fixture.State.PLAYED).exists()
 
@@ -309,8 +309,8 @@ class TestTheGrid:
         )
         stale = self.cells(one, "2", "1", "0", "0", was="2/1/0/0") | self.cells(two, "0", "0")
         signed_in.post(at("score-grid", running.stage), stale)
-        assert running.fixtures.get(pk=one.pk).result.td_home == 3
-        assert running.fixtures.get(pk=two.pk).result.td_home == 0
+        assert running.fixtures.get(pk=one.pk).result.score_home == 3
+        assert running.fixtures.get(pk=two.pk).result.score_home == 0
 
     def test_waits_for_the_round_to_start(self, signed_in, begun):
         text = signed_in.get(at("score-grid", begun.stage)).content.decode()

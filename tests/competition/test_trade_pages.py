@@ -137,6 +137,36 @@ def test_the_first_page_asks_for_two_teams(rovers, scurriers, ines, coach, brows
     assert "a trade is of players or gold" in empty.content.decode()
 
 
+def test_offers_are_made_for_teams_that_one_may_speak_for(
+    *, league, rovers, scurriers, paper_team, marta, coach, browser
+):
+    list_of, address = f"/leagues/{league.uuid}/trades/", f"/leagues/{league.uuid}/trades/offer/"
+    assert "Offer a trade" not in browser(marta).get(list_of).content.decode()
+    assert browser(marta).get(address).status_code == 403
+    toms = paper_team("Tom")
+    assert "Offer a trade" in browser(marta).get(list_of).content.decode()
+    form = browser(marta).get(address).context["form"]
+    assert form.fields["team"].choices == [(str(toms.uuid), "Toms")]
+    assert len(form.fields["to"].choices) == 3
+
+
+def test_says_who_accepted_and_offers_one_way_to_end_it(
+    *, offered, ines, olaf, marta, browser, api
+):
+    page = page_of(offered)
+    ines.memberships.update(role="deputy")
+    olaf.memberships.update(role="deputy")
+    for person, word in ((ines, "Withdraw it"), (olaf, "Decline it"), (marta, "Refuse it")):
+        shown = browser(person).get(page).content.decode()
+        words = [each for each in ("Withdraw it", "Decline it", "Refuse it") if each in shown]
+        assert words == [word]
+    assert "Accept" not in browser(marta).get(page).content.decode()
+    accepted = browser(olaf).post(page, {"answer": "accept"}, follow=True)
+    assert "Accepted by Olaf on" in accepted.content.decode()
+    told = api(olaf).get(f"/api/v1{page}").json()
+    assert (told["offered_by"], told["accepted_by"]) == ("Ines", "Olaf")
+
+
 def test_a_program_trades(rovers, scurriers, olaf, marta, api):
     address = f"/api/v1/leagues/{rovers.league.uuid}/trades/"
     wish = {

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from acts.failures import Conflict, Forbidden, Refused
 from competition.commands.trades import (
     Goods,
     accept_trade,
@@ -14,9 +15,9 @@ from competition.commands.trades import (
     withdraw_trade,
 )
 from competition.models import Trade
-from jobs.failures import Conflict, Forbidden, Refused
 from league.models import Membership, Role
 from teams.commands.adjusting import adjust_team
+from teams.commands.coaches import end_tenure, hand_over_team
 from teams.commands.taking_back import take_back
 from teams.models import Contract, Tenure
 from teams.queries.careers import career_for
@@ -33,8 +34,8 @@ def wearer(team, number):
 
 
 def blitzer(team, nth=0):
-    found = team.contracts.filter(player__position="blitzer", until=None).order_by("number")
-    return found.select_related("player")[nth].player
+    contracts = team.contracts.filter(player__position="blitzer", until=None).order_by("number")
+    return contracts.select_related("player")[nth].player
 
 
 @pytest.fixture
@@ -234,7 +235,7 @@ def test_nobody_says_yes_to_their_own_offer(offer, rovers, ines, olaf):
     assert refuse_trade(actor=ines, trade=trade, reason="No", now=NOW).state == "refused"
 
 
-def test_nobody_speaks_for_a_team_that_they_trade_with(rovers, scurriers, ines, olaf, marta):
+def test_nobody_speaks_for_a_team_that_they_trade_with(rovers, scurriers, ines, olaf, coach):
     """Nor if they handed their own to another before the offer was made."""
     Membership.objects.filter(user=ines).update(role=Role.DEPUTY)
     for_nothing = {"gives": Goods([], 50_000), "gets": Goods([], 0)}
@@ -246,8 +247,71 @@ def test_nobody_speaks_for_a_team_that_they_trade_with(rovers, scurriers, ines, 
     with pytest.raises(Forbidden):
         offer_trade(actor=ines, team=scurriers, to=rovers, now=later, **for_nothing)
     gold = {"gives": Goods([], 0), "gets": Goods([], 50_000)}
-    trade = offer_trade(actor=marta, team=rovers, to=scurriers, now=later, **gold)
+    cato = coach("Cato")
+    Tenure.objects.create(team=rovers, coach=cato.memberships.get(), since=NOW)
+    trade = offer_trade(actor=cato, team=rovers, to=scurriers, now=later, **gold)
     with pytest.raises(Forbidden) as forbidden:
         accept_trade(actor=ines, trade=trade, now=later)
     assert codes(forbidden) == {"own_offer"}
     assert accept_trade(actor=olaf, trade=trade, now=later).state == "accepted"
+
+
+def test_nobody_approves_what_a_coach_agreed_to_whom_they_put_there(
+    *, offer, scurriers, ines, marta, coach, browser, season
+):
+    """Whoever plays gives the other team another coach, who says yes."""
+    Membership.objects.filter(user=ines).update(role=Role.DEPUTY)
+    scurriers.tenures.update(since=NOW - timedelta(days=1), made_at=None)
+    season.opened_at = NOW - timedelta(days=9)
+    season.save()
+    cato = coach("Cato")
+    hand_over_team(actor=ines, team=scurriers, coach=cato.memberships.get(), now=NOW)
+    trade = accept_trade(actor=cato, trade=offer(), now=NOW)
+    with pytest.raises(Forbidden) as forbidden:
+        approve_trade(actor=ines, trade=trade, now=NOW)
+    assert codes(forbidden) == {"replaced_the_coach"}
+    page = browser(ines).get(f"/leagues/{trade.league.uuid}/trades/{trade.uuid}/").content.decode()
+    assert "approved by somebody else who runs the league" in page
+    assert "Approve the trade" not in page
+    assert approve_trade(actor=marta, trade=trade, now=NOW).state == "approved"
+
+
+def test_the_office_speaks_for_no_team_that_has_a_coach(
+    *, offer, rovers, scurriers, ines, olaf, marta
+):
+    """Nor where it took the coach away just now."""
+
+    def refuses(command, **about):
+        with pytest.raises(Refused) as refused:
+            command(actor=marta, now=NOW, **about)
+        assert codes(refused) == {"has_its_coach"}
+
+    goods = {"gives": Goods(gold=50_000), "gets": Goods()}
+    refuses(offer_trade, team=rovers, to=scurriers, **goods)
+    trade = offer()
+    for word in (accept_trade, decline_trade, withdraw_trade):
+        refuses(word, trade=trade)
+    end_tenure(actor=marta, tenure=scurriers.tenures.get(), now=NOW)
+    refuses(accept_trade, trade=trade)
+
+
+def test_whoever_spoke_for_a_team_on_paper_does_not_approve(
+    *, paper_team, rovers, ines, marta, coach
+):
+    """But where nobody with an account has a part in it."""
+    gives = {"gives": Goods(gold=10_000), "gets": Goods(), "now": NOW}
+    toms, jims = paper_team("Tom"), paper_team("Jim")
+    trade = offer_trade(actor=marta, team=toms, to=rovers, **gives)
+    accept_trade(actor=ines, trade=trade, now=NOW)
+    with pytest.raises(Forbidden) as forbidden:
+        approve_trade(actor=marta, trade=trade, now=NOW)
+    assert codes(forbidden) == {"spoke_for_a_team"}
+    deputy = coach("Dora", Role.DEPUTY)
+    assert approve_trade(actor=deputy, trade=trade, now=NOW).state == "approved"
+    asked = offer_trade(actor=ines, team=rovers, to=toms, **gives)
+    assert accept_trade(actor=marta, trade=asked, now=NOW).accepted_by == marta
+    with pytest.raises(Forbidden):
+        approve_trade(actor=marta, trade=asked, now=NOW)
+    alone = offer_trade(actor=marta, team=toms, to=jims, **gives)
+    accept_trade(actor=marta, trade=alone, now=NOW)
+    assert approve_trade(actor=marta, trade=alone, now=NOW).state == "approved"

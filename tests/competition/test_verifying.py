@@ -54,7 +54,7 @@ class TestTheNightlyCheck:
             ({"points": 99}, "points is 99"),
             ({"position": 9}, "position is 9"),
             ({"form": "LLL"}, "form is 'LLL'"),
-            ({"td_for": 40}, "td_for is 40"),
+            ({"score_for": 40}, "score_for is 40"),
         ],
     )
     def test_makes_a_dead_letter_of_a_table_that_differs(self, stage, change, what):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from competition.standings.tie_breakers import TIE_BREAKERS, Above, MiniRow
-from competition.wording import (
+from competition.standings_words import (
     COMPLAINTS,
     MEASURES,
     NAMES,
@@ -16,8 +16,11 @@ from competition.wording import (
     complaints_said,
     why_above,
 )
+from rules.editions import edition
 from rules.engine.rulings import Reason
 from tests.competition.leagues import entrants
+
+PITCH = edition("bb2016").pitch
 
 pytestmark = pytest.mark.pure
 
@@ -43,7 +46,7 @@ THREE = tuple(MiniRow(each, 2, 1, 0, 1, 3, 2, 2) for each in entrants("ABC"))
         (Above("cas-for", 8, 6), "Above Reavers on casualties inflicted: 8 to 6."),
         (
             Above("both-differences", 5, 4),
-            "Above Reavers on touchdown and casualty difference together: +5 to +4.",
+            "Above Reavers on touchdown difference + casualty difference: +5 to +4.",
         ),
         (
             Above("opponents", Fraction(4), Fraction(10, 3)),
@@ -60,7 +63,7 @@ THREE = tuple(MiniRow(each, 2, 1, 0, 1, 3, 2, 2) for each in entrants("ABC"))
             "Above Reavers on their own meetings: 4 points to 1.",
         ),
         (
-            Above("head-to-head", 2, -2, measure="td-difference", table=THREE[:2]),
+            Above("head-to-head", 2, -2, measure="score-difference", table=THREE[:2]),
             "Above Reavers on their own meetings: level on points, touchdown difference +2 to −2.",
         ),
         (
@@ -68,7 +71,7 @@ THREE = tuple(MiniRow(each, 2, 1, 0, 1, 3, 2, 2) for each in entrants("ABC"))
             "Above Reavers on the meetings of the 3 teams that are level: 6 points to 3.",
         ),
         (
-            Above("head-to-head", 1, -1, measure="td-difference", table=THREE),
+            Above("head-to-head", 1, -1, measure="score-difference", table=THREE),
             "Above Reavers on the meetings of the 3 teams that are level: "
             "touchdown difference +1 to −1.",
         ),
@@ -79,12 +82,12 @@ THREE = tuple(MiniRow(each, 2, 1, 0, 1, 3, 2, 2) for each in entrants("ABC"))
     ],
 )
 def test_each_row_says_why_it_stands_above_the_next(above, sentence):
-    assert why_above(above, "Reavers") == sentence
+    assert why_above(above, "Reavers", PITCH) == sentence
 
 
 def test_numbers_that_differ_are_seen_to_differ():
     above = Above("win-rate", Fraction(334, 1000), Fraction(1, 3))
-    assert why_above(above, "Reavers") == "Above Reavers on the share won: 0.334 to 0.333."
+    assert why_above(above, "Reavers", PITCH) == "Above Reavers on the share won: 0.334 to 0.333."
 
 
 def test_every_tie_breaker_has_its_sentence():
@@ -127,7 +130,7 @@ def test_complaints_name_teams():
     ],
 )
 def test_the_reason_also_comes_in_a_few_words(above, words):
-    assert by_what(above) == words
+    assert by_what(above, PITCH) == words
 
 
 def test_every_tie_breaker_has_its_name():

@@ -134,16 +134,16 @@ class Evening:
         """Somebody may have been quicker, which is a 409 and no harm; what is refused is told
         quietly."""
         asks = [ask for ask in step["asks"] if ask["may_answer"]]
-        said = {ask["key"]: self._said(step, ask) for ask in asks}
+        texts = {ask["key"]: self._said(step, ask) for ask in asks}
         for _try in range(2):
-            answers = [{"key": key, "value": value} for key, value in said.items()]
+            answers = [{"key": key, "value": value} for key, value in texts.items()]
             body = {"revision": step["revision"], "answers": answers}
             answer = phone.post(step["address"], body, refusable=True)
             if answer.status_code != 422:
                 return
             refused = {error["subject"] for error in answer.json()["errors"]}
             wrong = [ask for ask in asks if ask["key"] in refused] or asks
-            said |= {ask["key"]: quiet_answer(ask) for ask in wrong}
+            texts |= {ask["key"]: quiet_answer(ask) for ask in wrong}
         raise AssertionError(answer.text)
 
     def _said(self, step: dict, ask: dict):

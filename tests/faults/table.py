@@ -12,19 +12,19 @@ from django.utils import timezone
 
 from accounts.commands.tokens import create_token
 from accounts.models import User
+from acts.models import Receipt
 from competition.commands.entries import register_team
 from competition.commands.planning import plan_stage
 from competition.commands.starting import start_stage
 from competition.models import Fixture, Standing
 from jobs import runner
-from jobs.models import Receipt
 from league.commands.leagues import create_league
 from league.models import League, Membership, Role
 from league.pins import book_of
 from league.queries import current_season
 from matches.models import Answer, Match
 from matches.rolling import thrown_by
-from press.simulator.drafts import plausible_wish
+from simulator.drafts import plausible_wish
 from teams.commands.drafting import draft_team
 from teams.models import Team
 from teams.projection import PLAYER_COLUMNS, TEAM_COLUMNS
@@ -41,20 +41,20 @@ def lay(*, leagues, evenings):
         User.objects.create(name=name, email=f"{name}@example.org".lower(), joined_at=now)
         for name in COACHES
     ]
-    told = {
+    values = {
         "secrets": {
             person.name: create_token(actor=person, name="Phone", now=now)[1] for person in people
         },
         "leagues": [_found(opal, people, name, evenings, now=now) for name in leagues],
     }
     runner.run_due(now=timezone.now())
-    for league in told["leagues"]:
+    for league in values["leagues"]:
         open_ones = Fixture.objects.filter(stage__season__league__uuid=league["uuid"])
         league["fixtures"] = [
             [str(fixture.uuid), fixture.home.team.tenures.get().coach.user.name]
             for fixture in open_ones.order_by("round__number")
         ]
-    print(json.dumps(told))
+    print(json.dumps(values))
 
 
 def _found(boss, people, name, evenings, *, now):
@@ -93,19 +93,21 @@ def tell(*leagues):
 def _written(league):
     matches = list(Match.objects.filter(league=league).order_by("id"))
     standings = Standing.objects.filter(stage__season__league=league).order_by("rank")
-    told = json.dumps(
+    payload = json.dumps(
         {
             "teams": [_team(team) for team in league.teams.order_by("id")],
             "matches": [_match(match) for match in matches],
             "standings": [
                 list(each)
-                for each in standings.values_list("rank", "played", "points", "td_for", "cas_for")
+                for each in standings.values_list(
+                    "rank", "played", "points", "score_for", "tallies"
+                )
             ],
         }
     )
     for number, match in enumerate(matches):
-        told = told.replace(str(match.uuid), f"match {number}")
-    return _in_order(json.loads(told))
+        payload = payload.replace(str(match.uuid), f"match {number}")
+    return _in_order(json.loads(payload))
 
 
 def _in_order(told):

@@ -2,8 +2,8 @@
 
 from django.utils import timezone
 
-from jobs.acts import record_act
-from jobs.models import Act
+from acts.models import Act
+from acts.recording import record_act
 from jobs.registry import job
 
 

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 import pytest
 from django.core.management import CommandError, call_command
 
-from jobs.models import Act, Job
+from acts.models import Act
+from jobs.models import Job
 from tests.jobs.kinds import noted
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from jobs.models import Act, Job
+from acts.models import Act
+from jobs.models import Job
 from jobs.queries import JOBS_A_PAGE
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from jobs.acts import record_act
+from acts.recording import record_act
 from jobs.queries import acts_of, broker_answers
 from tests.servers import free_port, redis_url
 

@@ -6,9 +6,10 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection
 
+from acts.models import Receipt
 from jobs import timetable
 from jobs.commands import tidy
-from jobs.models import Job, Receipt
+from jobs.models import Job
 from jobs.runner import run_due
 
 pytestmark = pytest.mark.django_db

@@ -3,8 +3,8 @@
 import pytest
 from django.db import transaction
 
-from jobs.failures import Conflict, Refused
-from jobs.models import Act
+from acts.failures import Conflict, Refused
+from acts.models import Act
 from league.commands.house_rules import change_house_rules
 from league.models import Amendment, RulesPin, Season
 from league.pins import bring_into_force, latest_pin, pin_for
@@ -90,8 +90,8 @@ class TestFromTheStart:
             league=league,
             home=home,
             away=away,
-            touchdowns={"home": 1, "away": 0},
-            fame={"home": 0, "away": 0},
+            score={"home": 1, "away": 0},
+            crowd={"home": 0, "away": 0},
             played_on=NOW.date(),
             now=NOW,
         )

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from jobs.models import Act
+from acts.models import Act
 from league.commands.invitations import invite
 from league.commands.leagues import change_league, create_league
 from league.models import Invitation, League, Membership, Role, Season
@@ -23,14 +23,14 @@ def address(league):
 
 class TestLeagues:
     def test_are_founded(self, api, marta):
-        told = {
+        values = {
             "name": "Kettle & Anchor",
             "edition": "bb2016",
             "house": {"plays": True, "points.win": 3},
             "time_zone": "Europe/Vienna",
             "is_public": False,
         }
-        answer = api(marta).post(LEAGUES, told)
+        answer = api(marta).post(LEAGUES, values)
         assert answer.status_code == 201
         body = answer.json()
         assert (body["name"], body["my_role"], body["is_public"]) == (
@@ -53,13 +53,13 @@ class TestLeagues:
         assert League.objects.count() == 1
 
     def test_are_refused_with_all_reasons(self, api, marta):
-        told = {
+        values = {
             "name": "two\nlines",
             "edition": "bb2016",
             "time_zone": "Mars",
             "house": {"draft.treasury": 1000000.5, "shoe-size": 44},
         }
-        answer = api(marta).post(LEAGUES, told)
+        answer = api(marta).post(LEAGUES, values)
         assert answer.status_code == 422
         assert reasons(answer) == {
             "name": "not_one_line",
@@ -174,12 +174,12 @@ class TestHouseRules:
 
     def test_are_amended_once_the_season_has_begun(self, api, address, marta):
         Season.objects.update(state=Season.State.RUNNING, latest_round=2)
-        client, told = api(marta), {"house": {"plays": True}}
-        answer = client.put(f"{address}rules/", told)
+        client, values = api(marta), {"house": {"plays": True}}
+        answer = client.put(f"{address}rules/", values)
         assert answer.status_code == 422
         assert reasons(answer) == {"from_round": "round_missing", "reason": "reason_missing"}
-        told |= {"from_round": 4, "reason": "Voted on 3 March."}
-        body = client.put(f"{address}rules/", told).json()
+        values |= {"from_round": 4, "reason": "Voted on 3 March."}
+        body = client.put(f"{address}rules/", values).json()
         assert (body["needs_amendment"], body["differences"]) == (True, [])
         (amendment,) = body["amendments"]
         assert (amendment["from_round"], amendment["made_by"]) == (4, "Marta")
@@ -187,10 +187,10 @@ class TestHouseRules:
         assert [(each["key"], each["before"], each["after"]) for each in amendment["changes"]] == [
             ("plays", "no", "yes")
         ]
-        told = {"house": {}, "pin": body["pin"], "from_round": 5, "reason": "Again."}
-        assert client.put(f"{address}rules/", told).status_code == 409
-        told["pin"] = amendment["pin"]
-        assert client.put(f"{address}rules/", told).status_code == 200
+        values = {"house": {}, "pin": body["pin"], "from_round": 5, "reason": "Again."}
+        assert client.put(f"{address}rules/", values).status_code == 409
+        values["pin"] = amendment["pin"]
+        assert client.put(f"{address}rules/", values).status_code == 200
 
     def test_that_moved_meanwhile_are_a_conflict(self, api, address, marta):
         client = api(marta)
@@ -246,9 +246,9 @@ class TestMembers:
 class TestInvitations:
     def test_tell_their_secret_once(self, api, address, marta, stranger):
         client = api(marta)
-        told = {"role": "viewer", "days": 3, "uses": 2}
+        values = {"role": "viewer", "days": 3, "uses": 2}
         first, again = (
-            client.post(f"{address}invitations/", told, HTTP_IDEMPOTENCY_KEY="k") for _ in "ab"
+            client.post(f"{address}invitations/", values, HTTP_IDEMPOTENCY_KEY="k") for _ in "ab"
         )
         assert first.status_code == again.status_code == 201
         secret = first.json()["secret"]

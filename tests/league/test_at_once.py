@@ -7,16 +7,15 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from accounts.commands import deletion
+from accounts.commands.deletion import delete_account
 from accounts.commands.proof import Proof
-from jobs.failures import Failure
+from accounts.hooks import AccountDeletion
+from acts.failures import Failure
 from league.commands.house_rules import change_house_rules
 from league.commands.invitations import invite, invite_to_place
 from league.commands.members import accept_invitation, add_coach_by_name, hand_over
-from league.leaving import leave_leagues
 from league.models import Membership, Role, RulesPin
 from league.queries import current_season
-from press.account_deletion import delete_account
 from tests.league.conftest import place_of
 from tests.lock_order import held_in_order
 
@@ -149,18 +148,21 @@ def test_a_league_handed_to_one_who_goes_is_not_orphaned(league, marta, join):
     assert [each is None for each in came_of].count(True) == 1
 
 
-def test_a_league_is_handed_to_one_who_is_just_going(league, marta, join):
+def test_a_league_is_handed_to_one_who_is_just_going(league, marta, join, monkeypatch):
     """The person is held before the place by both, so neither waits for the other for ever."""
     heir, person_is_held = join("Jonas"), Event()
     proof = Proof(client="127.0.0.1", password="a fine password")
 
-    def take_time(_person, *, now):
+    def take_time(_deletion):
         person_is_held.set()
         sleep(0.5)
+        return []
+
+    rooms = [take_time, *AccountDeletion.receivers]
+    monkeypatch.setattr(AccountDeletion, "receivers", rooms)
 
     def go():
-        rooms = (take_time, leave_leagues)
-        deletion.delete_account(user=heir, proof=proof, now=timezone.now(), rooms=rooms)
+        delete_account(user=heir, proof=proof, now=timezone.now())
 
     def hand():
         person_is_held.wait()

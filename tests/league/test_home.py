@@ -21,7 +21,7 @@ def page(league):
 
 
 def steps(answer):
-    return [str(step) for step in answer.context["home"].steps]
+    return [todo.what for todo in answer.context["home"].todos]
 
 
 def coaches_of(line):
@@ -83,7 +83,7 @@ class TestTheLeague:
         assert steps(browser(vera).get(page)) == []
         assert steps(browser().get(page)) == ["ask"]
         begin_draft(actor=jonas, season=season, race="orc", now=NOW)
-        assert steps(browser(jonas).get(page)) == []
+        assert steps(browser(jonas).get(page)) == ["finish-draft"]
         draft_team()
         assert steps(browser(marta).get(page)) == ["invite"]
         Season.objects.update(state=Season.State.RUNNING)
@@ -149,7 +149,7 @@ class TestTheLeague:
             coach = place_of(join(f"Coach {number}"), league)
             Tenure.objects.create(team=team, coach=coach, since=NOW)
         client = browser(marta)
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(17):
             assert client.get(page).content.decode().count('class="crest"') == count
         with django_assert_num_queries(8):
             browser().get(page)
@@ -198,7 +198,24 @@ class TestTheFirstPage:
             draft_team(f"Team {number}")
             create_league(actor=marta, name=f"L{number}", edition_key="bb2016", now=NOW)
         client = browser(marta)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             client.get("/")
         with django_assert_num_queries(1):
             browser().get("/")
+
+
+class TestForPrograms:
+    def test_says_the_same_as_the_page(self, browser, page, *, league, marta, join, season):
+        """The list of what to do next, in its order, and nowhere that leads nowhere."""
+        jonas = join("Jonas")
+        begin_draft(actor=jonas, season=season, race="orc", now=NOW)
+        for person in (marta, jonas, None):
+            shown = browser(person).get(page).context["home"].todos
+            told = browser(person).get(f"/api/v1/leagues/{league.uuid}/to-do/").json()
+            assert [(each["what"], each["sentence"], each["page"]) for each in told] == [
+                (todo.what, todo.why, todo.page) for todo in shown
+            ]
+            assert told
+            for each in told:
+                answer = browser(person).get(each["address"]).status_code
+                assert answer in ((200, 405) if person else (200, 401, 403)), each["address"]

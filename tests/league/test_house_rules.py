@@ -2,8 +2,8 @@
 
 import pytest
 
-from jobs.failures import Conflict, Forbidden, Refused
-from jobs.models import Act
+from acts.failures import Conflict, Forbidden, Refused
+from acts.models import Act
 from league.commands.house_rules import change_house_rules
 from league.commands.leagues import create_league
 from league.house_form import HouseRules, field_of

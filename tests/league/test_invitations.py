@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from jobs.failures import Forbidden, Missing, Refused
-from jobs.models import Act
+from acts.failures import Forbidden, Missing, Refused
+from acts.models import Act
 from league.commands import invitations as commands
 from league.commands import members
 from league.commands.leagues import change_league, close_league
@@ -137,8 +137,8 @@ class TestFollowingOne:
     def test_leads_through_sign_in_and_back(self, browser, make_link, stranger):
         client = browser()
         address = f"/join/{make_link()}/"
-        told = {"email": stranger.email, "password": "a fine password"}
-        assert client.post(f"/sign-in/?next={address}", told)["Location"] == address
+        values = {"email": stranger.email, "password": "a fine password"}
+        assert client.post(f"/sign-in/?next={address}", values)["Location"] == address
 
     def test_leads_through_sign_up_and_back(self, browser, make_link, league, mailoutbox, run_jobs):
         client = browser()
@@ -151,20 +151,20 @@ class TestFollowingOne:
         (mail,) = mailoutbox
         assert secret not in mail.body
         link = re.search(r"^http://testserver(/\S+)$", mail.body, re.MULTILINE)[1]
-        told = {"name": "Bram", "new_password": "a fine password", "time_zone": "UTC"}
-        assert client.post(link, told)["Location"] == address
+        values = {"name": "Bram", "new_password": "a fine password", "time_zone": "UTC"}
+        assert client.post(link, values)["Location"] == address
         assert client.post(address).status_code == 302
         assert place_of(User.objects.get(name="Bram"), league).role == Role.COACH
 
     @pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example", "\\\\evil"])
     def test_sign_up_sends_nobody_elsewhere(self, browser, elsewhere, db, mailoutbox, run_jobs):
         client = browser()
-        told = {"name": "Bram", "email": "bram@example.org", "next": elsewhere}
-        client.post("/sign-up/", told)
+        values = {"name": "Bram", "email": "bram@example.org", "next": elsewhere}
+        client.post("/sign-up/", values)
         run_jobs()
         link = re.search(r"^http://testserver(/\S+)$", mailoutbox[0].body, re.MULTILINE)[1]
-        told = {"name": "Bram", "new_password": "a fine password", "time_zone": "UTC"}
-        assert client.post(link, told)["Location"] == "/"
+        values = {"name": "Bram", "new_password": "a fine password", "time_zone": "UTC"}
+        assert client.post(link, values)["Location"] == "/"
 
     def test_lets_in_so_many(self, make_link, make_user):
         secret = make_link(uses=2)
@@ -349,3 +349,42 @@ def test_a_secret_is_never_written_to_the_log(browser, make_link, capfd):
     out, err = capfd.readouterr()
     assert secret not in out + err
     assert Membership.objects.count() == 1
+
+
+class TestAnotherRole:
+    @pytest.mark.parametrize(
+        ("before", "after"), [(Role.DEPUTY, Role.COACH), (Role.COACH, Role.VIEWER)]
+    )
+    def test_an_old_link_does_not_give_it_back(
+        self, make_link, browser, league, jonas, marta, *, before, after
+    ):
+        secret = make_link(role=before)
+        place = accept_invitation(actor=jonas, secret=secret, now=timezone.now())
+        members.change_role(actor=marta, membership=place, role=after, now=timezone.now())
+        with pytest.raises(Forbidden) as refused:
+            accept_invitation(actor=jonas, secret=secret, now=timezone.now())
+        assert set(codes(refused).values()) == {"given_another_role"}
+        page = browser(jonas).get(f"/join/{secret}/").content.decode()
+        assert "You were given another role" in page
+        assert place_of(jonas, league).role == after
+        new = make_link(role=before)
+        assert accept_invitation(actor=jonas, secret=new, now=timezone.now()).role == before
+
+    def test_whoever_stepped_back_by_themselves_comes_back_by_any(self, make_link, jonas):
+        secret = make_link(role=Role.DEPUTY)
+        place = accept_invitation(actor=jonas, secret=secret, now=timezone.now())
+        members.change_role(actor=jonas, membership=place, role=Role.COACH, now=timezone.now())
+        again = accept_invitation(actor=jonas, secret=secret, now=timezone.now())
+        assert again.role == Role.DEPUTY
+
+    def test_a_link_for_deputies_ends_when_the_league_is_handed_over(
+        self, make_link, league, jonas, marta, make_user
+    ):
+        """Or whoever was commissioner would have a deputy in it for ninety days."""
+        secret = make_link(role=Role.DEPUTY, lifetime=commands.LONGEST_LIFE)
+        kept = make_link()
+        members.hand_over(actor=marta, membership=place_of(jonas, league), now=timezone.now())
+        with pytest.raises(Missing):
+            accept_invitation(actor=make_user("Alt"), secret=secret, now=timezone.now())
+        come = accept_invitation(actor=make_user("Cato"), secret=kept, now=timezone.now())
+        assert come.role == Role.COACH

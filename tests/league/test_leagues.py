@@ -6,8 +6,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from jobs.failures import Forbidden, Refused
-from jobs.models import Act
+from acts.failures import Forbidden, Refused
+from acts.models import Act
 from league.commands import leagues as commands
 from league.commands.members import add_coach_by_name
 from league.models import League, Role, Season
@@ -101,10 +101,10 @@ class TestFounding:
 
     def test_ends_at_as_many_as_one_person_can_run(self, marta, monkeypatch):
         monkeypatch.setattr(commands, "MOST_LEAGUES_A_PERSON", 1)
-        told = {"actor": marta, "edition_key": "bb2016", "now": NOW}
-        commands.create_league(name="One", **told)
+        values = {"actor": marta, "edition_key": "bb2016", "now": NOW}
+        commands.create_league(name="One", **values)
         with pytest.raises(Refused) as failure:
-            commands.create_league(name="", time_zone="x", **told)
+            commands.create_league(name="", time_zone="x", **values)
         assert codes(failure) == {
             "": "too_many_leagues",
             "name": "blank",
@@ -220,8 +220,8 @@ class TestAPrivateLeague:
 class TestSettings:
     def test_change_what_the_league_says(self, browser, marta, league):
         address = f"/leagues/{league.uuid}/settings/"
-        told = {"name": "New Bridge", "seen_by": "private", "time_zone": "UTC", "about": "a\r\nb"}
-        assert browser(marta).post(address, told)["Location"] == address
+        values = {"name": "New Bridge", "seen_by": "private", "time_zone": "UTC", "about": "a\r\nb"}
+        assert browser(marta).post(address, values)["Location"] == address
         league.refresh_from_db()
         assert (league.name, league.is_public) == ("New Bridge", False)
         act = Act.objects.get(name="league.change_league")
@@ -235,7 +235,7 @@ class TestSettings:
         self, *, browser, league, marta, deputy, jonas, stranger, operator
     ):
         address = f"/leagues/{league.uuid}/settings/"
-        told = {"name": "Mine now", "seen_by": "public", "time_zone": "UTC", "about": ""}
+        values = {"name": "Mine now", "seen_by": "public", "time_zone": "UTC", "about": ""}
         for person, status in {
             marta: 302,
             deputy: 302,
@@ -243,14 +243,14 @@ class TestSettings:
             stranger: 403,
             operator: 403,
         }.items():
-            assert browser(person).post(address, told).status_code == status
+            assert browser(person).post(address, values).status_code == status
 
     def test_keep_a_zone_that_this_machine_has_forgotten(self, browser, marta, league):
         League.objects.update(time_zone="Atlantis/Harbour")
         client, address = browser(marta), f"/leagues/{league.uuid}/settings/"
         assert "Atlantis/Harbour" in client.get(address).content.decode()
-        told = {"name": "B", "seen_by": "public", "time_zone": "Atlantis/Harbour", "about": ""}
-        assert client.post(address, told).status_code == 302
+        values = {"name": "B", "seen_by": "public", "time_zone": "Atlantis/Harbour", "about": ""}
+        assert client.post(address, values).status_code == 302
 
 
 class TestClosing:

@@ -3,8 +3,8 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from jobs.failures import Conflict, Forbidden, Refused
-from jobs.models import Act
+from acts.failures import Conflict, Forbidden, Refused
+from acts.models import Act
 from league.commands import members as commands
 from league.commands.leagues import close_league, create_league
 from league.models import Membership, Role
@@ -110,8 +110,8 @@ class TestACoachEnteredByName:
         self, *, browser, page, deputy, jonas, stranger, operator
     ):
         for person, status in {deputy: 302, jonas: 403, stranger: 403, operator: 403}.items():
-            told = {"name": f"Friend of {person}"}
-            assert browser(person).post(f"{page}add/", told).status_code == status
+            values = {"name": f"Friend of {person}"}
+            assert browser(person).post(f"{page}add/", values).status_code == status
 
     def test_cannot_be_made_deputy_or_commissioner(self, marta, tom):
         with pytest.raises(Refused) as failure:
@@ -158,6 +158,15 @@ class TestRoles:
                 attempt()
         assert (role_of(jonas, league), role_of(second, league)) == ("viewer", "deputy")
 
+    def test_a_deputy_steps_back(self, *, browser, api, page, league, join, deputy):
+        own, second = place_of(deputy, league), join("Dirk", Role.DEPUTY)
+        assert "You can step back" in browser(deputy).get(f"{page}{own.uuid}/").content.decode()
+        assert browser(deputy).post(f"{page}{own.uuid}/", {"role": "coach"}).status_code == 302
+        assert role_of(deputy, league) == Role.COACH
+        address = f"/api/v1/leagues/{league.uuid}/members/{place_of(second, league).uuid}/"
+        assert api(second).patch(address, {"role": "coach"}).json()["role"] == "coach"
+        assert api(second).patch(address, {"role": "deputy"}).status_code == 403
+
     def test_the_commissioner_is_neither_demoted_nor_shown_out(self, league, marta, deputy):
         place = place_of(marta, league)
         for attempt in (
@@ -187,6 +196,7 @@ class TestRoles:
         assert powers_over(helps, plays).roles == ("coach", "viewer")
         assert powers_over(helps, plays).may_remove
         assert not powers_over(helps, plays).may_hand_over
+        assert powers_over(helps, helps).roles == ("coach", "viewer")
         for own, other in ((helps, leads), (leads, leads), (plays, tom), (None, plays)):
             powers = powers_over(own, other)
             assert (powers.roles, powers.may_remove, powers.may_send_claim) == ((), False, False)

@@ -42,8 +42,8 @@ class TestANewcomer:
         assert not Job.objects.exists()
         # Signed in, and able to sign in again.
         assert "Nell" in client.get(f"/leagues/{league.uuid}/").content.decode()
-        told = {"email": "nell@example.org", "password": "a fine password"}
-        assert browser().post("/sign-in/", told).status_code == 302
+        values = {"email": "nell@example.org", "password": "a fine password"}
+        assert browser().post("/sign-in/", values).status_code == 302
 
     def test_takes_over_the_place_that_the_link_is_for(self, browser, league, marta, draft_team):
         tom = add_coach_by_name(actor=marta, league=league, name="Old Tom", now=NOW)

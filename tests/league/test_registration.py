@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from jobs.failures import Forbidden, Refused
-from jobs.models import Act
+from acts.failures import Forbidden, Refused
+from acts.models import Act
 from league.commands.house_rules import change_house_rules
 from league.commands.leagues import create_league
 from league.commands.seasons import change_deadline, open_registration
@@ -65,9 +65,9 @@ class TestPreparing:
     def test_the_home_says_what_comes_next(self, browser, league, marta, jonas):
         home = f"/leagues/{league.uuid}/"
         shown = browser(marta).get(home)
-        assert [str(step) for step in shown.context["home"].steps] == ["open", "rules", "invite"]
+        assert [todo.what for todo in shown.context["home"].todos] == ["open", "rules", "invite"]
         assert "In preparation" in shown.content.decode()
-        assert not browser(jonas).get(home).context["home"].to_do.may_draft
+        assert not browser(jonas).get(home).context["home"].may_draft
 
 
 class TestOpening:
@@ -104,7 +104,7 @@ class TestOpening:
         shown = client.get(page)
         assert 'value="2126-03-20T20:00"' in shown.content.decode()
         assert (
-            "Registration until 20 Mar 2126"
+            "Registration until Wed 20 Mar 2126"
             in browser(marta).get(f"/leagues/{league.uuid}/").content.decode()
         )
         assert client.post(page, {"until": ""}).status_code == 302

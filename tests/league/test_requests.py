@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from jobs.failures import Conflict, Forbidden, Missing, Refused
+from acts.failures import Conflict, Forbidden, Missing, Refused
 from league.commands import requests as commands
 from league.commands.leagues import change_league, close_league
 from league.commands.requests import answer_request, ask_to_join

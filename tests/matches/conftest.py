@@ -13,7 +13,7 @@ from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Answer, Match, StepRun
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from teams.commands import drafting
 from teams.models import Team
 from teams.verifying import differences
@@ -81,8 +81,8 @@ def report(league, rovers, scurriers, ines):
             league=league,
             home=rovers,
             away=scurriers,
-            touchdowns={"home": home, "away": away},
-            fame={"home": fame[0], "away": fame[1]},
+            score={"home": home, "away": away},
+            crowd={"home": fame[0], "away": fame[1]},
             played_on=day,
             now=now,
             **more,
@@ -218,5 +218,5 @@ def over(begin, marta):
         tap("touchdown", "home", player=home[0]),
     ]
     enter_taps(actor=marta, match=match, taps=taps, now=NOW)
-    match = submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+    match = submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
     return play_on(match, marta)

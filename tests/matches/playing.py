@@ -5,7 +5,7 @@ from uuid import uuid4
 from matches import reading, running
 from matches.asked import asks_of
 from matches.commands.agreeing import agree_to_match
-from matches.commands.answering import Given, answer_step, sitting
+from matches.commands.answering import Given, answer_step, match_session
 from matches.commands.beginning import begin_match
 from matches.commands.tapping import NewTap
 from matches.models import Match, StepRun
@@ -49,8 +49,8 @@ def asked(run):
     return asked_in(reading.load(reading.matches().get(pk=run.match_id)), run)
 
 
-def asked_in(play, run):
-    driven, _given = follow_recorded(running.driving(play, run), play.given(run))
+def asked_in(record, run):
+    driven, _given = follow_recorded(running.driving(record, run), record.given(run))
     return list(driven.outcome.open) if isinstance(driven.outcome, Asks) else list(asks_of(driven))
 
 
@@ -76,16 +76,20 @@ def play_on(
     """Answer whatever is open, quietly unless it is `said` by key or by side and key; not beyond
     a step that is named `until`. What was said is `heard`."""
     said = said or {}
-    with sitting(actor=actor, match=match.uuid, side=None) as seated:
+    with match_session(actor=actor, match=match.uuid, side=None) as seated:
         for _ask in range(MOST_ASKS):
             run = next(
-                (run for run in to_answer(seated.play) if run.side in sides and run.step != until),
+                (
+                    run
+                    for run in to_answer(seated.record)
+                    if run.side in sides and run.step != until
+                ),
                 None,
             )
             answers = {}
-            for ask in asked_in(seated.play, run) if run else ():
+            for ask in asked_in(seated.record, run) if run else ():
                 place = f"{run.side or 'joint'}: {ask.key}"
-                if seated.seat.may_answer(ask, side_of(run)):
+                if seated.access.may_answer(ask, side_of(run)):
                     named = next((key for key in (place, ask.key) if key in said), None)
                     answers[ask.key] = said[named] if named else quiet(ask)
                     if heard is not None and named:
@@ -95,11 +99,11 @@ def play_on(
             given = [Given(key, value) for key, value in answers.items()]
             seated.answer(side_of(run), run.step, run.revision, given, now=now)
         else:
-            raise AssertionError([(run.side, run.step) for run in to_answer(seated.play)])
+            raise AssertionError([(run.side, run.step) for run in to_answer(seated.record)])
     return Match.objects.get(pk=match.pk)
 
 
-def to_answer(play):
+def to_answer(record):
     """Steps that wait, in their order, the home side's first."""
-    waiting = [run for run in play.runs.values() if run.finished_at is None]
+    waiting = [run for run in record.runs.values() if run.finished_at is None]
     return sorted(waiting, key=lambda run: (run.place, run.side != "home"))

@@ -11,7 +11,7 @@ from tests.matches.conftest import answer, fortunes, present
 from tests.matches.playing import play_on
 
 EDIT = {"side": "home", "step": "fortune", "key": "winnings/second", "value": 6}
-WIN = {"touchdowns": {"home": 2, "away": 1}, "fame": {"home": 1, "away": 0}}
+WIN = {"score": {"home": 2, "away": 1}, "crowd": {"home": 1, "away": 0}}
 
 
 @pytest.fixture
@@ -47,8 +47,8 @@ def codes(response):
 
 class TestResults:
     def body(self, rovers, scurriers, **other):
-        told = {"home": rovers.uuid, "away": scurriers.uuid, "played_on": "2026-03-07", **WIN}
-        return told | other
+        values = {"home": rovers.uuid, "away": scurriers.uuid, "played_on": "2026-03-07", **WIN}
+        return values | other
 
     def test_are_recorded_and_listed(self, hers, client, league, rovers, scurriers):
         matches = f"/api/v1/leagues/{league.uuid}/matches/"
@@ -56,8 +56,8 @@ class TestResults:
         assert made.status_code == 201
         assert made.json()["home"] == {
             "team": {"uuid": str(rovers.uuid), "name": "Greywater Rovers"},
-            "touchdowns": 2,
-            "fame": 1,
+            "score": 2,
+            "crowd": 1,
             "is_through": False,
             "is_lent": False,
         }
@@ -93,11 +93,11 @@ class TestResults:
         nobody = "7f3c1f0e-52a4-4b1e-9d53-0c8d2f6b8a11"
         answer_ = hers.post(matches, self.body(rovers, scurriers, away=nobody))
         assert (answer_.status_code, codes(answer_)) == (422, {("no_such_team", "away")})
-        wild = {"touchdowns": {"home": 100, "away": 1.5}, "fame": {"home": 1.5, "away": "x"}}
+        wild = {"score": {"home": 100, "away": 1.5}, "crowd": {"home": 1.5, "away": "x"}}
         answer_ = hers.post(matches, self.body(rovers, scurriers, **wild, referee="me"))
         assert answer_.status_code == 400
         assert {subject for _, subject in codes(answer_)} == {
-            "touchdowns.home", "touchdowns.away", "fame.home", "fame.away", "referee",
+            "score.home", "score.away", "crowd.home", "crowd.away", "referee",
         }  # fmt: skip
 
     def test_are_for_whoever_plays(self, caller, client, *, make_user, league, rovers, scurriers):
@@ -137,6 +137,8 @@ class TestSteps:
                 "who": "side",
                 "visible": "public",
                 "dice": "D6",
+                "about": {},
+                "because": [],
                 "sentence": "Winnings: roll D6",
                 "whose": "home",
                 "may_answer": False,
@@ -149,8 +151,8 @@ class TestSteps:
             place, {"revision": 0, "answers": [{"key": "winnings", "value": 4}]}
         ).json()
         assert [ask["key"] for ask in step["asks"]] == ["winnings/again"]
-        told = {"key": "winnings", "value": 4, "version": 1, "source": "table", "dice": "D6"}
-        assert step["answered"] == [told | {"is_held": False}]
+        values = {"key": "winnings", "value": 4, "version": 1, "source": "table", "dice": "D6"}
+        assert step["answered"] == [values | {"is_held": False}]
         answers = [{"key": "winnings/again", "value": "keep"}, {"key": "fan-factor", "roll": True}]
         step = hers.post(place, {"revision": 1, "answers": answers}).json()
         assert step["is_finished"]
@@ -236,7 +238,7 @@ class TestCorrections:
         assert (again.status_code, codes(again)) == (409, {("correction_moved", "")})
 
     def test_say_what_they_want_to_know(self, finished, boss):
-        edits = {"touchdowns": {"home": 1, "away": 1}}
+        edits = {"score": {"home": 1, "away": 1}}
         seen = boss.post(address(finished, "correction/preview/"), edits).json()
         (ask,) = seen["asks"]
         assert (ask["side"], ask["step"], ask["key"], ask["dice"]) == (

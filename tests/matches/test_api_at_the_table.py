@@ -36,8 +36,8 @@ def boss(marta):
 
 @pytest.fixture
 def begun(hers, his, league, rovers, scurriers):
-    told = {"home": rovers.uuid, "away": scurriers.uuid, "played_on": DAY}
-    made = hers.post(f"/api/v1/leagues/{league.uuid}/matches/begin/", told)
+    values = {"home": rovers.uuid, "away": scurriers.uuid, "played_on": DAY}
+    made = hers.post(f"/api/v1/leagues/{league.uuid}/matches/begin/", values)
     begun = f"/api/v1/matches/{made.json()['uuid']}/"
     assert his.post(f"{begun}agree/").status_code == 200
     return begun

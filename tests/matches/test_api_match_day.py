@@ -38,8 +38,8 @@ def boss(marta):
 @pytest.fixture
 def begun(hers, his, league, rovers, scurriers):
     """The address of a match that has just begun."""
-    told = {"home": rovers.uuid, "away": scurriers.uuid, "played_on": DAY}
-    made = hers.post(f"/api/v1/leagues/{league.uuid}/matches/begin/", told)
+    values = {"home": rovers.uuid, "away": scurriers.uuid, "played_on": DAY}
+    made = hers.post(f"/api/v1/leagues/{league.uuid}/matches/begin/", values)
     assert made.status_code == 201, made.json()
     begun = f"/api/v1/matches/{made.json()['uuid']}/"
     assert his.post(f"{begun}agree/").status_code == 200
@@ -83,7 +83,7 @@ def test_a_whole_match(begun, hers, his, *, client, rovers, scurriers):
     assert sent.status_code == 200, sent.json()
     enter(begun, his, tap("touchdown", "away", player=away[1]))
     shown = client.get(begun).json()
-    assert (shown["home"]["touchdowns"], shown["away"]["touchdowns"]) == (2, 1)
+    assert (shown["home"]["score"], shown["away"]["score"]) == (2, 1)
     reported = hers.post(f"{begun}report/", {})
     assert (reported.status_code, reported.json()["state"]) == (200, "reported")
     assert to_do(begun, his) == [("confirm", "away", True)]
@@ -145,14 +145,14 @@ class TestSteps:
 class TestBeginning:
     def test_is_for_whoever_plays(self, client, *, make_user, league, rovers, scurriers):
         begin = f"/api/v1/leagues/{league.uuid}/matches/begin/"
-        told = {"home": rovers.uuid, "away": scurriers.uuid, "played_on": DAY}
-        assert program_of(make_user("Eve")).post(begin, told).status_code == 403
-        assert client.post(begin, told, content_type="application/json").status_code == 401
+        values = {"home": rovers.uuid, "away": scurriers.uuid, "played_on": DAY}
+        assert program_of(make_user("Eve")).post(begin, values).status_code == 403
+        assert client.post(begin, values, content_type="application/json").status_code == 401
         assert not Match.objects.exists()
 
     def test_twice_is_refused(self, begun, hers, league, rovers, scurriers):
-        told = {"home": rovers.uuid, "away": scurriers.uuid, "played_on": DAY}
-        again = hers.post(f"/api/v1/leagues/{league.uuid}/matches/begin/", told)
+        values = {"home": rovers.uuid, "away": scurriers.uuid, "played_on": DAY}
+        again = hers.post(f"/api/v1/leagues/{league.uuid}/matches/begin/", values)
         assert (again.status_code, codes(again)) == (422, {"post_match_open"})
 
     def test_can_be_called_off(self, begun, his, hers):
@@ -208,7 +208,7 @@ class TestTaps:
         enter(kicked_off, hers, tap("void", of=wrong["uuid"]))
         taps = client.get(f"{kicked_off}taps/").json()["taps"]
         assert [each["is_taken_back"] for each in taps] == [True, False]
-        assert client.get(kicked_off).json()["home"]["touchdowns"] == 0
+        assert client.get(kicked_off).json()["home"]["score"] == 0
 
     def test_warn_of_what_is_odd(self, kicked_off, hers):
         sent = enter(kicked_off, hers, *(tap("touchdown", "home") for _ in range(8)))
@@ -251,7 +251,7 @@ class TestReport:
         enter(kicked_off, hers, tap("touchdown", "away"))
         hers.post(f"{kicked_off}report/", {})
         told = hers.get(f"{kicked_off}report/").json()
-        assert (told["version"], told["touchdowns"]) == (2, {"home": 0, "away": 1})
+        assert (told["version"], told["score"]) == (2, {"home": 0, "away": 1})
 
     def test_of_a_concession_says_whose(self, kicked_off, hers):
         refused = hers.post(f"{kicked_off}report/", {"ending": "conceded"})

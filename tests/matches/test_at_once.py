@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from jobs.models import Act
+from acts.models import Act
 from league.commands.house_rules import change_house_rules
 from matches.commands.answering import Given, answer_step
 from matches.commands.beginning import call_off
@@ -18,7 +18,7 @@ from matches.commands.reporting import (
 )
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from rules.engine.effects import Gold
 from teams import ledger
 from teams.commands.retiring import bring_team_back, retire_team
@@ -42,7 +42,7 @@ def fresh():
 
 @pytest.fixture
 def reported(on_the_pitch, ines):
-    return submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+    return submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
 
 
 def acts(name):
@@ -110,7 +110,7 @@ def test_a_match_is_reported_once(on_the_pitch, ines, olaf):
     came_of = at_once(
         *(
             lambda actor=actor: submit_report(
-                actor=actor, match=on_the_pitch, ending=Ending(), now=NOW
+                actor=actor, match=on_the_pitch, ending=MatchEnding(), now=NOW
             )
             for actor in (ines, olaf)
         )
@@ -201,7 +201,11 @@ class TestStar:
         season.refresh_from_db()
         teams = [draft_team(f"Team {number}") for number in range(4)]
         for team in teams:
-            put(team, ledger.Entry("adjustment", (Gold(800_000, "adjustment"),)), season=season)
+            put(
+                team,
+                ledger.LedgerEntry("adjustment", (Gold(800_000, "adjustment"),)),
+                season=season,
+            )
         return teams
 
     def at_the_market(self, league, home, away, marta):
@@ -209,7 +213,7 @@ class TestStar:
             actor=marta, league=league, home=home, away=away, played_on=DAY, now=NOW
         )
         match = play_on(match, marta)
-        submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+        submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
         return play_on(match, marta, until="hire-and-fire")
 
     def signs(self, match, side, marta):

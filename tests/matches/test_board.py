@@ -9,13 +9,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from league.commands.leagues import create_league
 from league.models import League
 from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match, StepRun
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from rules.editions import edition
 from rules.words import name
 from tests.conftest import NOW
@@ -71,6 +71,11 @@ def state(client, match, etag="", since=0):
     return client.get(f"{board(match)}state/", {"since": since}, headers=headers)
 
 
+def mended(told):
+    """All that an answer puts on the page."""
+    return "".join(part["html"] for part in told["parts"])
+
+
 def taps(match, *given, actor):
     return enter_taps(actor=actor, match=match, taps=given, now=NOW)
 
@@ -95,7 +100,7 @@ class TestForms:
         ("sent", "kept"),
         [
             (form("turn", HOME, half="1", turn="3"), {"half": 1, "turn": 3}),
-            (form("fame", home="0", away="0"), {"home": 0, "away": 0}),
+            (form("crowd", home="0", away="0"), {"home": 0, "away": 0}),
             (form("weather", weather="blizzard"), {"weather": "blizzard"}),
             (form("kick-off", result="riot"), {"result": "riot"}),
             (form("note", note="A dog on the pitch."), {}),
@@ -154,7 +159,7 @@ class TestForms:
     def test_is_for_those_at_the_table(self, browser, client, on, make_user, ines):
         assert client.get(board(on))["Location"].startswith("/sign-in/")
         assert browser(make_user("Nell")).get(board(on)).status_code == 403
-        submit_report(actor=ines, match=on, ending=Ending(), now=NOW)
+        submit_report(actor=ines, match=on, ending=MatchEnding(), now=NOW)
         late = browser(ines)
         shown = words(late.get(board(on)))
         assert "waits to be confirmed. The board is here to be read." in shown
@@ -181,7 +186,7 @@ class TestCasualty:
         treat = form("dice", of=str(hurt.uuid), treated="apothecary")
         assert page.post(board(on), treat).status_code == 302
         shown = words(page.get(board(on)))
-        assert "Apothecary, roll: roll D68" in shown
+        assert "Apothecary: roll D68" in shown
         assert "Use: Apothecary" not in shown
         roll = form("dice", of=str(hurt.uuid), roll="apothecary/roll")
         assert page.post(board(on), roll).status_code == 302
@@ -195,7 +200,7 @@ class TestCasualty:
             assert page.post(board(on), kept).status_code == 302
         twice = form("dice", of=str(hurt.uuid), treated="apothecary")
         assert page.post(board(on), twice).status_code == 422
-        match = submit_report(actor=ines, match=on, ending=Ending(), now=NOW)
+        match = submit_report(actor=ines, match=on, ending=MatchEnding(), now=NOW)
         assert match.reports.get().data["casualties"][0]["apothecary"] is True
         confirm_report(actor=olaf, match=match, now=NOW)
 
@@ -242,7 +247,7 @@ class TestJson:
             ("touchdown", False), ("touchdown", True), ("note", True),
         ]  # fmt: skip
         assert told["last"] == 3
-        assert 'data-score="home">1<' in told["board"]
+        assert 'data-score="home">1<' in mended(told)
 
     def test_a_refused_batch_names_each_tap_and_keeps_none(self, browser, on, ines):
         good, wrong = form("touchdown", HOME), form("touchdown", HOME, player="nobody")
@@ -290,7 +295,7 @@ def live(match):
 class TestViewersPage:
     def test_leads_back_to_the_match_and_draws_no_bar_of_nothing(self, client, on, ines):
         shown = client.get(live(on)).content.decode()
-        assert f'href="/matches/{on.uuid}/"' in shown
+        assert f'href="/matches/{on.uuid}/steps/"' in shown
         assert '<rect class="vb"' not in shown
         taps(on, tap("touchdown", HOME, player=keys(on, HOME)[3]), actor=ines)
         assert '<rect class="vb"' in client.get(live(on)).content.decode()
@@ -307,7 +312,7 @@ class TestViewersPage:
             tap("touchdown", HOME, player=home[3]),
             tap("sent-off", HOME, player=home[4]),
             tap("weather", weather="blizzard"),
-            tap("fame", home=0, away=0),
+            tap("crowd", home=0, away=0),
             NewTap(uuid4(), "note", "", {}, "A dog on the pitch."),
             actor=ines,
         )
@@ -336,7 +341,7 @@ class TestViewersPage:
 
     def test_goes_on_after_the_report(self, browser, client, on, ines, olaf):
         taps(on, tap("touchdown", HOME), actor=ines)
-        match = submit_report(actor=ines, match=on, ending=Ending(), now=NOW)
+        match = submit_report(actor=ines, match=on, ending=MatchEnding(), now=NOW)
         match = confirm_report(actor=olaf, match=match, now=NOW)
         play_on(match, ines, sides=("", HOME))
         play_on(match, olaf)
@@ -452,7 +457,7 @@ class TestInducements:
         taps(on, gift, tap("inducement", HOME, what="bribe"), actor=ines)
         taps(on, tap("void", of=str(gift.uuid)), actor=ines)
         with pytest.raises(Refused, match="not_had"):
-            submit_report(actor=ines, match=on, ending=Ending(), now=NOW)
+            submit_report(actor=ines, match=on, ending=MatchEnding(), now=NOW)
 
     def test_used_more_often_than_had_are_odd(self, on, olaf, client):
         taps(on, tap("inducement", AWAY, what="bloodweiser-keg"), actor=olaf)
@@ -476,7 +481,7 @@ class TestCards(DealtCards):
         yield page.get(board(match)).content.decode()
         yield page.get(live(match)).content.decode()
         yield (
-            state(page, match).json()["board"] if page.get(board(match)).status_code == 200 else ""
+            mended(state(page, match).json()) if page.get(board(match)).status_code == 200 else ""
         )
 
     def test_a_coach_sees_only_his_own(self, browser, on, make_user, *, ines, olaf, marta):
@@ -531,7 +536,7 @@ class TestPhysicalCards(DealtCards):
     def test_star_ascendant_asks_after_the_match_who_was_there_to_the_end(self, on, ines, marta):
         """Line 2725: an award more, whatever else was named."""
         taps(on, tap("card", HOME, card="Star Ascendant"), actor=ines)
-        report = submit_report(actor=ines, match=on, ending=Ending(), now=NOW)
+        report = submit_report(actor=ines, match=on, ending=MatchEnding(), now=NOW)
         match = confirm_report(actor=marta, match=report, now=NOW)
         rising = keys(on, HOME)[4]
         heard = set()
@@ -555,9 +560,9 @@ class TestPhysicalCards(DealtCards):
         match = begin_and_agree(
             actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
         )
-        said = {"inducements": {"special-play/dirty-tricks": 1}}
+        texts = {"inducements": {"special-play/dirty-tricks": 1}}
         for actor in (ines, olaf, ines, olaf):
-            match = play_on(match, actor, said=said)
+            match = play_on(match, actor, said=texts)
         for page in (browser(ines).get(live(match)), browser(ines).get(board(match))):
             assert "50,000" in words(page)
         assert "1 × Dirty Tricks, 50,000" in words(browser(olaf).get(live(match)))

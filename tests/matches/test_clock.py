@@ -6,16 +6,16 @@ import pytest
 
 from accounts import throttle
 from accounts.models import Attempt
+from acts.failures import Refused
 from jobs import runner, timetable
-from jobs.failures import Refused
 from jobs.models import Job
 from jobs.outbox import enqueue
 from league.commands.members import end_membership
 from league.commands.requests import answer_request, ask_to_join
 from matches.commands.beginning import Occasion, begin_match
 from matches.models import Match
+from teams.commands.coaches import end_tenure, hand_over_team
 from teams.commands.drafting import draft_team
-from teams.commands.hands import end_tenure, hand_over_team
 from teams.permissions import hand_of, holding
 from tests.conftest import A_TEAM, NOW
 

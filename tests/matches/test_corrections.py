@@ -4,9 +4,9 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from jobs.acts import record_act
-from jobs.failures import Conflict, Forbidden, Refused
-from jobs.models import Act
+from acts.failures import Conflict, Forbidden, Refused
+from acts.models import Act
+from acts.recording import record_act
 from league.models import Role
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.models import Answer, Match, MatchReport
@@ -45,7 +45,7 @@ def home_die(**answers):
 
 # The Rovers lost 1-2, and what that makes both answer.
 A_DEFEAT = {
-    "touchdowns": score(1, 2),
+    "score": score(1, 2),
     "answers": {
         ("home", "fortune"): {"fan-factor": [6, 6]},
         ("away", "fortune"): {"winnings/again": "keep", "fan-factor": [1, 1, 1]},
@@ -79,12 +79,12 @@ class TestNothing:
             correct(finished, marta)
 
     def test_the_same_score_again_is_no_change(self, finished, marta):
-        correction = look(finished, marta, touchdowns=score(2, 1), **home_die(winnings__second=5))
+        correction = look(finished, marta, score=score(2, 1), **home_die(winnings__second=5))
         assert not correction.changes
 
     def test_looking_writes_nothing(self, finished, marta, rovers):
         before = (Act.objects.count(), TeamEvent.objects.count(), Answer.objects.count())
-        look(finished, marta, touchdowns=score(1, 1))
+        look(finished, marta, score=score(1, 1))
         assert (Act.objects.count(), TeamEvent.objects.count(), Answer.objects.count()) == before
 
 
@@ -147,16 +147,16 @@ class TestATouchdown:
     """2-1 becomes 1-1: the re-roll goes, both drew, and the winner's third fan die is gone."""
 
     def test_asks_for_what_was_not_asked_before(self, finished, marta):
-        correction = look(finished, marta, touchdowns=score(1, 1))
+        correction = look(finished, marta, score=score(1, 1))
         assert codes(correction.conflicts) == ["needs_answer"]
         assert correction.conflicts[0].subject == "home/fortune/fan-factor"
         assert "Greywater Rovers" in correction.conflicts[0].message
         with pytest.raises(Refused, match="needs_answer"):
-            correct(finished, marta, touchdowns=score(1, 1))
+            correct(finished, marta, score=score(1, 1))
 
     def test_changes_what_rests_on_it_for_both(self, finished, marta, rovers, scurriers):
         """1303-1307: (2 + 1 + 1) and (3 + 0 + 1); 1319: two dice of 2 beat fan factor 1."""
-        edits = {"touchdowns": score(1, 1), **home_die(fan_factor=[1, 1])}
+        edits = {"score": score(1, 1), **home_die(fan_factor=[1, 1])}
         correction = look(finished, marta, **edits)
         assert correction.conflicts == []
         assert differences_of(correction) == {
@@ -185,14 +185,14 @@ class TestATouchdown:
         assert run_of(finished).asked == ["winnings", "fan-factor"]
 
     def test_keeps_every_version_of_the_report(self, finished, marta):
-        correct(finished, marta, touchdowns=score(3, 1))
+        correct(finished, marta, score=score(3, 1))
         kept = MatchReport.objects.filter(match=finished)
-        assert [each.data["touchdowns"] for each in kept] == [score(2, 1), score(3, 1)]
+        assert [each.data["score"] for each in kept] == [score(2, 1), score(3, 1)]
 
     def test_that_decides_nothing_changes_only_the_count(self, finished, marta, rovers):
-        correction = look(finished, marta, touchdowns=score(3, 1))
+        correction = look(finished, marta, score=score(3, 1))
         assert differences_of(correction) == {("home", "report"): (0, 0)}
-        correct(finished, marta, touchdowns=score(3, 1))
+        correct(finished, marta, score=score(3, 1))
         assert present(rovers).record["touchdowns"] == 3
 
     def test_turns_a_winner_into_a_loser(self, finished, marta, rovers, scurriers):
@@ -204,7 +204,7 @@ class TestATouchdown:
     def test_while_a_side_is_still_at_it(self, match, *, marta, ines, olaf, rovers, scurriers):
         answer(match, "away", actor=olaf, winnings=3, fan_factor=[1, 1])
         answer(match, "home", actor=ines, winnings=2, winnings__again="reroll")
-        correct(match, marta, touchdowns=score(1, 1))
+        correct(match, marta, score=score(1, 1))
         assert present(scurriers).treasury == 90_000
         answer(match, "home", actor=ines, fan_factor=[1, 1])
         assert present(rovers).treasury == 90_000
@@ -214,26 +214,26 @@ class TestATouchdown:
         self, match, *, marta, ines, rovers, season
     ):
         """Six fans who came later: three dice of 1 beat the fan factor of 1 that it was then."""
-        put(rovers, ledger.Entry("adjustment", (e.FanFactor(6),)), season=season)
-        correct(match, marta, touchdowns=score(3, 1))
+        put(rovers, ledger.LedgerEntry("adjustment", (e.FanFactor(6),)), season=season)
+        correct(match, marta, score=score(3, 1))
         answer(match, actor=ines, winnings=4, winnings__again="keep", fan_factor=[1, 1, 1])
         assert present(rovers).fan_factor == 8
         assert look(match, marta).replay.drift == []
 
     def test_makes_an_open_tab_stale(self, match, marta, ines):
-        correct(match, marta, touchdowns=score(1, 1))
+        correct(match, marta, score=score(1, 1))
         with pytest.raises(Conflict):
             answer(match, actor=ines, revision=0, winnings=2)
 
 
 class TestFame:
     def test_counts_ten_thousand_a_point(self, finished, marta, rovers):
-        correct(finished, marta, fame={"home": 2, "away": 0})
+        correct(finished, marta, crowd={"home": 2, "away": 0})
         assert present(rovers).treasury == 130_000
 
     def test_out_of_range_is_refused(self, finished, marta):
-        with pytest.raises(Refused, match="fame_out_of_range"):
-            look(finished, marta, fame={"home": -2, "away": 0})
+        with pytest.raises(Refused, match="crowd_out_of_range"):
+            look(finished, marta, crowd={"home": -2, "away": 0})
 
 
 class TestWhatRestsOnIt:
@@ -393,7 +393,7 @@ def rewrite(team, kind, *effects):
     with transaction.atomic():
         locked = ledger.lock(team)
         event = team.events.select_related("chapter", "pin__catalogue").get(kind=kind)
-        entry = ledger.Entry(kind, effects, (Line("dice", 3),), step=event.step)
+        entry = ledger.LedgerEntry(kind, effects, (Line("dice", 3),), step=event.step)
         act = record_act("tests.rewrite", actor=None, now=NOW)
         ledger.replace(locked, event, entry, act=act, pin=event.pin, now=NOW)
         ledger.refold(locked, pin=event.pin, now=NOW)
@@ -404,7 +404,7 @@ def test_no_correction_reaches_beyond_a_redraft(finished, marta, rovers):
         team = ledger.lock(rovers)
         chapter = chapters.open_chapter(team, Chapter.Kind.REDRAFT, season=finished.season, now=NOW)
         act = record_act("t.redraft", actor=marta, now=NOW)
-        entry = ledger.Entry("redraft", (e.Rerolls(1),))
+        entry = ledger.LedgerEntry("redraft", (e.Rerolls(1),))
         ledger.record(team, [entry], act=act, chapter=chapter, pin=finished.pin, now=NOW)
     edit = home_die(winnings__second=6)
     assert [each.code for each in look(finished, marta, **edit).conflicts] == ["before_the_redraft"]

@@ -7,14 +7,14 @@ from typing import ClassVar
 
 import pytest
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from matches.commands.beginning import Occasion
 from matches.commands.reporting import submit_report, withdraw_report
 from matches.commands.tapping import enter_taps
 from matches.dice_log import Tally, log_of_match
 from matches.models import Answer, StepRun
-from matches.permissions import Seat
-from matches.pitch import Ending
+from matches.permissions import MatchAccess
+from matches.pitch import MatchEnding
 from matches.rolling import thrown_by
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
@@ -24,7 +24,7 @@ from tests.matches.playing import begin_and_agree, keys, play_on, tap
 pytestmark = pytest.mark.pure
 
 LATER = NOW + timedelta(hours=2)
-NOBODY = Seat(None)
+NOBODY = MatchAccess(None)
 
 
 def words(response):
@@ -74,8 +74,8 @@ class TestLog:
 
     def test_tells_nobody_what_only_a_side_may_see(self, over, marta):
         more_dice(over, marta, 1, visible="side")
-        hers = Seat(None, frozenset({"home"}), frozenset({"home"}))
-        his = Seat(None, frozenset({"away"}), frozenset({"away"}))
+        hers = MatchAccess(None, frozenset({"home"}), frozenset({"home"}))
+        his = MatchAccess(None, frozenset({"away"}), frozenset({"away"}))
         told, untold, other = (len(log_of_match(over, each)) for each in (hers, NOBODY, his))
         assert told == untold + 1 == other + 1
 
@@ -123,7 +123,7 @@ class TestPenalties:
         return play_on(match, marta)
 
     def submit(self, match, actor, **about):
-        ending = Ending("penalties", **about)
+        ending = MatchEnding("penalties", **about)
         return submit_report(actor=actor, match=match, ending=ending, now=LATER)
 
     def shot(self, match):
@@ -139,9 +139,9 @@ class TestPenalties:
         ]
         assert "Greywater Rovers came with 3 re-rolls" in refused.value.sentences[0]
         client.force_login(ines)
-        told = {"ending": "penalties", "shots": [{"home": 3, "away": 3}], "rerolls": rerolls}
+        values = {"ending": "penalties", "shots": [{"home": 3, "away": 3}], "rerolls": rerolls}
         answer = client.post(
-            f"/api/v1/matches/{level.uuid}/report/", told, content_type="application/json"
+            f"/api/v1/matches/{level.uuid}/report/", values, content_type="application/json"
         )
         assert (answer.status_code, answer.json()["errors"][0]["code"]) == (
             422,
@@ -183,7 +183,7 @@ class TestPenalties:
     def test_of_the_server_are_not_typed_over(self, level, ines):
         with thrown_by(Random(1)):
             reported = self.submit(level, ines, throw=True)
-        (shot, *_more) = Ending.of(reported.reports.get().data).shots
+        (shot, *_more) = MatchEnding.of(reported.reports.get().data).shots
         withdraw_report(actor=ines, match=level, now=LATER)
         better = {"home": shot["home"] % 6 + 1, "away": shot["away"]}
         with pytest.raises(Refused, match="rolled_by_server"):

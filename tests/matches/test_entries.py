@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import pytest
 
 from matches.entries import written
-from matches.replay.aligning import aligned
+from matches.replay.event_changes import aligned
 from rules.engine import effects as e
 from rules.engine.rulings import Allowed, Line
-from teams.ledger import Entry
+from teams.ledger import LedgerEntry
 
 pytestmark = pytest.mark.pure
 
@@ -90,7 +90,7 @@ class Event:
 
 def entries(*kinds):
     """`a` and `a2` are one kind with other effects."""
-    return [Entry(kind[0], (e.Gold(int(kind[1:] or 1), "tests"),)) for kind in kinds]
+    return [LedgerEntry(kind[0], (e.Gold(int(kind[1:] or 1), "tests"),)) for kind in kinds]
 
 
 def becomes(was, now, ordinals=None):
@@ -99,14 +99,14 @@ def becomes(was, now, ordinals=None):
         Event(kind, ordinal) for kind, ordinal in zip(was, ordinals or range(len(was)), strict=True)
     ]
     new = entries(*now)
-    told = {id(entry): kind for entry, kind in zip(new, now, strict=True)}
-    said = []
+    values = {id(entry): kind for entry, kind in zip(new, now, strict=True)}
+    sentences = []
     for slot in aligned(events, entries(*was), new):
         old = slot.event.kind if slot.event else ""
-        after = told[id(slot.entry)] if slot.entry else ""
+        after = values[id(slot.entry)] if slot.entry else ""
         place = "" if slot.event else f"@{slot.ordinal}"
-        said.append(old if slot.stays else f"{old}>{after}{place}")
-    return said
+        sentences.append(old if slot.stays else f"{old}>{after}{place}")
+    return sentences
 
 
 class TestAligning:

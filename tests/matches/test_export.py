@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from matches.commands.reporting import dispute_report, submit_report
 from matches.commands.tapping import NewTap, enter_taps
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from tests.conftest import NOW
 
 
@@ -27,7 +27,7 @@ def test_the_download_tells_what_one_answered(client, finished, olaf):
 def test_the_download_tells_what_one_entered_and_disputed(client, on_the_pitch, ines, olaf):
     note = NewTap(uuid4(), "note", note="Rain from the second half on.")
     enter_taps(actor=olaf, match=on_the_pitch, taps=[note], now=NOW)
-    submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+    submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
     dispute_report(actor=olaf, match=on_the_pitch, reason="It was 2-2.", now=NOW)
     his, hers = download(client, olaf), download(client, ines)
     (tap,) = his["match_taps"]

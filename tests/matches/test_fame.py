@@ -2,7 +2,7 @@
 
 import pytest
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from league.models import RulesPin
 from league.queries import current_season
 from matches.commands.correcting import correct_match, look_at_correction
@@ -10,7 +10,7 @@ from matches.commands.proposing import agree_to_correction, propose_correction
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Match
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import play_on, tap
@@ -30,7 +30,7 @@ def codes(refused):
 
 
 def fame(home, away):
-    return tap("fame", home=home, away=away)
+    return tap("crowd", home=home, away=away)
 
 
 class TestAScoreAlone:
@@ -38,13 +38,13 @@ class TestAScoreAlone:
     def test_has_what_a_crowd_can_give(self, report, told):
         with pytest.raises(Refused) as refused:
             report(fame=told)
-        assert {code for code, _subject in codes(refused)} == {"fame_out_of_range"}
+        assert {code for code, _subject in codes(refused)} == {"crowd_out_of_range"}
         assert not Match.objects.exists()
 
     def test_has_it_for_one_side(self, report):
         with pytest.raises(Refused) as refused:
             report(fame=(1, 1))
-        assert codes(refused) == [("fame_of_both", "fame_home"), ("fame_of_both", "fame_away")]
+        assert codes(refused) == [("crowd_of_both", "crowd_home"), ("crowd_of_both", "crowd_away")]
 
     def test_has_it_for_both_where_there_may_be_a_rabble(self, league, report):
         """1734: a Boisterous Rabble gives 1 to each, up to 2."""
@@ -57,7 +57,7 @@ class TestAScoreAlone:
         under(league, dice__pre_match="server")
         with pytest.raises(Refused) as refused:
             report(fame=(2, 0), actor=ines)
-        assert codes(refused) == [("server_rolls", "fame")]
+        assert codes(refused) == [("server_rolls", "crowd")]
         report(fame=(2, 0), actor=marta)
 
     def test_is_told_so_by_pages_and_programs(self, league, rovers, scurriers, ines, client):
@@ -65,12 +65,12 @@ class TestAScoreAlone:
             "home": str(rovers.uuid),
             "away": str(scurriers.uuid),
             "played_on": DAY.isoformat(),
-            "touchdowns": {"home": 1, "away": 0},
-            "fame": {"home": -9, "away": 9},
+            "score": {"home": 1, "away": 0},
+            "crowd": {"home": -9, "away": 9},
         }
         refused = program_of(ines).post(f"/api/v1/leagues/{league.uuid}/matches/", body)
         assert refused.status_code == 422
-        assert [each["code"] for each in refused.json()["errors"]] == ["fame_out_of_range"] * 2
+        assert [each["code"] for each in refused.json()["errors"]] == ["crowd_out_of_range"] * 2
         client.force_login(ines)
         page = client.get(f"/leagues/{league.uuid}/matches/new/").content.decode()
         assert '<option value="2"' in page
@@ -87,20 +87,22 @@ class TestAMatchWhoseFansWereCounted:
     def test_has_its_fame_from_them(self, on, ines, told):
         with pytest.raises(Refused) as refused:
             enter_taps(actor=ines, match=on, taps=[fame(*told)], now=NOW)
-        assert {code for code, _subject in codes(refused)} == {"fame_follows"}
+        assert {code for code, _subject in codes(refused)} == {"crowd_follows"}
         assert "enter that first" in str(refused.value.reasons[0].message)
 
-    def test_has_nothing_to_tap(self, on, ines, client):
+    def test_has_nothing_to_tap_and_its_fame_in_view(self, on, ines, client):
         client.force_login(ines)
-        assert 'id="tap-fame"' not in client.get(f"/matches/{on.uuid}/board/").content.decode()
+        page = client.get(f"/matches/{on.uuid}/board/").content.decode()
+        assert 'id="tap-crowd"' not in page
+        assert "· FAME 2–0</span>" in page
 
     def test_is_corrected_by_nobody_who_types_another(self, on, *, ines, marta):
-        submit_report(actor=marta, match=on, ending=Ending(), now=NOW)
+        submit_report(actor=marta, match=on, ending=MatchEnding(), now=NOW)
         over = play_on(Match.objects.get(pk=on.pk), marta)
         for person in (ines, marta):
             with pytest.raises(Refused) as refused:
-                look_at_correction(actor=person, match=over, fame={"home": 0, "away": 2})
-            assert {code for code, _subject in codes(refused)} == {"fame_follows"}
+                look_at_correction(actor=person, match=over, crowd={"home": 0, "away": 2})
+            assert {code for code, _subject in codes(refused)} == {"crowd_follows"}
 
     def test_has_another_after_a_scandal_and_no_less_than_it_takes(self, begin, league, ines):
         under(league, kick_off__table="blitzmania")
@@ -117,7 +119,7 @@ class TestAMatchWhoseFansWereCounted:
         on = begin(TWICE_AS_MANY)
         client.force_login(ines)
         board = client.get(f"/matches/{on.uuid}/board/").content.decode()
-        assert 'id="tap-fame"' in board
+        assert 'id="tap-crowd"' in board
         assert '<option value="-3"' in board
         assert '<option value="-4"' not in board
         assert '<option value="3"' not in board
@@ -143,9 +145,9 @@ class TestWhereTheServerCounts:
         (tapped,) = [
             each
             for each in enter_taps(actor=marta, match=scandal, taps=[told], now=NOW)
-            if each.kind == "fame"
+            if each.kind == "crowd"
         ]
-        over = submit_report(actor=marta, match=scandal, ending=Ending(), now=NOW)
+        over = submit_report(actor=marta, match=scandal, ending=MatchEnding(), now=NOW)
         with pytest.raises(Refused) as refused:
             look_at_correction(actor=ines, match=over, taps=[tap("void", of=str(tapped.uuid))])
         assert "server_rolls" in {code for code, _subject in codes(refused)}
@@ -154,26 +156,26 @@ class TestWhereTheServerCounts:
         """The score was told alone, by whoever runs the league."""
         under(league, dice__pre_match="server")
         match = play_on(report(0, 1, fame=(0, 0), actor=marta), marta)
-        wish = {"fame": {"home": 1, "away": 0}}
+        wish = {"crowd": {"home": 1, "away": 0}}
         with pytest.raises(Refused) as refused:
             look_at_correction(actor=ines, match=match, **wish)
-        assert codes(refused) == [("server_rolls", "fame")]
+        assert codes(refused) == [("server_rolls", "crowd")]
         seen = look_at_correction(actor=marta, match=match, **wish)
         about = {"match": match, "seen": seen.seen, "reason": "Miscounted", "now": NOW}
         with pytest.raises(Refused):
             propose_correction(actor=ines, **about, **wish)
         correct_match(actor=marta, **about, **wish)
-        assert match.reports.order_by("version").last().data["fame"] == wish["fame"]
+        assert match.reports.order_by("version").last().data["crowd"] == wish["crowd"]
 
 
 def test_two_coaches_agree_on_what_a_crowd_can_give(report, *, ines, olaf, marta):
     match = play_on(report(0, 1, fame=(0, 0), actor=marta), marta)
     with pytest.raises(Refused):
-        look_at_correction(actor=ines, match=match, fame={"home": 9, "away": -9})
-    wish = {"fame": {"home": 1, "away": 0}}
+        look_at_correction(actor=ines, match=match, crowd={"home": 9, "away": -9})
+    wish = {"crowd": {"home": 1, "away": 0}}
     seen = look_at_correction(actor=ines, match=match, **wish)
     proposal = propose_correction(
         actor=ines, match=match, seen=seen.seen, reason="Miscounted", now=NOW, **wish
     )
     agree_to_correction(actor=olaf, match=match, proposal=proposal.uuid, now=NOW)
-    assert match.reports.order_by("version").last().data["fame"] == wish["fame"]
+    assert match.reports.order_by("version").last().data["crowd"] == wish["crowd"]

@@ -13,7 +13,7 @@ from matches.commands.answering import answer_step
 from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Answer, Match, Witness
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, present
 from tests.matches.playing import agreed, begin_and_agree, keys, open_runs, play_on, tap
@@ -44,12 +44,12 @@ def on_the_pitch(begun, marta):
 
 @pytest.fixture
 def reported(on_the_pitch, ines):
-    return submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+    return submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
 
 
 @pytest.fixture
 def afterwards(on_the_pitch, marta):
-    return submit_report(actor=marta, match=on_the_pitch, ending=Ending(), now=NOW)
+    return submit_report(actor=marta, match=on_the_pitch, ending=MatchEnding(), now=NOW)
 
 
 def words(page):
@@ -75,11 +75,11 @@ def forms_in(page):
 
 class TestBeginning:
     def sent(self, rovers, scurriers, **other):
-        told = {
+        values = {
             "home": rovers.uuid, "away": scurriers.uuid, "played_on": "2026-03-07",
             "do": "begin", "form_key": "k",
         }  # fmt: skip
-        return told | other
+        return values | other
 
     def test_leads_into_the_pre_match(self, browser, ines, league, rovers, scurriers):
         page = browser(ines)
@@ -105,12 +105,12 @@ class TestBeginning:
 
 class TestThePage:
     @pytest.mark.parametrize("stage", ["begun", "on_the_pitch", "reported", "afterwards"])
-    def test_takes_at_most_thirteen_statements(self, request, browser, marta, stage):
+    def test_takes_at_most_fourteen_statements(self, request, browser, marta, stage):
         match, page = request.getfixturevalue(stage), browser(marta)
         page.get(place(match))
         with CaptureQueriesContext(connection) as asked:
             assert page.get(place(match)).status_code == 200
-        assert len(asked) <= 13
+        assert len(asked) <= 14
 
     def test_shows_a_joint_step_once(self, browser, begun, ines):
         page = browser(ines).get(place(begun)).content.decode()
@@ -228,7 +228,7 @@ class TestOnThePitch:
 class TestReport:
     def test_waits_for_the_other_coach(self, browser, on_the_pitch, ines, olaf):
         Match.objects.update(is_scheduled=True)
-        reported = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        reported = submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
         own = browser(ines).get(place(reported))
         assert place(reported, "confirm/") not in forms_in(own)
         assert place(reported, "withdraw/") in forms_in(own)
@@ -242,7 +242,7 @@ class TestReport:
         victim = keys(on_the_pitch, "away")[0]
         hurt = tap("casualty", "away", player=victim, how="block", answers={"": 53})
         enter_taps(actor=ines, match=on_the_pitch, taps=[hurt], now=NOW)
-        submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
         assert "53: Smashed Hip" in words(browser(olaf).get(place(on_the_pitch)))
 
     def test_is_disputed_with_a_reason_and_settled(self, browser, reported, olaf, marta):
@@ -250,7 +250,11 @@ class TestReport:
         assert page.status_code == 422
         assert "Say why" in words(page)
         browser(olaf).post(place(reported, "dispute/"), {"reason": "It was <b>2-2</b>."})
+        his = words(browser(olaf).get(place(reported)))
+        assert "Confirm it after all, or wait" in his
+        assert "or withdraw it: then it is entered anew" not in his
         shown = browser(marta).get(place(reported))
+        assert "or withdraw it: then it is entered anew" in words(shown)
         assert "It was &lt;b&gt;2-2&lt;/b&gt;." in shown.content.decode()
         browser(marta).post(place(reported, "confirm/"))
         assert state(reported) == "post-match"
@@ -281,7 +285,7 @@ class TestOnePhone:
         play_on(begun, ines, until="match-events")
         assert state(begun) == "playing"
         shown = words(browser(olaf).get(place(begun)))
-        assert "Olaf lets the other coach enter for Underquay Scurriers" in shown
+        assert "Olaf let the other coach enter for Underquay Scurriers" in shown
         browser(olaf).post(place(begun, "take-back/away/"))
         assert not begun.sides.get(side="away").in_other_hands
 
@@ -308,7 +312,7 @@ class TestOnePhone:
     ):
         tom = add_coach_by_name(actor=marta, league=league, name="Old Tom", now=NOW)
         scurriers.tenures.update(coach=tom)
-        assert "Old Tom has no account" in words(browser(ines).get(place(begun)))
+        assert "Scurriers has an account" in words(browser(ines).get(place(begun)))
         play_on(begun, marta, until="inducements")
         play_on(begun, ines)
         assert state(begun) == "playing"
@@ -377,7 +381,7 @@ class TestWitnesses:
 class TestClosingTime:
     def test_lets_a_coach_buy_nothing_any_more(self, browser, begun_by, ines, marta):
         match = play_on(begun_by({"post-match.days": 3}), marta)
-        match = submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+        match = submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
         play_on(match, marta, until="hire-and-fire")
         shown = browser(ines).get(place(match))
         assert "Hire & Fire closed after 10 March 2026" in words(shown)
@@ -416,7 +420,7 @@ def test_whoever_joins_is_called_by_name(client, league, *, rovers, scurriers, m
     match = play_on(begun, marta)
     hurt = {"player": keys(match, "home")[0], "how": "foul", "answers": {"": 57}}
     enter_taps(actor=marta, match=match, taps=[tap("casualty", "home", **hurt)], now=NOW)
-    submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+    submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
     play_on(match, marta)
     came = rovers.contracts.get(key__contains="/journeyman/").player
     client.force_login(marta)
@@ -431,7 +435,7 @@ def test_a_casualty_is_asked_about_by_the_name_of_its_own_side(client, on_the_pi
     assert home == away
     hurt = tap("casualty", "home", player=home, by=away, how="block")
     enter_taps(actor=marta, match=on_the_pitch, taps=[hurt], now=NOW)
-    match = submit_report(actor=marta, match=on_the_pitch, ending=Ending(), now=NOW)
+    match = submit_report(actor=marta, match=on_the_pitch, ending=MatchEnding(), now=NOW)
     victim = match.sides.get(side="home").kick_off["people"][0]["name"]
     client.force_login(marta)
     assert f"Casualty, Greywater Rovers, {victim}: roll D68" in words(client.get(place(match)))

@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Match
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import keys, play_on, tap
@@ -35,14 +35,14 @@ def test_everything_to_do_has_its_address(as_program, begun, marta, ines, olaf):
     assert [each["address"] for each in told(hers, match)["to_do"]] == [
         f"/api/v1/matches/{match.uuid}/taps/"
     ]
-    submit_report(actor=ines, match=match, ending=Ending(), now=NOW)
+    submit_report(actor=ines, match=match, ending=MatchEnding(), now=NOW)
     (confirm,) = told(his, match)["to_do"]
     assert confirm["address"] == f"/api/v1/matches/{match.uuid}/report/confirm/"
     (mine,) = his.get("/api/v1/me/to-do/").json()["matches"]
     assert (mine["match"], mine["state"]) == (str(match.uuid), "reported")
     assert mine["home"]["name"] == "Greywater Rovers"
     assert his.get(mine["address"]).status_code == 200
-    assert hers.get("/api/v1/me/to-do/").json() == {"matches": [], "invitations": []}
+    assert hers.get("/api/v1/me/to-do/").json() == {"matches": [], "invitations": [], "notices": []}
 
 
 def test_a_match_tells_what_it_was_played_under_and_who_was_hurt(
@@ -119,7 +119,7 @@ def test_a_late_match_is_tried_and_nothing_is_written(as_program, report, marta,
     body = {
         **{row.side: row.team.uuid for row in side},
         "played_on": (DAY - timedelta(days=7)).isoformat(),
-        "touchdowns": {"home": 0, "away": 3},
+        "score": {"home": 0, "away": 3},
         "in_its_place": True,
     }
     address = f"/api/v1/leagues/{Match.objects.get().league.uuid}/matches/try/"

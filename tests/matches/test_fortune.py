@@ -8,15 +8,15 @@ import threading
 import pytest
 from django.db import connection
 
-from jobs.failures import Forbidden, Missing, Refused
-from jobs.models import Act
+from acts.failures import Forbidden, Missing, Refused
+from acts.models import Act
 from league.models import League, Role, RulesPin
 from matches.commands.answering import Given, StepMoved, answer_step
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Answer, Match, StepRun
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from rules.engine import effects as e
 from teams import ledger
 from tests.conftest import FREE_PLAY, NOW
@@ -113,7 +113,7 @@ class TestPace:
         assert (present(rovers).treasury, present(scurriers).treasury) == (110_000, 80_000)
 
     def test_what_happened_in_between_holds_after_the_match(self, match, rovers, ines, season):
-        put(rovers, ledger.Entry("adjustment", (e.FanFactor(9),)), season=season)
+        put(rovers, ledger.LedgerEntry("adjustment", (e.FanFactor(9),)), season=season)
         answer(match, actor=ines, winnings=4, winnings__again="keep", fan_factor=[1, 1, 1])
         team = present(rovers)
         assert (team.treasury, team.fan_factor) == (110_000, 11)
@@ -377,7 +377,7 @@ def test_a_team_value_is_provisional_as_long_as_skills_are_to_be_chosen(begin, c
     scorer = keys(match, "home")[0]
     taps = [tap("touchdown", "home", player=scorer) for _twice in range(2)]
     enter_taps(actor=marta, match=match, taps=taps, now=NOW)
-    match = submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+    match = submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
     match = play_on(match, marta, until="skill-ups")
     so_far, final = (
         "Team Value before the skills that are still to be chosen",

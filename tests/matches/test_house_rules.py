@@ -6,12 +6,12 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from league.models import RulesPin
 from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import enter_taps
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from tests.conftest import FREE_PLAY, NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import begin_and_agree, keys, play_on, tap
@@ -83,8 +83,8 @@ def test_rivals_take_the_field_and_somebody_makes_room(turn, begin, draft_team, 
     orcs = draft_team(
         "Gutter Kings", actor=olaf, race="orc", wish={**SIXTEEN, "players": {"lineman": 11}}
     )
-    said = {"fans-and-fame/home": [6, 4]}
-    match = begin(humans, orcs, said)
+    texts = {"fans-and-fame/home": [6, 4]}
+    match = begin(humans, orcs, texts)
     people = match.sides.get(side="home").kick_off["people"]
     assert [each["name"] for each in people if each["standing"] == "star"] == ["The White Dwarf"]
     assert [each["absent"] for each in people].count(True) == 1
@@ -104,14 +104,14 @@ def test_a_star_who_is_hurt_stays_away(
     victim = {"player": GRIFF, "by": keys(match, "away")[0], "how": "block"}
     hurt = tap("casualty", "home", **victim, answers={"": rolled})
     enter_taps(actor=ines, match=match, taps=[hurt], now=NOW)
-    submit_report(actor=ines, match=match, ending=Ending(), now=NOW)
+    submit_report(actor=ines, match=match, ending=MatchEnding(), now=NOW)
     play_on(confirm_report(actor=marta, match=match, now=NOW), marta)
     nothing = {"home": 0, "away": 0}
     found = []
     for days in (7, 14):
         played = record_result(
-            actor=marta, league=league, home=rovers, away=scurriers, touchdowns=nothing,
-            fame=nothing, played_on=DAY + timedelta(days), now=NOW + timedelta(days),
+            actor=marta, league=league, home=rovers, away=scurriers, score=nothing,
+            crowd=nothing, played_on=DAY + timedelta(days), now=NOW + timedelta(days),
         )  # fmt: skip
         found.append(played.claims["stars"])
         play_on(played, marta)

@@ -22,7 +22,7 @@ DEAD = {"asked": "|D68|roll", "answer.roll.0": "6", "answer.roll.1": "1"}
 def bones(draft_team, season, ines):
     """Eleven skeletons of Ines's and gold for helpers."""
     team = draft_team("The Bones", actor=ines, race="undead", wish=SQUADS["undead"])
-    put(team, ledger.Entry("adjustment", (Gold(500_000, "adjustment"),)), season=season)
+    put(team, ledger.LedgerEntry("adjustment", (Gold(500_000, "adjustment"),)), season=season)
     return team
 
 
@@ -74,7 +74,7 @@ def test_a_zombie_raised_plays_on_and_joins_the_roster(kicked_off, page, marta, 
     post(page, match, form("touchdown", HOME, player="joined/zombie/1"))
     raised = {f"raise-dead/away/{victim}": True, "home: hire-and-fire": {"free/1": 1}}
     match = over(page, match, marta, **raised)
-    assert match.reports.get().data["touchdowns"] == {HOME: 1, AWAY: 0}
+    assert match.reports.get().data["score"] == {HOME: 1, AWAY: 0}
     under_contract = present(bones).contracts.filter(until=None)
     assert under_contract.count() == 12
     assert under_contract.get(player__position="zombie").player.awards == {}

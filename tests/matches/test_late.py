@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from jobs.failures import Forbidden, Refused
+from acts.failures import Forbidden, Refused
 from matches.commands.recording import record_result
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Match
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from teams.models import Chapter
 from tests.conftest import NOW
 from tests.matches.conftest import DAY as TODAY
@@ -31,8 +31,8 @@ def played(league, rovers, scurriers, marta):
             league=league,
             home=rovers,
             away=scurriers,
-            touchdowns={"home": home, "away": away},
-            fame={"home": 0, "away": 0},
+            score={"home": home, "away": away},
+            crowd={"home": 0, "away": 0},
             played_on=day,
             now=NOW,
             **about,
@@ -96,7 +96,7 @@ def test_it_is_put_in_by_whoever_runs_the_league(played, league, rovers, scurrie
     with pytest.raises(Forbidden):
         record_result(
             actor=ines, league=league, home=rovers, away=scurriers,
-            touchdowns={"home": 0, "away": 0}, fame={"home": 0, "away": 0},
+            score={"home": 0, "away": 0}, crowd={"home": 0, "away": 0},
             played_on=DAY, now=NOW, in_its_place=True,
         )  # fmt: skip
 
@@ -126,7 +126,7 @@ def test_a_whole_match_is_entered_late_from_paper(league, played, rovers, scurri
         tap("casualty", "away", player=victim, how="crowd", answers={"": 41}),
     ]
     enter_taps(actor=marta, match=match, taps=taps, now=NOW)
-    match = submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+    match = submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
     assert play_on(match, marta).state == Match.State.OVER
     assert chapters(rovers) == [match.uuid, last.uuid]
     assert present(scurriers).contracts.get(key=victim).player.misses_next
@@ -138,7 +138,7 @@ def test_the_page_lists_what_it_slips_under(client, league, played, *, marta, ro
     client.force_login(marta)
     form = {
         "home": rovers.uuid, "away": scurriers.uuid, "played_on": DAY.isoformat(),
-        "touchdowns_home": 1, "touchdowns_away": 0, "fame_home": 0, "fame_away": 0,
+        "score_home": 1, "score_away": 0, "crowd_home": 0, "crowd_away": 0,
     }  # fmt: skip
     place = f"/leagues/{league.uuid}/matches/new/"
     page = client.post(place, form)
@@ -185,7 +185,7 @@ def test_an_old_match_and_the_lines_after_a_late_one_say_what_held_then(
     after_first = present(rovers)
     last = played(DAY + 2 * WEEK)
     client.force_login(marta)
-    ledger = f"/teams/{rovers.uuid}/ledger/"
+    ledger = f"/teams/{rovers.uuid}/ledger/?show=everything"
     note = "This was ruled by a treasury of"
     assert note not in client.get(ledger).content.decode()
     side = client.get(f"/matches/{first.uuid}/").context["page"].sides[0]

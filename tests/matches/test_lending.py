@@ -51,12 +51,12 @@ class TestWhoeverRunsTheLeagueAndPlays:
         self, against_the_boss, marta, scurriers, kind, league
     ):
         boss = program_of(marta)
-        told = {
+        values = {
             "coach": str(marta.memberships.get(league=league).uuid),
             "kind": kind,
             "until": "2099-01-01T00:00:00Z",
         }
-        refused = boss.post(f"/api/v1/teams/{scurriers.uuid}/coaches/", told)
+        refused = boss.post(f"/api/v1/teams/{scurriers.uuid}/coaches/", values)
         assert refused.status_code == 422
         assert "plays_against_it" in codes(refused)
 
@@ -64,9 +64,9 @@ class TestWhoeverRunsTheLeagueAndPlays:
         self, against_the_boss, marta, scurriers, league
     ):
         tom = add_coach_by_name(actor=marta, league=league, name="Old Tom", now=NOW)
-        told = {"coach": str(tom.uuid), "kind": "coach"}
+        values = {"coach": str(tom.uuid), "kind": "coach"}
         boss = program_of(marta)
-        refused = boss.post(f"/api/v1/teams/{scurriers.uuid}/coaches/", told)
+        refused = boss.post(f"/api/v1/teams/{scurriers.uuid}/coaches/", values)
         assert (refused.status_code, codes(refused)) == (422, ["plays_against_it"])
         tenure = scurriers.tenures.get()
         ended = boss.delete(f"/api/v1/teams/{scurriers.uuid}/coaches/{tenure.uuid}/")
@@ -90,3 +90,22 @@ class TestThatASideWasLent:
             shown = client.get(f"/matches/{match.uuid}/{page}").content.decode()
             assert "Marta let the other coach enter for Underquay Scurriers" in shown, page
             assert "Taken back by Marta" in shown, page
+
+    def test_is_told_of_whoever_did_it(self, begun, marta, olaf, client):
+        assert program_of(marta).post(address(begun, "lend/away/")).status_code == 200
+        client.force_login(olaf)
+        page = client.get(f"/matches/{begun.uuid}/").content.decode()
+        assert page.count("let the other coach enter for Underquay Scurriers") == 1
+        assert "Marta let the other coach enter for Underquay Scurriers" in page
+        assert "Olaf lets" not in page
+
+
+def test_nothing_is_lent_to_nobody(*, begun, rovers, marta, olaf, league, client):
+    """Nobody with an account is on the other side."""
+    tom = add_coach_by_name(actor=marta, league=league, name="Old Tom", now=NOW)
+    rovers.tenures.update(coach=tom)
+    client.force_login(olaf)
+    page = client.get(f"/matches/{begun.uuid}/").content.decode()
+    assert "Let the other coach enter" not in page
+    refused = program_of(olaf).post(address(begun, "lend/away/"))
+    assert (refused.status_code, codes(refused)) == (422, ["nobody_to_lend_to"])

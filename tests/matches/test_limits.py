@@ -2,12 +2,12 @@
 
 import pytest
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from league.commands import house_rules, leagues, members, requests
 from league.models import League, Membership
 from matches.commands import tapping
 from matches.commands.tapping import enter_taps
-from teams.commands import hands
+from teams.commands import coaches
 from tests.conftest import FREE_PLAY, NOW
 from tests.matches.playing import play_on, tap
 
@@ -36,7 +36,7 @@ def let_in(get):
 
 def sit_beside(get):
     team, place = get("rovers"), Membership.objects.get(user=get("olaf"))
-    hands.add_second_coach(actor=get("marta"), team=team, coach=place, now=NOW)
+    coaches.add_second_coach(actor=get("marta"), team=team, coach=place, now=NOW)
 
 
 def tap_one(get):
@@ -52,7 +52,7 @@ def tap_one(get):
         (house_rules, "MOST_AMENDMENTS", amend, "too_many_amendments", "The next one"),
         (leagues, "MOST_LEAGUES_A_PERSON", hand_over, "too_many_leagues", "handed over first"),
         (members, "MOST_MEMBERS", let_in, "too_many_members", "leave it first"),
-        (hands, "MOST_BESIDE", sit_beside, "too_many_coaches", "End one of them"),
+        (coaches, "MOST_BESIDE", sit_beside, "too_many_coaches", "End one of them"),
         (tapping, "MOST_AT_ONCE", tap_one, "too_many_taps", "Send the rest"),
         (tapping, "MOST_TAPS", tap_one, "too_many_taps", "Report it as it stands"),
     ],

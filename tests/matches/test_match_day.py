@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from jobs.failures import Conflict, Forbidden, Refused
+from acts.failures import Conflict, Forbidden, Refused
 from league.pins import make_pin
 from matches.board import Board
 from matches.commands.beginning import call_off
@@ -20,7 +20,7 @@ from matches.commands.reporting import (
 from matches.commands.tapping import NewTap, enter_taps
 from matches.live import live_of
 from matches.models import Answer, Match
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from matches.queries import view_match
 from matches.rolling import thrown_by
 from rules.editions import edition
@@ -61,7 +61,7 @@ def test_a_whole_match(begun, rovers, scurriers, *, ines, olaf, marta):
         ],
         now=NOW,
     )
-    match = submit_report(actor=ines, match=match, ending=Ending(), now=NOW)
+    match = submit_report(actor=ines, match=match, ending=MatchEnding(), now=NOW)
     assert match.state == Match.State.REPORTED
     with pytest.raises(Forbidden):
         confirm_report(actor=ines, match=match, now=NOW)
@@ -90,7 +90,7 @@ def test_players_of_both_sides_who_are_called_alike_have_dice_of_their_own(
         for side, rolled in ((HOME, 33), (AWAY, 57))
     ]
     enter_taps(actor=ines, match=on_the_pitch, taps=hurt, now=NOW)
-    match = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+    match = submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
     match = confirm_report(actor=olaf, match=match, now=NOW)
     missing = {
         side: match.sides.get(side=side).team.contracts.get(key=key).player.misses_next
@@ -111,7 +111,7 @@ class TestReport:
     def test_is_the_other_coachs_to_dispute_and_the_commissioners_to_settle(
         self, on_the_pitch, ines, olaf, marta
     ):
-        match = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        match = submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
         with pytest.raises(Refused):
             dispute_report(actor=olaf, match=match, reason=" ", now=NOW)
         match = dispute_report(actor=olaf, match=match, reason="It was 2-2.", now=NOW)
@@ -123,25 +123,25 @@ class TestReport:
         assert match.disputes.get().settled_at == NOW
 
     def test_whoever_disputed_it_confirms_it_after_all(self, on_the_pitch, ines, olaf):
-        match = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        match = submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
         dispute_report(actor=olaf, match=match, reason="It was 2-2.", now=NOW)
         match = confirm_report(actor=olaf, match=match, now=NOW)
         assert match.state == Match.State.POST_MATCH
         assert match.disputes.get().settled_at == NOW
 
     def test_can_be_withdrawn_and_sent_again(self, on_the_pitch, ines, olaf):
-        match = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        match = submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
         with pytest.raises(Forbidden):
             withdraw_report(actor=olaf, match=match, now=NOW)
         match = withdraw_report(actor=ines, match=match, now=NOW)
         enter_taps(actor=ines, match=match, taps=[tap("touchdown", AWAY)], now=NOW)
-        match = submit_report(actor=ines, match=match, ending=Ending(), now=NOW)
+        match = submit_report(actor=ines, match=match, ending=MatchEnding(), now=NOW)
         assert match.reports.count() == 2
-        assert match.reports.latest("version").data["touchdowns"] == {HOME: 0, AWAY: 1}
+        assert match.reports.latest("version").data["score"] == {HOME: 0, AWAY: 1}
 
     def test_confirms_itself_when_nobody_answers(self, on_the_pitch, ines):
         Match.objects.update(is_scheduled=True)
-        match = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        match = submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
         assert not confirm_unanswered(match=match, now=NOW)
         remind_of_report(match=match, now=NOW)
         assert confirm_unanswered(match=match, now=match.confirms_at)
@@ -168,8 +168,8 @@ class TestTaps:
         with pytest.raises(Refused):
             enter_taps(actor=olaf, match=on_the_pitch, taps=[void], now=NOW)
         enter_taps(actor=ines, match=on_the_pitch, taps=[void], now=NOW)
-        match = submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
-        assert match.reports.get().data["touchdowns"] == {HOME: 0, AWAY: 0}
+        match = submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
+        assert match.reports.get().data["score"] == {HOME: 0, AWAY: 0}
 
     def test_the_dead_score_no_more(self, on_the_pitch, ines):
         victim = keys(on_the_pitch, AWAY)[0]
@@ -251,7 +251,7 @@ class TestTaps:
         first, again = tap("casualty", AWAY, **about, roll=[""]), tap("casualty", AWAY, **about)
         undo = tap("void", of=str(first.uuid))
         enter_taps(actor=ines, match=on_the_pitch, taps=[first, undo, again], now=NOW)
-        submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
         confirm_report(actor=olaf, match=on_the_pitch, now=NOW)
         answer = Answer.objects.get(key=f"casualty/away/{about['player']}/1")
         thrown = on_the_pitch.taps.get(uuid=first.uuid).data["answers"][""]
@@ -266,8 +266,8 @@ class TestTaps:
             tap("casualty", HOME, player="draft/1", how="magic"),
             tap("casualty", AWAY, player="draft/1", how="block", answers={"": 39}),
             tap("casualty", AWAY, player="draft/1", by="draft/1", how="fall"),
-            tap("fame", home=10, away=0),
-            tap("fame", home=0, away=-10),
+            tap("crowd", home=10, away=0),
+            tap("crowd", home=0, away=-10),
             tap("kick-off", result="breaking-scandal"),  # of Blitzmania, which they do not play
             tap("weather", weather="raining-frogs"),
             tap("note"),
@@ -328,7 +328,7 @@ class TestEverything:
         secret = Answer.objects.filter(run__match=match, visible="server")
         assert secret.exists()
         assert not secret.exclude(actor=None).exists()
-        submit_report(actor=ines, match=match, ending=Ending(), now=NOW)
+        submit_report(actor=ines, match=match, ending=MatchEnding(), now=NOW)
         match = confirm_report(actor=olaf, match=match, now=NOW)
         for person, side in ((ines, HOME), (olaf, AWAY)):
             match = play_on(match, person, sides=("", side))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jobs.failures import Forbidden
+from acts.failures import Forbidden
 from league.models import Membership, Role
 from matches.commands.agreeing import agree_to_match
 from matches.commands.answering import answer_step
@@ -10,7 +10,7 @@ from matches.commands.beginning import Occasion, begin_match, call_off
 from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report, dispute_report, submit_report
 from matches.models import Answer, Match
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import begin_and_agree, play_on
@@ -31,7 +31,7 @@ def about(league, rovers, scurriers):
 def test_a_deputys_own_match_off_the_schedule_waits_for_the_other_coach(about, boss, olaf, marta):
     """Also where they agreed to play it and it was told at the table."""
     match = play_on(begin_and_agree(actor=boss, **about), marta)
-    told = submit_report(actor=boss, match=match, ending=Ending(), now=NOW)
+    told = submit_report(actor=boss, match=match, ending=MatchEnding(), now=NOW)
     assert (told.state, told.awaits) == (Match.State.REPORTED, "away")
     assert confirm_report(actor=olaf, match=told, now=NOW).confirmed_at
 
@@ -39,8 +39,8 @@ def test_a_deputys_own_match_off_the_schedule_waits_for_the_other_coach(about, b
 def test_a_deputy_does_not_settle_a_dispute_of_their_own_match(about, boss, olaf, marta):
     told = record_result(
         actor=boss,
-        touchdowns={"home": 2, "away": 0},
-        fame={"home": 0, "away": 0},
+        score={"home": 2, "away": 0},
+        crowd={"home": 0, "away": 0},
         occasion=Occasion(is_scheduled=True),
         **about,
     )

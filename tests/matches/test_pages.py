@@ -13,7 +13,7 @@ from matches.commands.recording import record_result
 from matches.models import Match
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, answer, fortunes, present, run_of
-from tests.matches.playing import play_on
+from tests.matches.playing import begin_and_agree, play_on
 from tests.teams.test_ledger import gold, put
 
 
@@ -40,12 +40,12 @@ def step(match, side="home"):
 
 class TestRecording:
     def form(self, rovers, scurriers, **other):
-        told = {
+        values = {
             "home": rovers.uuid, "away": scurriers.uuid, "played_on": "2026-03-07",
-            "touchdowns_home": 2, "touchdowns_away": 1, "fame_home": 1, "fame_away": 0,
+            "score_home": 2, "score_away": 1, "crowd_home": 1, "crowd_away": 0,
             "form_key": "k",
         }  # fmt: skip
-        return told | other
+        return values | other
 
     def test_leads_to_the_match(self, browser, ines, league, rovers, scurriers):
         page = browser(ines)
@@ -77,10 +77,10 @@ class TestRecording:
     @pytest.mark.parametrize(
         "wrong",
         [
-            {"touchdowns_home": 100},
-            {"touchdowns_home": "<b>2</b>"},
-            {"touchdowns_home": "1.5"},
-            {"fame_home": 10},
+            {"score_home": 100},
+            {"score_home": "<b>2</b>"},
+            {"score_home": "1.5"},
+            {"crowd_home": 10},
             {"home": "nobody"},
             {"home": "7f3c1f0e-52a4-4b1e-9d53-0c8d2f6b8a11"},
             {"played_on": "yesterday"},
@@ -109,8 +109,53 @@ class TestRecording:
 
 
 class TestThePage:
-    def test_shows_the_score_and_whose_turn_it_is_to_anybody(self, client, match):
+    def test_is_the_story_for_a_visitor_and_the_bookkeeping_is_one_link_away(
+        self, browser, client, finished, make_user
+    ):
+        steps = f"/matches/{finished.uuid}/steps/"
+        for person in (None, make_user("Nell")):
+            visitor = browser(person) if person else client
+            story = visitor.get(f"/matches/{finished.uuid}/")
+            assert "story" in story.context
+            assert f'href="{steps}"' in story.content.decode()
+            assert "The way of the match" not in story.content.decode()
+            told = visitor.get(steps)
+            assert "The way of the match" in told.content.decode()
+            assert "Together +70,000" in words(told)
+            assert f'href="/matches/{finished.uuid}/"' in told.content.decode()
+            assert "story" in visitor.get(f"/matches/{finished.uuid}/live/").context
+
+    def test_is_the_work_for_its_coaches_and_whoever_runs_the_league(
+        self, browser, finished, ines, olaf, marta
+    ):
+        for person in (ines, olaf, marta):
+            page = browser(person).get(f"/matches/{finished.uuid}/")
+            assert "Together +70,000" in words(page)
+            assert "story" not in page.context
+
+    def test_of_a_match_that_has_not_kicked_off_tells_a_visitor_how_far_it_is(
+        self, client, league, rovers, scurriers, *, ines
+    ):
+        match = begin_and_agree(
+            actor=ines, league=league, home=rovers, away=scurriers, played_on=DAY, now=NOW
+        )
         page = client.get(f"/matches/{match.uuid}/")
+        assert "The way of the match" in page.content.decode()
+
+    def test_takes_a_visitor_at_most_twelve_statements(
+        self, client, finished, django_assert_max_num_queries
+    ):
+        client.get(f"/matches/{finished.uuid}/")
+        with django_assert_max_num_queries(12):
+            page = client.get(f"/matches/{finished.uuid}/")
+        with django_assert_max_num_queries(2):
+            again = client.get(
+                f"/matches/{finished.uuid}/", headers={"If-None-Match": page.context["version"]}
+            )
+        assert again.status_code == 304
+
+    def test_shows_the_score_and_whose_turn_it_is_to_anybody(self, client, match):
+        page = client.get(f"/matches/{match.uuid}/steps/")
         assert "Greywater Rovers 2, Underquay Scurriers 1" in words(page)
         assert "Ines has this to do." in words(page)
         assert "Olaf has this to do." in words(page)
@@ -129,7 +174,7 @@ class TestThePage:
         assert "Correct this match" in page
 
     def test_tells_the_arithmetic_of_what_is_done(self, client, finished):
-        said = words(client.get(f"/matches/{finished.uuid}/"))
+        said = words(client.get(f"/matches/{finished.uuid}/steps/"))
         assert "The D6 shows 5 +50,000 FAME 1 +10,000 The match was won +10,000" in said
         assert "Together +70,000" in said
         assert "Fan factor changes by 1" in said
@@ -144,11 +189,11 @@ class TestThePage:
     def test_of_no_match_is_a_404(self, client, db):
         assert client.get("/matches/7f3c1f0e-52a4-4b1e-9d53-0c8d2f6b8a11/").status_code == 404
 
-    def test_takes_at_most_thirteen_statements_however_long_the_teams_have_lived(
+    def test_takes_at_most_fourteen_statements_however_long_the_teams_have_lived(
         self, browser, match, marta, season, *, rovers, play, ines, olaf
     ):
         page = browser(marta)
-        assert self.statements(page, match) == 13
+        assert self.statements(page, match) == 14
         answer(match, actor=ines, winnings=1, winnings__again="keep", fan_factor=[1, 1, 1])
         answer(match, "away", actor=olaf, winnings=1, fan_factor=[1, 1])
         play_on(match, marta)
@@ -161,7 +206,7 @@ class TestThePage:
             play_on(later, marta)
         # One more for each team that has moved on since: what it had then.
         assert self.statements(page, match) == 13
-        assert self.statements(page, play(1, 0)) == 13
+        assert self.statements(page, play(1, 0)) == 14
 
     def statements(self, page, match):
         page.get(f"/matches/{match.uuid}/")
@@ -254,7 +299,7 @@ class TestAnswering:
 
 
 class TestCorrecting:
-    SCORE = "touchdowns_home=2&touchdowns_away=1&fame_home=1&fame_away=0"
+    SCORE = "score_home=2&score_away=1&crowd_home=1&crowd_away=0"
 
     def score(self, **other):
         told = dict(part.split("=") for part in self.SCORE.split("&"))
@@ -294,7 +339,7 @@ class TestCorrecting:
     ):
         place = f"/matches/{finished.uuid}/correct/"
         old_dice = self.dice("fan-factor", 1, 1, 1, spec="3D6")
-        edit = self.score(touchdowns_home=1)
+        edit = self.score(score_home=1)
         looked = browser(marta).post(place, edit | old_dice)
         assert "an answer is needed that was not asked for before" in words(looked)
         assert "Apply the correction" not in words(looked)
@@ -320,7 +365,7 @@ class TestCorrecting:
         assert page.status_code == 422
         assert present(rovers).treasury == 120_000
 
-    @pytest.mark.parametrize("wrong", [{"touchdowns_home": 100}, {"fame_home": "x"}, {}])
+    @pytest.mark.parametrize("wrong", [{"score_home": 100}, {"crowd_home": "x"}, {}])
     def test_takes_no_nonsense(self, browser, finished, marta, wrong):
         told = self.score(**wrong) if wrong else self.dice("winnings/second", 7, spec="D6")
         if not wrong:
@@ -341,8 +386,8 @@ def test_a_team_that_is_called_markup_is_shown_harmlessly(draft_team, ines, olaf
     names = ("<b>Bold</b> & 🏈", "\u05e2\u05d1\u05e8\u05d9\u05ea United")
     home, away = draft_team(names[0], actor=ines), draft_team(names[1], actor=olaf)
     match = record_result(
-        actor=ines, league=league, home=home, away=away, touchdowns={"home": 0, "away": 0},
-        fame={"home": 0, "away": 0}, played_on=DAY, now=NOW,
+        actor=ines, league=league, home=home, away=away, score={"home": 0, "away": 0},
+        crowd={"home": 0, "away": 0}, played_on=DAY, now=NOW,
     )  # fmt: skip
     page = client.get(f"/matches/{match.uuid}/").content.decode()
     assert "<b>Bold</b>" not in page

@@ -9,7 +9,7 @@ from league.pins import make_pin
 from matches.commands.beginning import call_off
 from rules.editions import edition
 from rules.engine.effects import Left
-from teams.ledger import Entry
+from teams.ledger import LedgerEntry
 from teams.models import Contract
 from tests.conftest import NOW
 from tests.matches.conftest import present
@@ -78,7 +78,7 @@ def test_is_linked_on_the_page_and_in_the_api(client, match):
 def test_of_a_match_that_was_played_is_as_it_kicked_off(client, finished, rovers, season):
     before = finished.sides.get(side="home").kick_off["team"]
     one, *_rest = before["players"].values()
-    leaves = Entry("fired", (Left(player=one["id"], how="retired"),))
+    leaves = LedgerEntry("fired", (Left(player=one["id"], how="retired"),))
     put(rovers, leaves, gold(12_345), season=season)
     front, _overleaf = pages_of(client.get(f"/matches/{finished.uuid}/sheet.pdf"))
     assert one["name"].split()[0] in front

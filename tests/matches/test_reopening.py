@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from jobs.failures import Conflict, Forbidden, Refused
+from acts.failures import Conflict, Forbidden, Refused
 from league.models import RulesPin
 from matches import pitch, reading
 from matches.commands.correcting import correct_match, look_at_correction
@@ -13,7 +13,7 @@ from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.field import field_of, occasion, seen
 from matches.models import Answer, Match, Proposal, Tap
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from rules.engine.asks import Choose, Confirm, Pick, Roll
 from rules.engine.dice import dice
 from tests.conftest import NOW
@@ -98,7 +98,7 @@ class TestATouchdown:
         home, them = present(rovers), present(scurriers)
         assert (home.record["lost"], home.record.get("won", 0)) == (1, 0)
         assert (them.record["won"], them.record["touchdowns"]) == (1, 3)
-        assert Match.objects.get().reports.latest("version").data["touchdowns"] == {
+        assert Match.objects.get().reports.latest("version").data["score"] == {
             HOME: 2,
             AWAY: 3,
         }
@@ -110,7 +110,7 @@ class TestATouchdown:
 
     def test_is_not_told_by_a_bare_score(self, over, marta):
         with pytest.raises(Refused, match="told_by_taps"):
-            look(over, marta, touchdowns={HOME: 3, AWAY: 1})
+            look(over, marta, score={HOME: 3, AWAY: 1})
 
 
 def answered(match, actor, wish, said=None):
@@ -178,7 +178,7 @@ class TestACasualty:
             tap("casualty", AWAY, player=victim, how="crowd", answers={"": 57}),
         ]
         enter_taps(actor=marta, match=match, taps=taps, now=NOW)
-        match = submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+        match = submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
         match = play_on(match, marta)
         reopen(match, marta, taps=[void(match, "casualty")])
         assert player(scurriers, victim).misses_next
@@ -196,7 +196,7 @@ class TestACasualty:
             tap("casualty", AWAY, player=away, how="crowd", answers={"": 57}),
         ]
         enter_taps(actor=marta, match=match, taps=taps, now=NOW)
-        match = submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+        match = submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
         play_on(match, marta)
         assert not player(rovers, home).misses_next
         assert player(scurriers, away).misses_next
@@ -204,20 +204,25 @@ class TestACasualty:
 
 class TestTheEnding:
     def test_becomes_a_concession_with_all_it_costs(self, over, marta, rovers, scurriers):
-        wish = {"ending": Ending("conceded", AWAY, could_field=5)}
+        wish = {"ending": MatchEnding("conceded", AWAY, could_field=5)}
         answers = answered(over, marta, wish)
         assert ("", "settlement") in answers
         reopen(over, marta, **wish, answers=answers)
         assert over.runs.filter(step="settlement").exclude(finished_at=None).exists()
         assert present(scurriers).record["lost"] == 1
         assert not look(over, marta).replay.drift
-        reopen(over, marta, ending=Ending(), answers=answered(over, marta, {"ending": Ending()}))
+        reopen(
+            over,
+            marta,
+            ending=MatchEnding(),
+            answers=answered(over, marta, {"ending": MatchEnding()}),
+        )
         present(rovers)
         assert look(over, marta).replay.drift == []
 
     def test_that_makes_no_sense_is_refused(self, over, marta):
         with pytest.raises(Refused, match="who_conceded"):
-            look(over, marta, ending=Ending("conceded"))
+            look(over, marta, ending=MatchEnding("conceded"))
 
 
 class TestBeforeTheMatch:
@@ -324,14 +329,14 @@ def taps_at_random(match, actor, chance):
     for _tap in range(25):
         side = chance.choice((HOME, AWAY))
         kind = chance.choice(
-            ["touchdown", "completion", "interception", "casualty", "casualty", "sent-off", "fame"]
+            ["touchdown", "completion", "interception", "casualty", "casualty", "sent-off", "crowd"]
         )
         data = {"player": chance.choice(sides[side])}
         if kind == "casualty":
             theirs = sides[HOME if side == AWAY else AWAY]
             data |= {"how": chance.choice(["block", "foul", "crowd", "fall"]), "roll": [""]}
             data |= {"by": chance.choice(theirs)} if data["how"] in ("block", "foul") else {}
-        elif kind == "fame":
+        elif kind == "crowd":
             side, data = "", {HOME: chance.randint(0, 2), AWAY: chance.randint(0, 2)}
         try:
             enter_taps(actor=actor, match=match, taps=[tap(kind, side, **data)], now=NOW)
@@ -348,9 +353,13 @@ def test_played_again_as_it_was_nothing_differs(seed, league, *, rovers, scurrie
     match = play_at_random(match, marta, chance)
     taps_at_random(match, marta, chance)
     score = pitch.score_of(seen(match.taps.all()))
-    ways = [Ending(), Ending("called"), Ending("conceded", AWAY, could_field=chance.randint(0, 8))]
+    ways = [
+        MatchEnding(),
+        MatchEnding("called"),
+        MatchEnding("conceded", AWAY, could_field=chance.randint(0, 8)),
+    ]
     if score[HOME] > score[AWAY]:
-        ways.append(Ending("overtime", HOME))
+        ways.append(MatchEnding("overtime", HOME))
     match = submit_report(actor=marta, match=match, ending=chance.choice(ways), now=NOW)
     match = play_at_random(match, marta, chance)
     assert match.state == Match.State.OVER
@@ -359,7 +368,7 @@ def test_played_again_as_it_was_nothing_differs(seed, league, *, rovers, scurrie
     play = reading.load(reading.matches().get(pk=match.pk))
     taps = seen(Tap.objects.filter(match=match))
     told = play.told
-    again = pitch.as_data(taps, field_of(play, taps), Ending.of(told), **occasion(match))
+    again = pitch.as_data(taps, field_of(play, taps), MatchEnding.of(told), **occasion(match))
     assert again == told
     present(rovers), present(scurriers)
 

@@ -11,7 +11,7 @@ from accounts.commands.tokens import create_token
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Proposal
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from tests.competition.filling import Sheet
 from tests.conftest import NOW
 from tests.matches.conftest import present
@@ -66,7 +66,7 @@ def test_the_page_moves_a_completion(browser, over, marta, rovers):
 
 def test_the_page_as_it_stands_changes_nothing(browser, begin, marta):
     match = begin({"fans-and-fame/away": [6, 6]})
-    submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+    submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
     play_on(match, marta)
     place = f"/matches/{match.uuid}/correct/"
     shown = Sheet(browser(marta).get(place).content.decode())
@@ -92,7 +92,7 @@ def test_the_page_knows_who_treated_a_casualty_once_its_roll_was_seen(
     saved = {"apothecary/roll": 33, "apothecary/kept": "33"}
     treated = tap("dice", of=str(hurt.uuid), treated="apothecary", answers=saved)
     enter_taps(actor=ines, match=on_the_pitch, taps=[hurt, treated], now=NOW)
-    submit_report(actor=marta, match=on_the_pitch, ending=Ending(), now=NOW)
+    submit_report(actor=marta, match=on_the_pitch, ending=MatchEnding(), now=NOW)
     place = f"/matches/{on_the_pitch.uuid}/correct/"
     shown = browser(marta).get(place).content.decode()
     row = f"tap.{hurt.uuid}"

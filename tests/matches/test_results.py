@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 from django.db import connection, transaction
 
-from jobs.failures import Forbidden, Missing, Refused
+from acts.failures import Forbidden, Missing, Refused
 from league.commands.leagues import create_league
 from league.models import League, NeverChanged, Role
 from league.queries import current_season
@@ -54,8 +54,8 @@ class TestWhatItDoes:
         assert report.version == 1
         nobody = {"home": [], "away": []}
         assert report.data == {
-            "touchdowns": {"home": 2, "away": 1},
-            "fame": {"home": 1, "away": 0},
+            "score": {"home": 2, "away": 1},
+            "crowd": {"home": 1, "away": 0},
             "sat_out": nobody,
             "deeds": {"home": {}, "away": {}},
             "casualties": [],
@@ -102,7 +102,7 @@ class TestWhatItDoes:
         key = rovers.contracts.get(number=3).key
         put(
             rovers,
-            ledger.Entry("adjustment", (e.MissesNext(key),)),
+            ledger.LedgerEntry("adjustment", (e.MissesNext(key),)),
             season=rovers.league.seasons.get(),
         )
         match = play()
@@ -153,10 +153,10 @@ class TestWhatIsRefused:
         with pytest.raises(Refused) as refused:
             play(100, -1, fame=(10, -10))
         assert codes(refused) == {
-            ("touchdowns_out_of_range", "touchdowns_home"),
-            ("touchdowns_out_of_range", "touchdowns_away"),
-            ("fame_out_of_range", "fame_home"),
-            ("fame_out_of_range", "fame_away"),
+            ("score_out_of_range", "score_home"),
+            ("score_out_of_range", "score_away"),
+            ("crowd_out_of_range", "crowd_home"),
+            ("crowd_out_of_range", "crowd_away"),
         }
 
     @pytest.mark.parametrize("home", [1.5, True, "2", None])
@@ -225,8 +225,8 @@ class TestWhatIsRefused:
             league=league,
             home=home,
             away=away,
-            touchdowns=nothing,
-            fame=nothing,
+            score=nothing,
+            crowd=nothing,
             played_on=DAY,
             now=NOW,
         )
@@ -286,8 +286,8 @@ def test_in_resurrection_play_nothing_is_asked_and_the_match_is_over(marta, draf
         league=league,
         home=teams[0],
         away=teams[1],
-        touchdowns={"home": 1, "away": 1},
-        fame=dict.fromkeys(SIDES, 0),
+        score={"home": 1, "away": 1},
+        crowd=dict.fromkeys(SIDES, 0),
         played_on=DAY,
         now=NOW,
     )

@@ -7,7 +7,7 @@ from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Answer
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from matches.steps import sequence_of
 from rules.engine import effects as e
 from teams import ledger
@@ -31,7 +31,7 @@ def played(begin, marta):
         names = keys(match, HOME)
         taps = [tap("touchdown", HOME, player=names[number]) for number in scorers]
         enter_taps(actor=marta, match=match, taps=taps, now=NOW)
-        match = submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+        match = submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
         return play_on(match, marta, said=said, until=until)
 
     return play
@@ -82,7 +82,7 @@ def test_to_a_match_that_is_yet_to_come(played, league, *, marta, rovers, scurri
     second = play_on(second, marta)
     taps = [tap("touchdown", AWAY, player=PLAYER)]
     enter_taps(actor=marta, match=second, taps=taps, now=NOW)
-    second = submit_report(actor=marta, match=second, ending=Ending(), now=NOW)
+    second = submit_report(actor=marta, match=second, ending=MatchEnding(), now=NOW)
     play_on(second, marta, said={f"away: improvement-choice/{PLAYER}/1": "block"})
     assert improved_in(second, PLAYER, AWAY) == [[5, 6], "block"]
     assert improved_in(second, PLAYER) == []

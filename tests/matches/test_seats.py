@@ -4,15 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from jobs.failures import Forbidden
+from acts.failures import Forbidden
 from league.commands.members import add_coach_by_name, change_role, end_membership
 from matches import reading
 from matches.commands.lending import lend_side
 from matches.commands.reporting import confirm_report, dispute_report, submit_report
 from matches.models import Match
-from matches.permissions import seat_in
-from matches.pitch import Ending
-from teams.commands.hands import appoint_stand_in, hand_over_team
+from matches.permissions import access_in
+from matches.pitch import MatchEnding
+from teams.commands.coaches import appoint_stand_in, hand_over_team
 from tests.conftest import NOW
 from tests.matches.playing import play_on
 
@@ -35,7 +35,7 @@ def test_whoever_runs_the_league_keeps_the_cards_of_those_without_an_account(
 
 
 def hands(person, match):
-    return seat_in(person, reading.load(reading.matches().get(pk=match.pk))).hands
+    return access_in(person, reading.load(reading.matches().get(pk=match.pk))).hands
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ class TestWhoseTimeEndsInMidMatch:
         )
         time_machine.shift(timedelta(hours=3))
         assert hands(cato, on_the_pitch) == {"away"}
-        submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
         match = confirm_report(actor=cato, match=on_the_pitch, now=NOW)
         match = play_on(match, cato, sides=("away",))
         assert match.sides.get(side="away").through_at
@@ -78,7 +78,7 @@ class TestWhoseTimeEndsInMidMatch:
     ):
         end_membership(actor=olaf, membership=olaf.memberships.get(), now=NOW)
         assert (hands(marta, on_the_pitch), hands(ines, on_the_pitch)) == ({"away"}, {"home"})
-        submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
         match = confirm_report(actor=marta, match=on_the_pitch, now=NOW)
         assert play_on(match, marta).state == Match.State.OVER
 
@@ -107,13 +107,13 @@ class TestWhoPlays:
 
     def test_is_not_got_out_of_by_handing_the_team_over(self, handed_over, *, ines, marta, cato):
         play = reading.load(reading.matches().get(pk=handed_over.pk))
-        seats = {who: seat_in(who, play) for who in (ines, marta, cato)}
-        assert {who: seat.played for who, seat in seats.items()} == {
+        seats = {who: access_in(who, play) for who in (ines, marta, cato)}
+        assert {who: access.played for who, access in seats.items()} == {
             ines: {"home"},
             marta: set(),
             cato: {"home"},
         }
-        assert [seat.runs_from_outside for seat in seats.values()] == [False, True, False]
+        assert [access.runs_from_outside for access in seats.values()] == [False, True, False]
 
     def test_whoever_did_so_lends_nobodys_side_and_settles_no_dispute(
         self, handed_over, *, ines, cato, olaf
@@ -121,7 +121,7 @@ class TestWhoPlays:
         with pytest.raises(Forbidden) as refused:
             lend_side(actor=ines, match=handed_over, side="away", now=NOW)
         assert refused.value.reasons[0].code == "you_play_against_it"
-        submit_report(actor=cato, match=handed_over, ending=Ending(), now=NOW)
+        submit_report(actor=cato, match=handed_over, ending=MatchEnding(), now=NOW)
         dispute_report(actor=olaf, match=handed_over, reason="Not so", now=NOW)
         with pytest.raises(Forbidden) as refused:
             confirm_report(actor=ines, match=handed_over, now=NOW)

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from jobs.failures import Forbidden, Refused
+from acts.failures import Forbidden, Refused
 from matches import rolling
-from matches.commands.answering import Given, answer_step, sitting
+from matches.commands.answering import Given, answer_step, match_session
 from matches.commands.beginning import call_off
 from matches.models import Answer, Match
 from tests.conftest import NOW
@@ -137,7 +137,7 @@ class TestSitting:
 
 def _answer_and_stumble(match, coach):
     (run,) = open_runs(match)
-    with sitting(actor=coach, match=match.uuid, side=None) as seated:
+    with match_session(actor=coach, match=match.uuid, side=None) as seated:
         seated.answer(None, run.step, 0, [Given("weather", [3, 3])], now=NOW)
-        later = next(each for each in seated.play.runs.values() if not each.finished_at)
+        later = next(each for each in seated.record.runs.values() if not each.finished_at)
         seated.answer(None, later.step, 0, [Given("nonsense", 1)], now=NOW)

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from league.models import RulesPin
 from matches.commands.answering import Given, answer_step
 from matches.commands.beginning import call_off
@@ -15,7 +15,7 @@ from matches.commands.tapping import enter_taps
 from matches.commands.totals import Casualty, Totals, enter_totals
 from matches.field import seen
 from matches.models import Answer, Match
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from matches.reserved_dice import MOST_WAITING
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, answer
@@ -197,7 +197,7 @@ def test_dice_of_a_match_that_is_called_off_come_back(on_the_pitch, league, *, i
     def played(match, side):
         hurt = tap("casualty", side, player=keys(match, side)[0], how="fall", roll=[""])
         enter_taps(actor=ines, match=match, taps=[hurt], now=NOW)
-        submit_report(actor=ines, match=match, ending=Ending("penalties"), now=NOW)
+        submit_report(actor=ines, match=match, ending=MatchEnding("penalties"), now=NOW)
         return match.taps.get().data["answers"], match.reports.get().data["shots"]
 
     fell, shots = played(on_the_pitch, "away")
@@ -318,12 +318,12 @@ class TestAnEveningThatIsEnteredTwice:
 
     def test_after_its_report_was_withdrawn(self, on_the_pitch, fell, *, ines, olaf):
         first, face = fell
-        submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
         withdraw_report(actor=ines, match=on_the_pitch, now=NOW)
         undo = tap("void", of=str(first.uuid))
         enter_taps(actor=ines, match=on_the_pitch, taps=[undo], now=NOW)
         assert self.hurt(on_the_pitch, ines, 1)[1] == face
-        submit_report(actor=ines, match=on_the_pitch, ending=Ending(), now=NOW)
+        submit_report(actor=ines, match=on_the_pitch, ending=MatchEnding(), now=NOW)
         confirm_report(actor=olaf, match=on_the_pitch, now=NOW)
         kept = Answer.objects.filter(run__step="report", dice="D68")
         assert set(kept.values_list("value", "source")) == {(face, "server")}
@@ -342,12 +342,12 @@ class TestAnEveningThatIsEnteredTwice:
                 roll=roll,
                 tap=str(first.uuid),
             )
-            told = {"actor": ines, "match": match, "revision": match.revision, "now": NOW}
+            values = {"actor": ines, "match": match, "revision": match.revision, "now": NOW}
             if roll:
-                enter_totals(totals=Totals({}, [instead]), **told)
+                enter_totals(totals=Totals({}, [instead]), **values)
                 continue
             with pytest.raises(Refused) as refused:
-                enter_totals(totals=Totals({}, [instead]), **told)
+                enter_totals(totals=Totals({}, [instead]), **values)
             assert {each.code for each in refused.value.reasons} == {"server_rolls"}
         (stands,) = (each for each in seen(match.taps.all()) if each.kind == "casualty")
         assert (stands.player, stands.data["answers"][""]) == (keys(match, "away")[2], face)

@@ -13,12 +13,12 @@ from league.queries import current_season
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Match
-from matches.pitch import Ending
-from press.simulator.drafts import plausible_wish
-from press.simulator.settings import Setting
+from matches.pitch import MatchEnding
 from rules.engine.asks import Confirm, Pick, Roll, Shop
 from rules.engine.dice import dice
 from rules.engine.effects import Gold
+from simulator.drafts import plausible_wish
+from simulator.settings import Setting
 from teams import ledger
 from teams.commands.drafting import draft_team
 from tests.conftest import NOW, play_freely
@@ -67,7 +67,7 @@ def afterwards(marta):
         )
         match = play_on(match, marta)
         enter_taps(actor=marta, match=match, taps=_taps(match), now=NOW)
-        return submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+        return submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
 
     return play
 
@@ -75,7 +75,7 @@ def afterwards(marta):
 def _rich(marta, season, race):
     wish = plausible_wish(book_of(season.pin), race)
     team = draft_team(actor=marta, season=season, race=race, name=race, wish=wish, now=NOW)
-    put(team, ledger.Entry("adjustment", (Gold(400_000, "adjustment"),)), season=season)
+    put(team, ledger.LedgerEntry("adjustment", (Gold(400_000, "adjustment"),)), season=season)
     return team
 
 

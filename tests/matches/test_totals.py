@@ -4,13 +4,13 @@ from uuid import uuid4
 
 import pytest
 
-from jobs.failures import Conflict, Forbidden, Refused
+from acts.failures import Conflict, Forbidden, Refused
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.commands.totals import Casualty, Totals, enter_totals
 from matches.field import seen
 from matches.models import Match
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import begin_and_agree, play_on
@@ -86,10 +86,10 @@ class TestCasualties:
 
     def test_end_in_the_same_report_as_the_scoreboards(self, match, ines):
         told(match, ines, deeds=scored("draft/1", 2), casualties=[self.DEAD])
-        by_paper = submit_report(actor=ines, match=match, ending=Ending(), now=NOW)
+        by_paper = submit_report(actor=ines, match=match, ending=MatchEnding(), now=NOW)
         (hurt,) = by_paper.reports.get().data["casualties"]
         assert (hurt["side"], hurt["player"], hurt["by"]) == ("away", "draft/1", "draft/1")
-        assert by_paper.reports.get().data["touchdowns"] == {"home": 2, "away": 0}
+        assert by_paper.reports.get().data["score"] == {"home": 2, "away": 0}
 
     def test_leave_the_dead_what_they_did(self, match, ines):
         told(match, ines, casualties=[self.DEAD])
@@ -141,7 +141,7 @@ class TestCasualties:
             Casualty("away", "draft/1", dice=11),
         ]
         told(match, marta, casualties=hurts)
-        match = submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+        match = submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
         assert match.state == Match.State.POST_MATCH
         missing = {
             side.side: side.team.contracts.get(key="draft/1").player.misses_next
@@ -168,7 +168,7 @@ def test_what_was_entered_since_is_looked_at_first(match, ines, olaf, make_user,
     join(eve)
     with pytest.raises(Forbidden):
         told(match, eve, deeds=scored("", 1))
-    submit_report(actor=ines, match=match, ending=Ending(), now=NOW)
+    submit_report(actor=ines, match=match, ending=MatchEnding(), now=NOW)
     with pytest.raises(Conflict):
         told(match, ines, deeds=scored("", 1))
 
@@ -219,7 +219,7 @@ class TestThePage:
         assert "Somebody has entered something in the meantime." in page.content.decode()
 
     def test_of_a_match_that_is_over_leads_to_it(self, client, match, marta):
-        submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+        submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
         client.force_login(marta)
         page = client.post(f"/matches/{match.uuid}/totals/", {}, follow=True)
         assert page.redirect_chain[-1][0] == f"/matches/{match.uuid}/"

@@ -8,8 +8,8 @@ from django.core import mail
 from django.db import transaction
 from django.utils import timezone
 
+from acts.failures import Conflict, Forbidden, Refused
 from competition.models import Entry
-from jobs.failures import Conflict, Forbidden, Refused
 from jobs.models import Job
 from jobs.outbox import enqueue
 from jobs.runner import run_due
@@ -21,9 +21,15 @@ from matches.commands.correcting import look_at_correction
 from matches.commands.lending import lend_side
 from matches.commands.proposing import agree_to_correction, propose_correction
 from matches.commands.recording import record_result
-from matches.commands.reporting import confirm_report, confirm_unanswered, remind_of_report
+from matches.commands.reporting import (
+    confirm_report,
+    confirm_unanswered,
+    remind_of_report,
+    submit_report,
+)
 from matches.commands.waiting import owe_confirmations, owe_reminders
 from matches.models import Match
+from matches.pitch import MatchEnding
 from matches.queries.waiting import waiting_for
 from teams.commands.hiring import Word, finish_hiring
 from teams.models import Team, Tenure
@@ -48,8 +54,8 @@ def tell(league, rovers, scurriers, ines):
             league=league,
             home=home,
             away=away,
-            touchdowns={"home": 5, "away": 0},
-            fame={"home": 0, "away": 0},
+            score={"home": 5, "away": 0},
+            crowd={"home": 0, "away": 0},
             played_on=more.pop("played_on", DAY),
             now=NOW,
             **more,
@@ -78,9 +84,9 @@ def ask(league, rovers, scurriers, ines):
 
 
 def rules(league, marta, **house):
-    told = {key.replace("__", ".").replace("_", "-"): value for key, value in house.items()}
+    values = {key.replace("__", ".").replace("_", "-"): value for key, value in house.items()}
     reason = {"from_round": 1, "reason": "Enough."}
-    change_house_rules(actor=marta, league=league, house=FREE_PLAY | told, now=NOW, **reason)
+    change_house_rules(actor=marta, league=league, house=FREE_PLAY | values, now=NOW, **reason)
 
 
 def look(at):
@@ -112,13 +118,13 @@ class TestWhatIsAllowed:
     @pytest.mark.parametrize("door", ["", "begin/"])
     def test_through_the_api_too(self, league, marta, ines, rovers, scurriers, *, door):
         rules(league, marta, unscheduled="friendlies")
-        told = {"home": rovers.uuid, "away": scurriers.uuid, "played_on": DAY}
-        told |= {} if door else {"touchdowns": {"home": 5, "away": 0}}
+        values = {"home": rovers.uuid, "away": scurriers.uuid, "played_on": DAY}
+        values |= {} if door else {"score": {"home": 5, "away": 0}}
         at = f"/api/v1/leagues/{league.uuid}/matches/{door}"
         hers = program_of(ines)
-        answer = hers.post(at, told, format="json")
+        answer = hers.post(at, values, format="json")
         assert (answer.status_code, answer.json()["errors"][0]["code"]) == (422, "only_friendlies")
-        assert hers.post(at, told | {"is_friendly": True}, format="json").status_code == 201
+        assert hers.post(at, values | {"is_friendly": True}, format="json").status_code == 201
 
     def test_once_the_season_runs_and_for_whoever_is_in_it(self, season, tell, scurriers):
         Season.objects.update(state=Season.State.REGISTRATION)
@@ -166,7 +172,7 @@ class TestAgreeing:
         with pytest.raises(Forbidden):
             agree_to_match(actor=ines, match=match, now=NOW)
         (asked,) = waiting_for(olaf, now=NOW)
-        assert "Will you play" in asked.said
+        assert "Will you play" in asked.todo.why
         match = agree_to_match(actor=olaf, match=match, now=NOW)
         assert match.runs.exists()
         with pytest.raises(Conflict):
@@ -301,8 +307,8 @@ class TestAnInvitation:
                 league=league,
                 home=third,
                 away=scurriers,
-                touchdowns={"home": 1, "away": 0},
-                fame={"home": 0, "away": 0},
+                score={"home": 1, "away": 0},
+                crowd={"home": 0, "away": 0},
                 now=NOW,
                 **{"played_on": DAY, "occasion": Occasion(is_scheduled=True)} | about,
             )
@@ -333,7 +339,7 @@ class TestAnInvitation:
         edits["answers"]["away", "fortune"] = {"winnings": 4}
         seen = look_at_correction(actor=marta, match=finished, **edits)
         assert (seen.changes, seen.conflicts) == (True, [])
-        told = look_at_correction(actor=marta, match=finished, touchdowns={"home": 2, "away": 0})
+        told = look_at_correction(actor=marta, match=finished, score={"home": 2, "away": 0})
         assert "kicked_off_since" not in {reason.code for reason in told.conflicts}
 
     @pytest.mark.parametrize("door", ["ask", "tell"])
@@ -459,6 +465,32 @@ class TestAnInventedReport:
         assert tell(marta, occasion=Occasion(is_scheduled=True)).confirmed_at
 
 
+class TestATypedReport:
+    def test_that_is_withdrawn_keeps_what_was_typed(self, tell, ines, client):
+        """Score, FAME and how it ended are where it is entered anew."""
+        conceded = MatchEnding("conceded", "away", could_field=3)
+        match = tell(occasion=Occasion(is_scheduled=True), ending=conceded)
+        told = match.reports.get().data
+        client.force_login(ines)
+        address = f"/matches/{match.uuid}/"
+        assert "Withdraw the report" in client.get(address).content.decode()
+        assert client.post(f"{address}withdraw/").status_code == 302
+        page = client.get(address)
+        shown = page.content.decode()
+        assert "The report was withdrawn. What it told is still here" in shown
+        assert "Report 5–0" in shown
+        ending = page.context["ending"]
+        assert (ending["ending"].value(), ending["could_field"].value()) == ("conceded", 3)
+        (forgotten,) = (
+            row
+            for row in client.get(f"{address}totals/").context["form"].rows["home"]
+            if not row.number
+        )
+        assert forgotten.cells[0].value == "5"
+        again = submit_report(actor=ines, match=match, ending=conceded, now=NOW)
+        assert again.reports.order_by("-version").first().data == told
+
+
 class TestBothSidesOneCoachs:
     @pytest.fixture
     def second(self, draft_team, ines):
@@ -476,7 +508,8 @@ class TestBothSidesOneCoachs:
         confirmed = confirm_report(actor=marta, match=match, now=NOW)
         assert (confirmed.state, confirmed.confirmed_alone) == ("post-match", False)
 
-    def test_nobody_else_can_where_one_runs_it_alone(self, tell, draft_team, marta, client):
+    def test_nobody_else_can_where_one_is_alone(self, tell, draft_team, marta, client):
+        Membership.objects.exclude(user=marta).update(until=NOW)
         pair = [draft_team(name, actor=marta) for name in ("Ants", "Bees")]
         match = tell(marta, *pair)
         assert (match.state, match.confirmed_alone) == ("post-match", True)
@@ -518,9 +551,9 @@ class TestSilence:
 def test_nobody_agrees_with_themselves_to_a_correction(draft_team, ines, marta, tell):
     match = tell(away=draft_team("Greywater Reserves", actor=ines))
     match = confirm_report(actor=marta, match=match, now=NOW)
-    wish = {"touchdowns": {"home": 6, "away": 0}}
+    wish = {"score": {"home": 6, "away": 0}}
     seen = look_at_correction(actor=ines, match=match, **wish).seen
-    told = {"seen": seen, "reason": "Six.", "now": NOW}
-    proposal = propose_correction(actor=ines, match=match, **told, **wish)
+    values = {"seen": seen, "reason": "Six.", "now": NOW}
+    proposal = propose_correction(actor=ines, match=match, **values, **wish)
     with pytest.raises(Forbidden):
         agree_to_correction(actor=ines, match=match, proposal=proposal.uuid, now=NOW)

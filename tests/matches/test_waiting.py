@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from acts.models import Act
 from competition.models import Fixture, Round, Stage
 from jobs import runner, timetable
-from jobs.models import Act, Job
-from league.commands.leagues import close_league
+from jobs.models import Job
+from league.commands.leagues import close_league, reopen_league
 from league.models import League
 from matches.commands.beginning import Occasion, begin_match
 from matches.commands.reporting import dispute_report
@@ -99,11 +100,38 @@ def test_of_a_closed_league_it_waits(reported, wait):
     assert state() == Match.State.REPORTED
 
 
+def test_in_a_league_that_is_open_again_there_is_time_to_answer(reported, wait, marta):
+    """From then on, as long as at first, and it is said again."""
+    wait(hours=71)
+    close_league(actor=marta, league=reported.league, now=timezone.now())
+    wait(days=5)
+    reopen_league(actor=marta, league=reported.league, now=timezone.now())
+    wait(hours=1)
+    assert (state(), Match.objects.get().reminded_at) == (Match.State.REPORTED, None)
+    for hours in (47, 23):
+        wait(hours=hours)
+        assert state() == Match.State.REPORTED
+    wait(hours=1)
+    assert state() == Match.State.POST_MATCH
+
+
+def test_an_invitation_too(league, ines, rovers, scurriers, wait, *, marta):
+    values = {"actor": ines, "league": league, "played_on": NOW.date(), "now": NOW}
+    begin_match(home=rovers, away=scurriers, **values)
+    close_league(actor=marta, league=league, now=NOW)
+    wait(days=8)
+    reopen_league(actor=marta, league=league, now=timezone.now())
+    wait(days=6)
+    assert state() == Match.State.PRE_MATCH
+    wait(days=1, hours=1)
+    assert state() == Match.State.CALLED_OFF
+
+
 def test_each_invitation_lapses_for_itself(league, ines, rovers, scurriers, draft_team, *, wait):
     """One that a forged file hangs on a stage which is over keeps no other."""
     third = draft_team("Third Wheel", actor=ines)
-    told = {"actor": ines, "league": league, "played_on": NOW.date(), "now": NOW}
-    both = [begin_match(home=home, away=scurriers, **told) for home in (rovers, third)]
+    values = {"actor": ines, "league": league, "played_on": NOW.date(), "now": NOW}
+    both = [begin_match(home=home, away=scurriers, **values) for home in (rovers, third)]
     stage = Stage.objects.create(
         season=both[0].season, position=1, name="The cup", format="knock-out", state="over"
     )

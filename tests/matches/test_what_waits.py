@@ -15,12 +15,12 @@ def told(client, league):
         client.force_login(person)
         home = client.get(reverse("press:league", args=[league.uuid]))
         desk = client.get("/")
-        said = [each.said for each in home.context["home"].waiting]
-        assert [each.said for each in desk.context["desk"].waiting] == said
-        for sentence in said:
+        sentences = [each.why for each in home.context["home"].todos if each.what == "match"]
+        assert [each.why for each in desk.context["desk"].todos] == sentences
+        for sentence in sentences:
             assert sentence in home.content.decode()
             assert sentence in desk.content.decode()
-        return said
+        return sentences
 
     return look
 

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from jobs.failures import Forbidden, Refused
+from acts.failures import Forbidden, Refused
 from league.commands.house_rules import change_house_rules
-from league.commands.members import add_coach_by_name, change_role, end_membership
+from league.commands.members import add_coach_by_name, change_role, end_membership, end_places
 from matches import reading
 from matches.commands.beginning import Occasion, begin_match, call_off
 from matches.commands.correcting import correct_match, look_at_correction
@@ -21,9 +21,9 @@ from matches.commands.reporting import (
 )
 from matches.commands.tapping import enter_taps
 from matches.models import Match
-from matches.permissions import seat_in
-from matches.pitch import Ending
-from teams.commands.hands import add_second_coach, end_tenure, hand_over_team
+from matches.permissions import access_in
+from matches.pitch import MatchEnding
+from teams.commands.coaches import add_second_coach, end_tenure, hand_over_team
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import begin_and_agree, give, open_runs, play_on, tap
@@ -65,11 +65,11 @@ def on_the_pitch(begun, ines):
 def reported(on_the_pitch, olaf):
     """Olaf reports a win."""
     enter_taps(actor=olaf, match=on_the_pitch, taps=[tap("touchdown", "away")], now=NOW)
-    return submit_report(actor=olaf, match=on_the_pitch, ending=Ending(), now=NOW)
+    return submit_report(actor=olaf, match=on_the_pitch, ending=MatchEnding(), now=NOW)
 
 
-def seat(person, match):
-    return seat_in(person, reading.load(reading.matches().get(pk=match.pk)))
+def access(person, match):
+    return access_in(person, reading.load(reading.matches().get(pk=match.pk)))
 
 
 def refuses(command, code="you_play_in_it", **about):
@@ -97,8 +97,8 @@ class TestHandingTheTeamOver:
             league=league,
             home=house,
             away=scurriers,
-            touchdowns={"home": 5, "away": 0},
-            fame={"home": 2, "away": 0},
+            score={"home": 5, "away": 0},
+            crowd={"home": 2, "away": 0},
             played_on=DAY,
             now=NOW,
         )
@@ -117,7 +117,7 @@ class TestHandingTheTeamOver:
         match = begin_match(
             actor=marta, league=league, home=house, away=scurriers, played_on=DAY, now=NOW
         )
-        assert seat(marta, match).runs_from_outside
+        assert access(marta, match).runs_from_outside
 
 
 class TestADispute:
@@ -125,7 +125,7 @@ class TestADispute:
         dispute_report(actor=marta, match=reported, reason="It was a draw", now=NOW)
         refuses(withdraw_report, actor=marta, match=reported)
         withdraw_report(actor=olaf, match=reported, now=NOW)
-        mine = submit_report(actor=marta, match=reported, ending=Ending(), now=NOW)
+        mine = submit_report(actor=marta, match=reported, ending=MatchEnding(), now=NOW)
         dispute_report(actor=olaf, match=mine, reason="I scored", now=NOW)
         refuses(confirm_report, actor=marta, match=mine)
         deputy = make_user("Dora")
@@ -139,7 +139,7 @@ class TestADispute:
         add_second_coach(actor=marta, team=house, coach=cato.memberships.get(), now=NOW)
         house.tenures.filter(coach__user=marta).update(until=NOW, ended_at=NOW)
         time_machine.move_to(NOW + timedelta(minutes=1), tick=False)
-        match = submit_report(actor=marta, match=on_the_pitch, ending=Ending(), now=NOW)
+        match = submit_report(actor=marta, match=on_the_pitch, ending=MatchEnding(), now=NOW)
         assert (match.reported_by, match.awaits) == ("", "away")
         with pytest.raises(Forbidden) as refused:
             dispute_report(actor=cato, match=match, reason="A trick", now=NOW)
@@ -149,7 +149,7 @@ class TestADispute:
 
 class TestWhatIsTheOtherSides:
     def test_is_not_answered_for_them(self, begun, *, marta, ines, olaf):
-        ours, theirs = seat(marta, begun), seat(olaf, begun)
+        ours, theirs = access(marta, begun), access(olaf, begun)
         assert (ours.may_act_for("home"), ours.may_act_for("away")) == (True, False)
         assert theirs.may_act_for("away")
 
@@ -165,7 +165,7 @@ class TestWhatIsTheOtherSides:
         scurriers.tenures.update(coach=tom)
         match = play_on(begun, marta)
         assert match.state == State.PLAYING
-        submit_report(actor=marta, match=match, ending=Ending(), now=NOW)
+        submit_report(actor=marta, match=match, ending=MatchEnding(), now=NOW)
         assert play_on(match, marta).state == State.OVER
 
 
@@ -184,8 +184,8 @@ class TestCallingOff:
             league=league,
             home=house,
             away=scurriers,
-            touchdowns={"home": 1, "away": 0},
-            fame={"home": 0, "away": 0},
+            score={"home": 1, "away": 0},
+            crowd={"home": 0, "away": 0},
             played_on=DAY,
             now=NOW,
         )
@@ -203,16 +203,20 @@ class TestACorrection:
     def test_of_ones_own_match_needs_the_other_coach(self, over, *, marta, olaf):
         wish = {"taps": [tap("touchdown", "away")]}
         seen = look_at_correction(actor=marta, match=over, **wish).seen
-        told = {"match": over, "seen": seen, "reason": "They scored twice", **wish}
-        refuses(correct_match, actor=marta, **told)
-        proposal = propose_correction(actor=marta, now=NOW, **told)
+        values = {"match": over, "seen": seen, "reason": "They scored twice", **wish}
+        refuses(correct_match, actor=marta, **values)
+        # Who may is asked before what they say.
+        refuses(correct_match, actor=marta, **values | {"score": {"home": 3, "away": 1}})
+        proposal = propose_correction(actor=marta, now=NOW, **values)
         agree_to_correction(actor=olaf, match=over, proposal=proposal.uuid, now=NOW)
         data = over.reports.latest("version").data
-        assert data["touchdowns"] == {"home": 0, "away": 2}
+        assert data["score"] == {"home": 0, "away": 2}
 
     def test_is_not_had_by_showing_the_other_coach_out(self, over, *, marta, olaf):
-        end_membership(actor=marta, membership=olaf.memberships.get(), now=NOW)
-        assert not seat(marta, over).decides
+        place = olaf.memberships.get()
+        refuses(end_membership, "plays_against_it", actor=marta, membership=place)
+        end_places([place], by=marta, now=NOW)
+        assert not access(marta, over).decides
 
 
 class TestTheOpponent:
@@ -230,22 +234,22 @@ class TestTheOpponent:
     ):
         end_membership(actor=olaf, membership=olaf.memberships.get(), now=NOW)
         time_machine.move_to(NOW + timedelta(minutes=1), tick=False)
-        assert seat(marta, begun).decides
+        assert access(marta, begun).decides
         ines.memberships.update(role="deputy")
-        assert not seat(marta, begun).decides
-        assert seat(ines, begun).decides
+        assert not access(marta, begun).decides
+        assert access(ines, begun).decides
 
     def test_who_was_shown_out_before_is_no_less_wronged(
         self, *, league, house, scurriers, marta, olaf, time_machine
     ):
         scurriers.tenures.update(since=NOW - timedelta(days=9), made_at=None)
         before = NOW - timedelta(hours=1)
-        end_membership(actor=marta, membership=olaf.memberships.get(), now=before)
+        end_places([olaf.memberships.get()], by=marta, now=before)
         time_machine.move_to(NOW, tick=False)
         match = begin_match(
             actor=marta, league=league, home=house, away=scurriers, played_on=DAY, now=NOW
         )
-        assert not seat(marta, match).decides
+        assert not access(marta, match).decides
 
 
 class TestTheOpponentsTeam:
@@ -255,26 +259,32 @@ class TestTheOpponentsTeam:
             league=league,
             home=home,
             away=away,
-            touchdowns={"home": 5, "away": 0},
-            fame={"home": 2, "away": 0},
+            score={"home": 5, "away": 0},
+            crowd={"home": 2, "away": 0},
             played_on=DAY,
             now=NOW,
             **about,
         )
 
+    @pytest.mark.parametrize("by_second", [False, True])
     def test_has_a_day_to_answer_whatever_the_house_rules_say(
-        self, *, league, house, scurriers, marta
+        self, *, league, house, scurriers, marta, cato, by_second
     ):
+        """Whoever of the side that has somebody in office sends the report."""
         about = {"house": {"report.confirms-after": 1}, "from_round": 1, "reason": "Be quick"}
         change_house_rules(actor=marta, league=league, now=NOW, **about)
-        match = self.told(marta, league, house, scurriers, occasion=Occasion(is_scheduled=True))
+        add_second_coach(actor=marta, team=house, coach=cato.memberships.get(), now=NOW)
+        reporter, occasion = cato if by_second else marta, Occasion(is_scheduled=True)
+        match = self.told(reporter, league, house, scurriers, occasion=occasion)
         assert match.confirms_at == NOW + timedelta(days=1)
 
     def test_taken_away_before_a_score_is_told_confirms_nothing(
-        self, *, league, house, scurriers, marta, olaf, time_machine
+        self, *, league, house, scurriers, marta, olaf, ines, time_machine
     ):
         scurriers.tenures.update(since=NOW - timedelta(days=30), made_at=None)
-        end_tenure(actor=marta, tenure=scurriers.tenures.get(), now=NOW - timedelta(hours=1))
+        ines.memberships.update(role="deputy")
+        end_tenure(actor=ines, tenure=scurriers.tenures.get(), now=NOW - timedelta(hours=1))
+        ines.memberships.update(role="coach")
         time_machine.move_to(NOW, tick=False)
         match = self.told(marta, league, house, scurriers)
         assert (match.state, match.awaits) == (State.REPORTED, "league")
@@ -287,7 +297,7 @@ class TestTheOpponentsTeam:
     def test_whose_coach_became_a_viewer_is_not_confirmed_by_silence(
         self, *, league, house, scurriers, marta, olaf
     ):
-        change_role(actor=marta, membership=olaf.memberships.get(), role="viewer", now=NOW)
+        olaf.memberships.update(role="viewer")
         match = self.told(marta, league, house, scurriers)
         assert (match.state, match.awaits, match.confirms_at) == (State.REPORTED, "league", None)
 
@@ -296,8 +306,8 @@ class TestTheOpponentsTeam:
         self, *, league, house, scurriers, marta, olaf, cato, deputies
     ):
         cato.memberships.update(role="deputy" if deputies else "coach")
-        hired = {"team": scurriers, "coach": marta.memberships.get(), "now": NOW}
-        add_second_coach(actor=marta, **hired)
+        # As somebody who came to run the league after that.
+        scurriers.tenures.create(kind="second", coach=marta.memberships.get(), since=NOW)
         match = self.told(marta, league, house, scurriers)
         assert (match.state, match.awaits) == (State.REPORTED, "away")
         refuses(confirm_report, actor=marta, match=match)
@@ -313,7 +323,7 @@ class TestTheOpponentsTeam:
         refuses(hand_over_team, "plays_against_it", coach=cato.memberships.get(), **about)
         refuses(lend_side, "you_play_against_it", actor=marta, match=begun, side="away")
         hand_over_team(coach=olaf.memberships.get(), now=NOW, **about)
-        assert seat(olaf, begun).may_act_for("away")
+        assert access(olaf, begun).may_act_for("away")
 
     def test_handed_over_back_in_time_makes_nobody_an_outsider(
         self, on_the_pitch, *, league, house, marta
@@ -322,5 +332,5 @@ class TestTheOpponentsTeam:
         tom = add_coach_by_name(actor=marta, league=league, name="Old Tom", now=NOW)
         since = NOW - timedelta(days=20)
         hand_over_team(actor=marta, team=house, coach=tom, since=since, now=NOW)
-        assert not seat(marta, on_the_pitch).decides
+        assert not access(marta, on_the_pitch).decides
         refuses(call_off, actor=marta, match=on_the_pitch, reason="I am losing")

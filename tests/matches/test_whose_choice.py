@@ -2,9 +2,10 @@
 
 import pytest
 
-from jobs.models import Act
+from acts.models import Act
 from matches.commands.lending import lend_side
 from matches.models import Answer, Match
+from tests.accounts.conftest import PASSWORD
 from tests.conftest import NOW
 from tests.matches.playing import open_runs, play_on
 from tests.matches.through_the_api import program_of, quiet_answer
@@ -106,3 +107,27 @@ def test_rolling_on_stops_at_the_other_sides_choice(begin_under, marta, olaf, cl
     assert open_runs(match)[0].step == "kick-off"
     assert not Answer.objects.filter(run__match=match, key__endswith="/decks").exists()
     assert Match.objects.get(pk=match.pk).state == Match.State.PRE_MATCH
+
+
+def test_whoever_has_answered_has_no_button_until_something_is_theirs_again(
+    at_the_decks, ines, client
+):
+    match = at_the_decks
+    sent(match, ines, decks_of(match, ines))
+    kept = f"{DECKS.removesuffix('decks')}keep"
+    (ask,) = (each for each in step_of(match, ines)["asks"] if each["key"] == kept)
+    sent(match, ines, {kept: quiet_answer(ask)})
+    client.force_login(ines)
+    page = client.get(f"/matches/{match.uuid}/").content.decode()
+    assert "decides this. It waits for their coach." in page
+    assert "Enter the choice" not in page
+    assert "Enter the change" in page
+
+
+def test_a_choice_whose_coach_is_gone_waits_for_the_league(at_the_decks, ines, olaf, client):
+    client.force_login(ines)
+    assert client.post("/me/delete/", {"password": PASSWORD}).status_code == 302
+    client.force_login(olaf)
+    page = client.get(f"/matches/{at_the_decks.uuid}/").content.decode()
+    assert "any more: whoever runs the league decides this." in page
+    assert "It waits for their coach." not in page

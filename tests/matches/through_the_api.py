@@ -98,10 +98,10 @@ def enter(match, caller, *taps):
     return caller.post(f"{match}taps/", {"taps": list(taps)})
 
 
-def play(match, home, away, *, touchdowns):
+def play(match, home, away, *, score):
     """From the pre-match to the last step: the home side reports, the other confirms."""
     answer_all(match, home, away)
-    scored = [tap("touchdown", side) for side, many in touchdowns.items() for _ in range(many)]
+    scored = [tap("touchdown", side) for side, many in score.items() for _ in range(many)]
     if scored:
         assert enter(match, home, *scored).status_code == 200
     assert home.post(f"{match}report/", {}).status_code == 200

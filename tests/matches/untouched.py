@@ -78,8 +78,8 @@ def _through_the_api(client, match: Match):
     wish = {
         "answers": answers,
         "ending": ending,
-        "fame": {side: shown[side]["fame"] for side in ("home", "away")},
-        "touchdowns": {side: shown[side]["touchdowns"] for side in ("home", "away")},
+        "crowd": {side: shown[side]["crowd"] for side in ("home", "away")},
+        "score": {side: shown[side]["score"] for side in ("home", "away")},
     }
     address = reverse("api-correction-preview", args=[match.uuid])
     answer = client.post(address, wish, format="json")

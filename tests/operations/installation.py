@@ -80,13 +80,18 @@ class Installation:
         return done.stdout.strip()
 
     def start(
-        self, *arguments: object, stderr: int = subprocess.PIPE, **env: str
+        self,
+        *arguments: object,
+        stderr: int = subprocess.PIPE,
+        stdin: int | None = None,
+        **env: str,
     ) -> subprocess.Popen[str]:
         """A process in a group of its own, as a terminal would start it."""
         return subprocess.Popen(
             [sys.executable, *map(str, arguments)],
             cwd=ROOT,
             env=self.environment | env,
+            stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=stderr,
             text=True,

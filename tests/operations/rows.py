@@ -25,8 +25,15 @@ def fill():
     from django.conf import settings  # noqa: PLC0415
     from django.contrib.sessions.models import Session  # noqa: PLC0415
 
-    from accounts.models import ApiToken, Attempt, SignInLink, User  # noqa: PLC0415
-    from jobs.models import Act, Job, Receipt  # noqa: PLC0415
+    from accounts.models import (  # noqa: PLC0415
+        ApiToken,
+        Attempt,
+        SignInLink,
+        User,
+        WaitingPerson,
+    )
+    from acts.models import Act, Receipt  # noqa: PLC0415
+    from jobs.models import Job  # noqa: PLC0415
 
     zoe = User(name=NAME, email="zoë@example.org", joined_at=AT, last_login=AT, reach_me="'")
     zoe.set_password("a fine password")
@@ -35,6 +42,7 @@ def fill():
     former.set_unusable_password()
     former.save(force_insert=True)
     digests = [uuid.uuid4().hex * 2 for _ in range(3)]
+    WaitingPerson.objects.create(name=NAME, email="waits@example.org", asked_at=AT)
     ApiToken.objects.create(user=zoe, name=NAME, digest=digests[0], hint="abcd", created_at=AT)
     Act.objects.create(name="t.act", payload=PAYLOAD, actor=zoe, on_behalf_of=former, at=AT)
     Job.objects.create(kind="t.job", payload=PAYLOAD, owner=None, due_at=AT, created_at=AT)
@@ -83,17 +91,17 @@ def fill_league(zoe, digest):
             league=league,
             home=home,
             away=away,
-            touchdowns=score,
-            fame={"home": 0, "away": 0},
+            score=score,
+            crowd={"home": 0, "away": 0},
             played_on=AT.date(),
             now=AT,
         )
     play_on(match, zoe, until="fortune", now=AT)
     fill_pitch(zoe, match, home.events.latest("id").act)
     given = [Given("winnings", roll=True)]
-    told = {"side": "away", "step": "fortune", "revision": 0, "answers": given}
-    answer_step(actor=zoe, match=match, now=AT, **told)
-    adjust_team(actor=zoe, team=home, change={"gold": 5_000}, reason="Ω 🏈", now=AT)
+    values = {"side": "away", "step": "fortune", "revision": 0, "answers": given}
+    answer_step(actor=zoe, match=match, now=AT, **values)
+    adjust_team(actor=zoe, team=home, change={"treasury": 5_000}, reason="Ω 🏈", now=AT)
     open_window(actor=zoe, team=away, now=AT)
     invite(actor=zoe, league=league, now=AT)
     place = Membership.objects.get(user=zoe)
@@ -114,7 +122,7 @@ def fill_league(zoe, digest):
 def fill_pitch(zoe, match, act):
     """A note, which was taken back, a dispute about it, a proposal, and dice that were seen."""
     from matches.models import Answer, Dispute, Lending, Proposal, Tap, Witness  # noqa: PLC0415
-    from matches.replay.retelling import Wish  # noqa: PLC0415
+    from matches.replay.edited_reports import Wish  # noqa: PLC0415
     from teams.models import Words  # noqa: PLC0415
 
     known = {"match": match, "actor": zoe, "at": AT}
@@ -124,8 +132,8 @@ def fill_pitch(zoe, match, act):
     Tap.objects.create(uuid=uuid.UUID(int=2), number=2, **void, **known)
     words = Words.objects.create(text=NAME)
     Dispute.objects.create(match=match, side="away", by=zoe, words=words, at=AT, act=act)
-    told = {"wish": Wish().as_data(), "seen": "0" * 64, "words": words}
-    Proposal.objects.create(match=match, side="home", by=zoe, at=AT, **told)
+    values = {"wish": Wish().as_data(), "seen": "0" * 64, "words": words}
+    Proposal.objects.create(match=match, side="home", by=zoe, at=AT, **values)
     answer = Answer.objects.filter(run__match=match).earliest("pk")
     Witness.objects.create(answer=answer, by=zoe, act=act, at=AT)
     Lending.objects.create(side=match.sides.get(side="home"), lent_by=zoe, lent_at=AT)
@@ -133,6 +141,7 @@ def fill_pitch(zoe, match, act):
 
 def fill_season(zoe, season, home, away):
     """A stage that is played: a result, points by hand, lots, a proposed date and an award."""
+    from acts.models import Act  # noqa: PLC0415
     from competition.commands.entries import register_every_team  # noqa: PLC0415
     from competition.commands.outcomes import Score  # noqa: PLC0415
     from competition.commands.planning import plan_stage  # noqa: PLC0415
@@ -147,19 +156,18 @@ def fill_season(zoe, season, home, away):
         Lot,
         ResultSetAside,
     )
-    from jobs.models import Act  # noqa: PLC0415
     from jobs.runner import run_due  # noqa: PLC0415
 
     first = Division.objects.create(season=season, position=1, name="Ω 🏈")
-    entries = register_every_team(actor=zoe, season=season, now=AT)
+    entries = register_every_team(actor=zoe, season=season, now=AT).entries
     Entry.objects.filter(season=season).update(division=first)
     stage = plan_stage(actor=zoe, season=season, name="Ω 🏈", format="round-robin", now=AT)
     start_stage(actor=zoe, stage=stage, now=AT)
     run_due(now=AT)
     fixture = stage.fixtures.select_related("stage__season__league").get()
-    enter_score(actor=zoe, fixture=fixture, score=Score((2, 1), (1, 0)), now=AT)
+    enter_score(actor=zoe, fixture=fixture, score=Score((2, 1), {"cas": (1, 0)}), now=AT)
     entry, act = entries[0], Act.objects.latest("id")
-    aside = {"td_home": 1, "td_away": 1, "ending": "played", "entered_at": AT}
+    aside = {"score_home": 1, "score_away": 1, "ending": "played", "entered_at": AT}
     ResultSetAside.objects.create(fixture=fixture, pin=season.pin, act=act, **aside)
     Adjustment.objects.create(
         stage=stage, entry=entry, points=-1, reason="Ω 🏈", made_by=zoe, made_at=AT
@@ -196,7 +204,8 @@ def fill_downtime(zoe, season, home, away):
 def wrong():
     """What became of the rows of `fill`, read through this installation's own models."""
     from accounts.models import Attempt, SignInLink, User  # noqa: PLC0415
-    from jobs.models import Act, Job, Receipt  # noqa: PLC0415
+    from acts.models import Act, Receipt  # noqa: PLC0415
+    from jobs.models import Job  # noqa: PLC0415
     from teams.models import Team  # noqa: PLC0415
     from teams.verifying import differences  # noqa: PLC0415
 
@@ -225,7 +234,7 @@ def more():
 
 def many():
     """Enough rows for a backup to take its time."""
-    from jobs.models import Act  # noqa: PLC0415
+    from acts.models import Act  # noqa: PLC0415
 
     Act.objects.bulk_create(
         (Act(name="many", payload=PAYLOAD, at=AT) for _ in range(20_000)), batch_size=2_000
@@ -237,7 +246,7 @@ def write(stop: str):
     from django.db import transaction  # noqa: PLC0415
 
     from accounts.models import User  # noqa: PLC0415
-    from jobs.models import Act  # noqa: PLC0415
+    from acts.models import Act  # noqa: PLC0415
 
     count = 0
     while not Path(stop).exists():

@@ -51,8 +51,8 @@ def test_every_table_is_in_it_but_for_those_named(archive):
     counts = archives.manifest(archive)["rows"]
     assert set(counts) == {model._meta.label_lower for model in kept_models(apps)}
     assert all(counts.values()), "tests/operations/rows.py should fill every table"
-    assert {"accounts.user", "jobs.job", "jobs.act"} <= set(counts)
-    assert not {"sessions.session", "jobs.receipt", "accounts.attempt"} & set(counts)
+    assert {"accounts.user", "jobs.job", "acts.act"} <= set(counts)
+    assert not {"sessions.session", "acts.receipt", "accounts.attempt"} & set(counts)
 
 
 def test_no_table_in_it_leans_on_one_that_is_left_out():
@@ -93,7 +93,7 @@ def test_it_holds_one_moment_while_others_write(make_empty_site, database, tmp_p
         written, said = writer.communicate(timeout=30)
     assert writer.returncode == 0, said
     rows = archives.rows(file)
-    acts = [act["payload"]["n"] for act in rows["jobs.act"] if act["name"] == "pair"]
+    acts = [act["payload"]["n"] for act in rows["acts.act"] if act["name"] == "pair"]
     people = [int(user["email"][5:-12]) for user in rows["accounts.user"]]
     assert acts == people == list(range(len(acts)))
     assert 0 < len(acts) < int(written)
@@ -182,9 +182,9 @@ def test_rows_that_do_not_fit_leave_everything_as_it_was(make_league, copy, data
     site = make_league(database)
     before = site.contents()
     if line is None:
-        act = archives.rows(copy)["jobs.act"][0] | {"actor_id": 77}
+        act = archives.rows(copy)["acts.act"][0] | {"actor_id": 77}
         line = json.dumps(act).encode()
-    forge(copy, {"rows/jobs.act.jsonl": line + b"\n"})
+    forge(copy, {"rows/acts.act.jsonl": line + b"\n"})
     assert_sentence(site.manage("restore", copy, "--replace"), "rows")
     assert site.contents() == before
     assert (site.uploads / "empty").exists()
@@ -204,7 +204,7 @@ def cut(path):
 
 def flip_a_bit(path):
     content = bytearray(path.read_bytes())
-    content[content.index(b"rows/jobs.act.jsonl") + 60] ^= 1
+    content[content.index(b"rows/acts.act.jsonl") + 60] ^= 1
     path.write_bytes(content)
 
 
@@ -214,7 +214,7 @@ SPOILT = {
     "text": lambda path: path.write_text("a letter"),
     "truncated": cut,
     "flipped": flip_a_bit,
-    "swapped": lambda path: forge(path, {"rows/jobs.act.jsonl": b""}, vouch=False),
+    "swapped": lambda path: forge(path, {"rows/acts.act.jsonl": b""}, vouch=False),
     "added": lambda path: forge(path, {"rows/other.jsonl": b""}, vouch=False),
     "climbing": lambda path: forge(path, {"uploads/../../../climbed": b"x"}),
     "absolute": lambda path: forge(path, {"/tmp/climbed": b"x"}),

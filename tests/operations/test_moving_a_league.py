@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.league_file.league_files import told
 from tests.operations.installation import assert_sentence
-from tests.press.league_files import told
 
 pytestmark = [pytest.mark.processes, pytest.mark.pure]
 

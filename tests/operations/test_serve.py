@@ -26,13 +26,14 @@ from web import serving
 
 pytestmark = [pytest.mark.processes, pytest.mark.pure]
 
-# Something for the runner to do at once.
-A_JOB = """
+# Something for the runner to do at once: a mail last.
+JOBS = """
 from django.db import transaction
 from django.utils import timezone
 from jobs.outbox import enqueue
 with transaction.atomic():
     enqueue("jobs.tidy", now=timezone.now())
+    enqueue("accounts.mail_old_email", now=timezone.now(), email="operator@example.org")
 """
 LINK = re.compile(r"http://127\.0\.0\.1:\d+/sign-in/link/\S+")
 
@@ -70,10 +71,10 @@ class Served:
 
 
 @contextmanager
-def served(installation, *options, stderr=subprocess.PIPE, **env):
+def served(installation, *options, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, **env):
     port = free_port()
     command = ("manage.py", "serve", "--port", port, *options)
-    site = Served(installation.start(*command, stderr=stderr, **env), port)
+    site = Served(installation.start(*command, stderr=stderr, stdin=stdin, **env), port)
     try:
         site.wait()
         yield site
@@ -128,20 +129,39 @@ def test_the_first_start_prepares_everything_and_its_link_lets_one_in(first_star
 def test_a_terminal_is_not_flooded_and_every_request_has_its_line_in_a_file(prepared):
     ours, terminal = pty.openpty()
     file = prepared.folder / "touchback.log"
-    prepared.manage("shell", "--no-imports", "-c", A_JOB)
+    mails = prepared.folder / "mails"
+    prepared.manage("shell", "--no-imports", "-c", JOBS)
     with served(prepared, stderr=terminal) as site:
         assert site.get("/words/")[0] == 200
         deadline = time.monotonic() + 60
-        while "job_moved" not in file.read_text() and time.monotonic() < deadline:
+        while not (mails.exists() and [*mails.iterdir()]) and time.monotonic() < deadline:
             time.sleep(0.1)
         site.stop()
     os.set_blocking(ours, False)
     with pytest.raises(BlockingIOError):
         print(os.read(ours, 10_000))
     assert "touchback.log" in site.said
+    assert site.said.rstrip().endswith(LINK.search(site.said)[0])
+    (mail,) = mails.iterdir()
+    assert "To: operator@example.org" in mail.read_text()
     lines = [json.loads(line) for line in file.read_text().splitlines()]
     assert [line["path"] for line in lines if line["event"] == "request"] == ["/words/"]
     assert any(line["event"] == "job_moved" for line in lines)
+
+
+def test_enter_shows_another_link_that_works_and_ends_with_the_server(prepared):
+    ours, terminal = pty.openpty()
+    with served(prepared, stdin=terminal) as site:
+        first = LINK.search(read_until(site.process.stdout, "/sign-in/link/"))[0]
+        os.write(ours, b"\n")
+        another = LINK.search(read_until(site.process.stdout, "/sign-in/link/"))[0]
+        assert another != first
+        assert site.get(another.removeprefix(origin(another)))[0] == 200
+        site.stop(signal.SIGKILL)
+        deadline = time.monotonic() + 30
+        while group_of(site.process.pid) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert group_of(site.process.pid) == []
 
 
 def test_whatever_comes_first_makes_the_folder_private(make_installation, migrated):
@@ -163,20 +183,21 @@ def test_the_link_signs_in_over_plain_http_and_what_was_left_open_is_closed(prep
     assert len(open_to_others(prepared)) > 1
     with served(prepared) as site:
         assert open_to_others(prepared) == []
-        site.said = read_until(site.process.stdout, "Stop")
+        site.said = read_until(site.process.stdout, "/sign-in/link/")
         link = LINK.search(site.said)[0]
         browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
         page = browser.open(link).read().decode()
         token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
-        browser.open(link, data=f"csrfmiddlewaretoken={token}".encode())
+        arrived = browser.open(link, data=f"csrfmiddlewaretoken={token}".encode())
+        assert "The Old Bridge League" in arrived.read().decode()
         assert "operator@example.org" in browser.open(f"{origin(link)}/me/email/").read().decode()
 
 
 def read_until(stream, word):
-    said = ""
-    while word not in said:
-        said += stream.readline()
-    return said
+    text = ""
+    while word not in text:
+        text += stream.readline()
+    return text
 
 
 def origin(link):

@@ -53,8 +53,8 @@ class Visitor:
         return self.ask(PAGE, urlencode(self.fields | {"name": name}).encode())
 
     def found_by_api(self, name):
-        told = json.dumps({"name": name, "edition": "bb2016"}).encode()
-        return self.ask(API, told, **{"Content-Type": "application/json"})
+        payload = json.dumps({"name": name, "edition": "bb2016"}).encode()
+        return self.ask(API, payload, **{"Content-Type": "application/json"})
 
 
 def assert_kept(answer, name, code, by_api):

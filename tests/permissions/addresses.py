@@ -35,6 +35,8 @@ NAMED = {
 }
 # Addresses that want a thing in another state than the rest.
 INSTEAD = {
+    "accounts:let-in": {"person": "waiting"},
+    "accounts:send-away": {"person": "waiting"},
     "league:invite-to-place": {"member": "place"},
     "competition:change-stage": {"stage": "planned"},
     "competition:drop-stage": {"stage": "planned"},
@@ -53,8 +55,8 @@ def _a_result(its: Things) -> dict[str, Any]:
         "home": its["team"],
         "away": its["their_team"],
         "played_on": "2026-03-07",
-        "touchdowns": {"home": 2, "away": 1},
-        "fame": {"home": 1, "away": 0},
+        "score": {"home": 2, "away": 1},
+        "crowd": {"home": 1, "away": 0},
     }
 
 

@@ -57,6 +57,8 @@ def visitors(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[V
         yield Visitors(world, Client(raise_request_exception=False), sessions)
 
 
+# Gates are Python on top of plain lookups; that every address has a line is asked anywhere, below.
+@pytest.mark.grown_up
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", addresses(), ids=lambda address: address.name)
 def test_whoever_may_gets_in_and_nobody_else(visitors, address):

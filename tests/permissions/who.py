@@ -37,6 +37,7 @@ SIGNED_IN = only(*(role for role in ROLES if role != "anonymous"))
 WHO_SEES = Circle(ANYBODY.public, INSIDERS)
 SIGNED_IN_WHO_SEES = Circle(SIGNED_IN.public, INSIDERS)
 COACHES = only("commissioner", "deputy", "coach", "mate")
+WITH_A_TEAM = only("deputy", "coach", "mate")
 # The coach whose it is, and whoever runs the league.
 ITS_COACH = only("commissioner", "deputy", "coach")
 OFFICERS = only("commissioner", "deputy")
@@ -100,6 +101,8 @@ WHO = {
     "accounts:people": form(OPERATORS),
     "accounts:add-person": form(OPERATORS),
     "accounts:issue-link": button(OPERATORS),
+    "accounts:let-in": button(OPERATORS),
+    "accounts:send-away": button(OPERATORS),
     "accounts:lift-lock": button(OPERATORS),
     "accounts:tokens": form(SIGNED_IN),
     "accounts:revoke-token": Who(writes=ITS_OWNER, hidden=True),
@@ -145,7 +148,7 @@ WHO = {
     "teams:windows": form(OFFICERS),
     "teams:names": form(ITS_COACH),
     "teams:coaches": Who(WHO_SEES, ITS_COACH),
-    "teams:end-tenure": button(OFFICERS),
+    "teams:end-tenure": button(ITS_COACH),
     "teams:retire": button(ITS_COACH),
     "teams:identity": form(ITS_COACH),
     "teams:put-up-picture": button(ITS_COACH),
@@ -162,6 +165,7 @@ WHO = {
     "matches:matches": page(WHO_SEES),
     "matches:new": form(COACHES),
     "matches:match": page(WHO_SEES),
+    "matches:steps": page(WHO_SEES),
     "matches:match-dice": page(WHO_SEES),
     "matches:sheet": page(WHO_SEES),
     "competition:sheet": page(WHO_SEES),
@@ -197,7 +201,7 @@ WHO = {
     "competition:mend-die": button(ITS_COACH),
     "competition:redraft-anew": button(ITS_COACH),
     "competition:trades": page(WHO_SEES),
-    "competition:offer-trade": form(COACHES),
+    "competition:offer-trade": form(WITH_A_TEAM),
     "competition:trade": Who(ITS_COACH, ITS_COACH, hidden=True),
     "competition:standings": page(WHO_SEES),
     "competition:standings-csv": page(WHO_SEES),
@@ -252,10 +256,10 @@ WHO = {
     "competition:change-fixture": form(OFFICERS),
     "competition:swap-home": button(OFFICERS),
     # --- press
-    "press:bring-league": form(SIGNED_IN),
-    "press:arrival": Who(ITS_OWNER_OR_OPERATORS, hidden=True),
+    "league_file:bring-league": form(SIGNED_IN),
+    "league_file:arrival": Who(ITS_OWNER_OR_OPERATORS, hidden=True),
     "press:league": page(WHO_SEES),
-    "press:take-along": button(OFFICERS),
+    "league_file:take-along": button(OFFICERS),
     "press:coach": page(WHO_SEES),
     "press:download-my-data": form(SIGNED_IN),
     "press:delete-account": form(SIGNED_IN),
@@ -324,6 +328,7 @@ WHO = {
     "api-cancel": button(OFFICERS),
     "api-matches": Who(WHO_SEES, ITS_COACH),
     "api-league-coach": page(WHO_SEES),
+    "api-league-to-do": page(WHO_SEES),
     "api-begin-match": button(ITS_COACH),
     "api-try-result": button(ITS_COACH),
     "api-match": page(WHO_SEES),
@@ -366,7 +371,7 @@ WHO = {
     "api-team-players": button(ITS_COACH),
     "api-team-player": button(ITS_COACH),
     "api-coaches": Who(WHO_SEES, ITS_COACH),
-    "api-coach": button(OFFICERS),
+    "api-coach": button(ITS_COACH),
     "api-retirement": Who(None, ITS_COACH, deletes=OFFICERS),
     "api-identity": Who(WHO_SEES, ITS_COACH),
     "api-home": Who(WHO_SEES, ITS_COACH, deletes=ITS_COACH),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from io import BytesIO
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
@@ -15,7 +16,7 @@ from PIL import Image
 from accounts.commands.links import issue_sign_in_link
 from accounts.commands.new_email import new_email_link
 from accounts.commands.tokens import create_token
-from accounts.models import User
+from accounts.models import User, WaitingPerson
 from accounts.signed_links import SIGN_UP, sign_link
 from competition.commands.dates import propose_date
 from competition.commands.entries import register_team
@@ -37,11 +38,11 @@ from league.commands.leagues import create_league
 from league.commands.members import add_coach_by_name
 from league.models import JoinRequest, League, Membership, Role, Season
 from league.queries import current_season
+from league_file import arrivals
 from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report
 from matches.models import Proposal
-from matches.replay.retelling import Wish
-from press.league_file import arrivals
+from matches.replay.edited_reports import Wish
 from teams.commands.adjusting import adjust_team
 from teams.commands.adopting import begin_adoption
 from teams.commands.drafting import begin_draft, draft_team
@@ -95,6 +96,14 @@ def _somebody(role: str) -> User:
     )
 
 
+def _waiting() -> UUID:
+    """Somebody who asked to be let in where no mail is sent."""
+    asked, _made = WaitingPerson.objects.get_or_create(
+        email="waits@example.org", defaults={"name": "Wanda", "asked_at": timezone.now()}
+    )
+    return asked.uuid
+
+
 def _join(league: League, person: User, role: Role) -> Membership:
     return Membership.objects.create(league=league, user=person, role=role, since=timezone.now())
 
@@ -111,10 +120,11 @@ def _site(coach: User, host: User) -> dict[str, Things]:
             "job": job.uuid,
             "token": create_token(actor=coach, name="Bot", now=now)[0].uuid,
             "person": coach.uuid,
+            "waiting": _waiting(),
             "edition": "bb2016",
             "page": "stars",
         },
-        "press:arrival": {"job": arrival.uuid},
+        "league_file:arrival": {"job": arrival.uuid},
         "api-operation": {"name": "show_root"},
         "accounts:finish-sign-up": {
             "token": sign_link(SIGN_UP, now=now, email="ada@example.org", name="Ada")
@@ -134,9 +144,11 @@ def _site(coach: User, host: User) -> dict[str, Things]:
 def _leagues(people: Mapping[str, Any], *, is_public: bool) -> Iterator[tuple[str, Things]]:
     """Three leagues with the same people, for one cannot be in all states at once."""
     for state, fill in (("season", _season), ("cup", _cup), ("downtime", _downtime)):
-        told = {"name": f"The {state}", "edition_key": "bb2016", "teams_per_coach": 20}
+        values = {"name": f"The {state}", "edition_key": "bb2016", "teams_per_coach": 20}
         commissioner = people["commissioner"]
-        league = create_league(actor=commissioner, is_public=is_public, now=timezone.now(), **told)
+        league = create_league(
+            actor=commissioner, is_public=is_public, now=timezone.now(), **values
+        )
         places = {"commissioner": league.memberships.get(user=commissioner)} | {
             name: _join(league, people[name], role)
             for name, role in PLACES.items()
@@ -185,7 +197,7 @@ def _people_of(league: League, people: Mapping[str, User], places: Mapping[str, 
 
 def _team_things(league: League, people: Mapping[str, User], team: Team) -> Things:
     now, host, coach = timezone.now(), people["commissioner"], people["coach"]
-    event = adjust_team(actor=host, team=team, change={"gold": 100_000}, reason="Paint", now=now)
+    event = adjust_team(actor=host, team=team, change={"treasury": 90_000}, reason="Paint", now=now)
     open_window(actor=host, team=team, now=now)
     file = BytesIO()
     Image.new("RGB", (64, 64), "teal").save(file, "PNG")
@@ -210,20 +222,20 @@ def _team_things(league: League, people: Mapping[str, User], team: Team) -> Thin
 def _match_things(league: League, people: Mapping[str, User]) -> Things:
     """A match of the coach's, whose dice are not thrown yet, and one that has just begun."""
     now, coach, rival = timezone.now(), people["coach"], people["rival"]
-    told = {"actor": coach, "league": league, "played_on": date(2026, 1, 1), "now": now}
+    values = {"actor": coach, "league": league, "played_on": date(2026, 1, 1), "now": now}
     names = {"Hosts": coach, "Guests": rival, "Openers": coach, "Closers": rival}
     teams = {name: _drafted(league, person, name) for name, person in names.items()}
     with playing_freely(league):
         match = record_result(
             home=teams["Hosts"],
             away=teams["Guests"],
-            touchdowns={"home": 2, "away": 1},
-            fame={"home": 1, "away": 0},
-            **told,
+            score={"home": 2, "away": 1},
+            crowd={"home": 1, "away": 0},
+            **values,
         )
         match = confirm_report(actor=rival, match=match, now=now)
         play_on(match, people["commissioner"], until="fortune", now=now)
-        begun = begin_and_agree(home=teams["Openers"], away=teams["Closers"], **told)
+        begun = begin_and_agree(home=teams["Openers"], away=teams["Closers"], **values)
     proposal = Proposal.objects.create(
         match=match,
         side="away",
@@ -246,9 +258,11 @@ def _stage_things(
         role: register_team(actor=host, season=season, team=team, now=now)
         for role, team in teams.items()
     }
-    told = {"actor": host, "season": season, "now": now}
-    stage = plan_stage(name="The league", format="round-robin", **told)
-    planned = plan_stage(name="Play-offs", format="knock-out", follows=stage, top_of_each=2, **told)
+    values = {"actor": host, "season": season, "now": now}
+    stage = plan_stage(name="The league", format="round-robin", **values)
+    planned = plan_stage(
+        name="Play-offs", format="knock-out", follows=stage, top_of_each=2, **values
+    )
     start_stage(actor=host, stage=stage, now=now)
     runner.run_due(now=now)
     timetable = Timetable(first=now.date() - timedelta(days=40))
@@ -304,8 +318,8 @@ def _downtime(league: League, people: Mapping[str, User], places: Mapping[str, A
     """The season is over; the coach has somebody whose injury may heal."""
     now, team = timezone.now(), _drafted(league, people["coach"], "Resting")
     hurt = team.contracts.earliest("id").player.uuid
-    told = {"actor": people["commissioner"], "team": team, "player": hurt, "now": now}
-    adjust_team(change={"niggles": 1}, reason="Told late", **told)
+    values = {"actor": people["commissioner"], "team": team, "player": hurt, "now": now}
+    adjust_team(change={"niggles": 1}, reason="Told late", **values)
     last = current_season(league)
     Entry.objects.create(season=last, team=team, state=Entry.State.ACCEPTED, registered_at=now)
     Season.objects.filter(pk=last.pk).update(state=Season.State.OVER)

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from jobs.acts import record_act
+from acts.recording import record_act
 from league.commands.leagues import change_league
 from league.commands.members import end_membership
 from league.models import League, Membership
@@ -16,7 +16,7 @@ from press.coaches import Record, coach_for
 from rules.engine.effects import Recorded
 from teams import ledger
 from teams.commands.adopting import adopt_team
-from teams.commands.hands import add_second_coach, appoint_stand_in, end_tenure, hand_over_team
+from teams.commands.coaches import add_second_coach, appoint_stand_in, end_tenure, hand_over_team
 from tests.conftest import NOW, play_freely
 from tests.matches.playing import play_on
 from tests.teams.adopting import arrival
@@ -68,8 +68,8 @@ def play(league, marta, rovers, scurriers):
             league=league,
             home=rovers,
             away=scurriers,
-            touchdowns={"home": home, "away": away},
-            fame={"home": 0, "away": 0},
+            score={"home": home, "away": away},
+            crowd={"home": 0, "away": 0},
             played_on=at.date(),
             now=now,
         )
@@ -180,7 +180,9 @@ class TestWhatIsCounted:
         for team, casualties in ((rovers, 3), (scurriers, 1)):
             event = team.events.get(kind="report", chapter__match=match.uuid)
             told = ledger.effects_of(event)[0]
-            entry = ledger.Entry("report", (Recorded({**told.counts, "casualties": casualties}),))
+            entry = ledger.LedgerEntry(
+                "report", (Recorded({**told.counts, "casualties": casualties}),)
+            )
             with transaction.atomic():
                 act = record_act("tests.correct", actor=None, now=NOW)
                 ledger.replace(ledger.lock(team), event, entry, act=act, pin=season.pin, now=NOW)

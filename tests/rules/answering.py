@@ -66,8 +66,8 @@ class Seeded:
     def __init__(self, seed):
         self.seed = seed
 
-    def __call__(self, ask, chair):
-        pen = random.Random(f"{self.seed}/{chair.match.id}/{chair.side}/{ask.key}")
+    def __call__(self, ask, context):
+        pen = random.Random(f"{self.seed}/{context.match.id}/{context.side}/{ask.key}")
         match ask:
             case Roll():
                 return pen.choice(list(dice(ask.dice).results()))

@@ -28,9 +28,9 @@ class Quiet:
         self.asked = {}
         self.put = []
 
-    def __call__(self, ask, chair):
+    def __call__(self, ask, context):
         self.put.append(ask)
-        place = f"{chair.side or 'joint'}: {ask.key}"
+        place = f"{context.side or 'joint'}: {ask.key}"
         for key in (place, ask.key):
             if key in self.said:
                 self.asked[key] = ask

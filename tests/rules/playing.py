@@ -8,7 +8,7 @@ from rules.engine.fold import Impossible
 from rules.engine.match import SIDES, Side, settle
 from rules.engine.replaying import Unfit, follow_player, follow_recorded
 from rules.engine.rulings import Allowed, Refused, refused
-from rules.engine.sequence import Chair
+from rules.engine.sequence import StepContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,13 @@ def play_through(book, steps, match, answers, answer, *, elsewhere=None):
     done = []
     for step in steps:
         for side in _in_turn(book, step, match):
-            chair = Chair(book, match, side)
-            if not step.applies(chair):
+            context = StepContext(book, match, side)
+            if not step.applies(context):
                 continue
             place = f"{step.key}/{side or 'joint'}"
             given = answers.setdefault(place, {})
             about = {"place": place, "elsewhere": elsewhere or {}}
-            ruling = _finish(step, chair, given, answer, **about)
+            ruling = _finish(step, context, given, answer, **about)
             match = settle(match, ruling.effects, side=side)
             done.append(Done(place, side, ruling))
     return match, done
@@ -50,21 +50,21 @@ def _in_turn(book, step, match):
     """A joint step once; otherwise each side, the one that need not wait first."""
     if step.joint:
         return [None]
-    return sorted(SIDES, key=lambda side: not step.ready(Chair(book, match, side)))
+    return sorted(SIDES, key=lambda side: not step.ready(StepContext(book, match, side)))
 
 
-def _finish(step, chair, given, answer, *, place, elsewhere):
+def _finish(step, context, given, answer, *, place, elsewhere):
     """What was said of a refused step stays in `given`, so that something of it can be changed."""
 
     def supply(driven):
         asks = driven.outcome.open if isinstance(driven.outcome, Asks) else ()
         fresh = follow_player(driven, elsewhere)
-        fresh = fresh or {ask.key: answer(ask, chair) for ask in asks}
+        fresh = fresh or {ask.key: answer(ask, context) for ask in asks}
         given.update(fresh)
         return fresh
 
     try:
-        driven, _ = follow_recorded(Driving(step.run, chair), given, supply=supply)
+        driven, _ = follow_recorded(Driving(step.run, context), given, supply=supply)
     except Unfit as unfit:
         raise StepRefused(place, Refused(unfit.reasons)) from unfit
     if isinstance(driven.outcome, Refused):

@@ -33,16 +33,16 @@ CAUSES = ("block", "block", "blitz", "foul", "crowd", "other")
 class Busy(Seeded):
     """Plausible answers from a seed, and baskets with something in them."""
 
-    def __call__(self, ask, chair):
-        pen = self.pen(ask, chair)
+    def __call__(self, ask, context):
+        pen = self.pen(ask, context)
         if isinstance(ask, Pick) and not ask.key.endswith("drawn"):
             return pen.sample(ask.candidates, pen.randint(ask.at_least, ask.at_most))
         if isinstance(ask, Confirm):
             return pen.random() < 0.7
-        return super().__call__(ask, chair)
+        return super().__call__(ask, context)
 
-    def pen(self, ask, chair):
-        return random.Random(f"{self.seed}/{chair.match.id}/{chair.side}/{ask.key}")
+    def pen(self, ask, context):
+        return random.Random(f"{self.seed}/{context.match.id}/{context.side}/{ask.key}")
 
     def basket(self, ask, pen):
         if ask.key == "journeymen":
@@ -205,10 +205,10 @@ def play(season, steps, match, seed):
     pen = random.Random(f"{seed}/{match.id}/again")
     busy = Busy(seed)
 
-    def answer(ask, chair):
-        if chair.side is None:
+    def answer(ask, context):
+        if context.side is None:
             season.joint_asks.append(ask)
-        return busy(ask, chair)
+        return busy(ask, context)
 
     while True:
         try:

@@ -58,8 +58,8 @@ class TestTheTeam:
     @pytest.mark.parametrize(
         ("changes", "effect"),
         [
-            ({"gold": 50_000}, e.Gold(50_000, "adjustment")),
-            ({"gold": -100_000}, e.Gold(-100_000, "adjustment")),
+            ({"treasury": 50_000}, e.Gold(50_000, "adjustment")),
+            ({"treasury": -100_000}, e.Gold(-100_000, "adjustment")),
             ({"fan_factor": -3}, e.FanFactor(-3)),
             ({"rerolls": 1}, e.Rerolls(1)),
             ({"staff": {"cheerleader": -1}}, e.Staff("cheerleader", -1)),
@@ -69,7 +69,7 @@ class TestTheTeam:
         assert adjusted(**changes).effects == (effect,)
 
     def test_the_treasury_is_told_before_and_after(self):
-        (line,) = adjusted(gold=-30_000).because
+        (line,) = adjusted(treasury=-30_000).because
         assert (line.code, line.params) == (
             "treasury-changes",
             {"before": 100_000, "after": 70_000},
@@ -78,7 +78,7 @@ class TestTheTeam:
     @pytest.mark.parametrize(
         ("changes", "code", "subject", "integrity"),
         [
-            ({"gold": -100_001}, "below-zero", "gold", True),
+            ({"treasury": -100_001}, "below-zero", "treasury", True),
             ({"fan_factor": -4}, "below-zero", "fan_factor", True),
             ({"rerolls": -3}, "below-zero", "rerolls", True),
             ({"staff": {"cheerleader": -2}}, "below-zero", "staff.cheerleader", True),
@@ -103,7 +103,7 @@ class TestTheTeam:
         assert isinstance(adjusted(many, rerolls=-1, staff={"apothecary": -1}), Allowed)
 
     def test_a_team_that_no_fold_could_have_built_is_refused(self):
-        ruling = adjusted(replace(TEAM, race="martian"), gold=1)
+        ruling = adjusted(replace(TEAM, race="martian"), treasury=1)
         assert said(ruling) == [("no-such-race", "team.race", True)]
 
 
@@ -220,7 +220,7 @@ class TestNothing:
 def test_everything_is_said_at_once():
     ruling = adjusted(
         player="b1",
-        gold=-200_000,
+        treasury=-200_000,
         staff={"wizard": 1},
         skill_given="flying",
         skill_taken="tackle",
@@ -229,7 +229,7 @@ def test_everything_is_said_at_once():
         niggles=-9,
     )
     assert {subject for _code, subject, _integrity in said(ruling)} == {
-        "gold",
+        "treasury",
         "staff.wizard",
         "skill_given",
         "skill_taken",
@@ -249,19 +249,19 @@ def test_a_skill_that_is_let_stand_against_the_rules_is_worth_a_double():
 
 
 def test_what_is_about_nobody_does_not_hide_the_rest():
-    ruling = adjusted(player="nobody", gold=-200_000, points=1)
-    assert [subject for _code, subject, _ in said(ruling)] == ["gold", "player"]
+    ruling = adjusted(player="nobody", treasury=-200_000, points=1)
+    assert [subject for _code, subject, _ in said(ruling)] == ["treasury", "player"]
 
 
 def test_crp_adjusts_as_well():
-    at = Adjustment(TEAM, gold=10_000, player="b1", skill_given="tackle")
+    at = Adjustment(TEAM, treasury=10_000, player="b1", skill_given="tackle")
     ruling = CRP.questions["adjustment"].ask(CRP.book(), at, {})
     assert ruling.effects == (e.Gold(10_000, "adjustment"), e.SkillGiven("b1", "tackle", 20_000))
 
 
 CHANGES = st.fixed_dictionaries(
     {
-        "gold": st.integers(-20, 20).map(lambda n: n * 10_000),
+        "treasury": st.integers(-20, 20).map(lambda n: n * 10_000),
         "fan_factor": st.integers(-4, 4),
         "rerolls": st.integers(-3, 3),
         "staff": st.dictionaries(
@@ -280,7 +280,7 @@ CHANGES = st.fixed_dictionaries(
 
 
 def opposite(changes):
-    numbers = ("gold", "fan_factor", "rerolls", "points", "niggles")
+    numbers = ("treasury", "fan_factor", "rerolls", "points", "niggles")
     tallies = ("staff", "awards", "raised", "lowered")
     return {
         **{name: -changes[name] for name in numbers},
@@ -321,7 +321,7 @@ def test_an_adjustment_and_its_opposite_leave_the_team_as_it_was(changes):
         assert ruling.reasons
         return
     changed = fold(TEAM, ruling.effects)
-    assert changed.treasury == TEAM.treasury + changes["gold"] >= 0
+    assert changed.treasury == TEAM.treasury + changes["treasury"] >= 0
     worth = player_value(BOOK, OfPlayer("human", changed.players["b1"])).because
     assert total(worth) == changed.players["b1"].value
     back = adjusted(changed, player="b1", **opposite(changes))
@@ -340,13 +340,13 @@ def test_grab_is_not_given_to_the_frenzied_unless_the_frenzy_goes_4775():
 def test_what_rules_refuse_says_what_it_would_be_and_what_cannot_be_does_not():
     ninth = adjusted(rerolls=7)
     assert ninth.although().effects == (e.Rerolls(7),)
-    assert adjusted(gold=-100_001).although() is None
+    assert adjusted(treasury=-100_001).although() is None
 
 
 @pytest.mark.parametrize(
     ("changes", "subject"),
     [
-        ({"gold": 1_000_000_000}, "gold"),
+        ({"treasury": 1_000_000_000}, "treasury"),
         ({"staff": {"cheerleader": 99}}, None),
         ({"player": "b1", "awards": {"touchdown": 9_999}}, "awards.touchdown"),
     ],

@@ -90,8 +90,8 @@ class TestTheOpening:
         re-rolls; the thrower misses the next match."""
         ruling = adopted(*SQUAD, rerolls=2, treasury=20_000, record={"won": 1})
         assert total(ruling.because) == 110_000 + 130_000 + 80_000 + 8 * 50_000 + 2 * 50_000
-        told = {line.code: line.params for line in ruling.because if line.amount is None}
-        assert told == {
+        values = {line.code: line.params for line in ruling.because if line.amount is None}
+        assert values == {
             "treasury": {"gold": 20_000},
             "does-not-count-yet": {"player": "adoption/3", "value": 70_000},
             "rolls-open": {"player": "adoption/4", "rolls": 1},

@@ -418,7 +418,7 @@ def test_a_match_goes_through_both_sequences(seed, cards):
     assert (again, changed(after, same)) == (played, [])
 
 
-def nobody(ask, chair):
+def nobody(ask, context):
     raise AssertionError(f"nothing new should be asked: {ask}")
 
 

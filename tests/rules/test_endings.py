@@ -17,7 +17,7 @@ from rules.engine.league_points import Outcome
 from rules.engine.rulings import Allowed, Line, Refused, total
 from rules.house import House, standings
 from rules.loading import load
-from rules.words import line_words, plain
+from rules.words import line_words, plain, reason_words
 from tests.rules.answering import ask, keys, lines, play_out, reasons
 from tests.rules.builders import book, player, team
 
@@ -191,6 +191,9 @@ def test_the_league_says_how_a_knock_out_is_decided(name, by, refused):
     assert isinstance(outcome, Refused) == refused
     if refused:
         assert reasons(outcome) == [("not-in-this-league", "knock_out")]
+        text = reason_words(load("bb2016"), outcome.reasons[0])
+        assert text.startswith("In this league")
+        assert ": " not in text
 
 
 def test_other_matches_stay_drawn_unless_both_agree():

@@ -230,6 +230,7 @@ ONE_OF_EACH = [
     e.HomeStadium(Home("ice", "Frostfield")),
     e.HomeNamed("The Frozen Bowl", "ice"),
     e.RosteredStar("griff-oberwald"),
+    e.Marked("league", "badlands-brawl"),
     e.Recorded({"played": 1, "won": 1}),
 ]
 NOT_OF_A_TEAM = [e.Fact("weather", "nice"), e.To("home", e.Gold(10_000, "exposure"))]

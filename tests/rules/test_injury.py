@@ -217,8 +217,8 @@ def test_who_is_patched_up_need_not_regenerate_and_who_is_not_may():
 @pytest.mark.parametrize("die", range(1, 7))
 def test_the_dagger_makes_the_badly_hurt_miss_a_match_on_four_or_more_4987(die):
     at = Casualty(ONE, "p1", weeping_dagger=True)
-    said = {KEY: 38, f"{KEY}/weeping-dagger": die}
-    assert lasting(hurt(at, said)) == ([MNG] if die >= 4 else [])
+    texts = {KEY: 38, f"{KEY}/weeping-dagger": die}
+    assert lasting(hurt(at, texts)) == ([MNG] if die >= 4 else [])
 
 
 @pytest.mark.parametrize("rolled", [41, 51, 58, 61])
@@ -350,17 +350,17 @@ def test_whatever_is_rolled_there_is_an_answer_that_the_fold_bears(victim, dagge
     race, position, helper = victim
     squad = team(player("p1", position, race, lowered=lowered), race=race)
     at = Casualty(squad, "p1", weeping_dagger=dagger, **{helper: True})
-    said = {}
-    while isinstance(step := hurt(at, said), Asks):
+    texts = {}
+    while isinstance(step := hurt(at, texts), Asks):
         for asked in step.open:
             if asked.kind == "roll":
-                said[asked.key] = data.draw(st.sampled_from(list(dice(asked.dice).results())))
+                texts[asked.key] = data.draw(st.sampled_from(list(dice(asked.dice).results())))
             elif asked.kind == "confirm":
-                said[asked.key] = data.draw(st.booleans())
+                texts[asked.key] = data.draw(st.booleans())
             else:
-                said[asked.key] = data.draw(st.sampled_from(asked.options))
+                texts[asked.key] = data.draw(st.sampled_from(asked.options))
     assert isinstance(step, Allowed)
-    assert hurt(at, said) == step
+    assert hurt(at, texts) == step
     after = fold(squad, lasting(step))
     assert ("p1" not in after.players) == (outcome(step) == DEAD)
     if "p1" in after.players:

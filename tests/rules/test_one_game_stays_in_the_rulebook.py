@@ -14,7 +14,10 @@ from django.conf import settings
 
 pytestmark = pytest.mark.pure
 
-ROOMS = ("jobs", "web", "accounts", "league", "teams", "matches", "competition", "press", "config")
+ROOMS = (
+    *("acts", "jobs", "web", "accounts", "league", "teams", "matches", "competition"),
+    *("league_file", "simulator", "press", "config"),
+)
 FIGURES = re.compile(
     r"treasur(?:y|ies)|re[-_ ]?rolls?\b|fan[-_ ]factor|\bfame|team[-_ ]value|apothecar",
     re.IGNORECASE,

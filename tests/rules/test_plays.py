@@ -178,8 +178,8 @@ def test_a_bought_card_comes_from_its_deck_and_is_kept():
 
 def test_the_arithmetic_does_not_tell_who_holds_what():
     away = {"away/decks": {"heroic-feats": 3}, "away/keep": DECKS["heroic-feats"][3:5]}
-    said = str(draw(HOME_DRAWS | away).because)
-    assert not any(card in said for cards in DECKS.values() for card in cards)
+    text = str(draw(HOME_DRAWS | away).because)
+    assert not any(card in text for cards in DECKS.values() for card in cards)
 
 
 # --- round robin

@@ -123,7 +123,7 @@ def replay(season, *, answers=None, reports=None, answer=None):
     return teams, difference
 
 
-def nobody(ask, chair):
+def nobody(ask, context):
     raise AssertionError(f"nothing new should be asked: {ask}")
 
 
@@ -137,7 +137,7 @@ def with_fewer_touchdowns(report):
     fewer = {scorer: {"touchdown": deeds["touchdown"] - 1}}
     edited = replace(
         report,
-        touchdowns=report.touchdowns | {"home": report.touchdowns["home"] - 1},
+        score=report.score | {"home": report.score["home"] - 1},
         deeds=report.deeds | {"home": report.deeds["home"] | fewer},
     )
     return edited, scorer
@@ -172,9 +172,9 @@ def test_taking_back_one_touchdown_changes_just_what_rests_on_it(season):
     edited, scorer = with_fewer_touchdowns(reports["r1-greywater"])
     asked = []
 
-    def ask_the_coach(ask, chair):
-        asked.append((chair.match.id, ask.key))
-        return Seeded(8)(ask, chair)
+    def ask_the_coach(ask, context):
+        asked.append((context.match.id, ask.key))
+        return Seeded(8)(ask, context)
 
     new_teams, difference = replay(
         season,

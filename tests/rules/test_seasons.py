@@ -113,7 +113,7 @@ def test_playing_again_changes_nothing(season):
     assert teams == season.teams
 
 
-def nobody(ask, chair):
+def nobody(ask, context):
     raise AssertionError(f"nothing new should be asked: {ask}")
 
 

@@ -30,8 +30,8 @@ def veterans(**fields):
     )
 
 
-def given_up(*, by="away", touchdowns=None, **more):
-    return Report(touchdowns or {"home": 0, "away": 2}, conceded_by=by, **more)
+def given_up(*, by="away", score=None, **more):
+    return Report(score or {"home": 0, "away": 2}, conceded_by=by, **more)
 
 
 # --- punished concession: lines 571, 1116, 1309, 1391-1393
@@ -49,8 +49,8 @@ def test_the_winner_is_paid_twice_and_the_conceder_not_at_all():
 
 def test_the_winner_names_two_most_valuable_players_and_the_conceder_none():
     """1116, 1393: two nominations of three, each with its D3."""
-    said = {"home: mvp/1/die": 1, "home: mvp/2/die": 3, "home: mvp/2/nominees": ["h5", "h6", "h7"]}
-    played = after(away=veterans(), report=given_up(), said=said)
+    texts = {"home: mvp/1/die": 1, "home: mvp/2/die": 3, "home: mvp/2/nominees": ["h5", "h6", "h7"]}
+    played = after(away=veterans(), report=given_up(), said=texts)
     awarded = [each for each in played.effects("improvements/home") if isinstance(each, Earned)]
     assert awarded == [Earned("h1", "mvp"), Earned("h7", "mvp")]
     assert not [e for e in played.effects("improvements/away") if isinstance(e, Earned)]
@@ -76,9 +76,9 @@ def test_fans_that_a_conceder_does_not_have_cannot_leave():
 
 def test_players_of_51_points_after_this_match_leave_on_1_to_3():
     """1393: a1 has 51 and leaves on a 3, a2 reaches 51 today and stays on a 4, a3 has 50."""
-    said = {"concession/a1": 3, "concession/a2": 4}
+    texts = {"concession/a1": 3, "concession/a2": 4}
     report = given_up(deeds={"away": {"a2": {"completion": 1}}})
-    played = after(away=veterans(), report=report, said=said)
+    played = after(away=veterans(), report=report, said=texts)
     assert Left("a1", "concession") in played.effects("improvements/away")
     assert "a1" not in played["away"].players
     assert {"a2", "a3"} < {*played["away"].players}
@@ -89,7 +89,7 @@ def test_players_of_51_points_after_this_match_leave_on_1_to_3():
 def test_who_left_after_a_concession_counts_for_the_insurer():
     """1672: one left, one died, one was fired; a die of 3 brings the bill of 2 + 1 times 10,000."""
     report = given_up(casualties=(Hurt("away", "a9"),))
-    said = {
+    texts = {
         "casualty/away/a9/1": 68,
         "concession/a1": 1,
         "away: hire-and-fire": {"fire/a10": 1},
@@ -97,7 +97,7 @@ def test_who_left_after_a_concession_counts_for_the_insurer():
         "away: sig-bill/premium": [2, 1],
         "away: sig-bill/pay": "pay",
     }
-    played = after(away=veterans(sponsor=SIG), report=report, said=said, house=SPONSORS)
+    played = after(away=veterans(sponsor=SIG), report=report, said=texts, house=SPONSORS)
     # Half of 50,000 is 25,000, to the next 10,000 above: 30,000; and the premium takes it away.
     assert Gold(30_000, "insurance") in played.effects("report/joint", "away")
     assert Gold(-30_000, "insurance-premium") in played.effects("hire-and-fire/away")
@@ -119,7 +119,7 @@ def test_the_league_may_take_points_from_whoever_concedes():
 
 def test_a_home_side_concedes_like_any_other():
     """The mirror image: what passes on goes to the visitors."""
-    played = after(report=given_up(by="home", touchdowns={"home": 3, "away": 0}))
+    played = after(report=given_up(by="home", score={"home": 3, "away": 0}))
     assert (played["home"].treasury, played["away"].treasury) == (0, 70_000)
     assert (played["home"].fan_factor, played["away"].fan_factor) == (5, 7)
 
@@ -136,7 +136,7 @@ def test_a_conceded_friendly_has_no_award_to_pass_on():
 
 
 def test_with_two_or_fewer_to_field_a_concession_is_an_ordinary_loss():
-    report = given_up(conceded_before_set_up=True, could_field=2, touchdowns={"home": 0, "away": 0})
+    report = given_up(conceded_before_set_up=True, could_field=2, score={"home": 0, "away": 0})
     played = after(away=veterans(), report=report)
     assert (played["home"].treasury, played["away"].treasury) == (40_000, 30_000)
     assert (played["home"].fan_factor, played["away"].fan_factor) == (7, 6)
@@ -210,8 +210,8 @@ def test_the_casualties_that_the_league_counts_bring_the_bonus(counted, bonuses)
 def test_a_final_won_on_penalties_counts_as_won_everywhere():
     """Winnings 3 + 1, three dice for the fans, and the sponsors' +2, +3, +2 (1326-1340)."""
     report = Report({"home": 1, "away": 1}, decided_for="away", play_off=True, final=True)
-    said = {"away: sponsor-search/wanted": True, "away: sponsor-search": 3}
-    played = after(report=report, said=said, house=SPONSORS | {"points.overtime-win": 2})
+    texts = {"away: sponsor-search/wanted": True, "away: sponsor-search": 3}
+    played = after(report=report, said=texts, house=SPONSORS | {"points.overtime-win": 2})
     assert (played["home"].treasury, played["away"].treasury) == (30_000, 40_000)
     assert (played["home"].fan_factor, played["away"].fan_factor) == (6, 7)
     lines = played.because("fortune/away")
@@ -237,8 +237,8 @@ def test_a_final_is_a_play_off_even_if_the_report_does_not_say_so():
 
 def test_a_catastrophe_leaves_two_dice_of_ten_thousands():
     """290,000 and 40,000 won are 330,000; a 1 there is a catastrophe: 3 + 4 remain (1395-1411)."""
-    said = {"home: expensive-mistakes": 1, "home: expensive-mistakes/catastrophe": [3, 4]}
-    played = after(squad("h", treasury=290_000), said=said)
+    texts = {"home: expensive-mistakes": 1, "home: expensive-mistakes/catastrophe": [3, 4]}
+    played = after(squad("h", treasury=290_000), said=texts)
     assert Gold(-260_000, "expensive-mistakes") in played.effects("next-match/home")
     assert played["home"].treasury == 70_000
 

@@ -55,8 +55,8 @@ def test_who_sat_out_cannot_be_most_valuable_player():
 def test_decay_rolls_twice_and_both_results_hold():
     """4723: a lost point of MA and a niggling injury, one missed match."""
     away = squad("a", race="nurgle")
-    said = {"casualty/away/a1/1": 53, "casualty/away/a1/1/decay/2": 51}
-    played = after(away=away, report=hurt(Hurt("away", "a1")), said=said)
+    texts = {"casualty/away/a1/1": 53, "casualty/away/a1/1/decay/2": 51}
+    played = after(away=away, report=hurt(Hurt("away", "a1")), said=texts)
     lasting = [
         e for e in played.effects("report/joint", "away") if getattr(e, "player", "") == "a1"
     ]
@@ -64,21 +64,21 @@ def test_decay_rolls_twice_and_both_results_hold():
 
 
 def test_an_apothecary_patches_up_and_the_match_is_not_missed():
-    said = {
+    texts = {
         "casualty/home/h1/1": DEAD,
         "casualty/home/h1/1/apothecary": True,
         "casualty/home/h1/1/apothecary/roll": 11,
         "casualty/home/h1/1/apothecary/kept": "11",
     }
     report = hurt(Hurt("home", "h1", apothecary=True))
-    played = after(squad("h", staff={"apothecary": 1}), report=report, said=said)
+    played = after(squad("h", staff={"apothecary": 1}), report=report, said=texts)
     assert played["home"].players["h1"] == player("h1")
 
 
 def test_somebody_hurt_twice_has_two_casualties():
     report = hurt(Hurt("home", "h1"), Hurt("home", "h1", nth=2))
-    said = {"casualty/home/h1/1": 33, "casualty/home/h1/2": 51}
-    assert after(report=report, said=said)["home"].players["h1"].niggles == 1
+    texts = {"casualty/home/h1/1": 33, "casualty/home/h1/2": 51}
+    assert after(report=report, said=texts)["home"].players["h1"].niggles == 1
 
 
 def test_a_report_that_tells_a_casualty_twice_is_refused_with_its_place():
@@ -133,12 +133,12 @@ def test_a_deed_of_somebody_unknown_is_refused_with_its_place():
 
 def test_a_killed_opponent_rises_at_once_and_may_stay_for_nothing():
     home = squad("h", race="undead")
-    said = {
+    texts = {
         "casualty/away/a1/1": DEAD,
         "raise-dead/away/a1": True,
         "home: hire-and-fire": {"free/1": 1},
     }
-    played = after(home, report=hurt(Hurt("away", "a1")), said=said)
+    played = after(home, report=hurt(Hurt("away", "a1")), said=texts)
     raised = {"position": "zombie", "victim": "a1", "plays_at_once": True}
     assert played.facts("report/joint", "raised") == [raised]
     assert Left("a1", "dead") in played.effects("report/joint", "away")
@@ -150,13 +150,13 @@ def test_a_killed_opponent_rises_at_once_and_may_stay_for_nothing():
 
 def test_a_team_of_sixteen_has_no_place_for_its_zombie():
     sixteen = [player(f"h{n}", "skeleton", "undead") for n in range(1, 17)]
-    said = {
+    texts = {
         "casualty/away/a1/1": DEAD,
         "raise-dead/away/a1": True,
         "home: hire-and-fire": {"free/1": 1},
     }
     with pytest.raises(StepRefused) as stopped:
-        after(squad("h", *sixteen, race="undead"), report=hurt(Hurt("away", "a1")), said=said)
+        after(squad("h", *sixteen, race="undead"), report=hurt(Hurt("away", "a1")), said=texts)
     assert stopped.value.place == "hire-and-fire/home"
     assert [r.code for r in stopped.value.refused.reasons] == ["too-many-players"]
 
@@ -164,15 +164,15 @@ def test_a_team_of_sixteen_has_no_place_for_its_zombie():
 def test_whoever_fires_one_of_sixteen_may_take_the_zombie():
     sixteen = [player(f"h{n}", "skeleton", "undead") for n in range(1, 17)]
     basket = {"free/1": 1, "fire/h16": 1}
-    said = {"casualty/away/a1/1": DEAD, "raise-dead/away/a1": True, "home: hire-and-fire": basket}
-    played = after(squad("h", *sixteen, race="undead"), report=hurt(Hurt("away", "a1")), said=said)
+    texts = {"casualty/away/a1/1": DEAD, "raise-dead/away/a1": True, "home: hire-and-fire": basket}
+    played = after(squad("h", *sixteen, race="undead"), report=hurt(Hurt("away", "a1")), said=texts)
     assert len(played["home"].contracted) == 16
 
 
 def test_a_necromancer_raises_one_in_a_match():
-    said = {"casualty/away/a1/1": DEAD, "casualty/away/a2/1": DEAD, "raise-dead/away/a1": True}
+    texts = {"casualty/away/a1/1": DEAD, "casualty/away/a2/1": DEAD, "raise-dead/away/a1": True}
     report = hurt(Hurt("away", "a1"), Hurt("away", "a2"))
-    played = after(squad("h", race="necromantic"), report=report, said=said)
+    played = after(squad("h", race="necromantic"), report=report, said=texts)
     assert "raise-dead/away/a2" not in played.asks
 
 
@@ -201,9 +201,9 @@ def test_an_improved_or_weakened_player_is_measured_as_he_was():
         player("a2", "black-orc", "orc"),
         race="orc",
     )
-    said = {"casualty/away/a1/1": DEAD, "casualty/away/a2/1": DEAD, "raise-dead/away/a2": True}
+    texts = {"casualty/away/a1/1": DEAD, "casualty/away/a2/1": DEAD, "raise-dead/away/a2": True}
     report = hurt(Hurt("away", "a1"), Hurt("away", "a2"))
-    played = after(squad("h", race="undead"), orcs, report, said=said)
+    played = after(squad("h", race="undead"), orcs, report, said=texts)
     assert "raise-dead/away/a1" not in played.asks
     assert [fact["victim"] for fact in played.facts("report/joint", "raised")] == ["a2"]
 
@@ -211,8 +211,8 @@ def test_an_improved_or_weakened_player_is_measured_as_he_was():
 def test_a_victim_of_nurgles_rot_becomes_a_rotter_after_the_match():
     """4857: by a block of a player with the skill; the Rotter has not played in this match."""
     rotting = Hurt("away", "a1", cause="block", killer_skills=("nurgles-rot",))
-    said = {"casualty/away/a1/1": DEAD, "home: hire-and-fire": {"free/1": 1}}
-    played = after(squad("h", race="nurgle"), report=hurt(rotting), said=said)
+    texts = {"casualty/away/a1/1": DEAD, "home: hire-and-fire": {"free/1": 1}}
+    played = after(squad("h", race="nurgle"), report=hurt(rotting), said=texts)
     raised = {"position": "rotter", "victim": "a1", "plays_at_once": False}
     assert played.facts("report/joint", "raised") == [raised]
     (rotter,) = [e.player for e in played.effects("hire-and-fire/home") if isinstance(e, Joined)]
@@ -270,12 +270,12 @@ def test_a_journeyman_who_is_not_signed_goes():
 
 def test_a_journeyman_earns_an_improvement_like_any_other():
     report = Report({"home": 2, "away": 0}, {"home": {"j1": {"touchdown": 2}}})
-    said = {
+    texts = {
         "improvement/j1/1": [3, 4],
         "home: hire-and-fire": {"sign/j1": 1},
         "improvement-choice/j1/1": "block",
     }
-    played = after(squad("h", journeyman(), treasury=20_000), report=report, said=said)
+    played = after(squad("h", journeyman(), treasury=20_000), report=report, said=texts)
     assert played["home"].players["j1"].skills == ("block",)
 
 
@@ -285,8 +285,8 @@ ROSTERED = {"stars.rostered": True}
 
 
 def test_a_rostered_star_is_hired_and_pays_no_upkeep_in_that_step():
-    said = {"home: hire-and-fire": {"star/helmut-wulf": 1}}
-    played = after(squad("h", treasury=80_000), said=said, house=ROSTERED)
+    texts = {"home: hire-and-fire": {"star/helmut-wulf": 1}}
+    played = after(squad("h", treasury=80_000), said=texts, house=ROSTERED)
     assert played["home"].star == "helmut-wulf"
     assert played["home"].treasury == 80_000 + 40_000 - 110_000
     assert "upkeep" not in played.asks

@@ -38,7 +38,7 @@ def teams():
     return {"home": squad("h"), "away": squad("a")}
 
 
-def nobody(ask, chair):
+def nobody(ask, context):
     raise AssertionError(f"nothing new should be asked: {ask}")
 
 
@@ -49,10 +49,10 @@ def test_a_purchase_that_can_no_longer_be_paid_is_a_conflict_at_its_place():
     """20,000 and 40,000 won bought a lineman and a cheerleader; lost, there are 50,000."""
     answers = {}
     start = {"home": squad("h", treasury=20_000), "away": squad("a")}
-    said = {"home: hire-and-fire": {"hire/lineman": 1, "staff/cheerleader": 1}}
-    evening("m1", start, WON, answers, Quiet(**said))
+    texts = {"home: hire-and-fire": {"hire/lineman": 1, "staff/cheerleader": 1}}
+    evening("m1", start, WON, answers, Quiet(**texts))
     with pytest.raises(StepRefused) as stopped:
-        evening("m1", start, LOST, answers, Quiet(**said))
+        evening("m1", start, LOST, answers, Quiet(**texts))
     assert stopped.value.place == "hire-and-fire/home"
     (reason,) = stopped.value.refused.reasons
     assert (reason.code, reason.params["short"]) == ("cannot-afford", 10_000)
@@ -65,9 +65,9 @@ def test_gold_spent_before_a_kick_off_that_was_never_won_is_a_conflict_at_its_pl
     rich = {
         side: replace(team, treasury=team.treasury + 10_000) for side, team in after_first.items()
     }
-    said = {"home: inducements": {"bloodweiser-keg": 1}}
+    texts = {"home: inducements": {"bloodweiser-keg": 1}}
     first = replace(rich["home"], fan_factor=6)
-    _, kick_off, _ = evening("m2", rich | {"home": first}, WON, answers, Quiet(**said))
+    _, kick_off, _ = evening("m2", rich | {"home": first}, WON, answers, Quiet(**texts))
     assert [e for d in kick_off for e in d.ruling.effects if e == Gold(-50_000, "inducements")]
     poor = rich | {"home": replace(first, treasury=40_000)}
     with pytest.raises(StepRefused) as stopped:
@@ -96,14 +96,16 @@ def test_an_improvement_follows_its_player_to_the_match_where_he_now_earns_it():
     answers = {}
     twice = Report({"home": 2, "away": 0}, {"home": {"h4": {"touchdown": 2}}})
     once = Report({"home": 1, "away": 0}, {"home": {"h4": {"touchdown": 1}}})
-    said = {"improvement/h4/1": [5, 6], "improvement-choice/h4/1": "+ag"}
-    between, first, _ = evening("m1", teams(), twice, answers, Quiet(**said))
+    texts = {"improvement/h4/1": [5, 6], "improvement-choice/h4/1": "+ag"}
+    between, first, _ = evening("m1", teams(), twice, answers, Quiet(**texts))
     _, second, _ = evening("m2", between, once, answers, Quiet())
-    told = {id_: {place: dict(given) for place, given in of.items()} for id_, of in answers.items()}
+    values = {
+        id_: {place: dict(given) for place, given in of.items()} for id_, of in answers.items()
+    }
     again = {"elsewhere": told_in(answers)}
-    between, _, done = evening("m1", teams(), once, told, Quiet(), kick_off=first, **again)
+    between, _, done = evening("m1", teams(), once, values, Quiet(), kick_off=first, **again)
     assert improved(done, "h4") == []
-    _, _, done = evening("m2", between, once, told, Quiet(), kick_off=second, **again)
+    _, _, done = evening("m2", between, once, values, Quiet(), kick_off=second, **again)
     assert improved(done, "h4") == [Improved("h4", "1", 40_000, characteristic="ag")]
 
 
@@ -145,9 +147,9 @@ def test_a_conceder_rolls_his_own_winnings():
     match = Match("m1", teams(), report)
     put = []
 
-    def answer(ask, chair):
-        put.append((chair.side, ask))
-        return Quiet()(ask, chair)
+    def answer(ask, context):
+        put.append((context.side, ask))
+        return Quiet()(ask, context)
 
     play_through(BOOK, POST_MATCH, match, {}, answer)
     (joint,) = [ask for side, ask in put if ask.key == "winnings" and side is None]

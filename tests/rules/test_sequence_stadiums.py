@@ -26,8 +26,8 @@ def played_at(home, report=WON, *, facts=AT_HOME, away=None, **more):
 
 def test_a_home_takes_the_place_of_a_stadium_and_the_visitor_is_given_gold():
     """50,000 for the visitor; (3 + 3 + 6 + D3 of 2) thousand fans against (3 + 3 + 6)."""
-    said = {"stadium/drawn": ["home"], "stadium": [1, 1], "stadium/use-home": True}
-    played = before(squad("h", home=RINK), squad("a"), said=said, house=HOUSE)
+    texts = {"stadium/drawn": ["home"], "stadium": [1, 1], "stadium/use-home": True}
+    played = before(squad("h", home=RINK), squad("a"), said=texts, house=HOUSE)
     assert played.match.fact("at-home") == "home"
     assert (played.match.fact("stadium"), played.match.fact("stadium-name")) == ("ice", "The Rink")
     assert played.match.side_fact("away", "inducement-gold") == 50_000
@@ -43,8 +43,8 @@ def test_a_home_takes_the_place_of_a_stadium_and_the_visitor_is_given_gold():
 
 
 def test_when_the_visitor_is_drawn_the_home_stays_empty():
-    said = {"stadium/drawn": ["away"], "stadium": [1, 1], "stadium/attribute": 4}
-    played = before(squad("h", home=RINK), squad("a"), said=said, house=HOUSE)
+    texts = {"stadium/drawn": ["away"], "stadium": [1, 1], "stadium/attribute": 4}
+    played = before(squad("h", home=RINK), squad("a"), said=texts, house=HOUSE)
     assert (played.match.fact("at-home"), played.match.fact("stadium")) == ("", "astrogranite")
     assert "stadium/use-home" not in played.asks
 
@@ -79,8 +79,8 @@ def test_a_residency_is_lost_on_an_8_whatever_the_fans_or_the_purse():
 
 def test_a_residency_is_saved_with_gold():
     """A 7 with fan factor 6: one payment of 30,000 makes it a 6 (1346)."""
-    said = {"home: residency-loss": 7, "home: residency-loss/points": {"point": 1}}
-    played = played_at(squad("h", home=RINK), LOST, said=said)
+    texts = {"home: residency-loss": 7, "home: residency-loss/points": {"point": 1}}
+    played = played_at(squad("h", home=RINK), LOST, said=texts)
     assert (played["home"].home, played["home"].treasury) == (RINK, 0)
 
 
@@ -127,12 +127,12 @@ def test_what_the_higher_declines_the_other_does_not_get():
 
 def test_the_visitors_answer_for_themselves():
     """Away has lost: 6 - 1 + 2 for fan factor 8 is 7, which costs the winnings."""
-    said = {
+    texts = {
         "residency/away/wanted": True,
         "residency": 6,
         "residency/accept": True,
     }
-    played = played_at(squad("h"), facts=ELSEWHERE, away=squad("a", fan_factor=8), said=said)
+    played = played_at(squad("h"), facts=ELSEWHERE, away=squad("a", fan_factor=8), said=texts)
     assert played["away"].home == Home("astrogranite")
     assert played["away"].treasury == 0
     assert played.asks["residency"].who == played.asks["residency/accept"].who == "opponent"
@@ -141,16 +141,16 @@ def test_the_visitors_answer_for_themselves():
 def test_it_will_cost_the_winnings_but_not_the_exposure():
     """1714: D6 of 3 for both beside the winnings; 5 + 1 is 6 (1293)."""
     facts = {"stadium": "desperate-for-exposure", "stadium-name": "", "at-home": ""}
-    said = {"residency/home/wanted": True, "residency": 5, "residency/accept": True}
-    played = played_at(squad("h"), facts=facts, said=said)
+    texts = {"residency/home/wanted": True, "residency": 5, "residency/accept": True}
+    played = played_at(squad("h"), facts=facts, said=texts)
     assert (played["home"].treasury, played["away"].treasury) == (30_000, 60_000)
 
 
 def test_a_resident_gives_up_one_home_for_another():
     """50,000 for the old one (1757-1758); 6 + 1 + 2 for fan factor 8 is free."""
-    said = {"residency/home/wanted": True, "residency": 6, "residency/accept": True}
+    texts = {"residency/home/wanted": True, "residency": 6, "residency/accept": True}
     home = squad("h", home=RINK, treasury=50_000, fan_factor=8)
-    played = played_at(home, facts=ELSEWHERE, said=said)
+    played = played_at(home, facts=ELSEWHERE, said=texts)
     assert (played["home"].home, played["home"].treasury) == (Home("astrogranite"), 40_000)
 
 
@@ -161,8 +161,8 @@ def test_a_resident_gives_up_one_home_for_another():
 )
 def test_who_may_not_move_is_not_asked_and_does_not_stand_in_the_way(home):
     """1771, 1757: the other side seeks alone; 6 - 1 + 4 for fan factor 8 is not enough for 9."""
-    said = {"residency/away/wanted": True, "residency": 4}
-    played = played_at(home, facts=ELSEWHERE, said=said)
+    texts = {"residency/away/wanted": True, "residency": 4}
+    played = played_at(home, facts=ELSEWHERE, said=texts)
     assert "residency/home/wanted" not in played.asks
     assert "residency-contested/home" not in played.asks
 
@@ -175,8 +175,8 @@ def test_nobody_is_asked_about_somebodys_home():
 def test_after_a_concession_the_winners_pledge_takes_what_was_passed_on_too():
     """1393, 1293: all winnings of this match."""
     report = Report({"home": 0, "away": 0}, conceded_by="away")
-    said = {"residency/home/wanted": True, "residency": 5, "residency/accept": True}
-    played = played_at(squad("h"), report, facts=ELSEWHERE, said=said)
+    texts = {"residency/home/wanted": True, "residency": 5, "residency/accept": True}
+    played = played_at(squad("h"), report, facts=ELSEWHERE, said=texts)
     assert (played["home"].treasury, played["away"].treasury) == (0, 0)
     assert played["home"].home == Home("astrogranite")
 
@@ -186,12 +186,12 @@ def test_after_a_concession_the_winners_pledge_takes_what_was_passed_on_too():
 
 def test_a_stadium_is_sold_and_bought_again():
     """Break Even brings 250,000, and the resident may buy it back for as much."""
-    said = {
+    texts = {
         "home: stadium-sale/wanted": True,
         "home: stadium-sale": 6,
         "home: stadium-purchase": True,
     }
-    played = played_at(squad("h", home=OWN), facts=ELSEWHERE, said=said)
+    played = played_at(squad("h", home=OWN), facts=ELSEWHERE, said=texts)
     gold = [e.amount for e in played.effects("hire-and-fire/home") if isinstance(e, Gold)]
     assert gold == [250_000, -250_000]
     assert (played["home"].home, played["home"].treasury) == (OWN, 40_000)
@@ -199,23 +199,23 @@ def test_a_stadium_is_sold_and_bought_again():
 
 def test_sold_at_a_loss_the_team_stays_on():
     """100,000 and (3 + 3) x 10,000."""
-    said = {"home: stadium-sale/wanted": True, "home: stadium-sale": 4}
-    said |= {"home: expensive-mistakes": 6}
-    played = played_at(squad("h", home=OWN), facts=ELSEWHERE, said=said)
+    texts = {"home: stadium-sale/wanted": True, "home: stadium-sale": 4}
+    texts |= {"home: expensive-mistakes": 6}
+    played = played_at(squad("h", home=OWN), facts=ELSEWHERE, said=texts)
     assert (played["home"].home, played["home"].treasury) == (RINK, 200_000)
 
 
 def test_the_fund_pays_first():
-    said = {"home: stadium-purchase": True}
+    texts = {"home: stadium-purchase": True}
     home = squad("h", home=RINK, fund=200_000, treasury=20_000)
-    played = played_at(home, facts=ELSEWHERE, said=said)
+    played = played_at(home, facts=ELSEWHERE, said=texts)
     assert Fund(-200_000) in played.effects("hire-and-fire/home")
     assert (played["home"].home, played["home"].treasury) == (OWN, 10_000)
 
 
 def test_saving_puts_fifty_of_seventy_thousand_aside():
-    said = {"home: stadium-fund": {"payment": 2}}
-    played = played_at(squad("h", treasury=110_000), facts=ELSEWHERE, said=said)
+    texts = {"home: stadium-fund": {"payment": 2}}
+    played = played_at(squad("h", treasury=110_000), facts=ELSEWHERE, said=texts)
     assert (played["home"].fund, played["home"].treasury) == (100_000, 10_000)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.editions.bb2016.sponsors import Ending, OfSponsors, Signing, SponsorSearch
+from rules.editions.bb2016.sponsors import OfSponsors, Signing, SponsorEnding, SponsorSearch
 from rules.engine import effects as e
 from rules.engine.drive import Asks
 from rules.engine.fold import fold
@@ -372,7 +372,7 @@ def test_another_bombardier_is_named_once_the_first_has_gone():
 
 
 def end(squad, ended, *, at_the_end=False):
-    at = Ending(squad, at_the_end=at_the_end)
+    at = SponsorEnding(squad, at_the_end=at_the_end)
     return ask("end-sponsorship", at, {"end-sponsorship": ended}, **ON)
 
 
@@ -404,6 +404,6 @@ def test_at_the_very_end_nobody_but_the_guild_lets_go():
 
 
 def test_there_may_be_nothing_to_end():
-    assert ask("end-sponsorship", Ending(team()), **ON) == Allowed()
-    alone = ask("end-sponsorship", Ending(team(sponsor=SIG)), **ON)
+    assert ask("end-sponsorship", SponsorEnding(team()), **ON) == Allowed()
+    alone = ask("end-sponsorship", SponsorEnding(team(sponsor=SIG)), **ON)
     assert [line.code for line in alone.because] == ["ends-only-at-the-end"]

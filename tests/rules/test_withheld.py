@@ -49,8 +49,8 @@ def test_everything_is_for_sale_or_says_why_not(house, side):
     assert not offered & ask.withheld.keys()
     for key, reason in ask.withheld.items():
         what = name(rules.catalogue, key.split("/")[1] if "/" in key else key)
-        said = reason_words(rules.catalogue, reason)
-        assert reason.code == "not-in-this-league" or what in said, said
+        text = reason_words(rules.catalogue, reason)
+        assert reason.code == "not-in-this-league" or what in text, text
 
 
 @pytest.mark.parametrize(

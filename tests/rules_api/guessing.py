@@ -35,16 +35,16 @@ class Guess:
 
     def record(self, kind):
         hints = hints_of(kind)
-        said = {
+        texts = {
             field.name: self.value(hints[field.name], field)
             for field in dataclasses.fields(kind)
             if is_required(field) or self.random.random() < 0.6
         }
         if kind is Player and not self.is_wild():
-            said["position"] = self.random.choice(
+            texts["position"] = self.random.choice(
                 [*self.edition.catalogue.races[self.race].positions]
             )
-        return said
+        return texts
 
     def value(self, hint, field):  # noqa: PLR0911 (one way a kind)
         if other := optional_of(hint):
@@ -97,13 +97,13 @@ class Guess:
 
     def house(self, knobs):
         """Most rules of an optional kind switched on, a few more turned anyhow."""
-        said = {}
+        texts = {}
         for knob in knobs:
             if isinstance(knob, Flag) and self.random.random() < 0.5:
-                said[knob.key] = self.random.random() < 0.8
+                texts[knob.key] = self.random.random() < 0.8
             elif self.random.random() < 0.15:
-                said[knob.key] = self.knob(knob)
-        return said
+                texts[knob.key] = self.knob(knob)
+        return texts
 
     def knob(self, knob):
         if isinstance(knob, Choice):
@@ -139,8 +139,8 @@ class Guess:
     def answer_to(self, said):
         """An answer to an ask as the API puts it."""
         kinds = {"roll": Roll, "choose": Choose, "confirm": Confirm, "pick": Pick, "shop": Shop}
-        told = ("kind", "sentence", "names", "withheld")
-        fields = {key: value for key, value in said.items() if key not in told}
+        beside = ("kind", "sentence", "names", "withheld", "about", "because")
+        fields = {key: value for key, value in said.items() if key not in beside}
         if "offers" in fields:
             fields["offers"] = [
                 Offer(offer["key"], offer["price"], offer["at_most"]) for offer in fields["offers"]

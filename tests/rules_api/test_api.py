@@ -88,6 +88,8 @@ class TestAsking:
                     "who": "side",
                     "visible": "public",
                     "dice": "D6",
+                    "about": {},
+                    "because": [],
                     "sentence": "Winnings: roll D6",
                 }
             ],
@@ -359,8 +361,8 @@ class TestRefusals:
             "players.mummy": "too-many-of-position",
             "staff.apothecary": "no-apothecary-for-race",
         }
-        said = [error["message"] for error in answer.json()["errors"]]
-        assert "3 × Mummy, and 2 at most may play." in said
+        sentences = [error["message"] for error in answer.json()["errors"]]
+        assert "3 × Mummy, and 2 at most may play." in sentences
 
     @pytest.mark.parametrize(
         ("wish", "said"),
@@ -402,12 +404,12 @@ class TestRefusals:
         }
 
     def test_differences_have_a_sign_and_bounds(self, ask, db):
-        at = {"team": TEAM, "gold": 5, "staff": {"cheerleader": -100}, "rerolls": 100}
+        at = {"team": TEAM, "treasury": 5, "staff": {"cheerleader": -100}, "rerolls": 100}
         assert errors(ask("adjustment", at)) == {
             "staff.cheerleader": "out-of-range",
             "rerolls": "out-of-range",
         }
-        given = {"team": TEAM, "gold": 10_000, "staff": {"cheerleader": 1}}
+        given = {"team": TEAM, "treasury": 10_000, "staff": {"cheerleader": 1}}
         assert ask("adjustment", given).json()["outcome"] == "allowed"
 
     def test_members_of_the_body_that_nobody_asked_for_are_refused(self, ask, client, db):

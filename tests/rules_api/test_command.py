@@ -31,10 +31,10 @@ def named(entries, name):
 
 def test_it_has_the_promised_keys(document):
     assert " ".join(document) == (
-        "edition teams stars skills inducements decks sponsors referees balls tables"
+        "edition teams stars skills inducements decks sponsors referees balls tables table_names"
     )
     for team in document["teams"]:
-        assert " ".join(team) == "key name reroll_cost apothecary positions stars"
+        assert " ".join(team) == "key name reroll_cost apothecary positions stars star_keys"
         for position in team["positions"]:
             assert " ".join(position) == (
                 "key name max cost ma st ag av skills skill_keys normal double"
@@ -47,7 +47,9 @@ def test_it_has_the_promised_keys(document):
             assert {*member} == {"name"} | profile
     assert all([*skill] == ["key", "name", "category"] for skill in document["skills"])
     for inducement in document["inducements"]:
-        assert " ".join(inducement) == "key name max cost cost_for only_for"
+        assert " ".join(inducement) == (
+            "key name max cost cost_for cost_for_keys only_for only_for_keys"
+        )
     for rows in document["tables"].values():
         assert rows
         assert all({"from", "to", "name"} <= {*row} for row in rows)
@@ -69,6 +71,13 @@ def test_keys_and_names_tell_of_the_same(document):
     assert (len(teams), len(skills)) == (len(document["teams"]), len(document["skills"]))
     for star in document["stars"]:
         assert [teams[key] for key in star["plays_for_keys"]] == star["plays_for"]
+    stars = {star["key"]: star["name"] for star in document["stars"]}
+    for team in document["teams"]:
+        assert [stars[key] for key in team["star_keys"]] == team["stars"]
+    for each in document["inducements"]:
+        assert {teams[key]: gold for key, gold in each["cost_for_keys"].items()} == each["cost_for"]
+        assert [teams[key] for key in each["only_for_keys"]] == each["only_for"]
+    assert [*document["table_names"]] == [*document["tables"]]
     profiles = [member for star in document["stars"] for member in star.get("members", [star])]
     for each in (*profiles, *(its for team in document["teams"] for its in team["positions"])):
         assert [skills[key] for key in each["skill_keys"]] == each["skills"]
@@ -134,6 +143,7 @@ def test_worked_examples_of_bb2016():
         team["name"] for team in document["teams"] if not team["apothecary"]
     ]
     assert document["tables"]["casualty"][1]["name"] == "Broken Ribs"
+    assert document["table_names"]["weather-winter"] == "Winter Weather"
     assert document["tables"]["weather-standard"][0]["name"] == "Sweltering Heat"
     (winnings,) = [row for row in document["tables"]["winnings"] if row.get("key") == "die"]
     assert winnings["value"] == 10_000

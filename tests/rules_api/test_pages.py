@@ -96,6 +96,38 @@ class TestWinnings:
         assert "+40,000 gold" in text(client.post(address("winnings"), fields))
 
 
+@pytest.mark.parametrize(("key", "name"), ALL_RULINGS)
+def test_every_ruling_is_asked_by_filling_in_fields(client, db, key, name):
+    page = client.get(address(name, key)).content.decode()
+    assert "<textarea" not in page
+    assert "JSON" not in page
+
+
+@pytest.mark.parametrize(("key", "name"), ALL_RULINGS)
+def test_every_number_says_how_far_it_goes_and_is_told_where_it_went_too_far(
+    client, start, key, name
+):
+    page = client.get(address(name, key)).content.decode()
+    numbers = re.findall(r'<input type="number" name="(at[^"]+)"[^>]*>', page)
+    assert all(
+        "min=" in tag and "max=" in tag for tag in re.findall(r'<input type="number"[^>]*>', page)
+    )
+    if not numbers:
+        return
+    field = numbers[0]
+    answer = client.post(address(name, key), start(name, key) | {field: "many"})
+    assert answer.status_code == 422
+    assert "A whole number is wanted here." in at_field(answer, field)
+
+
+def at_field(answer, field):
+    """What a page says at a field."""
+    found = re.search(
+        rf'<div class="err" id="id_{re.escape(field)}_error">(.*?)</div>', text(answer), re.DOTALL
+    )
+    return found[1] if found else ""
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -103,103 +135,162 @@ class TestWinnings:
         ({"at.fame": "100"}, "From −99 to 99."),
         ({"at.team_value": "-1"}, "This cannot be less than nothing."),
         ({"at.result": "thrashed"}, "It is one of won, drawn, lost."),
-        ({"at.team": ""}, "Something has to stand here."),
-        ({"at.team": "{"}, "An object with named members is wanted here."),
-        ({"at.team": "[" * 100_000}, "An object with named members is wanted here."),
-        ({"at.team": '{"race": "human", "treasury": NaN}'}, "treasury: A whole number"),
-        ({"at.team": '{"race": "human", "treasury": -5}'}, "treasury: This cannot be less"),
-        ({"at.team": '{"race": "humans"}'}, "race: There is no race humans."),
-        ({"at.team": '{"race": "human", "x": 1}'}, "x: Nothing of that name is asked for."),
-        ({"at.team": '{"race": "\\ud800"}'}, "race: One line, please"),
-        ({"at.team": '{"race": "' + "x" * 10_000 + '"}'}, "race: 100 characters at most."),
+        ({"at.team.race": ""}, "Something has to stand here."),
+        ({"at.team.treasury": "NaN"}, "A whole number is wanted here."),
+        ({"at.team.treasury": "-5"}, "This cannot be less than nothing."),
+        ({"at.team.race": "humans"}, "There is no race humans."),
+        ({"at.team.race": "\x07"}, "One line, please"),
+        ({"at.team.race": "x" * 10_000}, "100 characters at most."),
+        ({"at.team.players.0.many": "lots"}, "A whole number is wanted here."),
+        ({"at.team.players.0.many": "101"}, "From 0 to 100."),
+        ({"at.team.players.0.niggles": "100"}, "From 0 to 99."),
+        ({"at.team.players.0.skills.0": "x" * 101}, "100 characters at most."),
+        ({"at.team.players.0.awards.mvp": "x"}, "A whole number is wanted here."),
         ({"at.stadium": "the-moon"}, "No stadium is like that: the-moon."),
         ({"house.winnings.short-league": "lots"}, "It is one of none, bonus"),
         ({"house.expenses.step": "12345"}, "It goes in steps of 5,000."),
+    ],
+)
+def test_bad_input_is_refused_where_it_stands(client, start, typed, said):
+    answer = client.post(address("winnings"), start("winnings") | typed)
+    assert answer.status_code == 422
+    (field,) = typed
+    assert said in at_field(answer, field)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
         ({"answer.winnings.0": "7"}, "D6 does not show that."),
         ({"answer.winnings.0": "<b>"}, "D6 is wanted"),
         ({"answer.winnings.0": "4", "answer.winnings/again": "x"}, "It is one of keep, reroll."),
     ],
 )
-def test_bad_input_is_refused_where_it_stands(client, start, typed, said):
+def test_bad_answers_are_refused_where_they_stand(client, start, typed, said):
     answer = client.post(address("winnings"), start("winnings") | typed)
     assert answer.status_code == 422
     assert said in text(answer)
 
 
 def test_the_rules_refuse_with_every_reason_at_its_field(client, start):
-    fields = start("draft") | {"at.race": "undead", "at.players": "mummy: 3"}
+    fields = start("draft") | {
+        "at.race": "undead",
+        "at.players.0.key": "mummy",
+        "at.players.0.value": "3",
+        "at.players.1.key": "",
+    }
     answer = client.post(address("draft"), fields)
     assert answer.status_code == 422
     for reason in ("3 × Mummy", "3 players are too few", "have no use for an apothecary"):
         assert reason in text(answer)
 
 
-def test_skills_of_the_draft_are_typed_a_player_to_a_line(client, start):
-    fields = start("draft")
-    assert fields["at.skilled"] == "lineman: block\nblitzer: dodge"
-    fields["at.skilled"] = "Lineman: Block\nLineman: dirty-player\n\nlineman: "
-    ruled = text(client.post(address("draft"), fields))
-    assert "Lineman with Dirty Player, a normal skill" in ruled
-    assert "Lineman (draft/1) joins with Block" in ruled
-    assert "Bloodweiser Keg for every match: +1" in ruled
+def another(client, name, fields, rows):
+    """One more row, by its button."""
+    answer = client.post(address(name), fields | {"more": rows})
+    assert answer.status_code == 200
+    for ruled in ("The ruling", "Refused.", "The rulebook wants to know more"):
+        assert ruled not in text(answer)
+    return form_of(answer)
+
+
+class TestRows:
+    def test_players_who_are_alike_stand_in_one_row(self, client, start):
+        fields = start("team-value")
+        assert fields["at.team.players.rows"] == "2"
+        assert fields["at.team.players.0.many"] == "11"
+        assert fields["at.team.players.1.name"] == "Griselda"
+
+    def test_another_player_joins_by_a_button_at_the_price_of_their_position(self, client, start):
+        fields = another(client, "team-value", start("team-value"), "at.team.players")
+        assert fields["at.team.players.rows"] == "3"
+        assert "p12" not in text(client.post(address("team-value"), fields))
+        fields["at.team.players.2.position"] = "ogre"
+        assert re.search(
+            r"p12, as hired.{0,80}\+140,000", text(client.post(address("team-value"), fields))
+        )
+
+    def test_somebody_who_is_several_is_called_by_free_names(self, client, start):
+        fields = start("mvp") | {"at.team.players.0.many": "2", "at.team.players.1.id": "p2"}
+        asked = form_of(client.post(address("mvp"), fields))
+        fields = asked | {"answer.mvp/1/nominees": ["p1", "p2", "p3"]}
+        assert "p3" in text(client.post(address("mvp"), fields))
+
+    def test_what_is_left_empty_is_left_out(self, client, start):
+        fields = start("adoption") | {"at.players.0.position": ""}
+        ruled = text(client.post(address("adoption"), fields))
+        assert "Catcher (adoption/1) joins" in ruled
+        assert "Blitzer" not in ruled.partition("The ruling")[2]
+
+    def test_another_skill_is_chosen_beside_the_first(self, client, start):
+        fields = start("draft")
+        assert fields["at.skilled.0.skills.0"] == "block"
+        fields["at.skilled.0.skills.0"] = "dirty-player"
+        ruled = text(client.post(address("draft"), fields))
+        assert "Lineman with Dirty Player, a normal skill" in ruled
+        fields = another(client, "draft", fields, "at.skilled.0.skills")
+        assert "at.skilled.0.skills.2" in fields
+
+    def test_no_more_rows_than_anybody_needs(self, client, start):
+        fields = start("adoption") | {"at.players.rows": "1000000000"}
+        answer = client.post(address("adoption"), fields)
+        assert form_of(answer)["at.players.rows"] == "100"
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("lineman: juggling, block", "0: There is no skill juggling."),
-        ("lineman\nblitzer: claws", "1: Claws is open to no Blitzer"),
-        ("goblin: block", "0: Human teams have no Goblin."),
-        ("lineman: " + "x" * 101, "0.skills.0: 100 characters at most."),
+        ({"at.skilled.0.skills.0": "juggling"}, "There is no skill juggling."),
+        ({"at.skilled.1.skills.0": "claws"}, "Claws is open to no Blitzer"),
+        ({"at.skilled.0.position": "goblin"}, "Human teams have no Goblin."),
+        ({"at.skilled.0.skills.0": "x" * 101}, "100 characters at most."),
     ],
 )
-def test_skills_that_cannot_be_drafted_are_refused_at_their_field(client, start, typed, said):
-    answer = client.post(address("draft"), start("draft") | {"at.skilled": typed})
-    assert said in text(answer)
+def test_skills_that_cannot_be_drafted_are_refused_in_their_row(client, start, typed, said):
+    answer = client.post(address("draft"), start("draft") | typed)
+    (field,) = typed
+    row = ".".join(field.split(".")[:3])
+    errors = re.findall(rf'id="id_{re.escape(row)}[^"]*_error">(.*?)</div>', text(answer))
+    assert said in " ".join(errors)
 
 
-class TestARecordToALine:
-    def test_it_is_shown_and_read_as_json(self, client, start):
+class TestAdoption:
+    def test_whoever_is_adopted_joins(self, client, start):
         fields = start("adoption")
-        assert fields["at.players"].count("\n") == 13
+        assert fields["at.players.rows"] == "5"
         ruled = text(client.post(address("adoption"), fields))
         assert "+60,000 gold" in ruled
         assert "Blitzer (adoption/1) joins" in ruled
         assert "The treasury, brought along: 60,000" in ruled
 
     @pytest.mark.parametrize(
-        ("typed", "said"),
+        ("typed", "field", "said"),
         [
-            ("lineman, lineman", "A list is wanted here."),
-            ("{}", "A list is wanted here."),
-            ('[{"position": "lineman"}, {}]', "1.position: Something has to stand here."),
-            ('[{"position": "mummy"}]', "0.position: Human teams have no Mummy."),
-            (
-                '[{"position": "lineman", "skills": ["block"]}]',
-                "0.skills: Improvement rolls that",
-            ),
+            ({"at.players.4.position": "mummy"}, "at.players.4.position", "have no Mummy."),
+            ({"at.players.4.skills.0": "block"}, "at.players.4.skills.0", "Improvement rolls that"),
         ],
     )
-    def test_what_is_wrong_stands_at_its_row(self, client, start, typed, said):
-        answer = client.post(address("adoption"), start("adoption") | {"at.players": typed})
+    def test_what_is_wrong_stands_at_its_row(self, client, start, typed, field, said):
+        answer = client.post(address("adoption"), start("adoption") | typed)
         assert answer.status_code == 422
-        assert said in text(answer)
+        assert said in at_field(answer, field)
 
     def test_nobody_is_a_list_too(self, client, start):
-        answer = client.post(address("adoption"), start("adoption") | {"at.players": "[]"})
-        assert "The ruling" in text(answer)
+        nobody = {f"at.players.{row}.many": "0" for row in range(5)}
+        assert "The ruling" in text(client.post(address("adoption"), start("adoption") | nobody))
 
 
 def test_differences_are_typed_with_their_sign(client, start):
     fields = start("adjustment") | {
-        "at.gold": "-150000",
-        "at.awards": "mvp: -1",
+        "at.treasury": "-150000",
+        "at.awards.casualty": "",
+        "at.awards.mvp": "-1",
         "at.misses_next": "yes",
     }
     answer = client.post(address("adjustment"), fields)
     assert answer.status_code == 422
-    assert "1 would be taken, and there is only 0." in text(answer)
-    ruled = client.post(address("adjustment"), fields | {"at.awards": "mvp: 1"})
+    assert "1 would be taken, and there is only 0." in at_field(answer, "at.awards.mvp")
+    ruled = client.post(address("adjustment"), fields | {"at.awards.mvp": "1"})
     for sentence in ("−150,000 gold", "b1 is the most valuable player", "b1 misses the next match"):
         assert sentence in text(ruled)
 

@@ -15,6 +15,7 @@ from rules.engine.state import Home, Player
 from rules.words import People, effect_words, line_words, reason_words
 from rules.words.effects import EFFECTS, FACTS
 from rules.words.lines import LINES
+from rules.words.options import ABOUT, NAMES
 from rules.words.reasons import REASONS
 from rules.words.sayings import ways
 from tests.rules_api.codes import SOURCE, Computed, found
@@ -23,7 +24,19 @@ pytestmark = pytest.mark.pure
 
 CATALOGUE = edition("bb2016").catalogue
 TABLES = CATALOGUE.tables
-SAID = {"reason": REASONS, "line": LINES}
+SAID = {
+    "reason": REASONS,
+    # A line tells of what was reckoned, or of what an option comes to.
+    "line": {
+        code: [
+            way
+            for sayings in (LINES, NAMES, ABOUT)
+            if code in sayings
+            for way in ways(sayings[code])
+        ]
+        for code in {*LINES, *NAMES, *ABOUT}
+    },
+}
 USES, COMPUTED = found()
 OF_DICE = ["dice-range", "dice-shape"]
 
@@ -35,9 +48,15 @@ CAN_BE = {
         "waived-for-stars",
     ],
     Computed("line", "at.cause", "fans.py"): [*CAUSES],
+    Computed("line", "code", "injury.py"): ["injuries", "no-exchange"],
     Computed("line", "award", "growth.py"): [*TABLES["spp-awards"].named],
     Computed("line", "chosen.kind", "improvement.py"): [*TABLES["value-modifiers"].named],
-    Computed("line", "code", "mvp.py"): ["points-lost-star", "points-lost-hired"],
+    Computed("line", "code", "mvp.py"): [
+        "points-lost-star",
+        "points-lost-hired",
+        "nominee-dead",
+        "nominee-hired",
+    ],
     Computed("line", "codes[type(effect)]", "improvement.py"): [
         "equal-dice-miss-a-match",
         "ones-leave-a-niggle",

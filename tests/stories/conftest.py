@@ -10,7 +10,7 @@ from matches.commands.beginning import Occasion
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from teams import ledger
 from teams.models import Team
 from teams.verifying import differences
@@ -52,7 +52,7 @@ class Story:
 
     def having(self, side, *effects):
         """Let a team be more than it was drafted as."""
-        put(self.teams[side], ledger.Entry("adjustment", tuple(effects)), season=self.season)
+        put(self.teams[side], ledger.LedgerEntry("adjustment", tuple(effects)), season=self.season)
         return self
 
     def keys(self, side, position=None):
@@ -82,7 +82,7 @@ class Story:
         return self
 
     def ends(self, how="played", side="", **more):
-        ending = Ending(how, side, **more)
+        ending = MatchEnding(how, side, **more)
         self.match = submit_report(actor=self.boss, match=self.match, ending=ending, now=NOW)
         return self
 

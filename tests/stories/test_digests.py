@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from press.simulator.digests import digest
-from press.simulator.leagues import Simulation
-from press.simulator.settings import Setting
+from simulator.digests import digest
+from simulator.leagues import Simulation
+from simulator.settings import Setting
 
 RECORD = Path(__file__).with_name("digests.json")
 UNTIL = datetime(2026, 11, 1, 18, tzinfo=UTC)

@@ -30,9 +30,9 @@ def test_a_plain_win(story):
 def test_fame_pays_and_is_counted_as_it_stood_at_the_end(story):
     """649-651 and 1305: 6 + 6 + 1 against 3 + 3 + 1 thousand is more, not double: FAME 1; a
     scandal takes 1 of it, and 2 from the other side."""
-    said = {"fans-and-fame/home": [6, 6]}
-    story.between(kick_off__table="blitzmania").begin(said=said)
-    story.happens(tap("kick-off", result="breaking-scandal"), tap("fame", home=0, away=-2))
+    texts = {"fans-and-fame/home": [6, 6]}
+    story.between(kick_off__table="blitzmania").begin(said=texts)
+    story.happens(tap("kick-off", result="breaking-scandal"), tap("crowd", home=0, away=-2))
     story.ends().afterwards()
     assert story.team(HOME).treasury == 50_000 + 40_000
     assert story.team(AWAY).treasury == 50_000 + 20_000
@@ -41,7 +41,7 @@ def test_fame_pays_and_is_counted_as_it_stood_at_the_end(story):
 def test_fame_below_nothing_costs_winnings_but_never_more_than_all(story):
     """677, 1305: a scandal takes D3 from each; 3 + 1 for the draw less 2, and 1 + 1 less 3."""
     story.between(kick_off__table="blitzmania").begin()
-    story.happens(tap("kick-off", result="breaking-scandal"), tap("fame", home=-2, away=-3))
+    story.happens(tap("kick-off", result="breaking-scandal"), tap("crowd", home=-2, away=-3))
     story.ends().afterwards(said={"home: winnings": 3, "away: winnings": 1})
     assert story.team(HOME).treasury == 50_000 + 20_000
     assert story.team(AWAY).treasury == 50_000

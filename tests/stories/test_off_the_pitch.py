@@ -2,13 +2,15 @@
 
 import pytest
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from matches.commands.correcting import look_at_correction
 from matches.commands.totals import Totals, enter_totals
 from matches.models import Match
 from tests.conftest import NOW
 from tests.matches.playing import give, open_runs
 from tests.stories.conftest import AWAY, HOME, tap
+
+pytestmark = pytest.mark.pure
 
 DEAD, OUT, BADLY_HURT = 61, 45, 22
 
@@ -108,7 +110,7 @@ class TestOtherwise:
         match = Match.objects.get(pk=on.match.pk)
         enter_totals(actor=marta, match=match, revision=match.revision, totals=totals, now=NOW)
         on.ends().afterwards()
-        assert on.match.reports.get().data["touchdowns"] == {HOME: 2, AWAY: 0}
+        assert on.match.reports.get().data["score"] == {HOME: 2, AWAY: 0}
 
     def test_a_correction_neither_kills_a_scorer_nor_brings_the_dead_back(self, on, marta):
         player, *_others, other = on.keys(HOME)[:7]

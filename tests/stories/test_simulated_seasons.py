@@ -16,9 +16,9 @@ from matches import reading
 from matches.models import Answer, Match
 from matches.replay.correction import work_out
 from matches.replay.replaying import Edits
-from press.simulator.digests import digest
-from press.simulator.leagues import Simulation
-from press.simulator.settings import Setting
+from simulator.digests import digest
+from simulator.leagues import Simulation
+from simulator.settings import Setting
 from teams.models import TeamEvent
 from tests.lock_order import held_in_order
 from tests.matches import off_the_pitch, untouched

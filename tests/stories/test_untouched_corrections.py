@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from matches.commands.recording import record_result
 from matches.models import Answer, Match
-from press.simulator.leagues import Simulation
-from press.simulator.settings import Setting
+from simulator.leagues import Simulation
+from simulator.settings import Setting
 from tests.competition.filling import Desk
 from tests.conftest import NOW, play_freely
 from tests.matches.playing import give, open_runs, play_on
@@ -40,7 +40,7 @@ class TestByHand:
             tap("touchdown", HOME, player=story.keys(HOME)[0]),
             tap("touchdown", AWAY),
             tap("casualty", AWAY, player=story.keys(AWAY)[2], how="unknown"),
-            tap("fame", home=-2, away=-1),
+            tap("crowd", home=-2, away=-1),
             tap("sent-off", HOME, player=story.keys(HOME)[3]),
         )
         story.ends("conceded", AWAY, could_field=7).afterwards()
@@ -63,8 +63,8 @@ class TestByHand:
             league=story.league,
             home=story.teams[HOME],
             away=story.teams[AWAY],
-            touchdowns={HOME: 2, AWAY: 1},
-            fame={HOME: 0, AWAY: 1},
+            score={HOME: 2, AWAY: 1},
+            crowd={HOME: 0, AWAY: 1},
             played_on=DAY,
             now=NOW,
         )

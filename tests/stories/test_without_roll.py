@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from matches.commands.correcting import look_at_correction
 from matches.commands.totals import Casualty, Totals, enter_totals
 from matches.field import seen
@@ -13,6 +13,8 @@ from tests.competition.filling import Desk, Sheet
 from tests.conftest import NOW
 from tests.matches.untouched import differing
 from tests.stories.conftest import AWAY, HOME, tap
+
+pytestmark = pytest.mark.pure
 
 LOOK = ("do", "look")
 
@@ -52,10 +54,10 @@ def test_a_goblin_is_badly_hurt_on_the_scoreboard_and_whoever_did_it_earns_point
     goblin, blitzer = on.keys(HOME)[0], on.keys(AWAY, "blitzer")[0]
     client.force_login(marta)
     board = reverse("matches:board", args=[on.match.uuid])
-    said = {"player": goblin, "by": blitzer, "how": "block", "injury": "badly-hurt"}
+    texts = {"player": goblin, "by": blitzer, "how": "block", "injury": "badly-hurt"}
     page = client.get(board)
     form = _casualty_form(page)
-    for name, value in said.items():
+    for name, value in texts.items():
         form.write(name, value)
     assert client.post(board, form.told, follow=True).status_code == 200
     shown = client.get(board).content.decode()

@@ -22,6 +22,6 @@ PEOPLE = [Person("Jory Vane", 7), Person("Wren", 11), Person("Big Tam", 1)]
 
 
 def arrival(name="Greywater Rovers", *, race="human", people=None, players=None, **brings):
-    told = {**BRINGS, **brings, "players": PLAYERS if players is None else players}
+    values = {**BRINGS, **brings, "players": PLAYERS if players is None else players}
     called = PEOPLE if people is None else people
-    return Arrival(race, name, "royal", "white", told, called)
+    return Arrival(race, name, "royal", "white", values, called)

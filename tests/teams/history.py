@@ -5,7 +5,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from jobs.acts import record_act
+from acts.recording import record_act
 from league.commands.leagues import create_league
 from league.pins import book_of
 from league.queries import current_season
@@ -85,7 +85,7 @@ def evening(team, season, number, result):
         e.Earned(keys[number % 3], "mvp", 1),
         e.Recorded({"played": 1, result: 1, "touchdowns": 1, "casualties": 1}),
     )
-    yield ledger.Entry("report", deeds)
+    yield ledger.LedgerEntry("report", deeds)
     present = fold(present, deeds)
     yield from skill_ups(present, season, scorer)
     winnings = ask(
@@ -96,7 +96,7 @@ def evening(team, season, number, result):
         result=result,
         fame=number % 2,
     )
-    yield ledger.Entry.of("winnings", winnings)
+    yield ledger.LedgerEntry.of("winnings", winnings)
     faces = [1 + number % 6, 1 + (number * 5) % 6, 1 + (number * 7) % 6]
     fans = ask(
         season,
@@ -105,7 +105,7 @@ def evening(team, season, number, result):
         team=present,
         result=result,
     )
-    yield ledger.Entry.of("fan-factor", fans)
+    yield ledger.LedgerEntry.of("fan-factor", fans)
 
 
 def skill_ups(present, season, player):
@@ -115,7 +115,7 @@ def skill_ups(present, season, player):
     rolled = ask(season, "improvement", answers, team=present, player=player)
     if not hasattr(rolled, "effects"):
         return
-    yield ledger.Entry.of("improvement", rolled)
+    yield ledger.LedgerEntry.of("improvement", rolled)
     present = fold(present, rolled.effects)
     level = str(number)
     wish = f"improvement-choice/{player}/{level}"
@@ -128,7 +128,7 @@ def skill_ups(present, season, player):
         except LookupError:
             continue
         if hasattr(chosen, "effects"):
-            yield ledger.Entry.of("improvement-choice", chosen)
+            yield ledger.LedgerEntry.of("improvement-choice", chosen)
             return
 
 
@@ -146,8 +146,8 @@ def team_with_a_past(coach):
         e.ImprovementOwed(second, "9", [6, 6]),
         e.Improved(second, "9", 50_000, characteristic="st"),
     )
-    put(team, ledger.Entry("casualty", (*harm, *lesson)), season=season, actor=coach)
-    prize = ledger.Entry("gold", (e.Gold(20_000, "prize"),), (Line("paid", 20_000),))
+    put(team, ledger.LedgerEntry("casualty", (*harm, *lesson)), season=season, actor=coach)
+    prize = ledger.LedgerEntry("gold", (e.Gold(20_000, "prize"),), (Line("paid", 20_000),))
     (paid,) = put(team, prize, season=season, actor=coach)
     take_back(team, paid, season=season, actor=coach, reason="It was another team's.")
     return team

@@ -2,17 +2,20 @@
 
 import pytest
 
-from jobs.failures import Conflict, Forbidden, Missing, Refused
+from acts.failures import Conflict, Forbidden, Missing, Refused
 from league.models import Membership, Role
 from league.pins import make_pin
 from rules.engine import effects as e
-from teams.commands.adjusting import adjust_team, propose
+from teams.adjusting import propose
+from teams.commands.adjusting import adjust_team
 from teams.commands.hiring import Word, finish_hiring
 from teams.commands.identity import change_identity
 from teams.commands.retiring import bring_team_back, retire_team
-from teams.commands.taking_back import consider, take_back
+from teams.commands.taking_back import take_back
+from teams.ledger import strength
 from teams.models import Chapter, Team
 from teams.queries.adjusting import lately
+from teams.reversing import consider
 from teams.verifying import differences
 from tests.conftest import NOW
 from tests.teams.test_ledger import ledger, put
@@ -65,7 +68,7 @@ def faults(raised):
 
 class TestAdjusting:
     def test_the_team(self, team, adjust):
-        event = adjust(gold=30_000, fan_factor=2, rerolls=-1, staff={"cheerleader": 3})
+        event = adjust(treasury=30_000, fan_factor=2, rerolls=-1, staff={"cheerleader": 3})
         assert (team.treasury, team.fan_factor, team.rerolls) == (80_000, 3, 2)
         assert team.staff == {"apothecary": 1, "cheerleader": 3}
         assert (event.kind, event.gold, event.chapter.kind) == ("adjustment", 30_000, "between")
@@ -92,27 +95,27 @@ class TestAdjusting:
 
     def test_is_told_before_it_is_done(self, team, blitzer):
         proposed = propose(team, {"skill_given": "guard"}, player=blitzer.uuid)
-        assert proposed.value_after == team.value + 20_000
+        assert strength(proposed.book, proposed.after) == team.value + 20_000
         assert team.events.count() == 1
 
     @pytest.mark.parametrize("reason", ["", "  ", "\n"])
     def test_nothing_without_a_reason(self, team, adjust, reason):
         with pytest.raises(Refused) as raised:
-            adjust(gold=-1_000_000, reason=reason)
-        assert faults(raised) == {("reason_missing", "reason"), ("below-zero", "gold")}
+            adjust(treasury=-1_000_000, reason=reason)
+        assert faults(raised) == {("reason_missing", "reason"), ("below-zero", "treasury")}
 
     @pytest.mark.parametrize("reason", ["x" * 301, "two\nlines"])
     def test_a_reason_is_one_line(self, adjust, reason):
         with pytest.raises(Refused) as raised:
-            adjust(gold=1, reason=reason)
+            adjust(treasury=1, reason=reason)
         assert {reason.subject for reason in raised.value.reasons} == {"reason"}
 
     @pytest.mark.parametrize(
         ("change", "subject"),
         [
-            ({"gold": 0.5}, "gold"),
-            ({"gold": "1"}, "gold"),
-            ({"gold": 10**12}, "gold"),
+            ({"treasury": 0.5}, "treasury"),
+            ({"treasury": "1"}, "treasury"),
+            ({"treasury": 10**12}, "treasury"),
             ({"shoes": 2}, "shoes"),
             ({"team": {}}, "team"),
             ({"player": "draft/1"}, "player"),
@@ -154,32 +157,32 @@ class TestAdjusting:
         assert event.act.override
         assert [line["code"] for line in event.because][-1] == "set-aside"
         with pytest.raises(Refused):
-            adjust(gold=-1_000_000, override=True)
+            adjust(treasury=-1_000_000, override=True)
 
     def test_a_team_that_moved_since_it_was_looked_at(self, team, adjust):
         seen = team.revision
-        adjust(gold=1_000, revision=seen)
+        adjust(treasury=1_000, revision=seen)
         with pytest.raises(Conflict):
-            adjust(gold=1_000, revision=seen)
+            adjust(treasury=1_000, revision=seen)
         assert team.treasury == 51_000
 
     def test_who_may(self, team, adjust, make_user):
         people = {role: make_user(role) for role in (Role.DEPUTY, Role.COACH, Role.VIEWER)}
         for role, user in people.items():
             Membership.objects.create(league=team.league, user=user, role=role, since=NOW)
-        adjust(actor=people[Role.DEPUTY], gold=1_000)
+        adjust(actor=people[Role.DEPUTY], treasury=1_000)
         for user in (people[Role.COACH], people[Role.VIEWER], make_user("Stranger")):
             with pytest.raises(Forbidden):
-                adjust(actor=user, gold=1_000)
+                adjust(actor=user, treasury=1_000)
         team.league.is_public = False
         team.league.save()
         with pytest.raises(Missing):
-            adjust(actor=make_user("Other"), gold=1_000)
+            adjust(actor=make_user("Other"), treasury=1_000)
 
     def test_a_retired_team_rests(self, team, adjust):
         Team.objects.filter(pk=team.pk).update(state=Team.State.RETIRED)
         with pytest.raises(Refused, match="retired"):
-            adjust(gold=1_000)
+            adjust(treasury=1_000)
 
     def test_the_page_says_what_its_words_mean(self, client, team, marta):
         client.force_login(marta)
@@ -190,7 +193,7 @@ class TestAdjusting:
 
 class TestTakingBack:
     def test_an_adjustment(self, team, adjust, undo):
-        event = adjust(gold=30_000)
+        event = adjust(treasury=30_000)
         reversal = undo(event.seq)
         assert team.treasury == 50_000
         assert (reversal.reverses, reversal.act.reason) == (event, "It never happened.")
@@ -205,8 +208,8 @@ class TestTakingBack:
         assert team.treasury == 50_000
 
     def test_is_refused_where_something_later_rests_on_it(self, team, adjust, undo):
-        given = adjust(gold=30_000)
-        spent = adjust(gold=-70_000)
+        given = adjust(treasury=30_000)
+        spent = adjust(treasury=-70_000)
         with pytest.raises(Refused) as raised:
             undo(given.seq)
         assert faults(raised) == {("rests_on_it", "")}
@@ -225,7 +228,7 @@ class TestTakingBack:
 
     def test_a_rule_that_would_be_broken_is_overridden_or_obeyed(self, team, marta, undo, adjust):
         """One is fired, six are hired: with the one back they would be seventeen."""
-        adjust(gold=500_000)
+        adjust(treasury=500_000)
         fired = team.contracts.filter(player__position="lineman").first()
         word = Word(reason="On my word.")
         finish_hiring(actor=marta, team=team, basket={f"fire/{fired.key}": 1}, word=word, now=NOW)
@@ -239,10 +242,12 @@ class TestTakingBack:
     def test_never_the_opening_a_match_or_another_taking_back(self, team, undo, adjust, season):
         with pytest.raises(Refused, match="came to be"):
             undo(1)
-        taken = undo(adjust(gold=1_000).seq)
+        taken = undo(adjust(treasury=1_000).seq)
         with pytest.raises(Refused, match="not taken back"):
             undo(taken.seq)
-        (won,) = put(team, ledger.Entry("winnings", (e.Gold(10_000, "tests"),)), season=season)
+        (won,) = put(
+            team, ledger.LedgerEntry("winnings", (e.Gold(10_000, "tests"),)), season=season
+        )
         Chapter.objects.filter(pk=won.chapter_id).update(kind=Chapter.Kind.MATCH)
         with pytest.raises(Refused, match="A match is corrected on its own page"):
             undo(won.seq)
@@ -260,7 +265,7 @@ class TestTakingBack:
         assert lately(team) == []
 
     def test_once(self, adjust, undo):
-        seq = adjust(gold=1_000).seq
+        seq = adjust(treasury=1_000).seq
         undo(seq)
         with pytest.raises(Conflict):
             undo(seq)
@@ -269,11 +274,11 @@ class TestTakingBack:
         with pytest.raises(Missing):
             undo(99)
         with pytest.raises(Refused) as raised:
-            undo(adjust(gold=1_000).seq, reason="")
+            undo(adjust(treasury=1_000).seq, reason="")
         assert faults(raised) == {("reason_missing", "reason")}
 
     def test_who_may(self, team, adjust, undo, make_user):
-        seq = adjust(gold=1_000).seq
+        seq = adjust(treasury=1_000).seq
         coach = make_user("Cole")
         Membership.objects.create(league=team.league, user=coach, role=Role.COACH, since=NOW)
         with pytest.raises(Forbidden):
@@ -281,7 +286,7 @@ class TestTakingBack:
 
     def test_under_rules_that_have_changed_since(self, team, adjust, undo, season):
         """Fan factor counts for nothing any more: the value is that of the rules of today."""
-        seq = adjust(gold=1_000).seq
+        seq = adjust(treasury=1_000).seq
         season.pin = make_pin(edition_key="bb2016", house={"fan-factor.free": True}, now=NOW)
         season.save()
         undo(seq)
@@ -289,5 +294,6 @@ class TestTakingBack:
 
     def test_is_told_before_it_is_done(self, team, adjust):
         seq = adjust(rerolls=1).seq
-        assert consider(team, seq).value_after == 950_000
+        considered = consider(team, seq)
+        assert strength(considered.book, considered.after) == 950_000
         assert team.value == 1_000_000

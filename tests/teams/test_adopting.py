@@ -3,8 +3,8 @@
 import pytest
 from django.db import transaction
 
-from jobs.failures import Conflict, Forbidden, Missing, Refused
-from jobs.models import Act
+from acts.failures import Conflict, Forbidden, Missing, Refused
+from acts.models import Act
 from league.commands.members import add_coach_by_name
 from league.models import Membership, Role, Season
 from teams.commands.adopting import (
@@ -151,10 +151,10 @@ class TestRefusals:
         assert [reason.subject for reason in raised.value.reasons] == ["treasury"]
 
     def test_names_as_they_are_written(self, adopt):
-        said = ["<b>Bo</b>", "Zoë \N{FIRE}", "דוד"]
-        team = adopt(arrival("<i>Rovers</i>", people=[Person(name) for name in said]))
+        sentences = ["<b>Bo</b>", "Zoë \N{FIRE}", "דוד"]
+        team = adopt(arrival("<i>Rovers</i>", people=[Person(name) for name in sentences]))
         names = set(team.contracts.values_list("player__name", flat=True))
-        assert {*said} <= names
+        assert {*sentences} <= names
         assert team.name == "<i>Rovers</i>"
 
     def test_a_name_that_another_team_has(self, adopt):

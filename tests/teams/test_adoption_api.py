@@ -118,7 +118,7 @@ class TestAdopting:
 
 class TestAdjusting:
     def test_is_an_event_with_its_reason(self, api, team):
-        body = {"gold": 30_000, "reason": "Best painted team."}
+        body = {"figures": {"treasury": 30_000}, "reason": "Best painted team."}
         answer = api.post(f"/api/v1/teams/{team.uuid}/adjustments/", body, format="json")
         told = answer.json()
         assert answer.status_code == 201, told
@@ -136,11 +136,11 @@ class TestAdjusting:
     @pytest.mark.parametrize(
         ("body", "status"),
         [
-            ({"gold": 1_000}, 400),
-            ({"gold": 0.5, "reason": "Why."}, 400),
-            ({"gold": -60_000, "reason": "Why."}, 422),
+            ({"figures": {"treasury": 1_000}}, 400),
+            ({"figures": {"treasury": 0.5}, "reason": "Why."}, 400),
+            ({"figures": {"treasury": -60_000}, "reason": "Why."}, 422),
             ({"reason": "Why."}, 422),
-            ({"gold": 1, "reason": "Why.", "revision": 0}, 409),
+            ({"figures": {"treasury": 1}, "reason": "Why.", "revision": 0}, 409),
         ],
     )
     def test_refusals(self, api, team, body, status):
@@ -149,7 +149,7 @@ class TestAdjusting:
         assert team.events.count() == 1
 
     def test_and_back(self, api, team):
-        body = {"gold": 30_000, "reason": "Best painted team."}
+        body = {"figures": {"treasury": 30_000}, "reason": "Best painted team."}
         seq = api.post(f"/api/v1/teams/{team.uuid}/adjustments/", body, format="json").json()["seq"]
         address = f"/api/v1/teams/{team.uuid}/events/{seq}/reversal/"
         answer = api.post(address, {"reason": "It was not theirs."}, format="json")
@@ -159,14 +159,14 @@ class TestAdjusting:
         assert team.treasury == 50_000
 
     def test_the_opening_stays_and_what_is_not_there_is_not(self, api, team):
-        said = {"reason": "Why."}
+        texts = {"reason": "Why."}
         for seq, status in {1: 422, 99: 404, 10**30: 404}.items():
             address = f"/api/v1/teams/{team.uuid}/events/{seq}/reversal/"
-            assert api.post(address, said, format="json").status_code == status
+            assert api.post(address, texts, format="json").status_code == status
 
     def test_who_may(self, team, make_user):
         api = client_of(make_user("Cole"))
-        body = {"gold": 1_000, "reason": "Why."}
+        body = {"figures": {"treasury": 1_000}, "reason": "Why."}
         for place in ("adjustments", "events/1/reversal"):
             address = f"/api/v1/teams/{team.uuid}/{place}/"
             sent = body if place == "adjustments" else {"reason": "Why."}

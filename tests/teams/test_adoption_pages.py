@@ -215,7 +215,7 @@ class TestAdjusting:
 
     def test_shows_what_it_comes_to_and_then_does_it(self, signed_in, team, page):
         blitzer = team.contracts.filter(player__position="blitzer").first().player
-        fields = {"gold": "−5,000", "player": str(blitzer.uuid), "skill_given": "guard"}
+        fields = {"treasury": "−5,000", "player": str(blitzer.uuid), "skill_given": "guard"}
         answer = signed_in.post(page, {**fields, "do": "preview"})
         assert answer.status_code == 200
         assert f"{blitzer.name} is given Guard" in text(answer)
@@ -231,7 +231,7 @@ class TestAdjusting:
         assert reverse("teams:take-back", args=[team.uuid, 2]) in ledger
 
     def test_a_reason_is_asked_for_with_the_preview_still_there(self, signed_in, team, page):
-        fields = {"gold": "1000", "do": "confirm", "revision": team.revision}
+        fields = {"treasury": "1000", "do": "confirm", "revision": team.revision}
         answer = signed_in.post(page, fields)
         assert answer.status_code == 422
         assert "Say why: it stays on record." in text(answer)
@@ -239,14 +239,14 @@ class TestAdjusting:
 
     @pytest.mark.parametrize("gold", ["0.5", "1e5", "many", "9" * 15, "5-"])
     def test_gold_is_a_whole_number(self, signed_in, page, gold):
-        answer = signed_in.post(page, {"gold": gold, "do": "preview"})
+        answer = signed_in.post(page, {"treasury": gold, "do": "preview"})
         assert answer.status_code == 422
-        assert "gold" in answer.context["form"].errors
+        assert "treasury" in answer.context["form"].errors
 
     @pytest.mark.parametrize(
         ("fields", "at"),
         [
-            ({"gold": "-60000"}, "gold"),
+            ({"treasury": "-60000"}, "treasury"),
             ({"niggles": "1"}, "player"),
             ({"rerolls": "-4"}, "rerolls"),
             ({}, "__all__"),
@@ -266,7 +266,7 @@ class TestAdjusting:
         assert team.events.get(seq=2).act.override
 
     def test_sent_twice_it_happens_once(self, signed_in, team, page):
-        fields = {"gold": "1000", "reason": "A prize.", "revision": 1, "do": "confirm"}
+        fields = {"treasury": "1000", "reason": "A prize.", "revision": 1, "do": "confirm"}
         assert signed_in.post(page, fields).status_code == 302
         answer = signed_in.post(page, fields)
         assert answer.status_code == 409
@@ -277,12 +277,12 @@ class TestAdjusting:
         assert client.get(page).status_code == 302
         client.force_login(make_user("Cole"))
         assert client.get(page).status_code == 403
-        assert client.post(page, {"gold": "1", "do": "confirm"}).status_code == 403
+        assert client.post(page, {"treasury": "1", "do": "confirm"}).status_code == 403
 
 
 class TestTakingBack:
     def test_shows_what_it_did_and_takes_it_back(self, signed_in, team, marta):
-        adjust_team(actor=marta, team=team, change={"gold": 9_000}, reason="A prize.", now=NOW)
+        adjust_team(actor=marta, team=team, change={"treasury": 9_000}, reason="A prize.", now=NOW)
         page = reverse("teams:take-back", args=[team.uuid, 2])
         assert "59,000" in text(signed_in.get(page))
         assert signed_in.post(page, {}).status_code == 422

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from league.commands.leagues import create_league
 from league.pins import book_of
 from league.queries import current_season
@@ -125,17 +125,17 @@ def test_are_brought_along_by_the_sheet(marta, rich, home):
     browser = Client()
     browser.force_login(marta)
     rows = {f"players.{n}.position": "Lineman" for n in range(11)}
-    told = {
+    values = {
         "revision": 0, "rows": 11, "name": "Rovers", "race": "human", "coach": begun.coach.uuid,
         "shirt": "royal", "trim": "white", "do": "finish", **rows, "fund": "50,000",
         "sponsor": SPONSOR, "star": STAR, "home.attribute": home["attribute"],
         "home.name": "The Pond",
     }  # fmt: skip
     address = f"/leagues/{rich.uuid}/adopt/{begun.uuid}/"
-    page = browser.post(address, told | {"star": "grim-ironjaw"})
+    page = browser.post(address, values | {"star": "grim-ironjaw"})
     assert page.status_code == 422
     assert "is not for Human teams" in page.content.decode()
-    page = browser.post(address, told | {"revision": 1})
+    page = browser.post(address, values | {"revision": 1})
     assert page.status_code == 302, page.content.decode()[:3000]
     assert has(Team.objects.get()) == (SPONSOR, STAR, "The Pond", 50_000)
 
@@ -143,7 +143,7 @@ def test_are_brought_along_by_the_sheet(marta, rich, home):
 def test_by_the_api_and_by_the_form(marta, rich, team, home):
     api = APIClient()
     api.force_authenticate(marta)
-    body = {"sponsor": SPONSOR, "home": home, "fund": 10_000, "reason": "A prize"}
+    body = {"sponsor": SPONSOR, "home": home, "figures": {"fund": 10_000}, "reason": "A prize"}
     answer = api.post(f"/api/v1/teams/{team.uuid}/adjustments/", body, format="json")
     assert answer.status_code == 201
     assert has(team) == (SPONSOR, "", "The Pond", 10_000)

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from django.urls import reverse
 
-from jobs.models import Act
+from acts.models import Act
 from league.commands.invitations import invite
 from league.commands.leagues import create_league
 from league.commands.members import accept_invitation, add_coach_by_name
@@ -232,8 +232,8 @@ class TestTheDraft:
 
     def test_what_is_typed_is_kept_with_a_tap_elsewhere(self, tap):
         tap(more="players.blitzer")
-        told = {"called__blitzer/1": "Griselda", "wears__blitzer/1": "13", "name": "The Reivers"}
-        tap(more="players.lineman", **told)
+        values = {"called__blitzer/1": "Griselda", "wears__blitzer/1": "13", "name": "The Reivers"}
+        tap(more="players.lineman", **values)
         draft = Draft.objects.get()
         assert draft.people == {"blitzer/1": ["Griselda", 13]}
         assert draft.name == "The Reivers"
@@ -252,8 +252,8 @@ class TestTheDraft:
     @pytest.mark.parametrize("number", ["0", "999", "-1", "1.5", "seven", "9" * 500, "٣٣٣"])
     def test_a_number_that_no_shirt_has_is_refused_where_it_was_typed(self, tap, number):
         tap(more="players.blitzer")
-        told = {"wears__blitzer/1": number, "called__blitzer/1": "Griselda"}
-        answer = tap(422, **told)
+        values = {"wears__blitzer/1": number, "called__blitzer/1": "Griselda"}
+        answer = tap(422, **values)
         assert "A shirt number is from 1 to 99." in text(answer)
         assert 'value="Griselda"' in answer.content.decode()
         assert 'aria-invalid="true"' in answer.content.decode()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from jobs.failures import Conflict, Forbidden, Refused
-from jobs.models import Act
+from acts.failures import Conflict, Forbidden, Refused
+from acts.models import Act
 from league.commands.invitations import invite
 from league.commands.leagues import create_league
 from league.commands.members import accept_invitation, add_coach_by_name
@@ -11,8 +11,8 @@ from league.models import Membership, Season
 from league.queries import current_season
 from teams.commands.drafting import (
     MOST_OPEN_DRAFTS,
+    CountChange,
     Lesson,
-    Step,
     begin_draft,
     change_draft,
     draft_team,
@@ -62,7 +62,7 @@ def tap(change):
 
     def tap(draft, *steps):
         for subject, by in zip(steps[::2], steps[1::2], strict=True):
-            draft = change(draft, step=Step(subject, by), revision=draft.revision)
+            draft = change(draft, step=CountChange(subject, by), revision=draft.revision)
         return draft
 
     return tap
@@ -158,9 +158,9 @@ class TestWhoMay:
 
     def test_another_hand_in_a_coachs_draft_is_on_record(self, season, olaf, marta):
         draft = begin_draft(actor=olaf, season=season, race="human", now=NOW)
-        change_draft(actor=olaf, draft=draft, step=Step("rerolls", 1), now=NOW)
+        change_draft(actor=olaf, draft=draft, step=CountChange("rerolls", 1), now=NOW)
         assert not Act.objects.filter(name="teams.change_draft").exists()
-        change_draft(actor=marta, draft=draft, step=Step("rerolls", 1), now=NOW)
+        change_draft(actor=marta, draft=draft, step=CountChange("rerolls", 1), now=NOW)
         act = Act.objects.get(name="teams.change_draft")
         assert (act.actor, act.on_behalf_of) == (marta, olaf)
         assert act.payload == {
@@ -215,7 +215,7 @@ class TestSteps:
     def test_from_a_stale_page_change_nothing(self, draft, change, tap):
         tap(draft, "players.lineman", 1)
         with pytest.raises(Conflict, match="as it stands now"):
-            change(draft, step=Step("players.lineman", 1), revision=draft.revision)
+            change(draft, step=CountChange("players.lineman", 1), revision=draft.revision)
         draft.refresh_from_db()
         assert draft.wish["players"] == {"lineman": 1}
 

@@ -12,11 +12,13 @@ def test_the_download_tells_of_adoptions(client, league, marta, make_user):
     place = Membership.objects.create(league=league, user=bram, role="coach", since=NOW)
     adoption = begin_adoption(actor=marta, league=league, race="orc", coach=place, now=NOW)
     change_adoption(actor=marta, adoption=adoption, sheet={"treasury": "85"}, now=NOW)
-    told = {}
+    values = {}
     for person in (marta, bram, vera):
         client.force_login(person)
-        told[person] = json.loads(client.get("/me/download/").content)["adoptions"]
-    assert [each["sheet"] for each in told[marta]] == [{"treasury": "85"}]
-    whose = [(each["begun_by_you"], each["coached_by_you"]) for each in told[marta] + told[bram]]
+        values[person] = json.loads(client.get("/me/download/").content)["adoptions"]
+    assert [each["sheet"] for each in values[marta]] == [{"treasury": "85"}]
+    whose = [
+        (each["begun_by_you"], each["coached_by_you"]) for each in values[marta] + values[bram]
+    ]
     assert whose == [(True, False), (False, True)]
-    assert told[vera] == []
+    assert values[vera] == []

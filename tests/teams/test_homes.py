@@ -5,13 +5,13 @@ from types import MappingProxyType
 import pytest
 from rest_framework.test import APIClient
 
-from jobs.failures import Conflict, Forbidden, Refused
+from acts.failures import Conflict, Forbidden, Refused
 from league.commands.leagues import create_league
 from league.models import Membership, Role
 from league.queries import current_season
 from matches.commands.beginning import begin_match, call_off
 from matches.commands.reporting import confirm_report, submit_report
-from matches.pitch import Ending
+from matches.pitch import MatchEnding
 from rules.engine import effects as e
 from rules.engine.state import Home
 from teams import ledger
@@ -66,7 +66,7 @@ def found(season, ines):
             actor=ines, season=season, race="human", name=name, wish=A_TEAM, now=NOW, **kwargs
         )
         if home:
-            put(team, ledger.Entry("residency", (e.HomeStadium(home),)), season=season)
+            put(team, ledger.LedgerEntry("residency", (e.HomeStadium(home),)), season=season)
         return team
 
     return settle
@@ -120,7 +120,7 @@ class TestNames:
 
     def test_a_name_goes_with_its_home(self, found, season, ines):
         team = named(found(), ines, "The Frozen Bowl")
-        put(team, ledger.Entry("residency-loss", (e.HomeStadium(None),)), season=season)
+        put(team, ledger.LedgerEntry("residency-loss", (e.HomeStadium(None),)), season=season)
         assert team.home_name == ""
         assert not list(differences(team))
 
@@ -133,7 +133,7 @@ class TestNames:
             actor=marta, league=league, home=home, away=away, played_on=DAY, now=NOW
         )
         on = play_on(begun, marta, said={"stadium": [1, 1], "stadium/attribute": 3})
-        match = submit_report(actor=marta, match=on, ending=Ending(), now=NOW)
+        match = submit_report(actor=marta, match=on, ending=MatchEnding(), now=NOW)
         if match.state == match.State.REPORTED:
             match = confirm_report(actor=marta, match=match, now=NOW)
         heard = set()
@@ -170,7 +170,7 @@ class TestGivingUp:
 
     def test_needs_the_gold_and_the_page_says_so_first(self, found, season, ines, client):
         team = found()
-        put(team, ledger.Entry("adjustment", (e.Gold(-20_000, "adjustment"),)), season=season)
+        put(team, ledger.LedgerEntry("adjustment", (e.Gold(-20_000, "adjustment"),)), season=season)
         assert refused(give_up_home, actor=ines, team=team) == ["cannot-afford"]
         client.force_login(ines)
         page = client.get(f"/teams/{team.uuid}/home/")

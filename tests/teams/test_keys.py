@@ -2,7 +2,7 @@
 
 import pytest
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from teams.commands.adjusting import adjust_team
 from teams.commands.adopting import adopt_team
 from teams.commands.drafting import begin_draft, change_draft

@@ -6,8 +6,8 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
-from jobs.acts import record_act
-from jobs.failures import Refused
+from acts.failures import Refused
+from acts.recording import record_act
 from league.models import NeverChanged
 from rules.engine import effects as e
 from rules.engine import state
@@ -42,7 +42,7 @@ def player(key):
 
 
 def gold(amount):
-    return ledger.Entry("gold", (e.Gold(amount, "tests"),), (Line("tests", amount),))
+    return ledger.LedgerEntry("gold", (e.Gold(amount, "tests"),), (Line("tests", amount),))
 
 
 class TestTheDraft:
@@ -115,7 +115,9 @@ class TestReversal:
     def test_gives_a_player_his_shirt_back(self, team, season):
         contract = team.contracts.get(number=4)
         (fired,) = put(
-            team, ledger.Entry("hire-and-fire", (e.Left(contract.key, "fired"),)), season=season
+            team,
+            ledger.LedgerEntry("hire-and-fire", (e.Left(contract.key, "fired"),)),
+            season=season,
         )
         contract.refresh_from_db()
         assert (contract.ended, contract.until) == ("fired", NOW)
@@ -133,10 +135,10 @@ class TestWhoeverHasLeft:
         return team.contracts.select_related("player").get(number=4)
 
     def earned(self, contract):
-        return ledger.Entry("adjustment", (e.Earned(contract.key, "touchdown", 3),))
+        return ledger.LedgerEntry("adjustment", (e.Earned(contract.key, "touchdown", 3),))
 
     def left(self, contract, how="fired"):
-        return ledger.Entry("hire-and-fire", (e.Left(contract.key, how),))
+        return ledger.LedgerEntry("hire-and-fire", (e.Left(contract.key, how),))
 
     def said(self, contract):
         contract.refresh_from_db()
@@ -169,7 +171,7 @@ class TestWhoeverHasLeft:
         assert [*differences(locked)] == []
 
     def test_was_never_there_if_his_coming_is_taken_back_with_his_going(self, team, season):
-        joined = ledger.Entry("hire-and-fire", (e.Joined(player("late")),))
+        joined = ledger.LedgerEntry("hire-and-fire", (e.Joined(player("late")),))
         events = put(team, joined, season=season)
         contract = team.contracts.get(key="late")
         events += put(team, self.left(contract), season=season)

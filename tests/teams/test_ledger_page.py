@@ -16,7 +16,7 @@ from tests.conftest import NOW
 from tests.teams.history import LINEMEN, play, put, take_back
 from tests.teams.test_roster import text_of
 
-PRIZE = ledger.Entry("gold", (e.Gold(20_000, "prize"),), (Line("paid", 20_000),))
+PRIZE = ledger.LedgerEntry("gold", (e.Gold(20_000, "prize"),), (Line("paid", 20_000),))
 
 
 @pytest.fixture
@@ -44,7 +44,8 @@ def entries(person, team, **wanted):
 
 
 def read(client, team, **query):
-    answer = client.get(f"/teams/{team.uuid}/ledger/", query)
+    """The page with all its entries; it opens with those that moved gold."""
+    answer = client.get(f"/teams/{team.uuid}/ledger/", {"show": "everything"} | query)
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -75,10 +76,10 @@ class TestBalances:
         before = played.treasury
         (paid,) = put(played, PRIZE, season=season, actor=marta)
         (undone,) = take_back(played, paid, season=season, actor=marta, reason="Not ours.")
-        told = {entry.posting.seq: entry.posting for entry in entries(marta, played)}
-        assert told[paid.seq].reversed_by == undone.seq
-        assert told[undone.seq].reverses == paid.seq
-        assert told[paid.seq].balance == told[undone.seq].balance == before == played.treasury
+        values = {entry.posting.seq: entry.posting for entry in entries(marta, played)}
+        assert values[paid.seq].reversed_by == undone.seq
+        assert values[undone.seq].reverses == paid.seq
+        assert values[paid.seq].balance == values[undone.seq].balance == before == played.treasury
         assert "gold" not in [each.kind for each in ledger_of(head_for(marta, played.uuid)).sums]
 
     def test_an_event_written_late_stands_where_it_holds(self, played, marta, season):
@@ -95,20 +96,24 @@ class TestBalances:
 class TestWords:
     def test_arithmetic_and_changes_speak_of_players_by_name(self, played, marta):
         for entry in entries(marta, played):
-            said = " ".join((*entry.changes, *(line.sentence for line in entry.because.lines)))
-            assert "draft/" not in said
+            text = " ".join((*entry.changes, *(line.sentence for line in entry.because.lines)))
+            assert "draft/" not in text
         draft = entries(marta, played)[0]
         assert "Lineman (Cob Netter) joins" in draft.changes
 
     def test_whoever_has_left_keeps_his_name(self, played, marta, season):
-        put(played, ledger.Entry("hire-and-fire", (e.Left("draft/1", "fired"),)), season=season)
+        put(
+            played,
+            ledger.LedgerEntry("hire-and-fire", (e.Left("draft/1", "fired"),)),
+            season=season,
+        )
         assert entries(marta, played)[-1].changes == ("Cob Netter is let go",)
 
     def test_the_other_teams_players_have_their_own_names(self, played, marta, season):
         rivals = played.chapters.filter(kind="match").first().opponent
         victim = rivals.contracts.get(key="draft/1").player
         line = Line("not-raised", None, {"victim": "draft/1"})
-        entry = ledger.Entry("raise-dead", (), (line,), linked_team=rivals)
+        entry = ledger.LedgerEntry("raise-dead", (), (line,), linked_team=rivals)
         put(played, entry, season=season)
         (told,) = entries(marta, played)[-1].because.lines
         assert told.sentence == f"{victim.name} is left in peace"
@@ -128,7 +133,7 @@ class TestWords:
         assert "against the rules" in said
 
     def test_words_that_were_taken_out_are_gone(self, client, played, season):
-        put(played, ledger.Entry("gold", words="Somebody's telephone number."), season=season)
+        put(played, ledger.LedgerEntry("gold", words="Somebody's telephone number."), season=season)
         assert "telephone" in read(client, played)
         Words.objects.update(redacted_at=NOW)
         page = read(client, played)
@@ -143,9 +148,9 @@ class TestSecrets:
         lines = (Line("dice", 7, {"faces": [3, 4]}), Line("drawn", 3, {"side": "home"}, "side"))
         put(
             played,
-            ledger.Entry("special-plays", (hand, e.Fact("weather", "blizzard")), lines),
-            ledger.Entry("hidden-hand", (e.Gold(-5_000, "cards"),), visible="side"),
-            ledger.Entry("hidden-deck", (), visible="server"),
+            ledger.LedgerEntry("special-plays", (hand, e.Fact("weather", "blizzard")), lines),
+            ledger.LedgerEntry("hidden-hand", (e.Gold(-5_000, "cards"),), visible="side"),
+            ledger.LedgerEntry("hidden-deck", (), visible="server"),
             season=season,
         )
         return played
@@ -181,6 +186,20 @@ class TestSecrets:
         assert book.shown[-1].kind == "special-plays"
         assert book.shown[-1].balance == with_secrets.treasury + 5_000
         assert "Not shown to you" in read(client, with_secrets)
+
+
+class TestGoldFirst:
+    def test_opens_with_what_moved_gold(self, client, played):
+        moved = played.events.exclude(gold=0).values_list("seq", flat=True)
+        page = read(client, played, show="")
+        assert {*seqs(page)} == {*moved}
+        assert "entries that moved gold" in text_of(page)
+        assert "?show=everything" in page
+
+    def test_an_entry_that_is_linked_to_is_shown_whatever_it_moved(self, client, played):
+        silent = played.events.filter(gold=0).first()
+        assert silent.seq in seqs(read(client, played, show="", event=silent.seq))
+        assert silent.seq in seqs(read(client, played, show="", kind=silent.kind))
 
 
 class TestFilters:

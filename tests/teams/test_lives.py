@@ -20,8 +20,8 @@ from hypothesis.stateful import (
 )
 
 from accounts.models import User
-from jobs.acts import record_act
-from jobs.failures import Conflict, Refused
+from acts.failures import Conflict, Refused
+from acts.recording import record_act
 from league.commands.leagues import create_league
 from league.models import Membership
 from league.queries import current_season
@@ -184,7 +184,7 @@ class Lives(RuleBasedStateMachine):
             "lower": (e.Lowered(player.key, name), e.MissesNext(player.key)),
             "dies": (e.Earned(player.key, "touchdown", 1), e.Left(player.key, "dead")),
         }[hurt]
-        self.play(team, ledger.Entry("death" if hurt == "dies" else "injury", effects))
+        self.play(team, ledger.LedgerEntry("death" if hurt == "dies" else "injury", effects))
 
     @rule(team=teams, who=which, skill=st.sampled_from(SKILLS))
     def improve(self, team, who, skill):
@@ -193,20 +193,20 @@ class Lives(RuleBasedStateMachine):
             return
         self.play(
             team,
-            ledger.Entry("mvp", (e.Earned(contract.key, "mvp", 2),)),
-            ledger.Entry("improvement", (e.ImprovementOwed(contract.key, "1", [3, 4]),)),
-            ledger.Entry("choice", (e.Improved(contract.key, "1", 20_000, skill=skill),)),
+            ledger.LedgerEntry("mvp", (e.Earned(contract.key, "mvp", 2),)),
+            ledger.LedgerEntry("improvement", (e.ImprovementOwed(contract.key, "1", [3, 4]),)),
+            ledger.LedgerEntry("choice", (e.Improved(contract.key, "1", 20_000, skill=skill),)),
         )
 
     @rule(team=teams, gold=st.integers(-120_000, 120_000))
     def pay(self, team, gold):
-        self.play(team, ledger.Entry("winnings", (e.Gold(gold, "winnings"),)))
+        self.play(team, ledger.LedgerEntry("winnings", (e.Gold(gold, "winnings"),)))
 
     @rule(
         team=teams,
         who=which,
         change=st.one_of(
-            st.fixed_dictionaries({"gold": st.integers(-80_000, 80_000)}),
+            st.fixed_dictionaries({"treasury": st.integers(-80_000, 80_000)}),
             st.fixed_dictionaries({"fan_factor": st.integers(-3, 3)}),
             st.fixed_dictionaries({"rerolls": st.integers(-2, 2)}),
             st.fixed_dictionaries({"points": st.integers(-9, 9)}),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from rules.editions import edition
 from teams.arriving.adoptees import read_row, read_rows
 from teams.arriving.pasting import read_table

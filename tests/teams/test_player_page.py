@@ -39,7 +39,7 @@ def player_of(team, key="draft/1"):
 
 def casualty(team, season, key, rolled, by=""):
     about = {"team": projection.read(team).state, "player": key, "by": by}
-    return ledger.Entry.of(
+    return ledger.LedgerEntry.of(
         "casualty", ask(season, "casualty", {f"casualty/{key}/1": rolled}, **about)
     )
 
@@ -66,9 +66,11 @@ def career(team, season, rivals, league, marta):
         team,
         season,
         rivals,
-        ledger.Entry("report", deeds),
-        ledger.Entry("improvement", (e.ImprovementOwed(key, "1", [6, 6]),)),
-        ledger.Entry("improvement-choice", (e.Improved(key, "1", 50_000, characteristic="st"),)),
+        ledger.LedgerEntry("report", deeds),
+        ledger.LedgerEntry("improvement", (e.ImprovementOwed(key, "1", [6, 6]),)),
+        ledger.LedgerEntry(
+            "improvement-choice", (e.Improved(key, "1", 50_000, characteristic="st"),)
+        ),
     )
     match(team, season, rivals, casualty(team, season, key, 51, by="draft/2"))
     Season.objects.filter(pk=season.pk).update(state=Season.State.OVER)
@@ -77,8 +79,8 @@ def career(team, season, rivals, league, marta):
         team,
         second,
         rivals,
-        ledger.Entry("report", (e.Earned(key, "mvp", 1), e.Earned(key, "casualty", 2))),
-        ledger.Entry("improvement", (e.ImprovementOwed(key, "2", [2, 3]),)),
+        ledger.LedgerEntry("report", (e.Earned(key, "mvp", 1), e.Earned(key, "casualty", 2))),
+        ledger.LedgerEntry("improvement", (e.ImprovementOwed(key, "2", [2, 3]),)),
     )
     return lambda: career_for(marta, player_of(team).uuid)
 
@@ -114,15 +116,17 @@ class TestCareer:
 
     def test_counts_points_that_were_given_or_taken_by_hand(self, team, season, marta):
         by_hand = (e.PointsGiven("draft/1", 4), e.Earned("draft/1", "mvp", 2))
-        put(team, ledger.Entry("adjustment", by_hand), season=season)
+        put(team, ledger.LedgerEntry("adjustment", by_hand), season=season)
         mended = (e.Earned("draft/1", "mvp", -1), e.PointsGiven("draft/1", -1))
-        put(team, ledger.Entry("adjustment", mended), season=season)
+        put(team, ledger.LedgerEntry("adjustment", mended), season=season)
         told = career_for(marta, player_of(team).uuid)
         assert told.seasons[0].together.points == told.sheet.experience.points == 8
 
     def test_a_point_given_back_is_no_injury(self, team, season, marta):
-        put(team, ledger.Entry("casualty", (e.Lowered("draft/1", "ma"),)), season=season)
-        put(team, ledger.Entry("adjustment", (e.Lowered("draft/1", "ma", -1),)), season=season)
+        put(team, ledger.LedgerEntry("casualty", (e.Lowered("draft/1", "ma"),)), season=season)
+        put(
+            team, ledger.LedgerEntry("adjustment", (e.Lowered("draft/1", "ma", -1),)), season=season
+        )
         told = career_for(marta, player_of(team).uuid)
         assert [harm.sentences for harm in told.harm] == [("−1 MA",)]
         assert told.sheet.characteristics[0].way == ""
@@ -154,21 +158,23 @@ class TestCareer:
 
     def test_leaves_out_what_was_taken_back(self, team, season, marta):
         (event,) = put(
-            team, ledger.Entry("report", (e.Earned("draft/1", "touchdown", 3),)), season=season
+            team,
+            ledger.LedgerEntry("report", (e.Earned("draft/1", "touchdown", 3),)),
+            season=season,
         )
         assert career_for(marta, player_of(team).uuid).seasons
         take_back(team, event, season=season)
         assert career_for(marta, player_of(team).uuid).seasons == ()
 
     def test_tells_nothing_of_whoever_has_a_key_that_begins_alike(self, team, season, marta):
-        put(team, ledger.Entry("report", (e.Earned("draft/10", "mvp"),)), season=season)
+        put(team, ledger.LedgerEntry("report", (e.Earned("draft/10", "mvp"),)), season=season)
         assert career_for(marta, player_of(team).uuid).seasons == ()
         assert career_for(marta, player_of(team, "draft/10").uuid).seasons
 
     def test_others_hurt_in_the_same_breath_are_not_him(self, team, season, marta, rivals):
         both = [casualty(team, season, key, 51 + n) for n, key in enumerate(("draft/1", "draft/2"))]
         effects = (*both[0].effects, *both[1].effects)
-        entry = ledger.Entry("report", effects, (*both[0].because, *both[1].because))
+        entry = ledger.LedgerEntry("report", effects, (*both[0].because, *both[1].because))
         match(team, season, rivals, entry)
         (hurt,) = career_for(marta, player_of(team).uuid).harm
         assert [line.sentence for line in hurt.because.lines] == ["51: Damaged Back"]
@@ -179,17 +185,17 @@ class TestCareer:
         assert told.sheet.experience.because.total == 15
 
     def test_goes_on_with_another_team(self, team, rivals, season, marta):
-        put(team, ledger.Entry("hire-and-fire", (e.Left("draft/1", "fired"),)), season=season)
+        put(team, ledger.LedgerEntry("hire-and-fire", (e.Left("draft/1", "fired"),)), season=season)
         old = player_of(team)
         put(
             rivals,
-            ledger.Entry("trade", (e.Joined(Somebody("trade/1", "lineman", 50_000)),)),
+            ledger.LedgerEntry("trade", (e.Joined(Somebody("trade/1", "lineman", 50_000)),)),
             season=season,
         )
         contract = rivals.contracts.get(key="trade/1")
         contract.player = old
         contract.save(update_fields=["player"])
-        put(rivals, ledger.Entry("report", (e.Earned("trade/1", "mvp"),)), season=season)
+        put(rivals, ledger.LedgerEntry("report", (e.Earned("trade/1", "mvp"),)), season=season)
         told = career_for(marta, old.uuid)
         assert [(spell.team.name, spell.how) for spell in told.spells] == [
             ("The Reivers", "let go"),
@@ -227,7 +233,7 @@ class TestThePage:
         assert client.get(f"/players/{uuid4()}/").status_code == 404
 
     def test_of_somebody_who_never_joined_after_all_is_not_found(self, client, team, season):
-        entry = ledger.Entry("x", (e.Joined(Somebody("x/1", "lineman", 50_000)),))
+        entry = ledger.LedgerEntry("x", (e.Joined(Somebody("x/1", "lineman", 50_000)),))
         (hired,) = put(team, entry, season=season)
         player = player_of(team, "x/1")
         assert client.get(f"/players/{player.uuid}/").status_code == 200
@@ -264,14 +270,18 @@ class TestThePage:
 
 def test_secrets_of_the_team_that_he_came_from_stay_there(team, rivals, season, marta, make_user):
     """The player's coach of today reads nothing of the old team's that only its coaches may."""
-    secret = ledger.Entry("report", (e.Earned("draft/1", "mvp"),), visible="side")
+    secret = ledger.LedgerEntry("report", (e.Earned("draft/1", "mvp"),), visible="side")
     put(team, secret, season=season)
     old = player_of(team)
     assert career_for(marta, old.uuid).seasons
     bram = rivals.tenures.get().coach.user
     assert career_for(bram, old.uuid).seasons == ()
-    put(team, ledger.Entry("hire-and-fire", (e.Left("draft/1", "fired"),)), season=season)
-    put(rivals, ledger.Entry("x", (e.Joined(Somebody("t/1", "lineman", 50_000)),)), season=season)
+    put(team, ledger.LedgerEntry("hire-and-fire", (e.Left("draft/1", "fired"),)), season=season)
+    put(
+        rivals,
+        ledger.LedgerEntry("x", (e.Joined(Somebody("t/1", "lineman", 50_000)),)),
+        season=season,
+    )
     contract = rivals.contracts.get(key="t/1")
     contract.player = old
     contract.save(update_fields=["player"])

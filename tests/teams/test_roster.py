@@ -40,7 +40,7 @@ def changed(draft_team, season):
     star, hurt, owed = keys[0], keys[1], keys[2]
     put(
         team,
-        ledger.Entry(
+        ledger.LedgerEntry(
             "improvement",
             (
                 e.Earned(star, "touchdown", 5),
@@ -56,7 +56,7 @@ def changed(draft_team, season):
                 e.MissesNext(hurt),
             ),
         ),
-        ledger.Entry(
+        ledger.LedgerEntry(
             "adjustment",
             (
                 e.Staff("cheerleader", 2),
@@ -140,9 +140,9 @@ class TestFigures:
 
     def test_team_value_speaks_of_players_by_name(self, changed, marta):
         roster = roster_for(marta, changed.uuid)
-        said = " ".join(line.sentence for line in roster.worth.players)
-        assert "draft/" not in said
-        assert all(row.name in said for row in roster.rows if not row.misses_next)
+        text = " ".join(line.sentence for line in roster.worth.players)
+        assert "draft/" not in text
+        assert all(row.name in text for row in roster.rows if not row.misses_next)
 
     def test_who_can_play_and_who_cannot(self, changed, marta):
         roster = roster_for(marta, changed.uuid)
@@ -152,7 +152,7 @@ class TestFigures:
     def test_whoever_has_left_is_remembered_with_the_reason(self, team, season, marta):
         dead, fired = (contract.key for contract in team.contracts.all()[:2])
         gone = (e.Left(dead, "dead"), e.Left(fired, "fired"))
-        put(team, ledger.Entry("hire-and-fire", gone), season=season)
+        put(team, ledger.LedgerEntry("hire-and-fire", gone), season=season)
         former = roster_for(marta, team.uuid).gone
         assert {(each.number, each.how, each.is_dead) for each in former} == {
             (1, "dead", True),
@@ -360,7 +360,9 @@ class TestOnPaper:
         }
         team = draft_team(name="W" * 60, people=names)
         more = [Player(f"more/{n}", "lineman", 50_000) for n in range(5)]
-        put(team, ledger.Entry("x", tuple(e.Joined(player) for player in more)), season=season)
+        put(
+            team, ledger.LedgerEntry("x", tuple(e.Joined(player) for player in more)), season=season
+        )
         learnt = ("guard", "mighty-blow", "pass-block", "dauntless", "nerves-of-steel", "tackle")
         lessons = [
             effect
@@ -372,7 +374,7 @@ class TestOnPaper:
             )
         ]
         hurt = [e.Lowered(c.key, name) for c in team.contracts.all() for name in ("ma", "av")]
-        put(team, ledger.Entry("improvement", (*lessons, *hurt)), season=season)
+        put(team, ledger.LedgerEntry("improvement", (*lessons, *hurt)), season=season)
         answer = client.get(f"/teams/{team.uuid}/roster.pdf")
         said = words_of(answer)
         assert said.count("+Nerves of Steel") == 16
@@ -405,7 +407,9 @@ class TestStatements:
         at_eleven = self.count(client, address)
         assert at_eleven <= 8
         more = [Player(f"more/{n}", "lineman", 50_000) for n in range(5)]
-        put(team, ledger.Entry("x", tuple(e.Joined(player) for player in more)), season=season)
+        put(
+            team, ledger.LedgerEntry("x", tuple(e.Joined(player) for player in more)), season=season
+        )
         assert len(roster_for(marta, team.uuid).rows) == 16
         assert self.count(client, address) == at_eleven
         for number in range(1, 201 if signed_in else 3):

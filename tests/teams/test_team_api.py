@@ -82,7 +82,7 @@ class TestARoster:
             assert [c["key"] for c in player["characteristics"]] == ["ma", "st", "ag", "av"]
 
     def test_changed_characteristics_say_why(self, api, team, season):
-        put(team, ledger.Entry("casualty", (e.Lowered("draft/1", "av"),)), season=season)
+        put(team, ledger.LedgerEntry("casualty", (e.Lowered("draft/1", "av"),)), season=season)
         first = get(api, f"teams/{team.uuid}/")["players"][0]
         armour = first["characteristics"][3]
         assert (armour["now"], armour["born"]) == (7, 8)
@@ -114,7 +114,7 @@ class TestEvents:
         assert get(api, f"teams/{played.uuid}/events/", season=7)["results"] == []
 
     def test_that_were_taken_back_say_by_which(self, api, team, season):
-        (paid,) = put(team, ledger.Entry("gold", (e.Gold(5_000, "x"),)), season=season)
+        (paid,) = put(team, ledger.LedgerEntry("gold", (e.Gold(5_000, "x"),)), season=season)
         (undone,) = take_back(team, paid, season=season, reason="A mistake.")
         newest, taken = get(api, f"teams/{team.uuid}/events/")["results"][:2]
         assert (newest["reverses"], newest["reason"]) == (paid.seq, "A mistake.")

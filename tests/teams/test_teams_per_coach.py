@@ -2,7 +2,7 @@
 
 import pytest
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from league.commands.leagues import change_league
 from league.models import Membership, Role
 from teams.commands.drafting import begin_draft, draft_team

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import include, path
 
-from jobs.failures import Conflict, Refused, TooMany
+from acts.failures import Conflict, Refused, TooMany
 from web import errors
 
 
@@ -37,6 +37,36 @@ handler500 = "web.errors.server_error"
 def viewer(db, settings):
     settings.ROOT_URLCONF = __name__
     return Client(raise_request_exception=False)
+
+
+def test_a_button_in_vain_leads_back_to_its_page(viewer):
+    seen = "http://testserver/leagues/?page=2"
+    page = viewer.post("/fail/422/", headers={"referer": seen}).content.decode()
+    assert 'href="/leagues/?page=2"' in page
+    for referer in ("http://elsewhere.example/leagues/", "http://testserver/fail/422/", ""):
+        page = viewer.post("/fail/422/", headers={"referer": referer}).content.decode()
+        assert "elsewhere.example" not in page
+        assert "Back to its page" not in page
+
+
+def test_a_button_that_a_browser_pressed_is_told_on_its_own_page(viewer):
+    browser = {"referer": "http://testserver/leagues/?page=2", "accept": "text/html,*/*;q=0.8"}
+    for status, said in ((409, "The fixture moved"), (422, "Sixteen players is a full roster.")):
+        answer = viewer.post(f"/fail/{status}/", headers=browser)
+        assert (answer.status_code, answer["Location"]) == (302, "/leagues/?page=2")
+        page = viewer.get("/leagues/").content.decode()
+        assert f'data-at="/fail/{status}/"' in page
+        assert said in page
+    for script in ({"accept": "*/*"}, {"HX-Request": "true"}):
+        assert viewer.post("/fail/422/", headers=browser | script).status_code == 422
+
+
+def test_a_buttons_address_opened_by_itself_leads_to_its_page(viewer, make_user):
+    viewer.force_login(make_user("Ines"))
+    match = "/matches/00000000-0000-4000-8000-000000000000/"
+    answer = viewer.get(f"{match}steps/joint/kick-off/")
+    assert answer.status_code == 405
+    assert f'href="{match}steps/"' in answer.content.decode()
 
 
 HEADINGS = {

@@ -7,7 +7,7 @@ from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import get_resolver
 
-from jobs.failures import Reason, Refused
+from acts.failures import Reason, Refused
 from web.forms import OF_FIELDS, DiePicker, Form, Segment, Stepper
 
 pytestmark = pytest.mark.pure
@@ -84,8 +84,8 @@ def test_what_django_has_against_an_answer_is_said_in_our_words():
         missing = forms.CharField()
 
     given = {"short": "ab", "long": "a", "few": 65, "many": 1, "what": "x", "one": "z"}
-    said = {name: [str(each) for each in errors] for name, errors in Strict(given).errors.items()}
-    assert said == {
+    texts = {name: [str(each) for each in errors] for name, errors in Strict(given).errors.items()}
+    assert texts == {
         "short": ["1 character at most."],
         "long": ["3 characters at least."],
         "few": ["At most 64."],

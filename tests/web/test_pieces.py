@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.template import Context, RequestContext, Template
 from django.test import RequestFactory
 
-from jobs.failures import Refused
+from acts.failures import Refused
 from web import glossary
 from web.crests import Crest
 from web.forms import Form

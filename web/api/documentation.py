@@ -38,7 +38,7 @@ FORM = "multipart/form-data"
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class DocumentedField:
     name: str
     kind: str
     required: bool
@@ -49,7 +49,7 @@ class Field:
 class Answer:
     status: str
     words: str
-    fields: tuple[Field, ...]
+    fields: tuple[DocumentedField, ...]
 
     @property
     def is_failure(self) -> bool:
@@ -64,8 +64,8 @@ class Operation:
     summary: str
     words: str
     open_to: tuple[str, ...]
-    parameters: tuple[Field, ...]
-    body: tuple[Field, ...]
+    parameters: tuple[DocumentedField, ...]
+    body: tuple[DocumentedField, ...]
     answers: tuple[Answer, ...]
     example_path: str
     example_body: str
@@ -96,8 +96,8 @@ def documentation() -> tuple[Section, ...]:
 
 
 def operation_named(name: str) -> Operation | None:
-    found = (each for section in documentation() for each in section.operations)
-    return next((each for each in found if each.name == name), None)
+    operations = (each for section in documentation() for each in section.operations)
+    return next((each for each in operations if each.name == name), None)
 
 
 class Reading:
@@ -137,10 +137,10 @@ class Reading:
             takes_key=any(each["name"] == HEADER for each in node.get("parameters", [])),
         )
 
-    def parameters(self, operation: Node) -> Iterator[Field]:
+    def parameters(self, operation: Node) -> Iterator[DocumentedField]:
         for parameter in operation.get("parameters", []):
             if parameter["name"] != HEADER:
-                yield Field(
+                yield DocumentedField(
                     name=parameter["name"],
                     kind=self.kind(parameter["schema"]),
                     required=parameter.get("required", False),
@@ -163,12 +163,12 @@ class Reading:
         if FORM in sent.get("content", {}):
             yield from flattened(self.document, self.body_of(sent)).get("properties", {})
 
-    def fields(self, node: Node, prefix: str = "", depth: int = 0) -> Iterator[Field]:
+    def fields(self, node: Node, prefix: str = "", depth: int = 0) -> Iterator[DocumentedField]:
         schema = self.common(flattened(self.document, node))
         for name, member in schema.get("properties", {}).items():
             flat = flattened(self.document, member)
             path = f"{prefix}{name}"
-            yield Field(
+            yield DocumentedField(
                 name=path,
                 kind=self.kind(flat),
                 required=name in schema.get("required", []),

@@ -10,7 +10,7 @@ from rest_framework import exceptions, serializers
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from jobs.failures import Conflict, Failure, Later, Reason
+from acts.failures import Conflict, Failure, Later, Reason
 from web import trouble
 
 

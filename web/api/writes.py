@@ -13,7 +13,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from jobs.receipts import keep, once
+from acts.receipts import keep, once
 from web.uploads import whole_body
 
 HEADER = "Idempotency-Key"

@@ -16,10 +16,11 @@ from django.utils import dateformat
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from jobs.sent_forms import FIELD
+from acts.sent_forms import FIELD
 from web import crests, dice, glossary, icons
 from web.sums import Term
 
@@ -52,14 +53,14 @@ def signed(amount: int) -> str:
 
 @register.filter(expects_localtime=True)
 def moment(at: datetime) -> str:
-    """A date and a time, as the whole site writes them: 16 Nov 2026, 05:12."""
-    return dateformat.format(at, "j M Y, H:i")
+    """A date and a time, as the whole site writes them: Mon 16 Nov 2026, 05:12."""
+    return dateformat.format(at, "D j M Y, H:i")
 
 
 @register.filter(expects_localtime=True)
 def moment_and_zone(at: datetime) -> str:
     """The same with its zone, where somebody in another one may read it."""
-    return dateformat.format(at, "j M Y, H:i T")
+    return dateformat.format(at, "D j M Y, H:i T")
 
 
 @register.simple_tag
@@ -73,18 +74,18 @@ def delta(amount: int) -> SafeString:
 def moved(places: int) -> SafeString:
     """How far a team moved in the standings since the last round."""
     if not places:
-        shown, said, way = "·", _("unchanged"), "dim"
+        shown, text, way = "·", _("unchanged"), "dim"
     elif places > 0:
         shown, way = f"↑{places}", "delta up"
-        said = ngettext("up %(n)s place", "up %(n)s places", places) % {"n": places}
+        text = ngettext("up %(n)s place", "up %(n)s places", places) % {"n": places}
     else:
         shown, way = f"↓{-places}", "delta down"
-        said = ngettext("down %(n)s place", "down %(n)s places", -places) % {"n": -places}
+        text = ngettext("down %(n)s place", "down %(n)s places", -places) % {"n": -places}
     return format_html(
         '<span class="{}"><span aria-hidden="true">{}</span><span class="vh">{}</span></span>',
         way,
         shown,
-        said,
+        text,
     )
 
 
@@ -195,6 +196,17 @@ def term(key: str, shown: str = "") -> SafeString:
     return short_for(shown or word.said, word.meaning)
 
 
+@register.simple_tag
+def tally(of: Any) -> SafeString:
+    """What an edition counts, for short."""
+    return short_for(_(of.short), _(of.label))
+
+
+@register.simple_tag
+def tally_difference(of: Any) -> SafeString:
+    return short_for(f"{_(of.short)}±", capfirst(_(of.difference)))
+
+
 def _word(key: str) -> glossary.Word:
     if (found := glossary.word_of(key)) is None:
         raise LookupError(f"nobody explains {key}")
@@ -233,16 +245,16 @@ def label(field: BoundField) -> SafeString:
 
     A button has no place within a label, so the label says the abbreviation only to be heard.
     """
-    said = str(field.label)
-    first = re.match(r"[A-Z]+\b", said)
+    text = str(field.label)
+    first = re.match(r"[A-Z]+\b", text)
     if not first or not glossary.word_of(first[0]):
-        return format_html('<label for="{}">{}</label>', field.id_for_label, said)
+        return format_html('<label for="{}">{}</label>', field.id_for_label, text)
     return format_html(
         '<div class="worded">{}<label for="{}"><span class="vh">{}</span>{}</label></div>',
         term(first[0]),
         field.id_for_label,
         first[0],
-        said[first.end() :],
+        text[first.end() :],
     )
 
 
@@ -258,14 +270,16 @@ def form_key() -> SafeString:
 
 # --- ways around --------------------------------------------------------------------------------
 @register.simple_tag
-def into(part: str, history: bool = True) -> SafeString:
+def into(part: str, history: bool = True, moves: bool = True) -> SafeString:
     """For a link or form that fills `#part` instead of loading its page; both work without script.
 
-    `history=False` for forms whose address is no page of its own.
+    `history=False` for forms whose address is no page of its own, `moves=False` where the page's
+    script says what comes into view.
     """
     return format_html(
-        'hx-boost="true" hx-target="#{}" hx-swap="outerHTML"{}',
+        'hx-boost="true" hx-target="#{}" hx-swap="outerHTML{}"{}',
         part,
+        "" if moves else " show:none",
         "" if history else SafeString(' hx-push-url="false"'),
     )
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.commands.links import LIFETIME, issue_sign_in_link
 from accounts.models import User
-from jobs.failures import Failure
+from acts.failures import Failure
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from acts.failures import Failure
 from jobs.commands import discard_job, retry_job
-from jobs.failures import Failure
 from jobs.models import Job
 from jobs.queries import in_trouble
 

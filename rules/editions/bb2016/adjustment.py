@@ -18,7 +18,7 @@ from rules.editions.bb2016.growth import (
     skill_line,
     skills_of,
 )
-from rules.editions.bb2016.limits import cap_faults, clash_faults, open_faults
+from rules.editions.bb2016.limits import cap_faults, clash_faults, need_faults, open_faults
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
@@ -41,7 +41,7 @@ class Adjustment:
     """
 
     team: Team
-    gold: int = within(-MOST_GOLD, MOST_GOLD)
+    treasury: int = within(-MOST_GOLD, MOST_GOLD)
     fan_factor: int = within(-99, 99)
     rerolls: int = within(-99, 99)
     staff: Mapping[str, int] = counts_within(-99, 99)
@@ -109,8 +109,8 @@ def changes(book: Book, at: Adjustment) -> Allowed:
 
 
 def _team_effects(book: Book, at: Adjustment) -> Iterator[e.Effect]:
-    if at.gold:
-        yield e.Gold(at.gold, "adjustment")
+    if at.treasury:
+        yield e.Gold(at.treasury, "adjustment")
     if at.rerolls:
         yield e.Rerolls(at.rerolls)
     if at.fan_factor:
@@ -124,7 +124,7 @@ def _team_effects(book: Book, at: Adjustment) -> Iterator[e.Effect]:
 
 
 def _team_reasons(book: Book, at: Adjustment) -> Iterator[Reason]:
-    yield from _out_of_hand("gold", at.team.treasury, at.gold, MOST_GOLD)
+    yield from _out_of_hand("treasury", at.team.treasury, at.treasury, MOST_GOLD)
     yield from _out_of_hand("rerolls", at.team.rerolls, at.rerolls)
     yield from _out_of_hand("fan_factor", at.team.fan_factor, at.fan_factor, MOST_FANS)
     yield from staff_strangers(at.staff)
@@ -205,9 +205,9 @@ def _learning(book: Book, at: Adjustment, player: Player) -> Iterator[e.Effect]:
 
 
 def _because(book: Book, at: Adjustment, player: Player | None) -> Iterator[Line]:
-    if at.gold:
+    if at.treasury:
         before = at.team.treasury
-        yield Line("treasury-changes", None, {"before": before, "after": before + at.gold})
+        yield Line("treasury-changes", None, {"before": before, "after": before + at.treasury})
     if player:
         yield from value_lines(book, at, player)
 
@@ -301,6 +301,7 @@ def _given_reasons(book: Book, at: Adjustment, player: Player) -> Iterator[Reaso
         yield from open_faults(book, race, player, skill, "skill_given")
         staying = [each for each in skills_of(book, race, player) if each != at.skill_taken]
         yield from clash_faults(book, (*staying, skill), "skill_given")
+        yield from need_faults(book, [skill], staying, "skill_given")
 
 
 def _taken_reasons(book: Book, at: Adjustment, player: Player) -> Iterator[Reason]:

@@ -1,10 +1,12 @@
 """Adopting a team that has played elsewhere: its opening entry, or everything wrong with it."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.book import Book
 from rules.bounds import counts_within, within
+from rules.catalogue import PositionLimit, Race
 from rules.editions.bb2016.belongings import belonging_effects, belonging_faults
 from rules.editions.bb2016.circumstances import negative_faults
 from rules.editions.bb2016.draft import Draft, staff_faults
@@ -19,12 +21,13 @@ from rules.editions.bb2016.growth import (
     star_places,
     tally_faults,
 )
-from rules.editions.bb2016.limits import cap_faults, clash_faults, open_faults
+from rules.editions.bb2016.limits import cap_faults, clash_faults, need_faults, open_faults
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import STAFF, team_value
 from rules.engine import effects as e
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
+from rules.engine.squads import exceeded, together_fault
 from rules.engine.state import MOST_EXTRA, Home, Player, Team
 from rules.knobs import _, named_twice
 
@@ -225,6 +228,18 @@ def _squad_faults(book: Book, at: Adoption) -> Iterator[Reason]:
             params = {"position": key, "count": len(rows), "at_most": position.max}
             first_too_many = f"players.{rows[position.max]}.position"
             yield Reason("too-many-of-position", first_too_many, params)
+    for limit, counts, rows in _rows_together(book.race(at.race), at):
+        yield together_fault(limit, counts, f"players.{rows[limit.max]}.position")
+
+
+def _rows_together(
+    race: Race, at: Adoption
+) -> Iterator[tuple[PositionLimit, Mapping[str, int], list[int]]]:
+    """Limits over several positions that are broken, with the rows of those who share them."""
+    counts = Counter(each.position for each in at.players)
+    for limit, _last in exceeded(race, counts):
+        shares = [n for n, each in enumerate(at.players) if each.position in limit.positions]
+        yield limit, counts, shares
 
 
 def _adoptee_faults(book: Book, race: str, each: Adoptee, subject: str) -> Iterator[Reason]:
@@ -256,6 +271,7 @@ def _earned_faults(book: Book, player: Player, subject: str) -> Iterator[Reason]
 def _learnt_faults(book: Book, race: str, player: Player, subject: str) -> Iterator[Reason]:
     own = book.position(race, player.position).skills
     yield from clash_faults(book, (*own, *player.skills), subject)
+    yield from need_faults(book, player.skills, (*own, *player.skills), subject)
     for skill in dict.fromkeys(player.skills):
         if skill in own:
             params = {"position": player.position, "skill": skill}

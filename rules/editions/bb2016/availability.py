@@ -1,9 +1,11 @@
 """Who can play the next match: missed matches that are over, and journeymen who fill up."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from rules.book import Book
+from rules.catalogue import Race
 from rules.editions.bb2016.circumstances import one_of_faults, team_faults
 from rules.editions.bb2016.growth import star_faults, star_places
 from rules.editions.bb2016.questions import question
@@ -66,8 +68,8 @@ def journeymen(book: Book, at: Journeymen) -> Step:
     lines = missing_lines(book, at.team)
     if not (missing := max(0, total(lines))):
         return allowed(because=[Line("enough-to-field", 0)])
-    offers = [Offer(position, 0, missing) for position in race.journeymen]
-    basket = yield from shop("journeymen", offers, purse=0)
+    offers = [Offer(key, 0, _journeymen_of(race, at.team, key, missing)) for key in race.journeymen]
+    basket = yield from shop("journeymen", offers, purse=0, because=tuple(lines))
     wanted = [position for position in race.journeymen for _ in range(basket.get(position, 0))]
     if len(wanted) > missing:
         params = {"count": len(wanted), "at_most": missing}
@@ -82,6 +84,13 @@ def journeymen(book: Book, at: Journeymen) -> Step:
         for number, position in enumerate(wanted, start=1)
     )
     return allowed(*(e.Joined(player) for player in joined), because=lines)
+
+
+def _journeymen_of(race: Race, team: Team, position: str, missing: int) -> int:
+    """As many as are missing; what several positions may have together holds for them, too."""
+    counts = Counter(player.position for player in team.available)
+    left = (limit.max - limit.count(counts) for limit in race.limits_of(position))
+    return max(0, min([missing, *left]))
 
 
 def missing_lines(book: Book, team: Team) -> list[Line]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.book import Book
-from rules.catalogue import Entry
+from rules.catalogue import CatalogueItem
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Step, roll
@@ -55,11 +55,11 @@ def may_kick_off_with(book: Book, race: str, used: tuple[str, ...]) -> tuple[str
     return tuple(b.key for b in known if not [*_faults(book, SpecialBall(race, b.key, used))])
 
 
-def _balls(book: Book) -> Mapping[str, Entry]:
+def _balls(book: Book) -> Mapping[str, CatalogueItem]:
     return {ball.key: ball for ball in book.catalogue.shelves["ball"]}
 
 
-def _rule(book: Book, race: str) -> Entry:
+def _rule(book: Book, race: str) -> CatalogueItem:
     """The race's own rule for its balls, or else everybody's."""
     rules = {rule.key: rule for rule in book.catalogue.shelves["ball_rule"]}
     name = book.race(race).name
@@ -85,5 +85,5 @@ def _faults(book: Book, at: SpecialBall) -> Iterator[Reason]:
         yield Reason("no-more-balls", "used", {"count": len(at.used), "at_most": most})
 
 
-def _is_theirs(book: Book, race: str, ball: Entry) -> bool:
+def _is_theirs(book: Book, race: str, ball: CatalogueItem) -> bool:
     return not ball.holds["only_for"] or book.race(race).name in ball.holds["only_for"]

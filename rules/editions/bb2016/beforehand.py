@@ -38,14 +38,14 @@ from rules.editions.bb2016.prematch import (
     stadium,
     weather,
 )
-from rules.editions.bb2016.sides import CHAIR
+from rules.editions.bb2016.sides import COACH_OF
 from rules.editions.bb2016.value import team_value
 from rules.engine import effects as e
 from rules.engine.asks import Confirm, confirm, pick, together
 from rules.engine.circumstances import InducementBudget, Purse
 from rules.engine.match import SIDES, Match, Side, other
 from rules.engine.rulings import total
-from rules.engine.sequence import Chair, Doing, SequenceStep, step
+from rules.engine.sequence import Doing, SequenceStep, StepContext, step
 from rules.engine.state import Team
 from rules.knobs import _
 
@@ -66,13 +66,13 @@ DRAWS = {
 def fill_up(doing: Doing) -> Composing:
     """Journeymen for whoever fell out since the last match."""
     yield from doing.ask(
-        journeymen(doing.book, Journeymen(doing.team, f"{doing.match.id}/{doing.seat}/before"))
+        journeymen(doing.book, Journeymen(doing.team, f"{doing.match.id}/{doing.own_side}/before"))
     )
 
 
-def _too_few(chair: Chair[Any]) -> bool:
-    side = chair.side
-    return bool(side and total(missing_lines(chair.book, chair.match.teams[side])) > 0)
+def _too_few(context: StepContext[Any]) -> bool:
+    side = context.side
+    return bool(side and total(missing_lines(context.book, context.match.teams[side])) > 0)
 
 
 @step
@@ -108,7 +108,7 @@ def inducement_gold(doing: Doing) -> Composing:
 @step
 def buying(doing: Doing) -> Composing:
     """One side's basket for the match."""
-    match, side = doing.match, doing.seat
+    match, side = doing.match, doing.own_side
     basket = Buying(
         doing.team,
         given=match.side_fact(side, "inducement-gold", 0),
@@ -119,11 +119,11 @@ def buying(doing: Doing) -> Composing:
     doing.add(e.Fact("has-bought", value=True))
 
 
-def _may_buy(chair: Chair[Any]) -> bool:
+def _may_buy(context: StepContext[Any]) -> bool:
     """The side that buys first, or the other once it has bought."""
-    first = chair.match.fact("buys-first")
-    side = chair.side
-    return bool(side and (side == first or chair.match.side_fact(other(side), "has-bought")))
+    first = context.match.fact("buys-first")
+    side = context.side
+    return bool(side and (side == first or context.match.side_fact(other(side), "has-bought")))
 
 
 @step
@@ -160,7 +160,7 @@ def _making_room(doing: Doing) -> Composing:
         if guests(match, side) and places > room(doing.book, match.teams[side]):
             able = [player.id for player in match.teams[side].available]
             key = f"fans-and-fame/{side}/sits-out"
-            (out,) = yield from pick(key, able, who=CHAIR[side])
+            (out,) = yield from pick(key, able, who=COACH_OF[side])
             doing.add(e.Fact("sits-out", out), side=side)
 
 
@@ -174,12 +174,14 @@ def _touring(doing: Doing) -> Generator[Any, Any, list[Side]]:
         return []
     key = "fans-and-fame/{}/promo-tour"
     if doing.book.house["plays.physical"]:
-        plays = yield from together(*(Confirm(key.format(side), who=CHAIR[side]) for side in SIDES))
+        plays = yield from together(
+            *(Confirm(key.format(side), who=COACH_OF[side]) for side in SIDES)
+        )
         return [side for side, does in zip(SIDES, plays, strict=True) if does]
     touring: list[Side] = []
     for side in SIDES:
         holds = PROMO_TOUR in doing.match.side_fact(side, "hand", ())
-        about: dict[str, Any] = {"who": CHAIR[side], "visible": "side"}
+        about: dict[str, Any] = {"who": COACH_OF[side], "visible": "side"}
         if holds and (yield from confirm(key.format(side), **about)):
             touring.append(side)
     return touring
@@ -200,8 +202,8 @@ def surprise(doing: Doing) -> Composing:
     yield from doing.ask(match_events(doing.book, MatchEvents(doing.team.race)))
 
 
-def _has_events(chair: Chair[Any]) -> bool:
-    return bool(chair.book.house["match-events"])
+def _has_events(context: StepContext[Any]) -> bool:
+    return bool(context.book.house["match-events"])
 
 
 def _conditions_title(book: Book) -> str:

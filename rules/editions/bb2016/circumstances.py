@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from rules.book import Book
-from rules.catalogue import Entry
+from rules.catalogue import CatalogueItem
 from rules.engine.rulings import Reason
 from rules.engine.state import Team
 from rules.knobs import off
@@ -19,7 +19,7 @@ OTHER: Mapping[str, Side] = {"home": "away", "away": "home"}
 FURTHEST_FAME = 99
 
 
-def sponsor(book: Book, key: str) -> Entry | None:
+def sponsor(book: Book, key: str) -> CatalogueItem | None:
     return next((entry for entry in book.catalogue.shelves["sponsor"] if entry.key == key), None)
 
 

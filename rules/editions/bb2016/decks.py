@@ -4,19 +4,19 @@ from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
 from rules.book import Book
-from rules.catalogue import Entry
+from rules.catalogue import CatalogueItem
 from rules.engine.asks import Offer, pick
 
 Hand = list[str]
 Dealing = Generator[Any, Any, Hand]
 
 
-def all_decks(book: Book) -> dict[str, Entry]:
+def all_decks(book: Book) -> dict[str, CatalogueItem]:
     """Every deck there is, the old ones too."""
     return {deck.key: deck for deck in book.catalogue.shelves["deck"]}
 
 
-def playable_decks(book: Book) -> dict[str, Entry]:
+def playable_decks(book: Book) -> dict[str, CatalogueItem]:
     """The decks that cards are drawn from; one that is too small is left out (5672)."""
     fewest = book.figure("special-play-limits", "deck-min")
     return {

@@ -16,6 +16,7 @@ from rules.editions.bb2016.training import Skilled, rookies, skill_lines, traini
 from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
+from rules.engine.squads import position_faults
 from rules.engine.state import Player, Team
 from rules.knobs import _
 
@@ -144,13 +145,7 @@ def squad_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
         yield Reason("too-few-players", "players", {"count": count, "at_least": fewest})
     if (count := count + places_taken(book, wish.inducements)) > most:
         yield Reason("too-many-players", "players", {"count": count, "at_most": most})
-    for key, wanted in wish.players.items():
-        if wanted > race.positions[key].max:
-            yield Reason(
-                "too-many-of-position",
-                f"players.{key}",
-                {"position": key, "count": wanted, "at_most": race.positions[key].max},
-            )
+    yield from position_faults(race, wish.players, "players.{}".format)
 
 
 def staff_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:

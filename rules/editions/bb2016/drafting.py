@@ -1,6 +1,7 @@
 """A draft in the making: what is for sale, and what a wish comes to before it is legal."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from rules.book import Book
 from rules.catalogue import Race
@@ -85,9 +86,19 @@ def _players(race: Race) -> Iterator[Line]:
                 "subject": f"players.{key}",
                 "what": key,
                 "each": position.cost,
-                "at_most": position.max,
+                "at_most": race.most_of(key),
+                **_shared(race, key),
             },
         )
+
+
+def _shared(race: Race, position: str) -> dict[str, Any]:
+    """Limits that a position shares with others."""
+    limits = [
+        {"limit": each.name, "positions": [*each.positions], "at_most": each.max}
+        for each in race.limits_of(position)
+    ]
+    return {"together": limits} if limits else {}
 
 
 def _support(book: Book, race: Race) -> Iterator[Line]:

@@ -37,7 +37,13 @@ from rules.editions.bb2016.postmatch import POST_MATCH
 from rules.editions.bb2016.prematch import give_up_home
 from rules.editions.bb2016.profile import player_profile
 from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.redraft import redraft, redraft_budget, redraft_healing
+from rules.editions.bb2016.redraft import (
+    WISH,
+    begins_with,
+    redraft,
+    redraft_budget,
+    redraft_healing,
+)
 from rules.editions.bb2016.team_sheet import SHEET
 from rules.editions.bb2016.trade import trade
 from rules.editions.bb2016.unplayed import bye, forfeit, late_entry, void, walkover
@@ -55,7 +61,14 @@ ANSWERS = EditionAnswers(
     hire=hire_and_fire,
     adopt=adoption,
     adjust=adjustment,
-    redrafting=Redrafting(budget=redraft_budget, healing=redraft_healing, redraft=redraft),
+    redrafting=Redrafting(
+        budget=redraft_budget,
+        healing=redraft_healing,
+        redraft=redraft,
+        begins_with=begins_with,
+        wish=WISH,
+        carried=("fan_factor",),
+    ),
     trade=trade,
     give_up_home=give_up_home,
     inducement_budget=inducement_budget,

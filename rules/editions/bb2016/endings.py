@@ -16,7 +16,7 @@ from rules.editions.bb2016.circumstances import (
 from rules.editions.bb2016.fortune import fans_leave
 from rules.editions.bb2016.growth import player_faults, points
 from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.sides import CHAIR, SIDES
+from rules.editions.bb2016.sides import COACH_OF, SIDES
 from rules.engine import effects as e
 from rules.engine.asks import Ask, Roll, Step, Who, together
 from rules.engine.circumstances import Overtime, Penalties
@@ -56,7 +56,7 @@ def concession(book: Book, at: Concession) -> Step:
     if not punished(book, at):
         return allowed(*facts, because=lines)
     fans = fans_leave(book, at.team)
-    leaving = yield from players_leaving(book, at.team, CHAIR[at.side])
+    leaving = yield from players_leaving(book, at.team, COACH_OF[at.side])
     return allowed(
         *facts,
         *(e.To(at.side, effect) for effect in (*fans.effects, *leaving.effects)),
@@ -179,7 +179,10 @@ def _shoot_out(book: Book, home_rerolls: int, away_rerolls: int) -> Step:
     while True:
         shot += 1
         home, away = yield from together(
-            *(Roll(f"penalties/{shot}/{side}", dice=row["dice"], who=CHAIR[side]) for side in SIDES)
+            *(
+                Roll(f"penalties/{shot}/{side}", dice=row["dice"], who=COACH_OF[side])
+                for side in SIDES
+            )
         )
         ahead = home + more["home"] - away - more["away"]
         if ahead:

@@ -10,6 +10,7 @@ from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import team_value
 from rules.engine.circumstances import OfTeam
 from rules.engine.rulings import Reason, Ruling, allowed, refused
+from rules.engine.squads import position_faults
 from rules.engine.state import Team
 from rules.knobs import _
 
@@ -36,13 +37,8 @@ def _squad_faults(book: Book, race: Race, team: Team) -> Iterator[Reason]:
     count, most = len(team.contracted), book.house["draft.players-at-most"]
     if count > most:
         yield Reason("too-many-players", "players", {"count": count, "at_most": most})
-    for key, signed in Counter(player.position for player in team.contracted).items():
-        if signed > race.positions[key].max:
-            yield Reason(
-                "too-many-of-position",
-                f"players.{key}",
-                {"position": key, "count": signed, "at_most": race.positions[key].max},
-            )
+    counts = Counter(player.position for player in team.contracted)
+    yield from position_faults(race, counts, "players.{}".format)
 
 
 def _staff_faults(book: Book, race: Race, team: Team) -> Iterator[Reason]:

@@ -83,7 +83,7 @@ CIRCUMSTANCES: Mapping[str, Example] = {
     },
     "adjustment": {
         "team": _team(players=BLITZER),
-        "gold": -20_000,
+        "treasury": -20_000,
         "player": "b1",
         "awards": {"casualty": 1},
         "skill_given": "guard",

@@ -10,7 +10,7 @@ from rules.editions.bb2016.circumstances import FURTHEST_FAME
 from rules.editions.bb2016.prematch import at_home_faults, stadium_effects
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.sides import (
-    CHAIR,
+    COACH_OF,
     SIDES,
     Side,
     by_lot,
@@ -105,10 +105,10 @@ def _fans_asks(book: Book, at: FansAndFame) -> Iterator[Ask]:
     gate = book.catalogue.tables["gate"].named
     for side in SIDES:
         spec = PROMO_TOUR if at.of(side).promo_tour else gate["per-point"]["dice"]
-        yield Roll(f"fans-and-fame/{side}", dice=spec, who=CHAIR[side])
+        yield Roll(f"fans-and-fame/{side}", dice=spec, who=COACH_OF[side])
     if at.at_home:
         key = f"fans-and-fame/{at.at_home}/at-home"
-        yield Roll(key, dice=gate["home"]["dice"], who=CHAIR[at.at_home])
+        yield Roll(key, dice=gate["home"]["dice"], who=COACH_OF[at.at_home])
 
 
 def _fans_lines(book: Book, at: FansAndFame, rolled: dict[str, Rolled]) -> list[Line]:
@@ -215,7 +215,7 @@ def _change_faults(book: Book, at: FameChange) -> Iterator[Reason]:
 def _breaking_scandal(book: Book, at: FameChange, key: str) -> Changing:
     """Each coach loses a D3 (677)."""
     faces = yield from together(
-        *(Roll(f"{key}/{side}", dice="D3", who=CHAIR[side]) for side in SIDES)
+        *(Roll(f"{key}/{side}", dice="D3", who=COACH_OF[side]) for side in SIDES)
     )
     return [Line(at.cause, -face, {"side": s}) for s, face in zip(SIDES, faces, strict=True)]
 
@@ -224,7 +224,7 @@ def _appalling_stands(book: Book, at: FameChange, key: str) -> Changing:
     """After each drive, for each coach (1711)."""
     here = stadium_effects(book, at.cause)
     faces = yield from together(
-        *(Roll(f"{key}/{side}", dice="D6", who=CHAIR[side]) for side in SIDES)
+        *(Roll(f"{key}/{side}", dice="D6", who=COACH_OF[side]) for side in SIDES)
     )
     return [
         Line(
@@ -252,7 +252,7 @@ def _jorm(book: Book, at: FameChange, key: str) -> Changing:
         owner = yield from by_lot(key)
     else:
         owner = "home" if at.home == most else "away"
-    face = yield from roll(f"{key}/die", "D6", who=CHAIR[owner])
+    face = yield from roll(f"{key}/die", "D6", who=COACH_OF[owner])
     lines = [Line(at.cause, -most * (face <= 3), {"side": owner, "die": face})]
     if face == 1:
         lines.append(Line(at.cause, 1, {"side": other(owner)}))
@@ -261,7 +261,7 @@ def _jorm(book: Book, at: FameChange, key: str) -> Changing:
 
 def _deafening_contraption(book: Book, at: FameChange, key: str) -> Changing:
     """After a turn of its side: on a 6 FAME is 2, whatever it was (1977)."""
-    face = yield from roll(key, "D6", who=CHAIR[at.side])
+    face = yield from roll(key, "D6", who=COACH_OF[at.side])
     change = 2 - at.fame(at.side) if face == 6 else 0
     return [Line(at.cause, change, {"side": at.side, "die": face, "stops": face >= 4})]
 

@@ -1,6 +1,6 @@
 """Fortune and FAME: what a match earns, and how many fans stay."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,7 @@ from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.sides import SIDES
 from rules.engine import effects as e
 from rules.engine.asks import Ask, Roll, Step, choose, roll, together
+from rules.engine.dice import dice
 from rules.engine.rulings import Allowed, Line, Reason, allowed, refused, total
 from rules.engine.state import Team
 from rules.knobs import _, off
@@ -105,9 +106,31 @@ def _match_lines(
         asks.append(Roll("winnings/promo-tour", dice=rows["promo-tour"]["dice"]))
     rolled, *extra = yield from together(*asks)
     if at.result == "won" and rows["winner-rerolls"]["value"]:
-        again = yield from choose("winnings/again", "keep", "reroll")
+        so_far = _sum_of(book, at, rolled, extra)
+        means = {
+            "keep": Line("keep-winnings", total(so_far), {"gold": total(so_far)}),
+            "reroll": Line("reroll-die", None, {"die": rolled}),
+        }
+        again = yield from choose(
+            "winnings/again", "keep", "reroll", because=tuple(so_far), means=means
+        )
         if again == "reroll":
             rolled = yield from roll("winnings/second", die["dice"])
+    return _sum_of(book, at, rolled, extra)
+
+
+def least_and_most(book: Book, at: Winnings) -> tuple[int, int]:
+    """What the match earns by the lowest and by the highest face."""
+    die = book.catalogue.tables["winnings"].named["friendly-die" if at.friendly else "die"]
+    (sides,) = dice(die["dice"]).sides
+    least, most = (total(_sum_of(book, at, face, ())) for face in (1, sides))
+    return least, most
+
+
+def _sum_of(book: Book, at: Winnings, rolled: int, extra: Iterable[int]) -> list[Line]:
+    """What the dice come to with FAME and result."""
+    rows = book.catalogue.tables["winnings"].named
+    die = rows["friendly-die" if at.friendly else "die"]
     lines = [Line("die", rolled * die["value"], {"die": rolled, "dice": die["dice"]})]
     lines += [
         Line("promo-tour", each * rows["promo-tour"]["value"], {"die": each}) for each in extra

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.book import Book
-from rules.catalogue import Row
+from rules.catalogue import CatalogueRow
 from rules.editions.bb2016.circumstances import team_faults
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
@@ -33,7 +33,7 @@ def point_lines(book: Book, awards: Mapping[str, int], extra: int = 0) -> list[L
     return lines
 
 
-def level(book: Book, points: int) -> Row:
+def level(book: Book, points: int) -> CatalogueRow:
     """The level that so many points make: its title and the improvement rolls it stands for."""
     return book.catalogue.tables["spp-levels"].row(points)
 

@@ -13,8 +13,10 @@ from rules.editions.bb2016.value import STAFF
 from rules.editions.bb2016.withheld import not_free
 from rules.engine import effects as e
 from rules.engine.asks import Offer, Step, shop
+from rules.engine.choosing import rules_of
 from rules.engine.circumstances import HireAndFire
 from rules.engine.rulings import Line, Reason, allowed, refused, total
+from rules.engine.squads import position_faults
 from rules.engine.state import Player, Team
 from rules.knobs import _, off
 
@@ -84,7 +86,7 @@ def _signing_faults(book: Book, team: Team, key: str) -> Iterator[Reason]:
         yield Reason("under-contract-already", "stars", {"star": key}, integrity=True)
     if not star.for_hire:
         yield Reason("star-not-for-hire", "stars", {"star": key})
-    elif team.race not in star.plays_for:
+    elif not star.is_for(book.race(team.race), rules_of(book, team)):
         yield Reason("star-plays-for-others", "stars", about)
     if key in book.house["stars.barred"]:
         yield Reason("star-barred", "stars", {"star": key})
@@ -97,8 +99,8 @@ def offers(book: Book, race: Race, at: HireAndFire) -> Iterator[Offer]:
     stands = Counted.of(book, race, at, {})
     room = max(0, most - stands.players)
     for key, position in race.positions.items():
-        left = max(0, position.max - stands.positions[key])
-        yield Offer(f"hire/{key}", position.cost, min(left, room), ceiling=position.max)
+        left = race.room_for(key, stands.positions)
+        yield Offer(f"hire/{key}", position.cost, min(left, room), ceiling=race.most_of(key))
     for player in at.team.players.values():
         if player.journeyman:
             yield Offer(f"sign/{player.id}", player.cost, 1)
@@ -199,10 +201,7 @@ class Counted:
         return sum(self.positions.values()) + self.star_places
 
     def faults(self, book: Book, race: Race) -> Iterator[Reason]:
-        for key, count in self.positions.items():
-            if count > (most := race.positions[key].max):
-                params = {"position": key, "count": count, "at_most": most}
-                yield Reason("too-many-of-position", f"hire/{key}", params)
+        yield from position_faults(race, self.positions, "hire/{}".format)
         places = book.house["draft.players-at-most"]
         if self.players > places:
             yield Reason("too-many-players", "players", {"count": self.players, "at_most": places})

@@ -1,7 +1,7 @@
 """Improvement rolls: the dice, and what they let a coach choose."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -77,8 +77,8 @@ def _dice(book: Book, key: str, deal: Mapping[str, Any]) -> Asking:
     pairs = sorted({tuple(sorted(pair)) for pair in combinations(rolled, deal["kept_dice"])})
     if len(pairs) == 1:
         return rolled, [*pairs[0]]
-    said = {"+".join(map(str, pair)): [*pair] for pair in pairs}
-    return rolled, said[(yield from choose(f"{key}/kept", *said, follows_player=True))]
+    texts = {"+".join(map(str, pair)): [*pair] for pair in pairs}
+    return rolled, texts[(yield from choose(f"{key}/kept", *texts, follows_player=True))]
 
 
 def _price(deal: Mapping[str, Any], player: str, rolled: list[int]) -> Iterator[e.Effect]:
@@ -119,8 +119,16 @@ def improvement_choice(book: Book, at: ImprovementChoice) -> Step:
         return refused([Reason("nothing-left-to-learn", "player", {"player": at.player})])
     beyond = dict(unlearnable(book, at.team, player, player.owed[at.level], options))
     where = f"improvement-choice/{at.player}/{at.level}"
-    said = yield from choose(where, *options, withheld=beyond, follows_player=True)
-    chosen = options[said]
+    means = dict(_worths(book, at.team.race, player, options))
+    known = (
+        _stands_as(book, at.team.race, player),
+        Line("dice", None, {"faces": [*player.owed[at.level]]}),
+        Line("may-wait"),
+    )
+    text = yield from choose(
+        where, *options, withheld=beyond, follows_player=True, because=known, means=means
+    )
+    chosen = options[text]
     return allowed(
         e.Improved(at.player, at.level, chosen.value, chosen.skill, chosen.characteristic),
         because=[
@@ -139,6 +147,30 @@ class Option:
     characteristic: str = ""
 
 
+def _stands_as(book: Book, race: str, player: Player) -> Line:
+    """The player as they are, to choose beside."""
+    names = book.catalogue.characteristics
+    stands: dict[str, Any] = {
+        "position": player.position,
+        "characteristics": {name: characteristic(book, race, player, name) for name in names},
+    }
+    if skills := skills_of(book, race, player):
+        stands["skills"] = [*skills]
+    return Line("stands-as", None, stands)
+
+
+def _worths(
+    book: Book, race: str, player: Player, options: Mapping[str, Option]
+) -> Iterator[tuple[str, Line]]:
+    """What each adds to the player's value, and what a characteristic becomes."""
+    for key, option in options.items():
+        worth: dict[str, Any] = {"gold": option.value, "kind": option.kind}
+        if option.characteristic:
+            stands = characteristic(book, race, player, option.characteristic)
+            worth |= {"stands": stands, "becomes": stands + 1}
+        yield key, Line("characteristic" if option.characteristic else "learnt", None, worth)
+
+
 def improvement_options(
     book: Book, race: str, player: Player, dice: Sequence[int], *, sponsor: str = ""
 ) -> dict[str, Option]:
@@ -155,17 +187,20 @@ def improvement_options(
     return options
 
 
-def learnable(book: Book, race: str, player: Player, *, is_double: bool) -> Iterator[str]:
+def learnable(
+    book: Book, race: str, player: Player, *, is_double: bool, beside: Collection[str] = ()
+) -> Iterator[str]:
     """Skills of the player's columns that they do not know; Extraordinary ones are in none.
 
-    What bars what they know is not open to them: nobody has both Grab and Frenzy (4775).
+    What bars what they know is not open to them: nobody has both Grab and Frenzy (4775). Nor is
+    what needs something that they have not learnt, nor learn `beside` it.
     """
     position = book.position(race, player.position)
     known = skills_of(book, race, player)
     letters = position.normal + (position.double if is_double else "")
     for skill in book.catalogue.skills_in(letters):
         is_new = skill.key not in known and not set(skill.never_with) & set(known)
-        if is_new and is_played(book, skill.key):
+        if is_new and not skill.lacks({*known, *beside}) and is_played(book, skill.key):
             yield skill.key
 
 
@@ -176,6 +211,7 @@ def unlearnable(
     position = book.position(team.race, player.position)
     known = skills_of(book, team.race, player)
     by_doubles = {skill.key for skill in book.catalogue.skills_in(position.double)}
+    by_letters = by_doubles | {each.key for each in book.catalogue.skills_in(position.normal)}
     for key, skill in book.catalogue.skills.items():
         if key in options:
             continue
@@ -186,6 +222,8 @@ def unlearnable(
             yield key, off("piling-on", skill=key)
         elif clash := [each for each in known if each in skill.never_with]:
             yield key, Reason("skill-barred-by", "", {**params, "by_skill": clash[0]})
+        elif key in by_letters and skill.lacks(known):
+            yield key, Reason("skill-needs", "", {**params, "needs": [*skill.needs]})
         elif key in by_doubles:
             yield key, Reason("takes-a-double", "", {**params, "faces": [*dice]})
         else:

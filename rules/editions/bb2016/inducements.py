@@ -1,5 +1,6 @@
 """Inducements: the gold for them, who buys first, what a side buys, and hiring the same star."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -8,12 +9,13 @@ from rules.editions.bb2016 import market as m
 from rules.editions.bb2016.market import Buying, Ware, market
 from rules.editions.bb2016.prematch import at_home_faults, stadium_effects, stadium_faults
 from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.sides import CHAIR, SIDES, Side, negative_faults, other, roll_off
+from rules.editions.bb2016.sides import COACH_OF, SIDES, Side, negative_faults, other, roll_off
 from rules.editions.bb2016.withheld import withheld
 from rules.engine import effects as e
 from rules.engine.asks import Choose, Step, choose, roll, shop, together
 from rules.engine.circumstances import InducementBudget
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
+from rules.engine.squads import exceeded, together_fault
 from rules.knobs import _
 
 Basket = Mapping[str, int]
@@ -76,7 +78,10 @@ def inducement_order(book: Book, at: InducementOrder) -> Step:
         line = Line("higher-value", None, {"side": first})
     else:
         winner = yield from roll_off("inducement-order")
-        chosen = yield from choose("inducement-order/first", *SIDES, who=CHAIR[winner])
+        won = (Line("roll-off", None, {"side": winner}),)
+        chosen = yield from choose(
+            "inducement-order/first", *SIDES, who=COACH_OF[winner], because=won
+        )
         first = "home" if chosen == "home" else "away"
         line = Line("roll-off", None, {"side": winner})
     return allowed(e.Fact("buys-first", first), because=[line])
@@ -173,9 +178,14 @@ def _limit_faults(
             yield Reason("more-than-allowed", group, limit)
     for key, count in positions.items():
         position = book.position(at.team.race, key)
-        if count > (most := m.position_room(position, at.team)):
+        if count > (most := m.position_room(book.race(at.team.race), position, at.team)):
             params = {"position": key, "count": count, "at_most": most}
             yield Reason("too-many-of-position", f"mercenary/{key}", params)
+    fielded = Counter(player.position for player in at.team.available) + Counter(positions)
+    for shared, _last in exceeded(book.race(at.team.race), fielded):
+        hired = [key for key in shared.positions if positions.get(key)]
+        if len(hired) > 1:
+            yield together_fault(shared, fielded, f"mercenary/{hired[-1]}")
     places = sum(wares[key].places * count for key, count in basket.items())
     if places > (most := m.room(book, at.team)):
         yield Reason("too-many-players", "players", {"count": places, "at_most": most})

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from rules.book import Book
-from rules.catalogue import Row
+from rules.catalogue import CatalogueRow
 from rules.editions.bb2016.circumstances import one_of_faults, team_faults
 from rules.editions.bb2016.growth import (
     characteristic,
@@ -134,15 +134,15 @@ def _became(at: Casualty, fact: e.Fact, lasting: Sequence[e.Effect], lines: list
     return allowed(fact, *lasting, because=lines)
 
 
-def _row(book: Book, rolled: int) -> Row:
+def _row(book: Book, rolled: int) -> CatalogueRow:
     return book.catalogue.tables["casualty"].row(rolled)
 
 
-def _result(book: Book, effect: str) -> Row:
+def _result(book: Book, effect: str) -> CatalogueRow:
     return next(row for row in book.catalogue.tables["casualty"].rows if row["effect"] == effect)
 
 
-def _outcome(rows: Sequence[Row], *, is_patched: bool) -> Outcome:
+def _outcome(rows: Sequence[CatalogueRow], *, is_patched: bool) -> Outcome:
     if any(row["effect"] == "dead" for row in rows):
         return "dead"
     return "reserves" if is_patched else "out"
@@ -195,7 +195,14 @@ def _rolled(book: Book, at: Casualty, skills: Sequence[str], lines: list[Line]) 
 
 def _apothecary(book: Book, at: Casualty, rolled: tuple[int, ...], lines: list[Line]) -> Asking:
     """A second roll and the coach's choice; Badly Hurt either way means patched up (623)."""
-    if not at.apothecary or at.is_star or not (yield from confirm(f"{at.key}/apothecary")):
+    if not at.apothecary or at.is_star:
+        return rolled, False
+    exchange = {
+        "yes": Line("exchange", None, {"rolled": bool(rolled)}),
+        "no": _injuries(book, rolled or (), "no-exchange"),
+    }
+    treated = yield from confirm(f"{at.key}/apothecary", because=tuple(lines), means=exchange)
+    if not treated:
         return rolled, False
     if not rolled:  # a second roll could not be better
         lines.append(Line("patched-up"))
@@ -203,15 +210,24 @@ def _apothecary(book: Book, at: Casualty, rolled: tuple[int, ...], lines: list[L
     spec = book.catalogue.tables["casualty"].dice
     again = yield from roll(f"{at.key}/apothecary/roll", spec, who="opponent")
     instead = [(*rolled[:n], again, *rolled[n + 1 :]) for n in range(len(rolled))]
-    said = {"+".join(map(str, results)): results for results in (rolled, *instead)}
-    kept = (
-        said[(yield from choose(f"{at.key}/apothecary/kept", *said))] if len(said) > 1 else rolled
-    )
+    texts = {"+".join(map(str, results)): results for results in (rolled, *instead)}
+    kept = rolled
+    if len(texts) > 1:
+        means = {key: _injuries(book, results) for key, results in texts.items()}
+        kept = texts[(yield from choose(f"{at.key}/apothecary/kept", *texts, means=means))]
     lines.append(Line("apothecary", None, {"rolled": again, "kept": [*kept]}))
     is_patched = all(_row(book, each)["effect"] == "none" for each in kept)
     if is_patched:
         lines.append(Line("patched-up"))
     return kept, is_patched
+
+
+def _injuries(book: Book, rolled: Sequence[int], code: str = "injuries") -> Line:
+    """Results by name, with the point that they would cost."""
+    rows = [_row(book, each) for each in rolled] or [_result(book, "none")]
+    lost = [row["effect"] for row in rows if row["effect"] in book.catalogue.characteristics]
+    names = {"results": [row.name for row in rows]}
+    return Line(code, None, names | ({"loses": lost} if lost else {}))
 
 
 def _regenerates(book: Book, at: Casualty, skills: Sequence[str], lines: list[Line]) -> Asking:
@@ -228,7 +244,7 @@ def _regenerates(book: Book, at: Casualty, skills: Sequence[str], lines: list[Li
 
 
 def _stabbed(
-    book: Book, at: Casualty, rolled: Sequence[int], rows: Sequence[Row], lines: list[Line]
+    book: Book, at: Casualty, rolled: Sequence[int], rows: Sequence[CatalogueRow], lines: list[Line]
 ) -> Asking:
     """Whether the dagger makes somebody who rolled Badly Hurt miss a match (4987)."""
     if not (rolled and at.weeping_dagger) or any(row["effect"] != "none" for row in rows):
@@ -243,7 +259,7 @@ def _stabbed(
 
 
 def _lasting(
-    book: Book, at: Casualty, rows: Sequence[Row], lines: list[Line]
+    book: Book, at: Casualty, rows: Sequence[CatalogueRow], lines: list[Line]
 ) -> Iterator[e.Effect]:
     """What the roster remembers of the results; nothing of whoever was hired for the match."""
     if all(row["effect"] == "none" for row in rows):
@@ -257,9 +273,9 @@ def _lasting(
     yield e.MissesNext(at.player)
     team = at.team
     for row in rows:
-        found = list(_marks(book, team, at.player, row, lines))
-        team = fold(team, found)
-        yield from found
+        effects = list(_marks(book, team, at.player, row, lines))
+        team = fold(team, effects)
+        yield from effects
 
 
 def _killed(book: Book, at: Casualty, lines: list[Line]) -> Iterator[e.Effect]:
@@ -282,7 +298,9 @@ def _without_a_roster(book: Book, at: Casualty) -> str:
     return "lasts-for-stars-too" if book.house["stars.injuries"] else "waived-for-stars"
 
 
-def _marks(book: Book, team: Team, player: str, row: Row, lines: list[Line]) -> Iterator[e.Effect]:
+def _marks(
+    book: Book, team: Team, player: str, row: CatalogueRow, lines: list[Line]
+) -> Iterator[e.Effect]:
     """A niggling injury or a lost point, unless the characteristic can fall no further (1100)."""
     if row["effect"] == "niggling":
         yield e.Niggled(player)

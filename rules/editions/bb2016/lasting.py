@@ -80,7 +80,7 @@ def _why_withheld(book: Book, race: Race, key: str) -> Reason | None:
     if star := book.catalogue.stars.get(key.removeprefix(m.STAR)):
         return not_free(book, m.Buying(Team(race.key)), star)
     inducement = book.catalogue.inducements.get(key)
-    return not_sold(book, race, inducement) if inducement else None
+    return not_sold(book, Team(race.key), inducement) if inducement else None
 
 
 def inducement_effects(team: Team, wanted: Basket) -> Iterator[e.LastingInducement]:

@@ -1,6 +1,6 @@
 """How far a player may go: the skills that are open to them, the span of a characteristic."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from rules.book import Book
@@ -30,6 +30,17 @@ def clash_faults(book: Book, skills: Iterable[str], subject: str) -> Iterator[Re
     known = [book.catalogue.skills[key] for key in chosen if key in book.catalogue.skills]
     if clash := [skill.key for skill in known if chosen.keys() & {*skill.never_with}]:
         yield Reason("never-together", subject, {"skills": clash})
+
+
+def need_faults(
+    book: Book, skills: Iterable[str], known: Collection[str], subject: str
+) -> Iterator[Reason]:
+    """Skills learnt without another that they need."""
+    for key in dict.fromkeys(skills):
+        skill = book.catalogue.skills.get(key)
+        if skill and skill.lacks(known):
+            params = {"skill": key, "needs": [*skill.needs]}
+            yield Reason("needs-another", subject, params)
 
 
 def cap_faults(

@@ -7,16 +7,16 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.book import Book
-from rules.catalogue import Entry, Table
-from rules.editions.bb2016 import crowd
+from rules.catalogue import CatalogueItem, Table
 from rules.editions.bb2016.balls import may_kick_off_with
 from rules.editions.bb2016.circumstances import stadium_says
+from rules.editions.bb2016.crowd import FansAndFame
 from rules.editions.bb2016.growth import characteristic, skills_of, star_of
 from rules.editions.bb2016.injury import BADLY_HURT, EATEN, THRALL, casualty, suffered
 from rules.editions.bb2016.raising import ZOMBIE
 from rules.engine import effects as e
 from rules.engine.asks import Step
-from rules.engine.lineup import Fielded, Pitch, Standing, WithoutRoll
+from rules.engine.lineup import LineupPlayer, Pitch, Standing, Tally, WithoutRoll
 from rules.engine.match import Hurt, Match, Report, Side
 from rules.engine.rulings import Allowed, Ruling
 from rules.engine.state import Player, Team
@@ -39,18 +39,28 @@ LOOKED_UP = (
 )
 
 
-def _chosen(book: Book, shelf: str, rule: str) -> Entry:
+def _chosen(book: Book, shelf: str, rule: str) -> CatalogueItem:
     """The table that the league has chosen; where the home side picks, the ordinary one."""
     tables = book.catalogue.shelves[shelf]
     return next((each for each in tables if each.key == book.house[rule]), tables[0])
 
 
-class Field(Pitch):
+class BB2016Pitch(Pitch):
     """Only a block earns points for the casualty it causes (1114)."""
 
+    score = Tally(
+        *("td", _("Touchdowns"), _("TD"), _("touchdown difference")),
+        *(_("touchdowns scored"), _("touchdowns conceded")),
+    )
+    tallies = (
+        Tally(
+            *("cas", _("Casualties"), _("CAS"), _("casualty difference")),
+            *(_("casualties inflicted"), _("casualties suffered")),
+        ),
+    )
     deeds = ("touchdown", "completion", "interception")
     credited = frozenset({"block"})
-    fame_ruling, fame_step = "fans-and-fame", "kick-off"
+    crowd = FansAndFame()
     gifts = MappingProxyType({"get-the-ref": "bribe"})
     rerolls_from = MappingProxyType(
         {REROLL: 1, "halfling-master-chef": 3, "galandril-silverwater": 3}
@@ -79,10 +89,13 @@ class Field(Pitch):
 
     ticks = (("TD", 4), ("COMP", 4), ("INT", 2), ("CAS", 3), ("MVP", 1))
 
-    def kick_offs(self, book: Book) -> tuple[Entry, ...]:
+    def tallied(self, book: Book, report: Report, tally: str) -> tuple[int, int]:
+        return self.casualties(book, report, "home"), self.casualties(book, report, "away")
+
+    def kick_offs(self, book: Book) -> tuple[CatalogueItem, ...]:
         return _chosen(book, "kickoff_table", "kick-off.table").entries
 
-    def weathers(self, book: Book, table: str = "") -> tuple[Entry, ...]:
+    def weathers(self, book: Book, table: str = "") -> tuple[CatalogueItem, ...]:
         return tuple(
             row
             for each in book.catalogue.shelves["weather_table"]
@@ -90,20 +103,7 @@ class Field(Pitch):
             if each.key == (table or each.key)
         )
 
-    def fames_given(self, book: Book) -> frozenset[tuple[int, int]]:
-        return crowd.given(book)
-
-    def fames_since(
-        self,
-        book: Book,
-        facts: Mapping[str, Any],
-        fame: int,
-        kick_offs: Sequence[str],
-        touchdowns: int,
-    ) -> range:
-        return crowd.since(book, facts, fame, kick_offs, touchdowns)
-
-    def tables_in_play(self, book: Book) -> Iterator[Entry | Table]:
+    def tables_in_play(self, book: Book) -> Iterator[CatalogueItem | Table]:
         tables, house = book.catalogue.tables, book.house
         yield _chosen(book, "weather_table", "weather.table")
         yield _chosen(book, "kickoff_table", "kick-off.table")
@@ -128,7 +128,7 @@ class Field(Pitch):
         ]
         return before, after
 
-    def lineup(self, book: Book, match: Match, side: Side) -> tuple[Fielded, ...]:
+    def lineup(self, book: Book, match: Match, side: Side) -> tuple[LineupPlayer, ...]:
         team = match.teams[side]
         sits_out = match.all_of(side, "sits-out")
         return (
@@ -138,7 +138,7 @@ class Field(Pitch):
             *_mercenaries(book, match, side),
         )
 
-    def under_contract(self, book: Book, star: str) -> tuple[Fielded, ...]:
+    def under_contract(self, book: Book, star: str) -> tuple[LineupPlayer, ...]:
         """With Fan Favourite besides (1616)."""
         return tuple(
             replace(each, skills=tuple(dict.fromkeys((*each.skills, FAN_FAVOURITE))))
@@ -189,14 +189,14 @@ class Field(Pitch):
     def balls(self, book: Book, race: str, used: tuple[str, ...]) -> tuple[str, ...]:
         return may_kick_off_with(book, race, used)
 
-    def joining(self, book: Book, match: Match, side: Side) -> tuple[Fielded, ...]:
+    def joining(self, book: Book, match: Match, side: Side) -> tuple[LineupPlayer, ...]:
         """A Zombie raised at once (625), and hired staff that may step onto the pitch (1443)."""
         race = book.race(match.teams[side].race)
-        staff = (Fielded(f"joined/{key}", "joined", key) for key in _staff(match, side))
+        staff = (LineupPlayer(f"joined/{key}", "joined", key) for key in _staff(match, side))
         if not race.necromancer or ZOMBIE not in race.positions:
             return tuple(staff)
         zombie = race.positions[ZOMBIE]
-        risen = Fielded(
+        risen = LineupPlayer(
             f"joined/{ZOMBIE}", "joined", ZOMBIE, skills=zombie.skills, profile=zombie.profile
         )
         return (risen, *staff)
@@ -217,8 +217,8 @@ def _here(book: Book, match: Match) -> Mapping[str, Any]:
 
 
 def _outcome(ruling: Allowed) -> str:
-    found = (each for each in ruling.effects if isinstance(each, e.Fact))
-    return next((str(each.value["outcome"]) for each in found if each.what == "casualty"), "")
+    facts = (each for each in ruling.effects if isinstance(each, e.Fact))
+    return next((str(each.value["outcome"]) for each in facts if each.what == "casualty"), "")
 
 
 def _staff(match: Match, side: Side) -> list[str]:
@@ -238,8 +238,8 @@ def guests(match: Match, side: Side) -> tuple[str, ...]:
     return match.all_of(side, "joins-for-the-match")
 
 
-def _own(book: Book, team: Team, player: Player, sits_out: Collection[str]) -> Fielded:
-    return Fielded(
+def _own(book: Book, team: Team, player: Player, sits_out: Collection[str]) -> LineupPlayer:
+    return LineupPlayer(
         player.id,
         "journeyman" if player.journeyman else "roster",
         player.position,
@@ -254,11 +254,11 @@ def _own(book: Book, team: Team, player: Player, sits_out: Collection[str]) -> F
     )
 
 
-def _star(book: Book, key: str, standing: Standing) -> Iterator[Fielded]:
+def _star(book: Book, key: str, standing: Standing) -> Iterator[LineupPlayer]:
     """A star under their key; of two who come together each under a number."""
     members = book.catalogue.stars[key].members
     for number, member in enumerate(members, 1):
-        yield Fielded(
+        yield LineupPlayer(
             f"{key}/{number}" if len(members) > 1 else key,
             standing,
             key,
@@ -268,12 +268,12 @@ def _star(book: Book, key: str, standing: Standing) -> Iterator[Fielded]:
         )
 
 
-def _mercenaries(book: Book, match: Match, side: Side) -> Iterator[Fielded]:
+def _mercenaries(book: Book, match: Match, side: Side) -> Iterator[LineupPlayer]:
     race = match.teams[side].race
     for number, fact in enumerate(match.all_of(side, "mercenary"), 1):
         position = book.position(race, fact["position"])
         learnt = (fact["skill"],) if fact["skill"] else ()
-        yield Fielded(
+        yield LineupPlayer(
             f"mercenary/{number}",
             "mercenary",
             position.key,
@@ -282,4 +282,4 @@ def _mercenaries(book: Book, match: Match, side: Side) -> Iterator[Fielded]:
         )
 
 
-FIELD = Field()
+FIELD = BB2016Pitch()

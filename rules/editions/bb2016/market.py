@@ -1,5 +1,6 @@
 """What is for sale before a match: every offer a side may buy, with its price and limits."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -8,6 +9,7 @@ from rules.catalogue import Inducement, Position, Race
 from rules.editions.bb2016.growth import is_played, star_places
 from rules.editions.bb2016.prematch import stadium_effects
 from rules.engine.asks import Offer
+from rules.engine.choosing import rules_of
 from rules.engine.rulings import Line
 from rules.engine.state import Team
 
@@ -53,7 +55,7 @@ def market(book: Book, at: Buying) -> dict[str, Ware]:
     wares = [*_old_cards(book)]
     if not only_old_cards:
         wares += [
-            *_common(book, race),
+            *_common(book, at.team),
             *_stars(book, race, at),
             *_mercenaries(book, race, at.team),
             *_plays(book),
@@ -75,7 +77,7 @@ def lasting_market(book: Book, race: Race) -> dict[str, Ware]:
     Naming an inducement is the league's word for it; what the league bars is not sold here either.
     """
     named = book.house["draft.permanent-inducements"]
-    wares = [*_priced(book, race), *_stars(book, race, Buying(Team(race.key)))]
+    wares = [*_priced(book, Team(race.key)), *_stars(book, race, Buying(Team(race.key)))]
     return {
         ware.offer.key: ware for ware in wares if ware.group in named or ware.offer.key in named
     }
@@ -112,9 +114,8 @@ def room(book: Book, team: Team) -> int:
     return max(0, most - len(team.available) - star_places(book, team) - lasting)
 
 
-def position_room(position: Position, team: Team) -> int:
-    fielded = sum(player.position == position.key for player in team.available)
-    return max(0, position.max - fielded)
+def position_room(race: Race, position: Position, team: Team) -> int:
+    return race.room_for(position.key, Counter(player.position for player in team.available))
 
 
 def group_limit(book: Book, team: Team, group: str) -> int:
@@ -134,23 +135,24 @@ def is_sold(book: Book, group: str) -> bool:
     return group in book.catalogue.inducements and group not in book.house["inducements.barred"]
 
 
-def _common(book: Book, race: Race) -> Iterator[Ware]:
+def _common(book: Book, team: Team) -> Iterator[Ware]:
     """Inducements with a price of their own that the league sells before a match."""
-    for ware in _priced(book, race):
+    for ware in _priced(book, team):
         option = option_of(book.catalogue.inducements[ware.what])
         if not option or book.house[option]:
             yield ware
 
 
-def _priced(book: Book, race: Race) -> Iterator[Ware]:
+def _priced(book: Book, team: Team) -> Iterator[Ware]:
     """Inducements with a price of their own, famous staff among them (1241-1253, 1443)."""
+    race, rules = book.race(team.race), rules_of(book, team)
     for inducement in book.catalogue.inducements.values():
-        if inducement.priced_by != "fixed" or not inducement.is_for(race):
+        if inducement.priced_by != "fixed" or not inducement.is_for(race, rules):
             continue
         group = group_of(book, inducement.key)
         if is_sold(book, inducement.key) and is_sold(book, group):
-            price = inducement.cost_for.get(race.key, inducement.cost)
-            most = inducement.max_for.get(race.key, inducement.max)
+            price = inducement.price_for(race, rules)
+            most = inducement.most_for(race, rules)
             yield Ware(Offer(inducement.key, price, most), group, inducement.key)
 
 
@@ -163,7 +165,8 @@ def option_of(inducement: Inducement) -> str:
         return "inducements.wizard"
     if not inducement.optional:
         return ""
-    return "inducements.team-specific" if inducement.only_for else "inducements.winter"
+    is_own = inducement.only_for or inducement.for_rules
+    return "inducements.team-specific" if is_own else "inducements.winter"
 
 
 def _stars(book: Book, race: Race, at: Buying) -> Iterator[Ware]:
@@ -171,10 +174,11 @@ def _stars(book: Book, race: Race, at: Buying) -> Iterator[Ware]:
     if not book.house["stars"] or not is_sold(book, STARS):
         return
     here = stadium_effects(book, at.stadium)
+    rules = rules_of(book, at.team)
     away = {*book.house["stars.barred"], *at.rostered_elsewhere, at.team.star}
     for star in book.catalogue.stars.values():
         places = len(star.members)
-        if race.key not in star.plays_for or not star.for_hire or star.key in away:
+        if not star.is_for(race, rules) or not star.for_hire or star.key in away:
             continue
         price = star.cost
         if discount := here.get("star_discount"):
@@ -190,7 +194,7 @@ def _mercenaries(book: Book, race: Race, team: Team) -> Iterator[Ware]:
     surcharge = book.figure("mercenaries", "surcharge")
     skill = book.figure("mercenaries", "skill")
     for key, position in race.positions.items():
-        most = min(room(book, team), position_room(position, team))
+        most = min(room(book, team), position_room(race, position, team))
         if not most:
             continue
         price = position.cost + surcharge
@@ -208,6 +212,7 @@ def mercenary_skills(book: Book, position: Position) -> list[str]:
         for skill in book.catalogue.skills_in(position.normal)
         if skill.key not in known
         and not known.intersection(skill.never_with)
+        and not skill.lacks(known)
         and is_played(book, skill.key)
     ]
 

@@ -6,10 +6,10 @@ from typing import Literal
 
 from rules.book import Book
 from rules.editions.bb2016.circumstances import one_of_faults, team_faults
-from rules.editions.bb2016.growth import star_faults
+from rules.editions.bb2016.growth import points, star_faults
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
-from rules.engine.asks import Asking, Step, pick, roll
+from rules.engine.asks import Asking, Meanings, Step, pick, roll
 from rules.engine.rulings import Line, Reason, allowed, refused
 from rules.engine.state import Team
 from rules.knobs import _
@@ -42,7 +42,9 @@ def mvp(book: Book, at: Mvp) -> Step:
     candidates = eligible(book, at)
     most_valuable = []
     for number in range(1, count + 1 if candidates else 1):
-        named = yield from _named(book, f"mvp/{number}", candidates)
+        named = yield from _named(
+            book, f"mvp/{number}", candidates, _nominees(book, at, candidates)
+        )
         most_valuable.append(named)
     lines = [_points(book, at, named) for named in most_valuable]
     if not lines:
@@ -89,14 +91,30 @@ def eligible(book: Book, at: Mvp) -> tuple[str, ...]:
     return tuple(name for name in everyone if name not in out)
 
 
-def _named(book: Book, key: str, candidates: tuple[str, ...]) -> Asking:
+def _nominees(book: Book, at: Mvp, candidates: tuple[str, ...]) -> Meanings:
+    """Who they are, how far they have come, and on whom the points would be lost."""
+    means = {}
+    for name in candidates:
+        player = at.team.players.get(name)
+        if player is None:
+            code = "nominee-dead" if name in at.dead else "nominee-hired"
+            means[name] = Line(code, 0)
+        else:
+            known = {"position": player.position, "points": points(book, player)}
+            means[name] = Line("nominee", None, known | {"dead": name in at.dead})
+    return means
+
+
+def _named(book: Book, key: str, candidates: tuple[str, ...], means: Meanings) -> Asking:
     """One award by the league's method."""
     if book.house["mvp"] == "random":
-        return (yield from pick(f"{key}/drawn", candidates))[0]
+        return (yield from pick(f"{key}/drawn", candidates, means=means))[0]
     if book.house["mvp"] == "coach":
-        return (yield from pick(f"{key}/chosen", candidates))[0]
+        return (yield from pick(f"{key}/chosen", candidates, means=means))[0]
     places = min(book.figure("mvp", "nominees"), len(candidates))
-    nominees = yield from pick(f"{key}/nominees", candidates, at_least=places, at_most=places)
+    nominees = yield from pick(
+        f"{key}/nominees", candidates, at_least=places, at_most=places, means=means
+    )
     if places == 1:
         return nominees[0]
     return nominees[(yield from roll(f"{key}/die", f"D{places}")) - 1]

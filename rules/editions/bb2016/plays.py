@@ -19,7 +19,7 @@ from rules.editions.bb2016.decks import (
 )
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.sides import (
-    CHAIR,
+    COACH_OF,
     SIDES,
     Side,
     higher_or_roll_off,
@@ -91,7 +91,7 @@ def _ordinary(book: Book, at: SpecialPlays, key: str, variant: str, *, lead: int
     def deal(decks: Decks, side: Side) -> Dealing:
         offers = decks.offers(dict.fromkeys(playable_decks(book), 0), row["draw"])
         where = f"{key}/{side}/decks"
-        mix = yield from shop(where, list(offers), count=row["draw"], who=CHAIR[side])
+        mix = yield from shop(where, list(offers), count=row["draw"], who=COACH_OF[side])
         _check_mix(where, mix, playable_decks(book), row["draw"], lead)
         drawn = yield from decks.draw_all(mix)
         kept = yield from pick(
@@ -99,7 +99,7 @@ def _ordinary(book: Book, at: SpecialPlays, key: str, variant: str, *, lead: int
             drawn,
             at_least=row["keep"],
             at_most=row["keep"],
-            who=CHAIR[side],
+            who=COACH_OF[side],
             visible="side",
         )
         decks.put_under(without(drawn, kept))
@@ -135,7 +135,7 @@ def points(book: Book, at: SpecialPlays) -> Step:
     def deal(decks: Decks, side: Side) -> Dealing:
         where = f"{key}/{side}/decks"
         offers = list(decks.offers(prices, budget))
-        mix = yield from shop(where, offers, purse=budget, who=CHAIR[side])
+        mix = yield from shop(where, offers, purse=budget, who=COACH_OF[side])
         if (spent := sum(prices[deck] * count for deck, count in mix.items())) > budget:
             params = {"spent": spent, "points": budget, "over": spent - budget}
             raise Broken(Reason("over-points", where, params))
@@ -153,7 +153,7 @@ def one_deck(book: Book, at: SpecialPlays) -> Step:
     if faults := list(_faults(book, at, "one-deck")):
         return refused(faults)
     chooser = yield from roll_off(f"{key}/chooser")
-    deck = yield from choose(f"{key}/deck", *playable_decks(book), who=CHAIR[chooser])
+    deck = yield from choose(f"{key}/deck", *playable_decks(book), who=COACH_OF[chooser])
     cards = yield from _by_die_or_value(book, at, key, "special-play-single-deck", "cards")
     exchanges = book.figure("special-play-limits", "exchanges")
 
@@ -171,7 +171,7 @@ def _exchange(decks: Decks, key: str, side: Side, hand: Hand, at_most: int) -> D
     if not hand:
         return hand
     returned = yield from pick(
-        key, hand, at_least=0, at_most=min(at_most, len(hand)), who=CHAIR[side], visible="side"
+        key, hand, at_least=0, at_most=min(at_most, len(hand)), who=COACH_OF[side], visible="side"
     )
     decks.put_under(returned)
     fresh: Hand = []
@@ -201,7 +201,7 @@ def draft_of_plays(book: Book, at: SpecialPlays) -> Step:
                 Pick(
                     f"{key}/{side}/keep/{turn}",
                     candidates=tuple(starting[side]),
-                    who=CHAIR[side],
+                    who=COACH_OF[side],
                     visible="side",
                 )
                 for side in SIDES
@@ -221,7 +221,7 @@ def _starting_decks(
     picker = first
     for number in range(1, cards + 1):
         enough = [deck for deck in playable_decks(book) if decks.left(deck) >= len(SIDES)]
-        deck = yield from choose(f"{key}/deck/{number}", *enough, who=CHAIR[picker])
+        deck = yield from choose(f"{key}/deck/{number}", *enough, who=COACH_OF[picker])
         own, given = yield from decks.draw(deck, len(SIDES))
         starting[picker].append(own)
         starting[other(picker)].append(given)

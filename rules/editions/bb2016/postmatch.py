@@ -35,8 +35,8 @@ from rules.editions.bb2016.reporting import (
     settlement_title,
 )
 from rules.editions.bb2016.sponsors import (
-    Ending,
     OfSponsors,
+    SponsorEnding,
     SponsorSearch,
     bombardier,
     end_sponsorship,
@@ -47,7 +47,9 @@ from rules.editions.bb2016.sponsors import (
 from rules.editions.bb2016.stadiums import (
     OfHome,
     Saving,
+    buying_home,
     residency_loss,
+    selling,
     stadium_fund,
     stadium_purchase,
     stadium_sale,
@@ -59,7 +61,8 @@ from rules.engine.asks import Offer, confirm, shop
 from rules.engine.circumstances import HireAndFire, OfTeam
 from rules.engine.league_points import Outcome
 from rules.engine.match import SIDES, Side, other
-from rules.engine.sequence import Chair, Doing, SequenceStep, step
+from rules.engine.rulings import Line
+from rules.engine.sequence import Doing, SequenceStep, StepContext, step
 from rules.knobs import _
 
 Composing = Generator[Any, Any, None]
@@ -79,7 +82,7 @@ def improvements(doing: Doing) -> Composing:
             yield from doing.ask(improvement(doing.book, Improvement(doing.team, id_)))
     if doing.book.house["sponsors"] and any(p.owed for p in doing.team.players.values()):
         doing.add(e.Fact("improved-under", doing.team.sponsor))
-    if gave_up(doing, doing.seat):
+    if gave_up(doing, doing.own_side):
         leaving = yield from doing.ask(players_leaving(doing.book, doing.team))
         doing.add(e.Fact("left-after-concession", len(leaving.effects)))
 
@@ -87,12 +90,12 @@ def improvements(doing: Doing) -> Composing:
 @step
 def standing(doing: Doing) -> Composing:
     """What the match is worth in the standings."""
-    match, side = doing.match, doing.seat
+    match, side = doing.match, doing.own_side
     outcome = Outcome(
         result=match.result(side),
         how=_how(doing, side),
-        touchdowns=match.report.touchdowns[side],
-        opponent_touchdowns=match.report.touchdowns[other(side)],
+        touchdowns=match.report.score[side],
+        opponent_touchdowns=match.report.score[other(side)],
         casualties=FIELD.casualties(doing.book, match.report, side),
         friendly=match.report.friendly,
     )
@@ -100,7 +103,7 @@ def standing(doing: Doing) -> Composing:
 
 
 def _mvp(doing: Doing) -> Mvp:
-    match, side = doing.match, doing.seat
+    match, side = doing.match, doing.own_side
     conceded: Any = ""
     if gave_up(doing, side):
         conceded = "us"
@@ -141,7 +144,7 @@ def _how(doing: Doing, side: Side) -> Any:
 @step
 def fortune(doing: Doing) -> Composing:
     """Winnings, fan factor, sponsors, in this order (1279-1342)."""
-    side = doing.seat
+    side = doing.own_side
     if not gave_up(doing, side):
         yield from doing.ask(winnings(doing.book, earning(doing, side)))
     followed = Following(
@@ -156,22 +159,22 @@ def fortune(doing: Doing) -> Composing:
 
 
 def _sponsors(doing: Doing) -> Composing:
-    side, match = doing.seat, doing.match
+    side, match = doing.own_side, doing.match
     if doing.team.ongoing_sponsors:
         yield from doing.ask(ongoing_sponsorship(doing.book, OfSponsors(doing.team)))
     if (yield from confirm("sponsor-search/wanted")):
         search = SponsorSearch(
             doing.team,
             match.result(side),
-            touchdowns=match.report.touchdowns[side],
-            opponent_touchdowns=match.report.touchdowns[other(side)],
+            touchdowns=match.report.score[side],
+            opponent_touchdowns=match.report.score[other(side)],
             casualties=sum(hurt.side != side for hurt in match.report.casualties),
             play_off=match.report.play_off or match.report.final,
             final=match.report.final,
         )
         yield from doing.ask(sponsor_search(doing.book, search))
     if doing.team.ongoing_sponsors or doing.team.sponsor:
-        yield from doing.ask(end_sponsorship(doing.book, Ending(doing.team)))
+        yield from doing.ask(end_sponsorship(doing.book, SponsorEnding(doing.team)))
 
 
 # --- each side: hire and fire
@@ -183,8 +186,8 @@ def hiring(doing: Doing) -> Composing:
     yield from _home_at_risk(doing)
     window = HireAndFire(
         doing.team,
-        f"{doing.match.id}/{doing.seat}",
-        free=tuple(fact["position"] for fact in doing.match.all_of(doing.seat, "raised")),
+        f"{doing.match.id}/{doing.own_side}",
+        free=tuple(fact["position"] for fact in doing.match.all_of(doing.own_side, "raised")),
         stars=stars_who_would_sign(doing.book, doing.team, doing.match.rostered_elsewhere),
     )
     had_star = bool(doing.team.star)
@@ -198,8 +201,8 @@ def hiring(doing: Doing) -> Composing:
         fired = sum(
             isinstance(effect, e.Left) and effect.how == "fired" for effect in ruling.effects
         )
-        gone = doing.match.side_fact(doing.seat, "left-after-concession", 0)
-        removed = fired + len(buried_by(doing, doing.seat)) + gone
+        gone = doing.match.side_fact(doing.own_side, "left-after-concession", 0)
+        removed = fired + len(buried_by(doing, doing.own_side)) + gone
         yield from doing.ask(sig_bill(doing.book, Departures(doing.team, removed)))
 
 
@@ -208,11 +211,12 @@ def _home_at_risk(doing: Doing) -> Composing:
     if team.home is None or not doing.book.house["stadiums"]:
         return
     lost_at_home = (
-        doing.match.fact("at-home") == doing.seat and doing.match.result(doing.seat) == "lost"
+        doing.match.fact("at-home") == doing.own_side
+        and doing.match.result(doing.own_side) == "lost"
     )
     if lost_at_home and not team.home.owned:
         yield from doing.ask(residency_loss(doing.book, OfHome(team)))
-    if team.home.owned and (yield from confirm("stadium-sale/wanted")):
+    if team.home.owned and (yield from confirm("stadium-sale/wanted", means=selling(doing.book))):
         yield from doing.ask(stadium_sale(doing.book, OfHome(team)))
 
 
@@ -223,13 +227,18 @@ def _invest(doing: Doing) -> Composing:
     home = doing.team.home
     price = doing.book.figure("ownership", "price")
     affordable = doing.team.treasury + doing.team.fund >= price
-    if home and not home.owned and affordable and (yield from confirm("stadium-purchase")):
+    wanted = False
+    if home and not home.owned and affordable:
+        wanted = yield from confirm("stadium-purchase", means=buying_home(doing.book, doing.team))
+    if wanted:
         yield from doing.ask(stadium_purchase(doing.book, OfHome(doing.team)))
         return
     payment = doing.book.figure("stadium-fund", "payment")
     if most := doing.team.treasury // payment:
         offer = Offer("payment", payment, most)
-        basket = yield from shop("stadium-fund", [offer], purse=doing.team.treasury)
+        credit = doing.book.figure("stadium-fund", "credit")
+        means = {"payment": Line("fund-credit", credit, {"gold": credit})}
+        basket = yield from shop("stadium-fund", [offer], purse=doing.team.treasury, means=means)
         if payments := basket.get("payment", 0):
             yield from doing.ask(stadium_fund(doing.book, Saving(doing.team, payments)))
 
@@ -243,11 +252,13 @@ def next_match(doing: Doing) -> Composing:
     if doing.book.house["mistakes"]:
         yield from doing.ask(expensive_mistakes(doing.book, Mistakes(doing.team.treasury)))
     yield from doing.ask(
-        journeymen(doing.book, Journeymen(doing.team, f"{doing.match.id}/{doing.seat}"))
+        journeymen(doing.book, Journeymen(doing.team, f"{doing.match.id}/{doing.own_side}"))
     )
     yield from _worth_of(doing)
     if doing.book.house["sponsors"] and doing.team.sponsor:
-        yield from doing.ask(end_sponsorship(doing.book, Ending(doing.team, at_the_end=True)))
+        yield from doing.ask(
+            end_sponsorship(doing.book, SponsorEnding(doing.team, at_the_end=True))
+        )
 
 
 def _worth_of(doing: Doing) -> Composing:
@@ -265,7 +276,7 @@ def chosen_improvements(doing: Doing) -> Composing:
 
     A sponsor's ban holds as it did when the dice fell, whatever deals were made since.
     """
-    sponsor = doing.match.side_fact(doing.seat, "improved-under", doing.team.sponsor)
+    sponsor = doing.match.side_fact(doing.own_side, "improved-under", doing.team.sponsor)
     for player in list(doing.team.players.values()):
         for level in player.owed:
             team = replace(doing.team, sponsor=sponsor)
@@ -274,9 +285,9 @@ def chosen_improvements(doing: Doing) -> Composing:
     yield from _worth_of(doing)
 
 
-def _owes_improvements(chair: Chair[Any]) -> bool:
-    side = chair.side
-    return bool(side and any(player.owed for player in chair.match.teams[side].players.values()))
+def _owes_improvements(context: StepContext[Any]) -> bool:
+    side = context.side
+    return bool(side and any(player.owed for player in context.match.teams[side].players.values()))
 
 
 POST_MATCH = (

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from rules.book import Book
-from rules.catalogue import Entry
+from rules.catalogue import CatalogueItem
 from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.sides import CHAIR, Side, by_lot, other, roll_off, side_faults
+from rules.editions.bb2016.sides import COACH_OF, Side, by_lot, other, roll_off, side_faults
 from rules.engine import effects as e
 from rules.engine.asks import Step, choose, confirm, pick, roll
 from rules.engine.circumstances import OfTeam
@@ -47,7 +47,7 @@ def weather(book: Book, at: Weather) -> Step:
     )
 
 
-def _table_faults(book: Book, at: Weather, tables: Mapping[str, Entry]) -> Iterator[Reason]:
+def _table_faults(book: Book, at: Weather, tables: Mapping[str, CatalogueItem]) -> Iterator[Reason]:
     agreed = book.house["weather.table"]
     if at.table and at.table not in tables:
         yield Reason("no-such-table", "table", {"table": at.table}, integrity=True)
@@ -55,18 +55,18 @@ def _table_faults(book: Book, at: Weather, tables: Mapping[str, Entry]) -> Itera
         yield off("weather.table", table=at.table)
 
 
-def _row(table: Entry, value: int) -> Entry:
+def _row(table: CatalogueItem, value: int) -> CatalogueItem:
     return next(row for row in table.entries if row.holds["from"] <= value <= row.holds["to"])
 
 
-def _spread(table: Entry, face: int, spec: str) -> Entry:
+def _spread(table: CatalogueItem, face: int, spec: str) -> CatalogueItem:
     """A row for each face; the faces that are left over belong to nice weather."""
     spare = dice(spec).sides[0] - len(table.entries)
     spread = [row for row in table.entries for _ in range(1 + spare * row.holds["nice"])]
     return spread[face - 1]
 
 
-def attributes(book: Book) -> dict[str, Entry]:
+def attributes(book: Book) -> dict[str, CatalogueItem]:
     """Every stadium attribute by its key."""
     tables = book.catalogue.shelves["stadium_table"]
     return {attribute.key: attribute for table in tables for attribute in table.entries}
@@ -121,21 +121,21 @@ def stadium(book: Book, at: Stadium) -> Step:
     if any(homes.values()):
         coach = yield from by_lot("stadium")
         lines.append(Line("lot", None, {"side": coach}))
-    faces = yield from roll("stadium", "2D6", who=CHAIR[coach] if coach else "either")
+    faces = yield from roll("stadium", "2D6", who=COACH_OF[coach] if coach else "either")
     row = book.catalogue.tables["random-stadium"].row(sum(faces))
     lines.append(Line("random-stadium", sum(faces), {"faces": faces, "name": row.name}))
     if not row["stadium_table"]:
         return _played_at("", "", "", lines)
     own = homes[coach] if coach else None
-    if coach and own and (yield from confirm("stadium/use-home", who=CHAIR[coach])):
+    if coach and own and (yield from confirm("stadium/use-home", who=COACH_OF[coach])):
         return _played_at(own.attribute, own.name, coach, [*lines, Line("home-in-place")])
     face = yield from roll("stadium/attribute", "D6", who="either")
     table = next(
         t for t in book.catalogue.shelves["stadium_table"] if t.key == row["stadium_table"]
     )
-    found = _row(table, face)
-    lines.append(Line("attribute", None, {"face": face, "name": found.name}))
-    return _played_at(found.key, "", "", lines)
+    catalogue_item = _row(table, face)
+    lines.append(Line("attribute", None, {"face": face, "name": catalogue_item.name}))
+    return _played_at(catalogue_item.key, "", "", lines)
 
 
 def _home_faults(book: Book, home: Home, subject: str) -> Iterator[Reason]:
@@ -192,7 +192,7 @@ def referee(book: Book, at: Referee) -> Step:
             for entry in book.catalogue.shelves["referee"]
             if entry.holds["set"] == "goblin-and-halfling"
         ]
-        found = yield from choose("referee/pick", *offered, who=CHAIR[winner])
+        found = yield from choose("referee/pick", *offered, who=COACH_OF[winner])
         return allowed(e.Fact("referee", found), because=[Line("picked", None, {"side": winner})])
     table = next(
         table
@@ -227,7 +227,7 @@ def coin(book: Book, at: Coin) -> Step:
         return refused([Reason("no-such-period", "period", {"options": [*TOSSES]}, integrity=True)])
     key = TOSSES[at.period]
     winner = yield from by_lot(key)
-    kicking = yield from choose(f"{key}/kicks", "home", "away", who=CHAIR[winner])
+    kicking = yield from choose(f"{key}/kicks", "home", "away", who=COACH_OF[winner])
     kicks: Side = "home" if kicking == "home" else "away"
     return allowed(
         e.Fact("kicks-off", kicks),
@@ -268,7 +268,7 @@ def match_events(book: Book, at: MatchEvents) -> Step:
     )
 
 
-def event_sets(book: Book, race: str) -> list[Entry]:
+def event_sets(book: Book, race: str) -> list[CatalogueItem]:
     """The standard events, then those of the race, if it has its own."""
     names = {book.race(race).name, *book.race(race).also}
     return [

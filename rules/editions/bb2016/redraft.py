@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rules.book import Book
 from rules.bounds import within
@@ -15,15 +16,15 @@ from rules.editions.bb2016.draft import (
     squad_faults,
     staff_faults,
 )
-from rules.editions.bb2016.drafting import MOST_COUNTED
+from rules.editions.bb2016.drafting import MOST_COUNTED, draft_offers
 from rules.editions.bb2016.lasting import inducement_effects
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.training import rookies
 from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
 from rules.engine.asks import Roll, Step, together
-from rules.engine.circumstances import MOST_WON, SeasonEnd
-from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
+from rules.engine.circumstances import MOST_WON, OfRace, SeasonEnd
+from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Player, Team
 from rules.knobs import _
 
@@ -135,6 +136,32 @@ def redraft(book: Book, at: Redraft) -> Ruling:
         reasons.append(Reason("over-budget", "treasury", params, integrity=True))
     done = allowed(*_effects(book, at, wish, budget, lines), because=[*budget, *lines])
     return refused(reasons, otherwise=done) if reasons else done
+
+
+# What a coach may say of what is bought beside those who come back.
+WISH = ("players", "rerolls", "fan_factor", "staff", "inducements", "skilled")
+
+
+def begins_with(book: Book, team: Team, won: Mapping[str, int]) -> dict[str, Any]:
+    """All that is sold is bought again; prizes stay by themselves."""
+    return {
+        "players": {},
+        "rerolls": team.rerolls,
+        "staff": {what: count for what, count in team.staff.items() if count},
+        "inducements": dict(_bought_again(book, team, won)),
+    }
+
+
+def _bought_again(book: Book, team: Team, won: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    """What a team has for all its matches and may buy anew."""
+    if not any(team.inducements.values()):
+        return
+    offers = draft_offers.ask(book, OfRace(team.race), {})
+    lines = offers.because if isinstance(offers, Allowed) else ()
+    sold = {line.params.get("subject") for line in lines if line.code == "offer"}
+    for what, has in team.inducements.items():
+        if (count := has - won.get(what, 0)) > 0 and f"inducements.{what}" in sold:
+            yield what, count
 
 
 def return_line(book: Book, player: Player) -> Line:

@@ -12,6 +12,7 @@ from rules.editions.bb2016.fortune import (
     Exposure,
     Winnings,
     exposure,
+    least_and_most,
     winnings,
 )
 from rules.editions.bb2016.growth import characteristic, skills_of, star_of
@@ -24,13 +25,14 @@ from rules.editions.bb2016.residency import (
     residency,
     residency_contested,
     seeker_faults,
+    with_winnings,
 )
-from rules.editions.bb2016.sides import CHAIR
+from rules.editions.bb2016.sides import COACH_OF
 from rules.engine import effects as e
 from rules.engine.asks import Confirm, together
 from rules.engine.match import SIDES, Hurt, Side, other
 from rules.engine.rulings import Allowed, Reason, Ruling, allowed, refused
-from rules.engine.sequence import Chair, Doing, step
+from rules.engine.sequence import Doing, StepContext, step
 from rules.engine.state import Home, Player
 from rules.knobs import _
 
@@ -131,7 +133,7 @@ def _recorded(doing: Doing, side: Side) -> e.Recorded:
     pitch = doing.match.report
     counts = {"friendlies": 1} if pitch.friendly else {"played": 1, doing.match.result(side): 1}
     casualties = sum(deeds.get("casualty", 0) for deeds in deeds_of(doing, side).values())
-    return e.Recorded({**counts, "touchdowns": pitch.touchdowns[side], "casualties": casualties})
+    return e.Recorded({**counts, "touchdowns": pitch.score[side], "casualties": casualties})
 
 
 # --- joint: what cannot be settled by one side alone
@@ -179,7 +181,7 @@ def _residency(doing: Doing, stadium: str) -> Composing:
     if not able:
         return
     wants = yield from together(
-        *(Confirm(f"residency/{side}/wanted", who=CHAIR[side]) for side in able)
+        *(Confirm(f"residency/{side}/wanted", who=COACH_OF[side]) for side in able)
     )
     seekers = [side for side, wanted in zip(able, wants, strict=True) if wanted]
     if len(seekers) == 2:
@@ -187,12 +189,13 @@ def _residency(doing: Doing, stadium: str) -> Composing:
         yield from doing.ask(residency_contested(doing.book, both))
     for side in seekers if len(seekers) == 1 else ():
         alone = Residency(teams[side], doing.match.result(side), stadium)
-        yield from doing.ask(residency(doing.book, alone), side=side)
+        sums = least_and_most(doing.book, earning(doing, side))
+        yield from doing.ask(with_winnings(residency(doing.book, alone), *sums), side=side)
 
 
-def goes_on(chair: Chair[Any]) -> bool:
+def goes_on(context: StepContext[Any]) -> bool:
     """Whether a match changes teams at all: in resurrection play there is no post-match."""
-    return not chair.book.house["resurrection"]
+    return not context.book.house["resurrection"]
 
 
 def settlement_title(book: Book) -> str:
@@ -200,9 +203,9 @@ def settlement_title(book: Book) -> str:
     return _("What both settle") if book.house["stadiums"] else _("A concession")
 
 
-def has_settlement(chair: Chair[Any]) -> bool:
-    stadium = chair.match.fact("stadium", "")
-    return goes_on(chair) and bool(chair.match.report.conceded_by or stadium)
+def has_settlement(context: StepContext[Any]) -> bool:
+    stadium = context.match.fact("stadium", "")
+    return goes_on(context) and bool(context.match.report.conceded_by or stadium)
 
 
 # --- what both halves of the post-match ask

@@ -1,11 +1,11 @@
 """Making the stadium of a match a team's home."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.book import Book
-from rules.catalogue import Row
+from rules.catalogue import CatalogueRow
 from rules.editions.bb2016.circumstances import (
     Result,
     Side,
@@ -14,9 +14,9 @@ from rules.editions.bb2016.circumstances import (
     team_faults,
 )
 from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.sides import CHAIR, SIDES
+from rules.editions.bb2016.sides import COACH_OF, SIDES
 from rules.engine import effects as e
-from rules.engine.asks import Ask, Roll, Step, Who, confirm, roll, together
+from rules.engine.asks import Ask, Asking, Roll, Step, Who, confirm, each_ask, roll, together
 from rules.engine.rulings import Line, Reason, allowed, refused, total
 from rules.engine.state import Home, Team
 from rules.knobs import _, off
@@ -51,7 +51,9 @@ def residency(book: Book, at: Residency) -> Step:
     lines = _residency_lines(book, at.team, at.result, die)
     offer = book.catalogue.tables["residency-offer"].row(total(lines))
     home = Home(at.stadium, at.name)
-    effects = yield from _answer_offer(book, at.team, home, offer, key="residency", who="side")
+    effects = yield from _answer_offer(
+        book, at.team, home, offer, key="residency", who="side", because=tuple(lines)
+    )
     return allowed(*effects, because=[*lines, _offer_line(offer, effects)])
 
 
@@ -79,7 +81,7 @@ def residency_contested(book: Book, at: ContestedResidency) -> Step:
         return refused(faults)
     spec = book.catalogue.tables["residency"].dice
     home_die, away_die = yield from together(
-        *(Roll(f"residency-contested/{side}", dice=spec, who=CHAIR[side]) for side in SIDES)
+        *(Roll(f"residency-contested/{side}", dice=spec, who=COACH_OF[side]) for side in SIDES)
     )
     of_home = _residency_lines(book, at.home, at.result, home_die, side="home")
     of_away = _residency_lines(book, at.away, MIRRORED[at.result], away_die, side="away")
@@ -95,7 +97,8 @@ def residency_contested(book: Book, at: ContestedResidency) -> Step:
         Home(at.stadium, at.name),
         offer,
         key=f"residency-contested/{side}",
-        who=CHAIR[side],
+        who=COACH_OF[side],
+        because=tuple(lines),
     )
     return allowed(
         *(e.To(side, effect) for effect in effects),
@@ -147,7 +150,14 @@ def _residency_lines(book: Book, team: Team, result: Result, die: int, **about: 
 
 
 def _answer_offer(
-    book: Book, team: Team, home: Home, offer: Row, *, key: str, who: Who
+    book: Book,
+    team: Team,
+    home: Home,
+    offer: CatalogueRow,
+    *,
+    key: str,
+    who: Who,
+    because: tuple[Line, ...],
 ) -> Generator[tuple[Ask, ...], tuple[Any, ...], list[e.Effect]]:
     """The new home, if there is an offer and the coach takes it.
 
@@ -156,8 +166,10 @@ def _answer_offer(
     if offer["price"] == "none":
         return []
     costs_winnings = offer["price"] == "all-winnings"
-    if (costs_winnings or team.home) and not (yield from confirm(f"{key}/accept", who=who)):
-        return []
+    if costs_winnings or team.home:
+        means = {"yes": _price_of(book, team, offer), "no": Line("not-now")}
+        if not (yield from confirm(f"{key}/accept", who=who, because=because, means=means)):
+            return []
     effects: list[e.Effect] = []
     if team.home:
         effects += [
@@ -169,6 +181,26 @@ def _answer_offer(
     return [*effects, e.HomeStadium(home)]
 
 
-def _offer_line(offer: Row, effects: Sequence[e.Effect], **about: str) -> Line:
-    said = {"offer": offer.name, "price": offer["price"], "taken": bool(effects)}
-    return Line("residency-offer", None, {**said, **about})
+def _price_of(book: Book, team: Team, offer: CatalogueRow) -> Line:
+    leaving: dict[str, Any] = {}
+    if team.home:
+        leaving = {"leaving": book.figure("home-stadium", "cancel-cost"), "home": team.home.called}
+    return Line("take-home", None, {"price": offer["price"], **leaving})
+
+
+def with_winnings(asks: Asking, least: int, most: int) -> Asking:
+    """The same asks; what all winnings come to, whoever asks about a whole match knows."""
+
+    def told(ask: Ask) -> Ask:
+        offer = ask.means.get("yes")
+        if offer is None or offer.params.get("price") != "all-winnings":
+            return ask
+        sums = {**offer.params, "least": least, "most": most}
+        return replace(ask, means={**ask.means, "yes": replace(offer, params=sums)})
+
+    return each_ask(asks, told)
+
+
+def _offer_line(offer: CatalogueRow, effects: Sequence[e.Effect], **about: str) -> Line:
+    texts = {"offer": offer.name, "price": offer["price"], "taken": bool(effects)}
+    return Line("residency-offer", None, {**texts, **about})

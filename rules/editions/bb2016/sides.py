@@ -10,8 +10,8 @@ from rules.engine.rulings import Reason
 Side = Literal["home", "away"]
 SIDES: tuple[Side, Side] = ("home", "away")
 
-# A joint step is put from the home side's chair; what only a side may see, its answerer may.
-CHAIR: dict[Side, Who] = {"home": "side", "away": "opponent"}
+# A joint step is put from the home side's view; what only a side may see, its answerer may.
+COACH_OF: dict[Side, Who] = {"home": "side", "away": "opponent"}
 
 
 def other(side: Side) -> Side:
@@ -22,7 +22,7 @@ def roll_off(key: str) -> Generator[Any, Any, Side]:
     """A D6 for each coach, again while they tie: the side that rolled higher."""
     for turn in count(1):
         home, away = yield from together(
-            *(Roll(f"{key}/{turn}/{side}", dice="D6", who=CHAIR[side]) for side in SIDES)
+            *(Roll(f"{key}/{turn}/{side}", dice="D6", who=COACH_OF[side]) for side in SIDES)
         )
         if home != away:
             break

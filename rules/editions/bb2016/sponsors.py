@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.book import Book
-from rules.catalogue import Entry
+from rules.catalogue import CatalogueItem
 from rules.editions.bb2016.circumstances import (
     Result,
     negative_faults,
@@ -17,7 +17,7 @@ from rules.editions.bb2016.circumstances import (
 from rules.editions.bb2016.growth import player_faults
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
-from rules.engine.asks import Ask, Roll, Step, choose, pick, roll, together
+from rules.engine.asks import Ask, Meanings, Roll, Step, choose, pick, roll, together
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Line, Reason, allowed, refused, total
 from rules.engine.state import Team
@@ -67,7 +67,13 @@ def sponsor_search(book: Book, at: SponsorSearch) -> Step:
     deals = [deal for deal in deals if deal != "major" or open_to]
     if not deals:
         return allowed(because=[*lines, Line("deal", None, {"deal": "none"})])
-    deal = yield from choose("sponsor-search/deal", *deals, "none")
+    deal = yield from choose(
+        "sponsor-search/deal",
+        *deals,
+        "none",
+        because=tuple(lines),
+        means=_deals(book, open_to),
+    )
     lines.append(Line("deal", None, {"deal": deal}))
     if deal == "one-time":
         signed = yield from one_time_sponsorship(book, OfSponsors(at.team))
@@ -81,6 +87,23 @@ def sponsor_search(book: Book, at: SponsorSearch) -> Step:
     if not isinstance(signed, Allowed):
         return signed
     return allowed(*signed.effects, because=[*lines, *signed.because])
+
+
+def _deals(book: Book, open_to: list[str]) -> Meanings:
+    """What each kind of deal pays, and whom it may keep busy."""
+    tables = book.catalogue.tables
+    once, ongoing = (tables[f"{kind}-sponsorship"].named for kind in ("one-time", "ongoing"))
+    pays = {"each": book.house["sponsors.one-time"]}, {"each": ongoing["gold"]["value"]}
+    one_time, each_match = (
+        {"dice": rows["gold"]["dice"], "mishap": rows["mishap"]["value"], **each}
+        for rows, each in zip((once, ongoing), pays, strict=True)
+    )
+    return {
+        "one-time": Line("deal-once", None, one_time),
+        "ongoing": Line("deal-ongoing", None, each_match),
+        "major": Line("deal-major", None, {"sponsors": open_to}),
+        "none": Line("no-deal"),
+    }
 
 
 def _search_faults(at: SponsorSearch) -> Iterator[Reason]:
@@ -241,7 +264,7 @@ def willing_sponsors(book: Book, team: Team) -> list[str]:
     ]
 
 
-def _not_for(book: Book, entry: Entry) -> set[str]:
+def _not_for(book: Book, entry: CatalogueItem) -> set[str]:
     names = set(entry.holds["not_for"])
     return {race.key for race in book.catalogue.races.values() if names & {race.name, *race.also}}
 
@@ -292,7 +315,7 @@ def _name_bombardier(
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class SponsorEnding:
     """After the search, or at the very end of the post-match, when S.I.G. lets go."""
 
     team: Team
@@ -300,7 +323,7 @@ class Ending:
 
 
 @question("end-sponsorship", _("Which deals a team ends, for nothing."))
-def end_sponsorship(book: Book, at: Ending) -> Step:
+def end_sponsorship(book: Book, at: SponsorEnding) -> Step:
     """Any ongoing deal and the major one after the search (1342, 1648, 1652).
 
     The Star Insurance Guild lets go only at the end of a post-match (1381, 1674), and then

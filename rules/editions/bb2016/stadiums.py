@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from rules.book import Book
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
-from rules.engine.asks import Offer, Step, roll, shop
+from rules.engine.asks import Meanings, Offer, Step, roll, shop
+from rules.engine.dice import dice
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.state import Home, Team
 from rules.knobs import _, off
@@ -40,7 +41,11 @@ def residency_loss(book: Book, at: OfHome) -> Step:
     paid = 0
     if at.team.fan_factor < die < always and (can_pay := at.team.treasury // price):
         offers = [Offer("point", price, min(can_pay, die - at.team.fan_factor))]
-        basket = yield from shop("residency-loss/points", offers, purse=at.team.treasury)
+        falls = {"fan_factor": at.team.fan_factor, "lost": True}
+        known = (Line("die", die), Line("fan-factor", None, falls))
+        basket = yield from shop(
+            "residency-loss/points", offers, purse=at.team.treasury, because=known
+        )
         paid = basket.get("point", 0)
     lost = die >= always or die - paid > at.team.fan_factor
     because = [
@@ -50,6 +55,25 @@ def residency_loss(book: Book, at: OfHome) -> Step:
     ]
     effects: list[e.Effect] = [e.Gold(-paid * price, "residency-loss")] if paid else []
     return allowed(*effects, *([e.HomeStadium(None)] if lost else []), because=because)
+
+
+def selling(book: Book) -> Meanings:
+    """What a sale brings, by the worst and the best of its dice."""
+    sums = [
+        (row["gold"] + len(sides) * row["per_point"], row["gold"] + sum(sides) * row["per_point"])
+        for row in book.catalogue.tables["stadium-sale"].rows
+        for sides in [dice(row["dice"]).sides if row["dice"] else ()]
+    ]
+    brings = {"least": min(low for low, _high in sums), "most": max(high for _low, high in sums)}
+    return {"yes": Line("sell-stadium", None, brings), "no": Line("not-now")}
+
+
+def buying_home(book: Book, team: Team) -> Meanings:
+    """The price, and who pays what of it."""
+    price = book.figure("ownership", "price")
+    fund = min(team.fund, price)
+    paid = {"gold": price, "fund": fund, "treasury": price - fund}
+    return {"yes": Line("buy-stadium", -price, paid), "no": Line("not-now")}
 
 
 @question("stadium-sale", _("What the sale of a stadium brings."))

@@ -12,6 +12,7 @@ from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.circumstances import Party, Trade
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
+from rules.engine.squads import exceeded, together_fault
 from rules.engine.state import Player
 from rules.knobs import _
 
@@ -87,11 +88,14 @@ def _room_faults(book: Book, side: str, own: Party, other: Party) -> Iterator[Re
     count = squad.total() + star_places(book, own.team)
     if coming.total() > len(own.gives) and count > most:
         yield Reason("too-many-players", f"{side}.players", {"count": count, "at_most": most})
-    positions = book.race(own.team.race).positions
+    race = book.race(own.team.race)
     for key in coming:
-        if key in positions and squad[key] > (most := positions[key].max):
+        if key in race.positions and squad[key] > (most := race.positions[key].max):
             params = {"position": key, "count": squad[key], "at_most": most}
             yield Reason("too-many-of-position", f"{side}.players.{key}", params)
+    for limit, _last in exceeded(race, squad):
+        if joins := [key for key in limit.positions if coming[key]]:
+            yield together_fault(limit, squad, f"{side}.players.{joins[-1]}")
 
 
 def _coming(at: Trade, other: Party) -> Iterator[Player]:

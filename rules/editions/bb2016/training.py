@@ -9,7 +9,7 @@ from rules.book import Book
 from rules.catalogue import Race
 from rules.editions.bb2016.growth import skill_kind
 from rules.editions.bb2016.improvement import learnable
-from rules.editions.bb2016.limits import clash_faults, open_faults
+from rules.editions.bb2016.limits import clash_faults, need_faults, open_faults
 from rules.engine.rulings import Line, Reason
 from rules.engine.state import Player
 from rules.knobs import named_twice, off
@@ -69,7 +69,8 @@ def skill_lines(book: Book, race: Race, skilled: Sequence[Skilled]) -> Iterator[
         if each.position not in race.positions:
             continue
         rookie = Player("", each.position, race.positions[each.position].cost)
-        within_reach = set(learnable(book, race.key, rookie, is_double=True))
+        reached = learnable(book, race.key, rookie, is_double=True, beside=each.skills)
+        within_reach = set(reached)
         for skill in each.skills:
             if skill in within_reach:
                 kind = skill_kind(book, race.key, rookie, skill)
@@ -114,9 +115,9 @@ def _player_faults(book: Book, race: Race, each: Skilled, subject: str) -> Itera
     if twice := named_twice(each.skills):
         yield Reason("named-twice", subject, {"names": twice}, integrity=True)
     elif each.position in race.positions:
-        yield from clash_faults(
-            book, (*race.positions[each.position].skills, *each.skills), subject
-        )
+        known = (*race.positions[each.position].skills, *each.skills)
+        yield from clash_faults(book, known, subject)
+        yield from need_faults(book, each.skills, known, subject)
     for skill in dict.fromkeys(each.skills):
         if skill not in book.catalogue.skills:
             yield Reason("no-such-skill", subject, {"skill": skill}, integrity=True)

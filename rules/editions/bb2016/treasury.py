@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.book import Book
-from rules.catalogue import Row
+from rules.catalogue import CatalogueRow
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Asking, Step, confirm, roll
@@ -41,7 +41,7 @@ def expensive_mistakes(book: Book, at: Mistakes) -> Step:
     return allowed(*([e.Gold(-lost, "expensive-mistakes")] if lost else []), because=because)
 
 
-def _lost(incident: Row, treasury: int) -> Asking:
+def _lost(incident: CatalogueRow, treasury: int) -> Asking:
     """What an incident takes out of a treasury, with the dice it needs."""
     rolled = 0
     if incident["dice"]:

@@ -18,7 +18,7 @@ from rules.engine.circumstances import Absent, LateEntry, OfTeam, Unplayed
 from rules.engine.league_points import Outcome
 from rules.engine.match import Match
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
-from rules.engine.sequence import Chair, Doing, step
+from rules.engine.sequence import Doing, StepContext, step
 from rules.engine.state import Team
 from rules.knobs import _
 
@@ -48,7 +48,7 @@ def bye(book: Book, at: OfTeam) -> Step:
     """Points, a score for the tables, gold, and whether missed matches are served by it."""
     if faults := list(_team_faults(book, at.team)):
         return refused(faults)
-    return (yield from step(_bye)(_chair(book, at.team)))
+    return (yield from step(_bye)(_context(book, at.team)))
 
 
 def _bye(doing: Doing) -> Composing:
@@ -82,7 +82,7 @@ def _unplayed(book: Book, at: Unplayed, kind: Fixture) -> Step:
     if faults := [*_team_faults(book, at.team), *_absence_faults(at, kind)]:
         return refused(faults)
     compose = step(lambda doing: _settled(doing, at, kind))
-    return (yield from compose(_chair(book, at.team)))
+    return (yield from compose(_context(book, at.team)))
 
 
 def _settled(doing: Doing, at: Unplayed, kind: Fixture) -> Composing:
@@ -138,9 +138,9 @@ def _served(doing: Doing, kind: Fixture) -> Composing:
         yield from doing.ask(missed_matches(doing.book, MissedMatches(doing.team, sat_out, kind)))
 
 
-def _chair(book: Book, team: Team) -> Chair[Book]:
+def _context(book: Book, team: Team) -> StepContext[Book]:
     """A match that never was, so that its rulings follow each other like those of a step."""
-    return Chair(book, Match("unplayed", {"home": team}), "home")
+    return StepContext(book, Match("unplayed", {"home": team}), "home")
 
 
 def _team_faults(book: Book, team: Team) -> Iterator[Reason]:

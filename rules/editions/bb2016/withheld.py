@@ -1,12 +1,15 @@
 """What cannot be had, and why not: the ban, the option that is off, the race, the full roster."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from rules.book import Book
-from rules.catalogue import Inducement, Position, Race, Star
+from rules.catalogue import Inducement, Position, Star
 from rules.editions.bb2016 import market as m
 from rules.editions.bb2016.market import Buying
+from rules.engine.choosing import rules_of
 from rules.engine.rulings import Reason
+from rules.engine.squads import together_fault
 from rules.engine.state import Team
 from rules.knobs import off
 
@@ -15,11 +18,11 @@ BARRED = "inducements.barred"
 
 def withheld(book: Book, at: Buying, wares: Mapping[str, object]) -> dict[str, Reason]:
     """Everything that the book sells before some match and this side cannot have, with why not."""
-    found = dict([*_inducements(book, at), *_stars(book, at), *_mercenaries(book, at)])
+    reasons = dict([*_inducements(book, at), *_stars(book, at), *_mercenaries(book, at)])
     if book.house["plays.lrb6"] == "instead":
-        found = {key: off("plays.lrb6", only="cards", offer=key) for key in _everything(book, at)}
-    found |= dict(_plays(book))
-    return {key: reason for key, reason in found.items() if key not in wares}
+        reasons = {key: off("plays.lrb6", only="cards", offer=key) for key in _everything(book, at)}
+    reasons |= dict(_plays(book))
+    return {key: reason for key, reason in reasons.items() if key not in wares}
 
 
 def _everything(book: Book, at: Buying) -> Iterator[str]:
@@ -34,12 +37,11 @@ def _everything(book: Book, at: Buying) -> Iterator[str]:
 
 
 def _inducements(book: Book, at: Buying) -> Iterator[tuple[str, Reason]]:
-    race = book.race(at.team.race)
     for key, inducement in book.catalogue.inducements.items():
         if inducement.priced_by != "fixed":
             continue
         option = m.option_of(inducement)
-        if reason := not_sold(book, race, inducement):
+        if reason := not_sold(book, at.team, inducement):
             yield key, reason
         elif option and not book.house[option]:
             yield key, off(option, offer=key)
@@ -47,10 +49,11 @@ def _inducements(book: Book, at: Buying) -> Iterator[tuple[str, Reason]]:
             yield key, Reason("has-for-all-matches", "", {"offer": key, "count": has})
 
 
-def not_sold(book: Book, race: Race, inducement: Inducement) -> Reason | None:
-    """What keeps an inducement from a race whatever the league calls an option."""
+def not_sold(book: Book, team: Team, inducement: Inducement) -> Reason | None:
+    """What keeps an inducement from a team whatever the league calls an option."""
     group = m.group_of(book, inducement.key)
-    if not inducement.is_for(race):
+    race = book.race(team.race)
+    if not inducement.is_for(race, rules_of(book, team)):
         return Reason("not-for-race", "", {"offer": inducement.key, "race": race.key})
     for named in (inducement.key, group):
         if not m.is_sold(book, named):
@@ -78,7 +81,7 @@ def not_free(book: Book, at: Buying, star: Star) -> Reason | None:
         (not m.is_sold(book, m.STARS), barred(key, m.STARS)),
         (star.key in book.house["stars.barred"], Reason("barred", "", by_name)),
         (
-            race.key not in star.plays_for,
+            not star.is_for(race, rules_of(book, at.team)),
             Reason("not-for-race", "", {"offer": key, "race": race.key}),
         ),
         (not star.for_hire, Reason("not-for-hire", "", {"offer": key})),
@@ -115,8 +118,13 @@ def _no_mercenary(book: Book, team: Team, position: Position, offer: str) -> Rea
         return barred(offer, m.MERCENARIES)
     if not m.room(book, team):
         return no_room(book, team, offer)
-    if not m.position_room(position, team):
-        fielded = sum(player.position == position.key for player in team.available)
+    race = book.race(team.race)
+    if not m.position_room(race, position, team):
+        counts = Counter(player.position for player in team.available)
+        for limit in race.limits_of(position.key):
+            if limit.count(counts) >= limit.max:
+                return together_fault(limit, counts, "")
+        fielded = counts[position.key]
         params = {
             "offer": offer,
             "position": position.key,

@@ -8,7 +8,7 @@ from rules.book import Book
 from rules.editions.bb2016.inducements import inducements as with_treasury
 from rules.editions.bb2016.market import Buying
 from rules.editions.bb2016.sides import (
-    CHAIR,
+    COACH_OF,
     SIDES,
     Side,
     higher_or_roll_off,
@@ -77,7 +77,7 @@ def _moved(book: Book, side: Side, treasury: int) -> Any:
         return 0
     offer = Offer("petty-cash", step, most)
     key = f"inducement-budget/{side}/moved"
-    basket = yield from shop(key, [offer], purse=treasury, who=CHAIR[side])
+    basket = yield from shop(key, [offer], purse=treasury, who=COACH_OF[side])
     return step * basket.get("petty-cash", 0)
 
 

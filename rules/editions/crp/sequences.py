@@ -33,7 +33,7 @@ def inducement_gold(doing: Doing) -> Composing:
 @step
 def buying(doing: Doing) -> Composing:
     """One side's basket, from its petty cash."""
-    given = doing.match.side_fact(doing.seat, "inducement-gold", 0)
+    given = doing.match.side_fact(doing.own_side, "inducement-gold", 0)
     yield from doing.ask(inducements(doing.book, Buying(doing.team, given=given)))
     doing.add(e.Fact("has-bought", value=True))
 

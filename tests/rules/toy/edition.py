@@ -1,25 +1,31 @@
 """The toy's functions: two rulings of its own, and sequences that are nothing like bb2016's."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Literal
 
-from rules.answers import EditionAnswers
+from rules.answers import EditionAnswers, Redrafting
 from rules.book import Book, Questions
+from rules.bounds import counts_within
 from rules.editions import Edition
 from rules.engine import effects as e
 from rules.engine.asks import Step, choose, confirm, roll
-from rules.engine.circumstances import OfRace, OfTeam
+from rules.engine.choosing import choice_faults, marks, rules_of
+from rules.engine.circumstances import OfRace, OfTeam, SeasonEnd
+from rules.engine.lineup import Pitch, Tally
 from rules.engine.match import SIDES
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.sequence import SequenceStep, step
+from rules.engine.squads import position_faults
 from rules.engine.state import Player, Team
 from rules.glossary import Word
 from rules.house import KnobChapter, Knobs, Preset
 from rules.house.shared import SHARED, shared
 from rules.house.standings import TIE_BREAKERS
 from rules.knobs import Flag
-from rules.team_sheet import TeamSheet
+from rules.team_sheet import PlayerByHand, TeamSheet
 
 question = Questions()
 
@@ -44,6 +50,7 @@ class Picked:
 
     race: str
     players: Mapping[str, int] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
     seasons_finished: int = 0
     window: str = "draft"
 
@@ -52,14 +59,15 @@ class Picked:
 def draft_offers(book: Book, at: OfRace) -> Ruling:
     if at.race not in book.catalogue.races:
         return refused([Reason("no-such-race", "race", {"race": at.race}, integrity=True)])
+    race = book.race(at.race)
     return allowed(
         because=[
             Line(
                 "offer",
                 0,
-                {"subject": f"players.{key}", "what": key, "at_most": position.max},
+                {"subject": f"players.{key}", "what": key, "at_most": race.most_of(key)},
             )
-            for key, position in book.race(at.race).positions.items()
+            for key in race.positions
         ]
     )
 
@@ -69,18 +77,31 @@ def draft_bill(book: Book, wish: Picked) -> Ruling:
     positions = book.race(wish.race).positions
     picked = [key for key in positions for _ in range(wish.players.get(key, 0))]
     return allowed(
-        *(e.Joined(Player(f"{wish.window}/{n}", key, 0)) for n, key in enumerate(picked, 1))
+        *(e.Joined(Player(f"{wish.window}/{n}", key, 0)) for n, key in enumerate(picked, 1)),
+        *marks(wish.rules),
     )
 
 
 @question("draft", "Whether a new team may begin like this.")
 def draft(book: Book, wish: Picked) -> Ruling:
     begun = draft_bill(book, wish)
-    count, squad = sum(wish.players.values()), book.catalogue.traits.fields
-    if count != squad:
-        told = {"count": count, "at_least": squad, "at_most": squad}
-        return refused([Reason("squad-size", "players", told)], otherwise=begun)
-    return begun
+    reasons = [
+        *squad_faults(book, wish.race, wish.players),
+        *choice_faults(book.race(wish.race), wish.rules),
+    ]
+    if any(reason.integrity for reason in reasons):
+        return refused(reasons)
+    return refused(reasons, otherwise=begun) if reasons else begun
+
+
+def squad_faults(book: Book, race: str, counts: Mapping[str, int]) -> list[Reason]:
+    """Six, and of each position as many as the list says."""
+    count, squad = sum(counts.values()), book.catalogue.traits.fields
+    params = {"count": count, "at_least": squad, "at_most": squad}
+    return [
+        *([Reason("squad-size", "players", params)] if count != squad else []),
+        *position_faults(book.race(race), counts, "players.{}".format),
+    ]
 
 
 @dataclass(frozen=True)
@@ -101,6 +122,7 @@ class Newcomer:
 class Arriving:
     race: str
     players: tuple[Newcomer, ...] = ()
+    rules: Mapping[str, str] = field(default_factory=dict)
     record: Mapping[str, int] = field(default_factory=dict)
     window: str = "adoption"
 
@@ -111,18 +133,102 @@ def adoption(book: Book, at: Arriving) -> Ruling:
         *(
             e.Joined(Player(f"{at.window}/{n}", each.position, 0, awards=dict(each.awards)))
             for n, each in enumerate(at.players, 1)
-        )
+        ),
+        *marks(at.rules),
     )
-    count, squad = len(at.players), book.catalogue.traits.fields
-    if count != squad:
-        told = {"count": count, "at_least": squad, "at_most": squad}
-        return refused([Reason("squad-size", "players", told)], otherwise=joined)
-    return joined
+    counts = Counter(each.position for each in at.players)
+    reasons = [
+        *squad_faults(book, at.race, counts),
+        *choice_faults(book.race(at.race), at.rules),
+    ]
+    if any(reason.integrity for reason in reasons):
+        return refused(reasons)
+    return refused(reasons, otherwise=joined) if reasons else joined
+
+
+@dataclass(frozen=True)
+class Mending:
+    """What grown-ups put right: deeds of one player, and whether they must sit out."""
+
+    team: Team
+    player: str = ""
+    awards: Mapping[str, int] = counts_within(-99, 99)
+    misses_next: Literal["unchanged", "yes", "no"] = "unchanged"
+
+
+@question("mending", "What is put right by hand.")
+def mending(book: Book, at: Mending) -> Ruling:
+    player = at.team.players.get(at.player)
+    if player is None:
+        return refused([Reason("nobody-named", "player", integrity=True)])
+    reasons = [
+        Reason("below-zero", f"awards.{award}", {"have": has, "taken": -by}, integrity=True)
+        for award, by in at.awards.items()
+        if (has := player.awards.get(award, 0)) + by < 0
+    ]
+    if reasons:
+        return refused(reasons)
+    effects: list[e.Effect] = [e.Earned(player.id, *each) for each in at.awards.items()]
+    if at.misses_next != "unchanged":
+        effects.append(e.MissesNext(player.id, misses=at.misses_next == "yes"))
+    return allowed(*effects)
+
+
+@dataclass(frozen=True)
+class Regrouping:
+    """Who stays for another summer, and who is picked beside them."""
+
+    team: Team
+    window: str
+    returning: tuple[str, ...] = ()
+    wish: Picked = field(default_factory=lambda: Picked(""))
+
+
+@question("regrouping-budget", "Nobody pays anything.")
+def regrouping_budget(book: Book, at: SeasonEnd) -> Ruling:
+    return allowed()
+
+
+@question("regrouping-rest", "Everybody is well again after a winter.")
+def regrouping_rest(book: Book, at: SeasonEnd) -> Ruling:
+    missing = (each.id for each in at.team.players.values() if each.misses_next)
+    return allowed(*(e.MissesNext(each, misses=False) for each in missing))
+
+
+@question("regrouping", "Who plays next summer.")
+def regrouping(book: Book, at: Regrouping) -> Ruling:
+    picked = [key for key, n in at.wish.players.items() for _ in range(n)]
+    stays = (
+        e.Renewed(id_) if id_ in at.returning else e.Left(id_, "moved-away")
+        for id_ in at.team.players
+    )
+    joins = (e.Joined(Player(f"{at.window}/{n}", key, 0)) for n, key in enumerate(picked, 1))
+    done = allowed(*stays, *joins)
+    counts = Counter([*picked, *(at.team.players[id_].position for id_ in at.returning)])
+    reasons = squad_faults(book, at.team.race, counts)
+    return refused(reasons, otherwise=done) if reasons else done
+
+
+# Not among its answers: the toy's teams go on as they are. Some who play it have it.
+REGROUPING = Redrafting(
+    budget=regrouping_budget,
+    healing=regrouping_rest,
+    redraft=regrouping,
+    begins_with=lambda book, team, won: {"players": {}},
+    wish=("players",),
+)
 
 
 @question("entrance", "Whether a team may take part.")
 def entrance(book: Book, at: OfTeam) -> Ruling:
     return allowed()
+
+
+@question("helpers", "Who would come and help a team.")
+def helpers(book: Book, at: OfTeam) -> Ruling:
+    race, rules = book.race(at.team.race), rules_of(book, at.team)
+    stars = [key for key, star in book.catalogue.stars.items() if star.is_for(race, rules)]
+    return allowed(e.Fact("helpers", stars))
 
 
 @dataclass(frozen=True)
@@ -159,8 +265,18 @@ def lesson(book: Book, at: Lesson) -> Step:
     player = at.team.players[at.player]
     level = str(player.improvements + 1)
     key = f"lesson/{at.player}/{level}"
-    learnable = [skill.key for skill in book.catalogue.skills_in("BT")]
-    wish = yield from choose(key, *learnable, *book.catalogue.characteristics)
+    own = book.position(at.team.race, player.position).skills
+    lacking = {
+        skill.key: Reason(
+            "skill-needs",
+            "",
+            {"skill": skill.key, "player": at.player, "needs": [*skill.needs]},
+        )
+        for skill in book.catalogue.skills_in("BT")
+        if skill.lacks((*own, *player.skills))
+    }
+    learnable = [each.key for each in book.catalogue.skills_in("BT") if each.key not in lacking]
+    wish = yield from choose(key, *learnable, *book.catalogue.characteristics, withheld=lacking)
     is_skill = wish in book.catalogue.skills
     price = book.figure("lessons", "skill" if is_skill else "characteristic")
     if (short := price - purse(book, player)) > 0:
@@ -207,7 +323,14 @@ def lessons(doing):
             yield from doing.ask(lesson(doing.book, Lesson(doing.team, player.id)))
 
 
-BREAKERS = ("points", "wins", "td-difference", "lots")
+class Sandlot(Pitch):
+    score = Tally("run", "Runs", "R", "run difference", "runs scored", "runs let in")
+
+
+BREAKERS = {
+    **{key: TIE_BREAKERS[key] for key in ("points", "wins", "lots")},
+    "run-difference": "run difference",
+}
 STANDINGS = (
     *shared("points.win", "points.draw", "points.loss", "points.concession", "points.bye"),
     *shared("points.forfeit", "points.overtime-win", "points.overtime-loss"),
@@ -215,8 +338,8 @@ STANDINGS = (
     replace(SHARED["knock-out.drawn"], options={"higher-seed": "by seed"}, default="higher-seed"),
     replace(
         SHARED["tie-breakers"],
-        options={key: TIE_BREAKERS[key] for key in BREAKERS},
-        default=["points", "td-difference", "lots"],
+        options=BREAKERS,
+        default=["points", "run-difference", "lots"],
     ),
     *shared("unscheduled", "unscheduled.friendlies", "unscheduled.lapses-after"),
     *shared("unscheduled.invitations", "repeat.in-a-row", "repeat.rival"),
@@ -253,6 +376,7 @@ SHEET = TeamSheet(
     staff=(),
     strength=None,
     squad=lambda book: range(book.catalogue.traits.fields, book.catalogue.traits.fields + 1),
+    player_by_hand=PlayerByHand(parts=("awards", "misses-next")),
 )
 
 ANSWERS = EditionAnswers(
@@ -266,7 +390,7 @@ ANSWERS = EditionAnswers(
     experience=None,
     hire=None,
     adopt=adoption,
-    adjust=None,
+    adjust=mending,
     redrafting=None,
     trade=None,
     give_up_home=None,
@@ -296,4 +420,5 @@ EDITION = Edition(
     ),
     glossary={"Nap": Word("Nap", "The ten minutes in which nobody plays.")},
     data=Path(__file__).parent / "data",
+    pitch=Sandlot(),
 )

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from jobs.failures import Failure
+from acts.failures import Failure
 from league.models import Season
 from teams import ledger
 from teams.commands.drafting import begin_draft, change_draft, finish_draft

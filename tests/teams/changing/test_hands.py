@@ -7,24 +7,25 @@ import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
-from jobs.failures import Conflict, Forbidden, Refused
-from jobs.models import Act
-from league.commands.members import add_coach_by_name, end_membership
+from acts.failures import Conflict, Forbidden, Refused
+from acts.models import Act
+from league.commands.invitations import invite_to_place
+from league.commands.members import accept_invitation, add_coach_by_name, end_membership
 from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report
-from teams.commands.drafting import begin_draft
-from teams.commands.hands import (
+from teams.commands.coaches import (
     add_second_coach,
     appoint_stand_in,
     end_tenure,
     hand_over_team,
     put_in_charge,
 )
+from teams.commands.drafting import begin_draft
 from teams.commands.names import rename_players
 from teams.commands.retiring import bring_team_back, retire_team
 from teams.models import Team, Tenure
 from teams.permissions import hand_of, head_coach
-from teams.queries.coaching import coaching_of
+from teams.queries.coaches import coaching_of
 from tests.conftest import NOW, play_freely
 from tests.matches.playing import play_on
 from tests.teams.changing.conftest import codes
@@ -154,9 +155,59 @@ class TestANewCoach:
         open_ones = reivers.tenures.filter(until=None)
         assert [(each.coach, each.kind) for each in open_ones] == [(catos_place, "coach")]
 
-    def test_only_the_commissioner_hands_over(self, reivers, bram, catos_place):
+    def test_is_named_by_the_first_coach_too_and_hands_the_team_back(
+        self, reivers, *, bram, place, cato, catos_place, mailoutbox, run_jobs
+    ):
+        now = timezone.now()
+        hand_over_team(actor=bram, team=reivers, coach=catos_place, now=now)
+        assert (acts(cato, reivers), acts(bram, reivers)) == (True, False)
+        run_jobs()
+        (told,) = mailoutbox
+        assert told.to == [cato.email]
+        assert "Bram has put you in charge of Bram's Reivers" in told.body
         with pytest.raises(Forbidden):
-            hand_over_team(actor=bram, team=reivers, coach=catos_place, now=timezone.now())
+            hand_over_team(actor=bram, team=reivers, coach=place, now=now + DAY)
+        hand_over_team(actor=cato, team=reivers, coach=place, now=now + DAY)
+        assert head_coach(reivers).coach == place
+
+    def test_of_the_first_coachs_own_choice_has_an_account_and_crosses_no_plan(
+        self, reivers, *, league, marta, bram, catos_place, join, make_user
+    ):
+        now = timezone.now()
+        tom = add_coach_by_name(actor=marta, league=league, name="Old Tom", now=now)
+        dora = join(make_user("Dora"))
+        hand_over_team(actor=marta, team=reivers, coach=catos_place, now=now, since=now + 3 * DAY)
+        with pytest.raises(Refused) as refused:
+            hand_over_team(actor=bram, team=reivers, coach=tom, now=now, since=now - DAY)
+        assert codes(refused) == ["no_account", "dated_back", "planned_already"]
+        with pytest.raises(Refused) as refused:
+            hand_over_team(actor=bram, team=reivers, coach=dora, now=now)
+        assert codes(refused) == ["planned_already"]
+
+    def test_says_who_put_them_there_and_the_one_before_is_told(
+        self, reivers, *, marta, bram, catos_place, mailoutbox, run_jobs, client, league
+    ):
+        hand_over_team(actor=marta, team=reivers, coach=catos_place, now=timezone.now())
+        run_jobs()
+        assert {to for mail in mailoutbox for to in mail.to} == {bram.email, catos_place.user.email}
+        league.visibility = "public"
+        league.save()
+        page = client.get(reverse("teams:coaches", args=[reivers.uuid])).content.decode()
+        assert page.count("put in by Marta") == 1
+        listed = client.get(f"/api/v1/teams/{reivers.uuid}/coaches/").json()["results"]
+        assert [each["put_in_by"] for each in listed] == ["Marta", None]
+
+    def test_who_takes_a_place_by_a_link_was_put_there_by_whoever_made_it(
+        self, reivers, league, marta, make_user
+    ):
+        now = timezone.now()
+        tom = add_coach_by_name(actor=marta, league=league, name="Old Tom", now=now)
+        tenure = hand_over_team(actor=marta, team=reivers, coach=tom, now=now)
+        Tenure.objects.filter(pk=tenure.pk).update(made_by=None)
+        _link, secret = invite_to_place(actor=marta, membership=tom, now=now)
+        accept_invitation(actor=make_user("Tom"), secret=secret, now=now)
+        tenure.refresh_from_db()
+        assert tenure.made_by == marta
 
     def test_only_a_coach_of_the_league_can_be_one(self, reivers, marta, place, join, make_user):
         viewer = join(make_user("Vera"), "viewer")
@@ -216,6 +267,26 @@ class TestASecondCoachAndAStandIn:
             )
         assert codes(refused) == ["until_missing"]
 
+    @pytest.mark.parametrize("kind", Tenure.Kind)
+    def test_who_runs_the_league_becomes_one_by_their_own_hand(
+        self, reivers, *, league, marta, bram, catos_place, program_of, as_user, kind
+    ):
+        """Or any coach would take away the say that they have in a match."""
+        now = timezone.now()
+        tom = add_coach_by_name(actor=marta, league=league, name="Old Tom", now=now)
+        own, address = marta.memberships.get(), f"/api/v1/teams/{reivers.uuid}/coaches/"
+        wish = {"coach": str(own.uuid), "kind": kind, "until": (now + DAY).isoformat()}
+        refused = program_of(bram).post(address, wish)
+        assert refused.status_code == 422, refused.content
+        (fault,) = refused.json()["errors"]
+        assert (fault["code"], fault["subject"]) == ("runs_the_league", "coach")
+        page = reverse("teams:coaches", args=[reivers.uuid])
+        for person, offered in ((bram, {catos_place}), (marta, {catos_place, own, tom})):
+            form = as_user(person).get(page).context["form"]
+            among = {key for key, _name in form.fields["coach"].choices}
+            assert {each for each in (catos_place, own, tom) if str(each.uuid) in among} == offered
+        assert program_of(marta).post(address, wish).status_code == 201
+
     def test_nobody_coaches_twice(self, reivers, bram, place):
         with pytest.raises(Refused) as refused:
             add_second_coach(actor=bram, team=reivers, coach=place, now=timezone.now())
@@ -228,10 +299,25 @@ class TestLeaving:
         with pytest.raises(Forbidden):
             rename_players(actor=bram, team=reivers, people={}, now=timezone.now())
 
-    def test_the_commissioner_ends_a_first_coach_and_the_team_is_his(self, reivers, marta, bram):
+    def test_who_came_back_is_in_the_league(self, *, as_user, reivers, marta, bram, place, join):
+        page = reverse("teams:coaches", args=[reivers.uuid])
+        end_membership(actor=marta, membership=place, now=timezone.now())
+        assert "no longer in the league" in as_user(marta).get(page).content.decode()
+        join(bram)
+        assert "no longer in the league" not in as_user(marta).get(page).content.decode()
+
+    def test_a_first_coach_steps_back_and_a_second_does_not_end_it(
+        self, reivers, bram, cato, catos_place
+    ):
         tenure = head_coach(reivers)
+        add_second_coach(actor=bram, team=reivers, coach=catos_place, now=timezone.now())
         with pytest.raises(Forbidden):
-            end_tenure(actor=bram, tenure=tenure, now=timezone.now())
+            end_tenure(actor=cato, tenure=tenure, now=timezone.now())
+        end_tenure(actor=bram, tenure=tenure, now=timezone.now())
+        assert (acts(cato, reivers), acts(bram, reivers)) == (True, False)
+
+    def test_the_commissioner_ends_a_first_coach_and_the_team_is_theirs(self, reivers, marta):
+        tenure = head_coach(reivers)
         end_tenure(actor=marta, tenure=tenure, now=timezone.now())
         assert head_coach(reivers) is None
         rename_players(actor=marta, team=reivers, people={}, now=timezone.now())
@@ -270,7 +356,7 @@ class TestRetiring:
 
     def test_not_from_the_middle_of_a_post_match(self, reivers, league, marta, bram, draft_team):
         sides = {"home": reivers, "away": draft_team("The Others")}
-        about = {"touchdowns": {"home": 1, "away": 0}, "fame": {"home": 0, "away": 0}}
+        about = {"score": {"home": 1, "away": 0}, "crowd": {"home": 0, "away": 0}}
         play_freely(league)
         match = record_result(
             actor=marta, league=league, played_on=NOW.date(), now=NOW, **sides, **about

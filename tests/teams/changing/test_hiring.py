@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from jobs.failures import Conflict, Forbidden, Refused
-from jobs.models import Act
+from acts.failures import Conflict, Forbidden, Refused
+from acts.models import Act
 from rules.engine.effects import Joined
 from rules.engine.state import Player
 from teams import ledger
@@ -115,7 +115,7 @@ class TestInTheWindow:
         joined = tuple(
             Joined(Player(f"m1/journeyman/{n}", "lineman", 50_000, journeyman=True)) for n in (1, 2)
         )
-        put(reivers, ledger.Entry("journeymen", joined), season=season)
+        put(reivers, ledger.LedgerEntry("journeymen", joined), season=season)
         return [reivers.contracts.get(key=f"m1/journeyman/{n}") for n in (1, 2)]
 
     def test_a_second_window_names_its_players_anew(self, reivers, window, bram, marta):

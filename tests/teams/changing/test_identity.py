@@ -3,8 +3,8 @@
 import pytest
 from django.utils import timezone
 
-from jobs.failures import Forbidden, Refused
-from jobs.models import Act
+from acts.failures import Forbidden, Refused
+from acts.models import Act
 from teams.commands.identity import change_identity
 from teams.crests import crest_of
 from teams.verifying import differences

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from jobs.failures import Forbidden, Missing, Refused
+from acts.failures import Forbidden, Missing, Refused
 from rules.engine.effects import Left
 from teams import ledger
 from teams.commands.names import rename_players
@@ -102,7 +102,9 @@ def test_whoever_comes_back_has_his_own_shirt_again(reivers, rename, season):
     rename({player.uuid: Person("Cob", 77)})
     key = reivers.contracts.get(number=77).key
     reivers.refresh_from_db()
-    (fired,) = put(reivers, ledger.Entry("hire-and-fire", (Left(key, "fired"),)), season=season)
+    (fired,) = put(
+        reivers, ledger.LedgerEntry("hire-and-fire", (Left(key, "fired"),)), season=season
+    )
     take_back(reivers, fired, season=season)
     assert wearing(reivers, 77) == player
     assert wearing(reivers, 77).name == "Cob"

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
-from jobs.failures import Conflict, Forbidden, Refused
+from acts.failures import Conflict, Forbidden, Refused
 from teams import pictures
 from teams.commands.pictures import put_up_picture, take_down_picture
 from teams.models import Picture
@@ -44,7 +44,7 @@ import re, sys
 import django
 django.setup()
 from PIL import Image
-from jobs.failures import Refused
+from acts.failures import Refused
 from teams import pictures
 Image.init()
 

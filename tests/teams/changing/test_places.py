@@ -6,12 +6,12 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.commands.deletion import delete_account
 from accounts.commands.proof import Proof
-from jobs.failures import Forbidden, Refused
+from acts.failures import Forbidden, Refused
 from league.commands.members import change_role, end_membership
-from press.account_deletion import delete_account
+from teams.commands.coaches import add_second_coach, appoint_stand_in, hand_over_team
 from teams.commands.drafting import begin_draft, change_draft, drop_draft, finish_draft
-from teams.commands.hands import add_second_coach, appoint_stand_in, hand_over_team
 from teams.commands.names import rename_players
 from teams.commands.retiring import retire_team
 from tests.conftest import A_TEAM, NOW

@@ -7,11 +7,12 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from jobs.failures import Conflict, Forbidden, Refused
-from jobs.models import Act
-from teams.commands.windows import close_window, is_open, open_window, open_windows, unfinished
+from acts.failures import Conflict, Forbidden, Refused
+from acts.models import Act
+from teams.commands.windows import close_window, open_window, open_windows
 from teams.models import Team, Window
 from teams.queries.windows import windows_of
+from teams.windows import is_open, unfinished
 from tests.teams.changing.conftest import codes
 
 

@@ -8,6 +8,7 @@ from argparse import ArgumentParser
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import segno
 from django.conf import settings
@@ -16,7 +17,7 @@ from django.db import connections
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from web import schema, serving
+from web import schema, serving, terminal
 from web.backups.swapping import finish_restore
 
 
@@ -57,6 +58,14 @@ class Command(BaseCommand):
         serving.start_anew_if_long(file)
         return file
 
+    @property
+    def mails(self) -> Path:
+        return settings.VAR_DIR / "mails"
+
+    def keeps_mails(self) -> bool:
+        """Printed where a person reads, mails would push the way in off the screen."""
+        return bool(self.log_file) and "EMAIL_URL" not in os.environ
+
     def look_around(self, host: str, port: int) -> None:
         serving.check_packages(settings.BASE_DIR / "requirements.txt")
         serving.check_room(settings.VAR_DIR)
@@ -90,27 +99,28 @@ class Command(BaseCommand):
     def greet(self, port: int, addresses: list[str]) -> None:
         here = f"http://127.0.0.1:{port}"
         on_a_phone = [f"http://{address}:{port}" for address in addresses]
-        way_in = self.way_in([*on_a_phone, here][0])
-        # Known here but by its name, as is whoever may come in.
+        # Rooms that are known here but by the names of their commands: whoever may come in is
+        # there before the league is made for them, and is led to it.
+        call_command("first_data")
         call_command("demo_league", stdout=self.stdout)
+        way_in = call_command("way_in", origin=[*on_a_phone, here][0], stdout=StringIO())
         lines = [(_("Open"), f"{here}/")]
         lines += [(_("On a phone"), f"{origin}/") for origin in on_a_phone]
-        lines += [(_("Sign in"), way_in)]
         if settings.REDIS_URL:
             lines += [(_("Jobs"), _("are left to Celery workers, because REDIS_URL is set"))]
         if self.log_file:
             lines += [(_("Log"), os.path.relpath(self.log_file))]
+        if self.keeps_mails():
+            lines += [(_("Mails"), os.path.relpath(self.mails))]
         lines += [(_("Stop"), "Ctrl-C")]
-        width = max(len(label) for label, _text in lines)
-        below = "\n" + " " * (width + 4)
-        rows = ["  " + label.ljust(width + 2) + text.replace("\n", below) for label, text in lines]
-        self.say("\n".join(["", f"Touchback {settings.VERSION}", "", *rows, ""]))
+        if terminal.is_read_here():
+            lines += [(_("New link"), _("Enter"))]
+        # Last, where the eye is when all is said.
+        lines += [(_("Sign in"), str(way_in))]
+        self.say(f"\nTouchback {settings.VERSION}\n")
         if on_a_phone:
             segno.make(f"{on_a_phone[0]}/").terminal(sys.stdout, compact=True)
-
-    def way_in(self, origin: str) -> str:
-        """The room of accounts knows who may come in, and is not known here but by its command."""
-        return str(call_command("first_data", origin=origin, stdout=StringIO()))
+        self.say(terminal.table(lines) + "\n")
 
     def become_the_server(self, host: str, port: int, addresses: list[str]) -> None:
         """Replaces this process, so that whoever stops it stops the server and all its children."""
@@ -123,6 +133,8 @@ class Command(BaseCommand):
         environment = os.environ | {"ALLOWED_HOSTS": ",".join(hosts), "SERVED_AT": at}
         if self.log_file:
             environment |= {"LOG_FORMAT": "console", "LOG_FILE": str(self.log_file)}
+        if self.keeps_mails():
+            environment |= {"EMAIL_URL": f"filemail:///{quote(str(self.mails))}"}
         connections.close_all()
         sys.stdout.flush()
         os.chdir(settings.BASE_DIR)

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class ActsConfig(AppConfig):
+    name = "acts"
+    label = "acts"

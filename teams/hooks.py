@@ -1,0 +1,41 @@
+"""What this room asks of later ones."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum, auto
+
+from accounts.models import User
+from acts.hooks import Hook, Intention
+from league.models import Membership
+from teams.models import Team
+
+
+class Becomes(Enum):
+    """What is to become of a team."""
+
+    RETIRED = auto()
+    AT_HOME_ELSEWHERE = auto()
+    COACHED_BY_OTHERS = auto()
+    # Bought, sold, retired or mended by whoever runs the league, and not by its coaches.
+    CHANGED_BY_OFFICE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamChange(Intention):
+    """Of coaches it also says by whom, and who is to coach: nobody where somebody's time with the
+    team is to end. What is done by office says by whom, too."""
+
+    becomes: Becomes
+    team: Team
+    actor: User | None = None
+    coach: Membership | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysBeside(Hook[bool]):
+    """Whether somebody plays with another team or by name in a season that a team is in, did
+    lately, or could yet."""
+
+    team: Team
+    person: User
+    now: datetime
