@@ -44,9 +44,19 @@ outside: dict[str, Path] = {}
 
 
 def editions(root: Path | None = None) -> list[str]:
-    """The keys of all editions that are played here, or of those in one folder."""
-    paths = (root or DATA).glob("*/edition.toml")
+    """The keys of all editions that are played here, or of those in one folder.
+
+    One whose file says `offered = false` is not finished: it loads by its key, and tests play it
+    beside the others.
+    """
+    paths = filter(_is_offered, (root or DATA).glob("*/edition.toml"))
     return sorted({path.parent.name for path in paths} | (set() if root else outside.keys()))
+
+
+@cache
+def _is_offered(path: Path) -> bool:
+    offered: bool = read_file(path).get("offered", True)
+    return offered
 
 
 def load(edition: str, root: Path | None = None) -> Catalogue:
@@ -100,8 +110,17 @@ def own_words(edition: str, root: Path = DATA) -> Raw:
     for path in sorted((root / edition).glob("*.toml")):
         for name, value in read_file(path).items():
             # Several files may add to one shelf: both sets of cards are decks.
-            own[name] = own[name] + value if name in own and _keyed(value) else value
+            own[name] = _with_more(own[name], value) if name in own else value
+    # Whether people are offered it is no rule of the game, and no other edition's affair.
+    own.pop("offered", None)
     return own
+
+
+def _with_more(said: Any, more: Any) -> Any:
+    """What two files say of one thing; two values of what can have one are the later one."""
+    if isinstance(said, dict) and isinstance(more, dict):
+        return said | more
+    return said + more if _keyed(more) else more
 
 
 # --- from what the files say to a catalogue

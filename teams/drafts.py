@@ -107,7 +107,7 @@ def weigh(draft: Draft, *, names_taken: Collection[str]) -> Weighed:
         ruling=ruling,
         lines=bill.because,
         left=facts.get("left", 0),
-        value=facts.get("team-value", 0),
+        value=facts.get(book.catalogue.traits.strength, 0),
         squad=squad,
     )
 

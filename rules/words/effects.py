@@ -142,6 +142,7 @@ FACTS: Mapping[str, Any] = {
     "stadium": _("The stadium"),
     "star-hurt": _("A star is hurt"),
     "stadium-name": _("Its name"),
+    "team-rating": _("Team Rating"),
     "team-value": _("Team Value"),
     "to-next-level": _("Points to the next level"),
     "weather": _("The weather"),

@@ -36,6 +36,7 @@ TITLES: Mapping[str, str | Promise] = {
     "stadium-fund": _("Stadium: the fund"),
     "stadium-purchase": _("Stadium: the purchase"),
     "stadium-sale": _("Stadium: the sale"),
+    "team-rating": _("Team Rating"),
     "team-value": _("Team Value"),
 }
 LABELS: Mapping[str, str | Promise] = {

@@ -29,9 +29,16 @@ WORTH: Mapping[str, Saying] = {
     "withheld": _("Not on offer, %(what)s: %(rule)s"),
     "offer": [
         _("%(what)s: %(each)s, later %(later)s; %(at_most)s at most"),
+        _("%(what)s: %(each)s, later %(later)s"),
+        _("%(what)s: %(each)s each, from %(at_least)s to %(at_most)s"),
         _("%(what)s: %(each)s each, %(at_most)s at most"),
         _("%(what)s: %(each)s each, as many as one likes"),
     ],
+    "rated-gold": _(
+        "Worth %(gold)s in gold: players %(players)s, re-rolls, fan factor and staff %(support)s, "
+        "treasury %(treasury)s. A point for each whole %(each)s"
+    ),
+    "rated-points": _("%(points)s star player points in all, a point for each whole %(each)s"),
     "skill-offer": [
         when(_("%(position)s may begin with %(skills)s for %(each)s"), kind="skill"),
         _("%(position)s may begin, by a double, with %(skills)s for %(each)s"),

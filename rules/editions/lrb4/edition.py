@@ -1,0 +1,46 @@
+"""The edition put together: importing its modules is what registers their questions."""
+
+from rules.answers import EditionAnswers
+from rules.editions import Edition
+from rules.editions.lrb4.draft import draft
+from rules.editions.lrb4.drafting import draft_bill, draft_offers
+from rules.editions.lrb4.entrance import entrance
+from rules.editions.lrb4.house import KNOBS
+from rules.editions.lrb4.questions import question
+from rules.editions.lrb4.rating import rating
+from rules.editions.lrb4.team_sheet import SHEET
+
+ANSWERS = EditionAnswers(
+    draft_offers=draft_offers,
+    draft_bill=draft_bill,
+    draft=draft,
+    entrance=entrance,
+    strength=rating,
+    player_value=None,
+    profile=None,
+    experience=None,
+    hire=None,
+    adopt=None,
+    adjust=None,
+    redrafting=None,
+    trade=None,
+    give_up_home=None,
+    inducement_budget=None,
+    overtime=None,
+    penalties=None,
+    walkover=None,
+    forfeit=None,
+    void=None,
+    bye=None,
+    late_entry=None,
+)
+
+EDITION = Edition(
+    "lrb4",
+    question,
+    SHEET,
+    ANSWERS,
+    KNOBS,
+    pre_match=(),
+    post_match=(),
+)
