@@ -1,4 +1,4 @@
-"""Dice as the books write them: D3, 2D6, D16, and the casualty table's D68."""
+"""Dice as the books write them: D3, 2D6, D16, and those that read as one number, D66 and D68."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,8 @@ Rolled = int | list[int]
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """So many dice of so many sides. `D68` is a D6 for the tens and a D8 for the units."""
+    """So many dice of so many sides. `D68` is a D6 for the tens and a D8 for the units, `D66` two
+    D6 alike."""
 
     spec: str
     sides: tuple[int, ...]
@@ -28,7 +29,8 @@ class Dice:
         return None
 
     def faces(self, rolled: object) -> tuple[int, ...] | None:
-        """The single faces of a result: one number for one die or a D68, a list for several."""
+        """The single faces of a result: one number for one die or for two that read as one, a
+        list for several."""
         if self.reads_as_one or len(self.sides) == 1:
             if not _whole(rolled):
                 return None
@@ -55,8 +57,8 @@ def _whole(value: object) -> TypeGuard[int]:
 @cache
 def dice(spec: str) -> Dice:
     """The dice that a spec such as "2D6" names."""
-    if spec == "D68":
-        return Dice(spec, (6, 8), reads_as_one=True)
+    if spec in ("D66", "D68"):
+        return Dice(spec, (6, int(spec[-1])), reads_as_one=True)
     match = re.fullmatch(r"(\d*)D(\d+)", spec)
     if not match:
         raise ValueError(f"no such dice: {spec!r}")

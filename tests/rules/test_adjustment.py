@@ -7,11 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.editions.bb2016.adjustment import Adjustment, adjustment, changes
-from rules.editions.bb2016.growth import player_value, points
+from rules.editions.bb2016.growth import player_value
 from rules.editions.crp.edition import EDITION as CRP
 from rules.engine import effects as e
 from rules.engine.circumstances import OfPlayer
 from rules.engine.fold import fold
+from rules.engine.growth import points
 from rules.engine.rulings import Allowed, Refused, total
 from tests.rules.builders import book, player, team
 

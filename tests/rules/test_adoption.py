@@ -5,12 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.editions.bb2016.adoption import Adoptee, Adoption, adoption, opening
-from rules.editions.bb2016.growth import player_value, points, rolls_due
+from rules.editions.bb2016.growth import player_value
 from rules.editions.bb2016.value import team_value
 from rules.editions.crp.edition import EDITION as CRP
 from rules.engine import effects as e
 from rules.engine.circumstances import OfPlayer
 from rules.engine.fold import fold
+from rules.engine.growth import points, rolls_due
 from rules.engine.rulings import Allowed, Refused, total
 from rules.engine.state import Player, Team
 from tests.rules.builders import book

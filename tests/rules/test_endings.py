@@ -7,13 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.editions import edition
-from rules.editions.bb2016.endings import Concession, Pairing, players_leaving
+from rules.editions.bb2016.endings import Concession, Pairing
 from rules.engine import effects as e
 from rules.engine import league_points
 from rules.engine.circumstances import Overtime, Penalties
 from rules.engine.drive import drive
 from rules.engine.fold import fold
 from rules.engine.league_points import Outcome
+from rules.engine.leaving import players_leaving
 from rules.engine.rulings import Allowed, Line, Refused, total
 from rules.house import House, standings
 from rules.loading import load

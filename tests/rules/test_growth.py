@@ -4,16 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.editions.bb2016.growth import (
-    characteristic,
-    level,
-    player_value,
-    points,
-    rolls_due,
-    skills_of,
-    spp_level,
-)
+from rules.editions.bb2016.growth import player_value, skills_of, spp_level
 from rules.engine.circumstances import Experience, OfPlayer
+from rules.engine.growth import characteristic, level, points, rolls_due
 from rules.engine.rulings import Refused, total
 from rules.engine.state import Player
 from tests.rules.builders import book, player

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from rules.book import Book
 from rules.editions.bb2016.edition import question
-from rules.editions.bb2016.growth import rolls_due
 from rules.editions.bb2016.mvp import Mvp
 from rules.engine import effects as e
 from rules.engine.drive import Asks
 from rules.engine.fold import fold
+from rules.engine.growth import rolls_due
 from rules.engine.rulings import Allowed, total
 from tests.rules.builders import book, player, team
 

@@ -11,10 +11,10 @@ import pytest
 
 from rules.editions.bb2016.beforehand import PRE_MATCH
 from rules.editions.bb2016.draft import Draft, draft
-from rules.editions.bb2016.growth import points
 from rules.editions.bb2016.postmatch import POST_MATCH
 from rules.engine.effects import Earned, Fact, Gold, To
 from rules.engine.fold import fold
+from rules.engine.growth import points
 from rules.engine.match import SIDES, Hurt, Match, Report
 from rules.engine.state import Team
 from tests.rules.answering import Seeded

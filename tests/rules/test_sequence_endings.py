@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.editions.bb2016.growth import points
 from rules.engine.effects import Earned, FanFactor, Gold, Left
+from rules.engine.growth import points
 from rules.engine.match import Hurt, Report
 from tests.rules.builders import book, player
 from tests.rules.evening import after, squad

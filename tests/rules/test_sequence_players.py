@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.editions.bb2016.growth import points, skills_of
+from rules.editions.bb2016.growth import skills_of
 from rules.editions.bb2016.value import team_value
 from rules.engine.effects import (
     Earned,
@@ -15,6 +15,7 @@ from rules.engine.effects import (
     RosteredStar,
     Signed,
 )
+from rules.engine.growth import points
 from rules.engine.match import Hurt, Report
 from tests.rules.builders import book, player
 from tests.rules.evening import after, squad

@@ -8,20 +8,15 @@ from rules.book import Book
 from rules.bounds import counts_within, within
 from rules.editions.bb2016.adoption import MOST_FANS, MOST_GOLD, staff_strangers
 from rules.editions.bb2016.belongings import Ends, belonging_effects, belonging_faults
-from rules.editions.bb2016.circumstances import one_of_faults, team_faults
+from rules.editions.bb2016.circumstances import team_faults
 from rules.editions.bb2016.draft import Draft, staff_faults
-from rules.editions.bb2016.growth import (
-    member_faults,
-    points,
-    raise_line,
-    skill_faults,
-    skill_line,
-    skills_of,
-)
+from rules.editions.bb2016.growth import member_faults, raise_line, skill_line, skills_of
 from rules.editions.bb2016.limits import cap_faults, clash_faults, need_faults, open_faults
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
+from rules.engine.faults import one_of_faults
+from rules.engine.growth import points, skill_faults
 from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import MOST_EXTRA, Home, Player, Team
 from rules.knobs import _

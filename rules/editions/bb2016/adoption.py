@@ -8,24 +8,23 @@ from rules.book import Book
 from rules.bounds import counts_within, within
 from rules.catalogue import PositionLimit, Race
 from rules.editions.bb2016.belongings import belonging_effects, belonging_faults
-from rules.editions.bb2016.circumstances import negative_faults
 from rules.editions.bb2016.draft import Draft, staff_faults
-from rules.editions.bb2016.growth import (
+from rules.editions.bb2016.growth import improvement_lines, star_places
+from rules.editions.bb2016.limits import cap_faults, clash_faults, need_faults, open_faults
+from rules.editions.bb2016.questions import question
+from rules.editions.bb2016.value import STAFF, team_value
+from rules.engine import effects as e
+from rules.engine.faults import negative_faults
+from rules.engine.fold import fold
+from rules.engine.growth import (
     figure_faults,
-    improvement_lines,
     level,
     point_faults,
     points,
     position_faults,
     rolls_due,
-    star_places,
     tally_faults,
 )
-from rules.editions.bb2016.limits import cap_faults, clash_faults, need_faults, open_faults
-from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.value import STAFF, team_value
-from rules.engine import effects as e
-from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
 from rules.engine.squads import exceeded, together_fault
 from rules.engine.state import MOST_EXTRA, Home, Player, Team

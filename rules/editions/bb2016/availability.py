@@ -6,11 +6,12 @@ from typing import Literal, get_args
 
 from rules.book import Book
 from rules.catalogue import Race
-from rules.editions.bb2016.circumstances import one_of_faults, team_faults
+from rules.editions.bb2016.circumstances import team_faults
 from rules.editions.bb2016.growth import star_faults, star_places
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Offer, Step, shop
+from rules.engine.faults import one_of_faults
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Player, Team
 from rules.knobs import _

@@ -38,7 +38,6 @@ from rules.editions.bb2016.prematch import (
     stadium,
     weather,
 )
-from rules.editions.bb2016.sides import COACH_OF
 from rules.editions.bb2016.value import team_value
 from rules.engine import effects as e
 from rules.engine.asks import Confirm, confirm, pick, together
@@ -46,6 +45,7 @@ from rules.engine.circumstances import InducementBudget, Purse
 from rules.engine.match import SIDES, Match, Side, other
 from rules.engine.rulings import total
 from rules.engine.sequence import Doing, SequenceStep, StepContext, step
+from rules.engine.sides import COACH_OF
 from rules.engine.state import Team
 from rules.knobs import _
 

@@ -1,20 +1,14 @@
 """What several rulings ask of their circumstances, and the contracts that teams point at."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any
 
 from rules.book import Book
 from rules.catalogue import CatalogueItem
+from rules.engine import faults
 from rules.engine.rulings import Reason
 from rules.engine.state import Team
 from rules.knobs import off
-
-Result = Literal["won", "drawn", "lost"]
-Side = Literal["home", "away"]
-
-# What the tables call the three results.
-ROW_OF: Mapping[str, str] = {"won": "win", "drawn": "draw", "lost": "loss"}
-OTHER: Mapping[str, Side] = {"home": "away", "away": "home"}
 
 FURTHEST_FAME = 99
 
@@ -47,29 +41,10 @@ def _attributes(book: Book) -> dict[str, Mapping[str, Any]]:
     }
 
 
-def one_of_faults(subject: str, value: str, options: Mapping[str, Any]) -> Iterator[Reason]:
-    if value not in options:
-        yield Reason("not-an-option", subject, {"options": [*options]}, integrity=True)
-
-
-def result_faults(result: str, *, conceded: bool = False) -> Iterator[Reason]:
-    yield from one_of_faults("result", result, ROW_OF)
-    if conceded and result != "lost":
-        yield Reason("conceded-means-lost", "conceded", integrity=True)
-
-
 def fame_faults(fame: int, subject: str = "fame") -> Iterator[Reason]:
     if abs(fame) > FURTHEST_FAME:
         bounds = {"at_least": -FURTHEST_FAME, "at_most": FURTHEST_FAME}
         yield Reason("out-of-range", subject, bounds, integrity=True)
-
-
-def negative_faults(**numbers: int) -> Iterator[Reason]:
-    """What is counted cannot be less than nothing. A double underscore stands for a dot."""
-    for name, number in numbers.items():
-        if number < 0:
-            subject = name.replace("__", ".")
-            yield Reason("negative", subject, {"number": number}, integrity=True)
 
 
 def stadium_faults(book: Book, attribute: str, subject: str = "stadium") -> Iterator[Reason]:
@@ -84,19 +59,7 @@ def stadium_faults(book: Book, attribute: str, subject: str = "stadium") -> Iter
 
 def team_faults(book: Book, team: Team, subject: str = "team") -> Iterator[Reason]:
     """A team that no fold could have built."""
-    if team.race not in book.catalogue.races:
-        yield Reason("no-such-race", f"{subject}.race", {"race": team.race}, integrity=True)
     if team.sponsor and not sponsor(book, team.sponsor):
         where = f"{subject}.sponsor"
         yield Reason("no-such-sponsor", where, {"sponsor": team.sponsor}, integrity=True)
-    for what, amount in {
-        "treasury": team.treasury,
-        "fan_factor": team.fan_factor,
-        "ongoing_sponsors": team.ongoing_sponsors,
-    }.items():
-        if amount < 0:
-            yield Reason("negative", f"{subject}.{what}", integrity=True)
-    for key, player in team.players.items():
-        if key != player.id:
-            where = f"{subject}.players.{key}"
-            yield Reason("not-his-id", where, {"id": player.id}, integrity=True)
+    yield from faults.team_faults(book, team, subject)

@@ -13,7 +13,6 @@ from rules.editions.bb2016.draft import (
     shape_faults,
     squad,
 )
-from rules.editions.bb2016.growth import skill_kind
 from rules.editions.bb2016.improvement import learnable
 from rules.editions.bb2016.lasting import why_not_drafted
 from rules.editions.bb2016.market import lasting_keys, lasting_market
@@ -22,6 +21,7 @@ from rules.editions.bb2016.training import PRICES
 from rules.editions.bb2016.value import STAFF, team_value
 from rules.engine import effects as e
 from rules.engine.circumstances import OfRace
+from rules.engine.growth import skill_kind
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Player, Team
 from rules.knobs import _

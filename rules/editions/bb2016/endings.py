@@ -1,32 +1,25 @@
 """How a match ends when it is not over by time, and what it counts for."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from rules.book import Book
-from rules.editions.bb2016.circumstances import (
-    OTHER,
-    Side,
-    negative_faults,
-    one_of_faults,
-    result_faults,
-    team_faults,
-)
+from rules.editions.bb2016.circumstances import team_faults
 from rules.editions.bb2016.fortune import fans_leave
-from rules.editions.bb2016.growth import player_faults, points
 from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.sides import COACH_OF, SIDES
 from rules.engine import effects as e
-from rules.engine.asks import Ask, Roll, Step, Who, together
+from rules.engine.asks import Step
 from rules.engine.circumstances import Overtime, Penalties
+from rules.engine.deciding import decided_in_overtime, decided_on_penalties
+from rules.engine.faults import negative_faults, one_of_faults, result_faults
+from rules.engine.growth import player_faults
 from rules.engine.league_points import POINTS, Outcome, point_lines
-from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
+from rules.engine.leaving import players_leaving
+from rules.engine.match import SIDES, Side, other
+from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
+from rules.engine.sides import COACH_OF
 from rules.engine.state import Team
-from rules.house import decider_of
-from rules.knobs import _, off
-
-Leaving = Generator[tuple[Ask, ...], tuple[Any, ...], Allowed]
+from rules.knobs import _
 
 # --- concession
 
@@ -71,7 +64,7 @@ def punished(book: Book, at: Concession) -> bool:
 
 def concession_facts(book: Book, at: Concession) -> tuple[list[e.Effect], list[Line]]:
     """Who has won, who names most valuable players, who is paid; each by side."""
-    winner = OTHER[at.side]
+    winner = other(at.side)
     punish = punished(book, at)
     mvps = dict.fromkeys(SIDES, book.figure("mvp", "awards"))
     if punish:
@@ -88,27 +81,8 @@ def concession_facts(book: Book, at: Concession) -> tuple[list[e.Effect], list[L
     return facts, [Line("punished" if punish else "unpunished", None, about)]
 
 
-def players_leaving(book: Book, team: Team, who: Who = "side", how: str = "concession") -> Leaving:
-    """Each player of 51 points or more leaves on a die of 1-3 (1393)."""
-    least = book.figure("concession", "spp-min")
-    proud = [player for player in team.players.values() if points(book, player) >= least]
-    row = book.catalogue.tables["concession"].named["leave-max"]
-    dice: tuple[int, ...] = ()
-    if proud:
-        dice = yield from together(
-            *(Roll(f"concession/{player.id}", dice=row["dice"], who=who) for player in proud)
-        )
-    rolled = list(zip(proud, dice, strict=True))
-    gone = [e.Left(player.id, how) for player, die in rolled if die <= row["value"]]
-    lines = [
-        Line("loyalty-die", None, {"player": player.id, "die": die, "stays": die > row["value"]})
-        for player, die in rolled
-    ]
-    return allowed(*gone, because=lines)
-
-
 def _concession_faults(book: Book, at: Concession) -> Iterator[Reason]:
-    yield from one_of_faults("side", at.side, OTHER)
+    yield from one_of_faults("side", at.side, SIDES)
     yield from team_faults(book, at.team)
     most = book.figure("journeymen", "field")
     if not 0 <= at.could_field <= most:
@@ -124,21 +98,7 @@ def _concession_faults(book: Book, at: Concession) -> Iterator[Reason]:
 @question("overtime", _("Who wins a match that was drawn after two halves."))
 def overtime(book: Book, at: Overtime) -> Step:
     """The first touchdown wins, or else penalties do (547)."""
-    if faults := [
-        *one_of_faults("scored", at.scored, dict.fromkeys(("", *SIDES))),
-        *negative_faults(
-            home_touchdowns=at.home_touchdowns,
-            away_touchdowns=at.away_touchdowns,
-            home_rerolls=at.home_rerolls,
-            away_rerolls=at.away_rerolls,
-        ),
-        *_drawn_faults(at),
-        *_decider_faults(book, at, "overtime"),
-    ]:
-        return refused(faults)
-    if at.scored:
-        return allowed(*_decided(at.scored, "overtime"), because=[Line("first-touchdown")])
-    return (yield from _shoot_out(book, at.home_rerolls, at.away_rerolls))
+    return (yield from decided_in_overtime(book, at))
 
 
 @question("penalties", _("Who wins a penalty shoot-out."))
@@ -147,62 +107,7 @@ def penalties(book: Book, at: Penalties) -> Step:
 
     The lines of the last round add up to each side's score.
     """
-    if faults := [
-        *negative_faults(home_rerolls=at.home_rerolls, away_rerolls=at.away_rerolls),
-        *_decider_faults(book, at, "penalties"),
-    ]:
-        return refused(faults)
-    return (yield from _shoot_out(book, at.home_rerolls, at.away_rerolls))
-
-
-def _drawn_faults(at: Overtime) -> Iterator[Reason]:
-    if at.home_touchdowns != at.away_touchdowns:
-        yield Reason("not-drawn", "home_touchdowns", integrity=True)
-
-
-def _decider_faults(book: Book, at: Overtime | Penalties, how: str) -> Iterator[Reason]:
-    """Coaches may agree on overtime; in a knock-out the league says how a winner is found."""
-    if not at.knock_out:
-        if not at.agreed:
-            yield Reason("stays-drawn", "agreed")
-        return
-    by = decider_of(book.house, is_replay=at.replay)
-    if by != how and (by, how) != ("overtime", "penalties"):
-        yield off("knock-out.drawn", "knock_out", decided_by=by)
-
-
-def _shoot_out(book: Book, home_rerolls: int, away_rerolls: int) -> Step:
-    row = book.catalogue.tables["overtime"].named["penalty-reroll"]
-    more = {"home": home_rerolls * row["value"], "away": away_rerolls * row["value"]}
-    level: list[Line] = []
-    shot = 0
-    while True:
-        shot += 1
-        home, away = yield from together(
-            *(
-                Roll(f"penalties/{shot}/{side}", dice=row["dice"], who=COACH_OF[side])
-                for side in SIDES
-            )
-        )
-        ahead = home + more["home"] - away - more["away"]
-        if ahead:
-            break
-        level.append(Line("level", None, {"round": shot, "home": home, "away": away}))
-    lines = [
-        line
-        for side, die in (("home", home), ("away", away))
-        for line in (
-            Line("die", die, {"side": side}),
-            Line("unused-rerolls", more[side], {"side": side}),
-        )
-    ]
-    return allowed(
-        *_decided("home" if ahead > 0 else "away", "penalties"), because=[*level, *lines]
-    )
-
-
-def _decided(winner: str, how: str) -> list[e.Effect]:
-    return [e.Fact("winner", winner), e.Fact("decided-by", how)]
+    return (yield from decided_on_penalties(book, at))
 
 
 # --- friendly

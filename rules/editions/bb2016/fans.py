@@ -9,19 +9,13 @@ from rules.bounds import within
 from rules.editions.bb2016.circumstances import FURTHEST_FAME
 from rules.editions.bb2016.prematch import at_home_faults, stadium_effects
 from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.sides import (
-    COACH_OF,
-    SIDES,
-    Side,
-    by_lot,
-    negative_faults,
-    other,
-    side_faults,
-)
 from rules.engine import effects as e
 from rules.engine.asks import Ask, Roll, Step, roll, together
 from rules.engine.dice import Rolled
+from rules.engine.faults import negative_faults
+from rules.engine.match import SIDES, Side, other
 from rules.engine.rulings import Line, Reason, allowed, refused, total
+from rules.engine.sides import COACH_OF, by_lot, side_faults
 from rules.knobs import _, off
 
 PROMO_TOUR = "3D6"  # the card's dice in place of two (2768)

@@ -8,21 +8,18 @@ from rules.book import Book
 from rules.bounds import within
 from rules.editions.bb2016.circumstances import (
     FURTHEST_FAME,
-    ROW_OF,
-    Result,
     fame_faults,
-    negative_faults,
-    result_faults,
     sponsor_says,
     stadium_faults,
     stadium_says,
     team_faults,
 )
 from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.sides import SIDES
 from rules.engine import effects as e
 from rules.engine.asks import Ask, Roll, Step, choose, roll, together
 from rules.engine.dice import dice
+from rules.engine.faults import ROW_OF, Result, negative_faults, result_faults
+from rules.engine.match import SIDES
 from rules.engine.rulings import Allowed, Line, Reason, allowed, refused, total
 from rules.engine.state import Team
 from rules.knobs import _, off

@@ -8,20 +8,12 @@ from typing import Any
 
 from rules.book import Book
 from rules.editions.bb2016.circumstances import sponsor_says
-from rules.editions.bb2016.growth import (
-    characteristic,
-    is_played,
-    level,
-    member_faults,
-    points,
-    rolls_due,
-    skill_kind,
-    skills_of,
-)
+from rules.editions.bb2016.growth import is_played, member_faults, skills_of
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Asking, Step, choose, roll
 from rules.engine.dice import dice as dice_of
+from rules.engine.growth import characteristic, level, points, rolls_due, skill_kind
 from rules.engine.rulings import Line, Reason, allowed, refused
 from rules.engine.state import Player, Team
 from rules.knobs import _, off

@@ -9,12 +9,14 @@ from rules.editions.bb2016 import market as m
 from rules.editions.bb2016.market import Buying, Ware, market
 from rules.editions.bb2016.prematch import at_home_faults, stadium_effects, stadium_faults
 from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.sides import COACH_OF, SIDES, Side, negative_faults, other, roll_off
 from rules.editions.bb2016.withheld import withheld
 from rules.engine import effects as e
 from rules.engine.asks import Choose, Step, choose, roll, shop, together
 from rules.engine.circumstances import InducementBudget
+from rules.engine.faults import negative_faults
+from rules.engine.match import SIDES, Side, other
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
+from rules.engine.sides import COACH_OF, roll_off
 from rules.engine.squads import exceeded, together_fault
 from rules.knobs import _
 

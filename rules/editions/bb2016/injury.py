@@ -6,22 +6,18 @@ from typing import Any, Literal
 
 from rules.book import Book
 from rules.catalogue import CatalogueRow
-from rules.editions.bb2016.circumstances import one_of_faults, team_faults
-from rules.editions.bb2016.growth import (
-    characteristic,
-    member_faults,
-    skill_faults,
-    skills_of,
-    star_faults,
-    star_of,
-)
+from rules.editions.bb2016.circumstances import team_faults
+from rules.editions.bb2016.growth import member_faults, skills_of, star_faults
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Asking, Roll, Step, choose, confirm, roll, together
+from rules.engine.faults import one_of_faults
+from rules.engine.fielding import star_of
 from rules.engine.fold import fold
+from rules.engine.growth import may_fall, skill_faults
 from rules.engine.match import Hurt
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
-from rules.engine.state import Player, Team
+from rules.engine.state import Team
 from rules.knobs import _
 
 Outcome = Literal["reserves", "out", "dead"]
@@ -309,13 +305,6 @@ def _marks(
             yield e.Lowered(player, row["effect"])
         else:
             lines.append(Line("loss-ignored", None, {"characteristic": row["effect"]}))
-
-
-def may_fall(book: Book, race: str, player: Player, name: str) -> bool:
-    """At most 2 below the start, counted on the net value, and never below 1."""
-    return player.net(name) > -book.figure("characteristic-limits", "loss-max") and characteristic(
-        book, race, player, name
-    ) > book.figure("characteristic-limits", "value-min")
 
 
 # --- who it is about

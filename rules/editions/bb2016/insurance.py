@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.book import Book
-from rules.editions.bb2016.circumstances import contract, negative_faults, sponsor_says
-from rules.editions.bb2016.growth import player_faults
+from rules.editions.bb2016.circumstances import contract, sponsor_says
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.sponsors import busy_elsewhere, ending, sponsor_faults
 from rules.engine import effects as e
 from rules.engine.asks import Step, choose, roll
+from rules.engine.faults import negative_faults
+from rules.engine.growth import player_faults
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.state import Player, Team
 from rules.knobs import _

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from rules.book import Book
-from rules.editions.bb2016.growth import characteristic, is_played
+from rules.editions.bb2016.growth import is_played
 from rules.editions.bb2016.improvement import may_rise
-from rules.editions.bb2016.injury import may_fall
+from rules.engine.growth import characteristic, may_fall
 from rules.engine.rulings import Reason
 from rules.engine.state import Player
 

@@ -1,7 +1,7 @@
 """Who takes the field: the roster, a rostered star, and whoever was hired for the match."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -11,15 +11,16 @@ from rules.catalogue import CatalogueItem, Table
 from rules.editions.bb2016.balls import may_kick_off_with
 from rules.editions.bb2016.circumstances import stadium_says
 from rules.editions.bb2016.crowd import FansAndFame
-from rules.editions.bb2016.growth import characteristic, skills_of, star_of
+from rules.editions.bb2016.growth import skills_of
 from rules.editions.bb2016.injury import BADLY_HURT, EATEN, THRALL, casualty, suffered
 from rules.editions.bb2016.raising import ZOMBIE
 from rules.engine import effects as e
 from rules.engine.asks import Step
-from rules.engine.lineup import LineupPlayer, Pitch, Standing, Tally, WithoutRoll
+from rules.engine.fielding import own_player, star_of, star_players
+from rules.engine.lineup import LineupPlayer, Pitch, Tally, WithoutRoll
 from rules.engine.match import Hurt, Match, Report, Side
 from rules.engine.rulings import Allowed, Ruling
-from rules.engine.state import Player, Team
+from rules.engine.state import Team
 from rules.knobs import _
 
 APOTHECARY, IGOR, WANDERING = "apothecary", "igor", "wandering-apothecary"
@@ -132,9 +133,22 @@ class BB2016Pitch(Pitch):
         team = match.teams[side]
         sits_out = match.all_of(side, "sits-out")
         return (
-            *(_own(book, team, player, sits_out) for player in team.players.values()),
+            *(
+                own_player(
+                    book,
+                    team,
+                    player,
+                    skills=skills_of(book, team.race, player),
+                    sits_out=sits_out,
+                )
+                for player in team.players.values()
+            ),
             *(self.under_contract(book, team.star) if team.star else ()),
-            *(each for star in playing_stars(match, side) for each in _star(book, star, "star")),
+            *(
+                each
+                for star in playing_stars(match, side)
+                for each in star_players(book, star, "star")
+            ),
             *_mercenaries(book, match, side),
         )
 
@@ -142,7 +156,7 @@ class BB2016Pitch(Pitch):
         """With Fan Favourite besides (1616)."""
         return tuple(
             replace(each, skills=tuple(dict.fromkeys((*each.skills, FAN_FAVOURITE))))
-            for each in _star(book, star, "rostered-star")
+            for each in star_players(book, star, "rostered-star")
         )
 
     def casualties(self, book: Book, report: Report, side: Side) -> int:
@@ -236,36 +250,6 @@ def playing_stars(match: Match, side: Side) -> list[str]:
 def guests(match: Match, side: Side) -> tuple[str, ...]:
     """Whoever turned up with the fans."""
     return match.all_of(side, "joins-for-the-match")
-
-
-def _own(book: Book, team: Team, player: Player, sits_out: Collection[str]) -> LineupPlayer:
-    return LineupPlayer(
-        player.id,
-        "journeyman" if player.journeyman else "roster",
-        player.position,
-        name=player.name,
-        number=player.number,
-        skills=skills_of(book, team.race, player),
-        profile={
-            name: characteristic(book, team.race, player, name)
-            for name in book.catalogue.characteristics
-        },
-        absent=player.misses_next or player.id in sits_out,
-    )
-
-
-def _star(book: Book, key: str, standing: Standing) -> Iterator[LineupPlayer]:
-    """A star under their key; of two who come together each under a number."""
-    members = book.catalogue.stars[key].members
-    for number, member in enumerate(members, 1):
-        yield LineupPlayer(
-            f"{key}/{number}" if len(members) > 1 else key,
-            standing,
-            key,
-            name=member.name,
-            skills=member.skills,
-            profile=member.profile,
-        )
 
 
 def _mercenaries(book: Book, match: Match, side: Side) -> Iterator[LineupPlayer]:

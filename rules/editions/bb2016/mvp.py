@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.book import Book
-from rules.editions.bb2016.circumstances import one_of_faults, team_faults
-from rules.editions.bb2016.growth import points, star_faults
+from rules.editions.bb2016.circumstances import team_faults
+from rules.editions.bb2016.growth import star_faults
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Asking, Meanings, Step, pick, roll
+from rules.engine.faults import one_of_faults
+from rules.engine.growth import points
 from rules.engine.rulings import Line, Reason, allowed, refused
 from rules.engine.state import Team
 from rules.knobs import _

@@ -18,18 +18,12 @@ from rules.editions.bb2016.decks import (
     without,
 )
 from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.sides import (
-    COACH_OF,
-    SIDES,
-    Side,
-    higher_or_roll_off,
-    negative_faults,
-    other,
-    roll_off,
-)
 from rules.engine import effects as e
 from rules.engine.asks import Pick, Step, choose, pick, roll, shop, together
+from rules.engine.faults import negative_faults
+from rules.engine.match import SIDES, Side, other
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
+from rules.engine.sides import COACH_OF, higher_or_roll_off, roll_off
 from rules.knobs import _, off
 
 

@@ -6,13 +6,12 @@ from typing import Any
 
 from rules.editions.bb2016.availability import Journeymen, journeymen
 from rules.editions.bb2016.circumstances import sponsor_says
-from rules.editions.bb2016.endings import league_points, players_leaving
+from rules.editions.bb2016.endings import league_points
 from rules.editions.bb2016.fortune import (
     Following,
     fan_factor,
     winnings,
 )
-from rules.editions.bb2016.growth import rolls_due
 from rules.editions.bb2016.hire import hire_and_fire, stars_who_would_sign
 from rules.editions.bb2016.improvement import (
     Improvement,
@@ -59,7 +58,9 @@ from rules.editions.bb2016.value import worth
 from rules.engine import effects as e
 from rules.engine.asks import Offer, confirm, shop
 from rules.engine.circumstances import HireAndFire, OfTeam
+from rules.engine.growth import rolls_due
 from rules.engine.league_points import Outcome
+from rules.engine.leaving import players_leaving
 from rules.engine.match import SIDES, Side, other
 from rules.engine.rulings import Line
 from rules.engine.sequence import Doing, SequenceStep, StepContext, step

@@ -7,12 +7,13 @@ from typing import Any, Literal
 from rules.book import Book
 from rules.catalogue import CatalogueItem
 from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.sides import COACH_OF, Side, by_lot, other, roll_off, side_faults
 from rules.engine import effects as e
 from rules.engine.asks import Step, choose, confirm, pick, roll
 from rules.engine.circumstances import OfTeam
 from rules.engine.dice import dice
+from rules.engine.match import Side, other
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
+from rules.engine.sides import COACH_OF, by_lot, roll_off, side_faults
 from rules.engine.state import Home
 from rules.knobs import _, off
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from rules.book import Book
-from rules.editions.bb2016.growth import characteristic, player_faults, skills_of
+from rules.editions.bb2016.growth import skills_of
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.circumstances import OfPlayer
+from rules.engine.growth import characteristic, player_faults
 from rules.engine.rulings import Line, Ruling, allowed, refused
 from rules.knobs import _
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from rules.book import Book
-from rules.editions.bb2016.circumstances import one_of_faults, team_faults
-from rules.editions.bb2016.growth import skill_faults
+from rules.editions.bb2016.circumstances import team_faults
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Step, confirm
+from rules.engine.faults import one_of_faults
+from rules.engine.growth import skill_faults
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.state import Team
 from rules.knobs import _

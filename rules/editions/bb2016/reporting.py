@@ -15,7 +15,7 @@ from rules.editions.bb2016.fortune import (
     least_and_most,
     winnings,
 )
-from rules.editions.bb2016.growth import characteristic, skills_of, star_of
+from rules.editions.bb2016.growth import skills_of
 from rules.editions.bb2016.injury import casualty, suffered
 from rules.editions.bb2016.insurance import Death, sig_payout
 from rules.editions.bb2016.raising import RaiseDead, Rot, raise_dead, rot
@@ -27,12 +27,14 @@ from rules.editions.bb2016.residency import (
     seeker_faults,
     with_winnings,
 )
-from rules.editions.bb2016.sides import COACH_OF
 from rules.engine import effects as e
 from rules.engine.asks import Confirm, together
+from rules.engine.fielding import star_of
+from rules.engine.growth import characteristic
 from rules.engine.match import SIDES, Hurt, Side, other
 from rules.engine.rulings import Allowed, Reason, Ruling, allowed, refused
 from rules.engine.sequence import Doing, StepContext, step
+from rules.engine.sides import COACH_OF
 from rules.engine.state import Home, Player
 from rules.knobs import _
 

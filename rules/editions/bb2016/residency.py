@@ -6,18 +6,14 @@ from typing import Any
 
 from rules.book import Book
 from rules.catalogue import CatalogueRow
-from rules.editions.bb2016.circumstances import (
-    Result,
-    Side,
-    result_faults,
-    stadium_faults,
-    team_faults,
-)
+from rules.editions.bb2016.circumstances import stadium_faults, team_faults
 from rules.editions.bb2016.questions import question
-from rules.editions.bb2016.sides import COACH_OF, SIDES
 from rules.engine import effects as e
 from rules.engine.asks import Ask, Asking, Roll, Step, Who, confirm, each_ask, roll, together
+from rules.engine.faults import Result, result_faults
+from rules.engine.match import SIDES, Side
 from rules.engine.rulings import Line, Reason, allowed, refused, total
+from rules.engine.sides import COACH_OF
 from rules.engine.state import Home, Team
 from rules.knobs import _, off
 

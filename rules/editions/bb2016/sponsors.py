@@ -6,19 +6,13 @@ from typing import Any
 
 from rules.book import Book
 from rules.catalogue import CatalogueItem
-from rules.editions.bb2016.circumstances import (
-    Result,
-    negative_faults,
-    result_faults,
-    sponsor,
-    sponsor_says,
-    team_faults,
-)
-from rules.editions.bb2016.growth import player_faults
+from rules.editions.bb2016.circumstances import sponsor, sponsor_says, team_faults
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Ask, Meanings, Roll, Step, choose, pick, roll, together
+from rules.engine.faults import Result, negative_faults, result_faults
 from rules.engine.fold import fold
+from rules.engine.growth import player_faults
 from rules.engine.rulings import Allowed, Line, Reason, allowed, refused, total
 from rules.engine.state import Team
 from rules.knobs import _, off

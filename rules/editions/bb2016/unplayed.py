@@ -5,17 +5,20 @@ from typing import Any, get_args
 
 from rules.book import Book
 from rules.editions.bb2016.availability import Fixture, MissedMatches, missed_matches
-from rules.editions.bb2016.circumstances import Result, negative_faults, one_of_faults, team_faults
-from rules.editions.bb2016.endings import league_points, players_leaving
+from rules.editions.bb2016.circumstances import team_faults
+from rules.editions.bb2016.endings import league_points
 from rules.editions.bb2016.fortune import Following, Winnings, fan_factor, fans_leave, winnings
-from rules.editions.bb2016.growth import player_faults, star_faults
+from rules.editions.bb2016.growth import star_faults
 from rules.editions.bb2016.mvp import Mvp, mvp
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import team_value
 from rules.engine import effects as e
 from rules.engine.asks import Step
 from rules.engine.circumstances import Absent, LateEntry, OfTeam, Unplayed
+from rules.engine.faults import Result, negative_faults, one_of_faults
+from rules.engine.growth import player_faults
 from rules.engine.league_points import Outcome
+from rules.engine.leaving import players_leaving
 from rules.engine.match import Match
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.sequence import Doing, StepContext, step

@@ -7,19 +7,14 @@ from typing import Any, Literal
 from rules.book import Book
 from rules.editions.bb2016.inducements import inducements as with_treasury
 from rules.editions.bb2016.market import Buying
-from rules.editions.bb2016.sides import (
-    COACH_OF,
-    SIDES,
-    Side,
-    higher_or_roll_off,
-    negative_faults,
-    other,
-)
 from rules.editions.crp.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Offer, Step, shop
 from rules.engine.circumstances import Purse
+from rules.engine.faults import negative_faults
+from rules.engine.match import SIDES, Side, other
 from rules.engine.rulings import Line, Reason, allowed, refused, total
+from rules.engine.sides import COACH_OF, higher_or_roll_off
 from rules.knobs import _
 
 

@@ -2,20 +2,14 @@
 
 from collections.abc import Generator, Iterator
 from itertools import count
-from typing import Any, Literal
+from typing import Any
 
 from rules.engine.asks import Roll, Who, pick, together
+from rules.engine.match import SIDES, Side
 from rules.engine.rulings import Reason
-
-Side = Literal["home", "away"]
-SIDES: tuple[Side, Side] = ("home", "away")
 
 # A joint step is put from the home side's view; what only a side may see, its answerer may.
 COACH_OF: dict[Side, Who] = {"home": "side", "away": "opponent"}
-
-
-def other(side: Side) -> Side:
-    return "away" if side == "home" else "home"
 
 
 def roll_off(key: str) -> Generator[Any, Any, Side]:
@@ -40,13 +34,6 @@ def higher_or_roll_off(key: str, home: int, away: int) -> Generator[Any, Any, Si
     if home != away:
         return "home" if home > away else "away"
     return (yield from roll_off(key))
-
-
-def negative_faults(**counts: int) -> Iterator[Reason]:
-    """What is counted can not be less than nothing. A double underscore stands for a dot."""
-    for name, amount in counts.items():
-        if amount < 0:
-            yield Reason("negative", name.replace("__", "."), {"value": amount}, integrity=True)
 
 
 def side_faults(subject: str, side: str) -> Iterator[Reason]:
