@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.book import Book
-from rules.editions.bb2016.growth import figure_faults, position_faults
+from rules.engine.growth import figure_faults, position_faults
 from rules.engine.rulings import Reason
 from rules.engine.state import Player, Team
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from rules.book import Book
-from rules.editions.lrb4.growth import points
 from rules.editions.lrb4.known import team_faults
 from rules.editions.lrb4.questions import question
 from rules.editions.lrb4.team_sheet import STAFF
 from rules.engine.circumstances import OfTeam
+from rules.engine.growth import points
 from rules.engine.rulings import Line, Ruling, allowed, refused, total
 from rules.engine.state import Team
 from rules.knobs import _
