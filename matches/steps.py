@@ -24,6 +24,7 @@ DICE_RULES: Mapping[str, str] = {
     "report": "dice.casualties",
     "settlement": "dice.money",
     "improvements": "dice.improvements",
+    "coach-trait": "dice.improvements",
     "fortune": "dice.money",
     "hire-and-fire": "dice.money",
     "next-match": "dice.money",

@@ -19,7 +19,7 @@ SPECIAL_RULES = "special_rule"
 class Traits:
     """What kind of game an edition is, for all who must not assume it.
 
-    `spp` are collected or spent; `strength` is what teams are measured by; `targets` are the
+    `spp` are collected, spent or none; `strength` is what teams are measured by; `targets` are the
     characteristics written as a die result to reach; `fields` is how many play at once; prices
     are multiples of `gold`, and 0 means that nothing has a price.
     """
@@ -345,7 +345,8 @@ class Catalogue:
         return [skill for skill in self.skills.values() if skill.category in wanted]
 
     def said(self, characteristic: str, value: int) -> str:
-        """A characteristic as the edition writes it: 3, or 3+ where a die has to reach it."""
-        if characteristic not in self.traits.targets:
-            return str(value)
-        return f"{value}+" if value else "–"
+        """A characteristic as the edition writes it: 3, or 3+ where a die has to reach it. Nobody
+        has 0 of one: they lack it, or nobody knows."""
+        if not value:
+            return "–"
+        return f"{value}+" if characteristic in self.traits.targets else str(value)

@@ -32,7 +32,7 @@ Raw = dict[str, Any]
 
 OPEN_END = 999_999_999
 IDENTITY = ("key", "title", "characteristics", "traits", "categories")
-SPP = ("collected", "spent")
+SPP = ("collected", "spent", "none")
 STRENGTH = ("team-value", "team-rating", "none")
 RULE_KINDS = ("rule", "league")
 # What lists of some games state and lists of others do not.

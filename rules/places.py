@@ -6,6 +6,7 @@ from dataclasses import dataclass
 SHELVES: dict[str, tuple[str, ...]] = {
     "special-rules": ("special_rule",),
     "cards": ("deck",),
+    "challenges": ("challenge", "bonus_play"),
     "match-events": ("event_set",),
     "referees": ("referee", "referee_table"),
     "stadiums": ("stadium_table",),

@@ -63,6 +63,29 @@ class Tally:
     conceded: str
 
 
+@dataclass(frozen=True, slots=True)
+class SideCount:
+    """Something that is tapped for a side and for nobody on it: what it adds to the score, the
+    pitch says (`worth`). It may name an entry of a shelf, and a mark of the team's may be used on
+    it."""
+
+    key: str
+    label: str
+    shelf: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UsableMark:
+    """A mark that a team may use once in a match, and what it adds to the score when it is used by
+    itself."""
+
+    key: str
+    name: str
+    summary: str = ""
+    worth: int = 0
+
+
 # Under which taps, reports and the API keep what a crowd gave a side.
 CROWD = "crowd"
 
@@ -108,6 +131,10 @@ class Pitch:
     tallies: tuple[Tally, ...] = ()
     # What players do that is counted for them, beside casualties.
     deeds: tuple[str, ...] = ("touchdown",)
+    # What is counted for a side as such.
+    side_counts: tuple[SideCount, ...] = ()
+    # The most that one of them may add, where nobody says what it is worth.
+    most_worth: int = 0
     # The causes of casualties that earn their author something.
     credited: frozenset[str] = frozenset()
     # None where no crowd matters.
@@ -136,6 +163,19 @@ class Pitch:
     def tallied(self, book: Any, report: Report, tally: str) -> tuple[int, int]:
         """What home and away have of a tally by the report of their match."""
         return 0, 0
+
+    def worth(self, book: Any, count: str, named: str, mark: str) -> int | None:
+        """What a count adds to the score, with what it names and the mark that is used on it; None
+        where only whoever saw it knows."""
+        return 0
+
+    def usable_marks(self, book: Any, team: Team) -> tuple[UsableMark, ...]:
+        """What a team may use once in a match."""
+        return ()
+
+    def lead_that_wins(self, book: Any, used: Mapping[str, Sequence[str]], side: Side) -> int:
+        """The lead with which a side has won at once, by the marks that are used; 0 is none."""
+        return 0
 
     def kick_offs(self, book: Any) -> tuple[CatalogueItem, ...]:
         """What may come up at a kick-off."""

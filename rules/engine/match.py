@@ -68,6 +68,9 @@ class Report:
     promo_tour: tuple[str, ...] = ()
     # Special plays that each side has played.
     cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    # What is counted for a side and for nobody on it, and the marks that each side has used.
+    counts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    used: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

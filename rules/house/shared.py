@@ -1,8 +1,12 @@
 """The knobs that any edition may take up by name."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from rules.house.playing import DICE, KNOCK_OUT, REPORTS
 from rules.house.standings import SCORES, STANDINGS
-from rules.knobs import Knob, Text, _
+from rules.knobs import Choice, Knob, Several, Text, _
 
 WORDS = Text(
     key="words",
@@ -28,3 +32,11 @@ REQUIRED: frozenset[str] = frozenset(SHARED) - {knob.key for knob in DICE} - _OF
 def shared(*keys: str) -> tuple[Knob, ...]:
     """Shared knobs by name, in this order."""
     return tuple(SHARED[key] for key in keys)
+
+
+def offering(key: str, options: Mapping[str, str], default: Any = None) -> Knob:
+    """A shared knob with the options that a game has."""
+    knob = SHARED[key]
+    if not isinstance(knob, Choice | Several):
+        raise TypeError(f"{key} has no options")
+    return replace(knob, options=options, default=knob.default if default is None else default)

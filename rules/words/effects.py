@@ -82,6 +82,8 @@ EFFECTS: Mapping[str, Saying] = {
     ],
     "marked": [
         when(_("No longer chosen: %(mark)s"), value=""),
+        when(_("%(mark)s may be used, once in a game"), value="ready"),
+        when(_("%(mark)s was used in this game"), value="used"),
         _("Chosen: %(value)s"),
     ],
     "recorded": _("Counted: %(counts)s"),

@@ -274,6 +274,7 @@ BEFOREHAND: Mapping[str, Saying] = {
 # --- how it ends
 
 ENDINGS: Mapping[str, Saying] = {
+    "played-on-by-the-cards": _("Played on by the cards until one side led at the end of a round"),
     "first-touchdown": _("The first touchdown of overtime wins"),
     "level": _("Round %(round)s is level: %(home)s and %(away)s"),
     "unused-rerolls": _("Re-rolls that the %(side)s side has not used"),
@@ -356,6 +357,19 @@ PLAYERS: Mapping[str, Saying] = {
     "rotter-joins-later": _("%(victim)s joins as a Rotter after the match"),
 }
 
+# --- coaches
+
+COACHES: Mapping[str, Saying] = {
+    "player-card": _("%(position)s: %(count)s"),
+    "coach-trait": _("2D8 show %(dice)s: %(trait)s"),
+    "has-trait": _("You have %(trait)s already, and choose one that you lack"),
+    "chosen-trait": _("Chosen in its place: %(trait)s"),
+    "all-traits": _("There is no trait that this coach lacks"),
+    "trait-ready": _("%(trait)s may be used"),
+    "trait-used": _("%(trait)s is used in this game"),
+}
+
 LINES: Mapping[str, Saying] = {
     **WORTH, **EARNINGS, **SPONSORS, **STADIUMS, **BEFOREHAND, **ENDINGS, **PLAYERS,
+    **COACHES,
 }  # fmt: skip

@@ -95,6 +95,8 @@ def names(catalogue: Catalogue) -> Mapping[str, str]:
     """Everything with a key, by it; where keys meet, what coaches speak of most."""
     if catalogue.digest not in _known:
         found: dict[str, str] = {}
+        for row in catalogue.tables.get("coach-traits", _NOTHING).rows:
+            found[row["key"]] = found[f"trait/{row['key']}"] = row.name
         for shelf in catalogue.shelves.values():
             for entry in shelf:
                 _add(found, entry)

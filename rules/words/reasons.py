@@ -228,6 +228,7 @@ MATCHES: Mapping[str, Saying] = {
         "Won, drawn and lost make %(decided)s matches, and %(played)s were played."
     ),
     "not-drawn": _("The match was not drawn."),
+    "nobody-leads": _("It is played on until somebody leads at the end of a round: say who."),
     "stays-drawn": _("The match stays drawn unless both coaches agree to go on."),
     "somebody-stayed-away": _("Somebody was not there, or it would have been played."),
     "no-such-ball": _("The rulebook knows no ball %(ball)s."),

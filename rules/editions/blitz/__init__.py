@@ -1,0 +1,1 @@
+"""Blitz Bowl, second season: six on a side, challenge cards, and coaches who learn."""
