@@ -218,6 +218,9 @@ class Inducement:
     max_for_rules: Mapping[str, int] = field(default_factory=dict)
     optional: bool = False
     staff: bool = False
+    # Another inducement whose limit it shares, and the tiers of whoever may have it.
+    group: str = ""
+    tiers: tuple[int, ...] = ()
     needs: str = ""
     also: tuple[str, ...] = ()
     holds: Mapping[str, Any] = field(default_factory=dict)
@@ -231,6 +234,7 @@ class Inducement:
         return (
             (is_open or race.key in self.only_for or bool(set(self.for_rules) & set(rules)))
             and race.key not in self.not_for
+            and (not self.tiers or race.tier in self.tiers)
             and self.needs in ("", "apothecary" if race.apothecary else "no-apothecary")
         )
 

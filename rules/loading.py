@@ -31,6 +31,8 @@ from rules.reading import DATA, BadRules, read_as, read_file
 Raw = dict[str, Any]
 
 OPEN_END = 999_999_999
+# For whom a star plays who plays for every list.
+ANY_TEAM = "Any team"
 IDENTITY = ("key", "title", "characteristics", "traits", "categories")
 SPP = ("collected", "spent", "none")
 STRENGTH = ("team-value", "team-rating", "none")
@@ -254,7 +256,10 @@ class _Reader:
             for name in (*self.characteristics, "skills"):
                 fields.pop(name, None)
         fields.pop("table_teams", None)
-        races, rules = self._shared(said.get("plays_for", []), "stars.toml", called)
+        wanted = list(said.get("plays_for", []))
+        races, rules = self._shared([x for x in wanted if x != ANY_TEAM], "stars.toml", called)
+        if ANY_TEAM in wanted:
+            races = [*dict.fromkeys(self.races.values())]
         fields |= {"plays_for": races, "for_rules": rules}
         never = fields.pop("never_for", [])
         fields["not_for_rules"] = self._keys(self.rules, never, "stars.toml", called)
