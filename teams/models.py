@@ -167,6 +167,8 @@ class Player(models.Model):
     lowered = models.JSONField(default=dict)
     niggles = models.PositiveSmallIntegerField(default=0)
     misses_next = models.BooleanField(default=False)
+    # Temporarily, until the season is over.
+    retired = models.BooleanField(default=False)
     awards = models.JSONField(default=dict)
     extra = models.IntegerField(default=0)
     spent = models.PositiveIntegerField(default=0)

@@ -97,6 +97,7 @@ def player_of(contract: Contract) -> state.Player:
         value_added=row.value - row.cost,
         journeyman=contract.is_journeyman,
         seasons=row.seasons,
+        retired=row.retired,
     )
 
 
@@ -106,7 +107,7 @@ TEAM_COLUMNS = (
 )
 PLAYER_COLUMNS = (
     *("position", "cost", "value", "skills", "lent", "raised", "lowered", "niggles", "spent"),
-    *("misses_next", "awards", "extra", "improvements", "owed", "seasons"),
+    *("misses_next", "awards", "extra", "improvements", "owed", "seasons", "retired"),
 )
 
 

@@ -87,7 +87,9 @@ def sheet_of(book: Book, race: str, player: state.Player) -> RosterSheet:
 
 
 def experience_of(book: Book, player: state.Player) -> Experience | None:
-    so_far = circumstances.Experience(player.awards, player.improvements, player.extra)
+    so_far = circumstances.Experience(
+        player.awards, player.improvements, player.extra, player.spent
+    )
     ruling = answered(book, answers_of(book).experience, so_far)
     if ruling is None:
         return None

@@ -44,12 +44,13 @@ class OfRace:
 class Experience:
     """How often a player has earned each award, and the improvement rolls that they have made.
 
-    `extra` are points that belong to no award.
+    `extra` are points that belong to no award, `spent` those that are given away already.
     """
 
     awards: Mapping[str, int] = field(default_factory=dict)
     improvements: int = 0
     extra: int = within(-MOST_EXTRA, MOST_EXTRA)
+    spent: int = within(0, MOST_EXTRA)
 
 
 @dataclass(frozen=True, slots=True)

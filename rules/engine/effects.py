@@ -152,6 +152,14 @@ class MissesNext(Effect):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class TemporarilyRetired(Effect):
+    """In no match until the season is over, or back before that."""
+
+    player: str
+    retired: bool = True
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Rerolls(Effect):
     by: int
 

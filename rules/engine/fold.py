@@ -94,7 +94,9 @@ def _(effect: e.Renewed, team: Team) -> Team:
     return _on_player(
         team,
         effect.player,
-        lambda player: replace(player, seasons=player.seasons + 1, misses_next=False),
+        lambda player: replace(
+            player, seasons=player.seasons + 1, misses_next=False, retired=False
+        ),
     )
 
 
@@ -219,6 +221,11 @@ def _(effect: e.MissesNext, team: Team) -> Team:
     return _on_player(
         team, effect.player, lambda player: replace(player, misses_next=effect.misses)
     )
+
+
+@apply.register
+def _(effect: e.TemporarilyRetired, team: Team) -> Team:
+    return _on_player(team, effect.player, lambda player: replace(player, retired=effect.retired))
 
 
 @apply.register

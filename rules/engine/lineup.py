@@ -204,7 +204,7 @@ class Pitch:
                 name=player.name,
                 number=player.number,
                 skills=player.skills,
-                absent=player.misses_next,
+                absent=player.is_absent,
             )
             for player in team.players.values()
         )

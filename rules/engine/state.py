@@ -36,6 +36,13 @@ class Player:
     value_added: int = 0
     journeyman: bool = False
     seasons: int = 0
+    # Temporarily: under contract, in nobody's way and in no match until the season is over.
+    retired: bool = False
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether they sit the next match out."""
+        return self.misses_next or self.retired
 
     @property
     def value(self) -> int:
@@ -107,4 +114,4 @@ class Team:
     @property
     def available(self) -> list[Player]:
         """Who can play the next match."""
-        return [player for player in self.players.values() if not player.misses_next]
+        return [player for player in self.players.values() if not player.is_absent]

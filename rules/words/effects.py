@@ -61,6 +61,10 @@ EFFECTS: Mapping[str, Saying] = {
         when(_("%(player)s misses the next match"), misses=True),
         _("%(player)s may play again"),
     ],
+    "temporarily-retired": [
+        when(_("%(player)s retires until the season is over"), retired=True),
+        _("%(player)s is back from retirement"),
+    ],
     "rerolls": _("Re-rolls: %(by)s"),
     "staff": _("%(what)s: %(by)s"),
     "lasting-inducement": _("%(what)s for every match: %(by)s"),

@@ -248,13 +248,15 @@ def _row(head: Head, contract: Contract, present: state.Team, tallies: dict[str,
         tallies=tuple(Tally(k, label, player.awards.get(k, 0)) for k, label in tallies.items()),
         injuries=tuple(injuries_of(player)),
         is_journeyman=contract.is_journeyman,
-        misses_next=player.misses_next,
+        misses_next=player.is_absent,
         owed=tuple(tuple(dice) for dice in player.owed.values()),
     )
 
 
 def injuries_of(player: state.Player) -> Iterable[Injury]:
-    if player.misses_next:
+    if player.retired:
+        yield Injury(_("Retired until the season is over"), "", misses_next=True)
+    elif player.misses_next:
         yield Injury(_("MNG"), "MNG", misses_next=True)
     if player.niggles:
         text = ngettext("Niggle", "%(n)s niggles", player.niggles) % {"n": player.niggles}

@@ -210,6 +210,7 @@ ONE_OF_EACH = [
     e.Earned("p1", "td", 2),
     e.PointsGiven("p1", -2),
     e.Spent("p1", 3),
+    e.TemporarilyRetired("p1"),
     e.ImprovementOwed("p1", "1", [2, 5]),
     e.Improved("p1", "1", 20_000, skill="block"),
     e.Lent("p1", ("bombardier", "loner")),
