@@ -12,6 +12,7 @@ SHELVES: dict[str, tuple[str, ...]] = {
     "stadiums": ("stadium_table",),
     "weather": ("weather_table",),
     "kick-off": ("kickoff_table",),
+    "handicap": ("handicap_table",),
     "balls": ("ball_rule", "ball"),
     "sponsors": ("sponsor",),
     "hall-of-fame": ("hall_of_fame_team",),

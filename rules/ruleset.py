@@ -20,6 +20,7 @@ Document = dict[str, Any]
 SHELVES_OF_ROWS = {
     "weather_table": "weather",
     "kickoff_table": "kick-off",
+    "handicap_table": "handicap",
     "stadium_table": "stadium",
     "referee_table": "referee",
 }
