@@ -223,6 +223,8 @@ class Tap(AppendOnly):
         CARD = "card", _("Card played")
         INDUCEMENT = "inducement", _("Inducement used")
         JOINS = "joins", _("Joins the match")
+        COUNT = "count", _("Counted")
+        MARK = "mark", _("Used")
         NOTE = "note", _("Note")
         VOID = "void", _("Taken back")
 

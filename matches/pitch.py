@@ -19,6 +19,9 @@ MOST_SCORED = 99
 DEEDS = ("touchdown", "completion", "interception")
 ENDINGS = ("played", "overtime", "penalties", "conceded", "called", "mercy")
 
+# Taps about a side and nobody on it.
+COUNT, MARK = "count", "mark"
+
 Told = Mapping[str, int]
 
 # As long as nobody has reported anything.
@@ -150,6 +153,7 @@ def as_data(
         },
         **({CROWD: {side: crowd[-1][side] for side in SIDES}} if crowd else {}),
         **({"cards": cards} if any((cards := _cards(taps)).values()) else {}),
+        **side_counts(taps),
         **ending.as_data(),
         **about,
     }
@@ -161,8 +165,39 @@ def _cards(taps: Iterable[StandingTap]) -> dict[str, list[str]]:
     return {side: [tap.data["card"] for tap in played if tap.side == side] for side in SIDES}
 
 
+def side_counts(taps: Sequence[StandingTap]) -> dict[str, Any]:
+    """What was counted for each side as such, and the marks that it used; nothing where a game has
+    none."""
+    counts = {
+        side: Counter(tap.data["what"] for tap in taps if tap.kind == COUNT and tap.side == side)
+        for side in SIDES
+    }
+    used = used_marks(taps)
+    return {
+        **(
+            {"counts": {side: dict(each) for side, each in counts.items()}}
+            if any(counts.values())
+            else {}
+        ),
+        **({"used": used} if any(used.values()) else {}),
+    }
+
+
+def used_marks(taps: Iterable[StandingTap]) -> dict[str, list[str]]:
+    """The marks that each side has used, by themselves or on something that was counted."""
+    known = [tap for tap in taps if tap.kind in (COUNT, MARK) and tap.data.get("mark")]
+    return {side: [tap.data["mark"] for tap in known if tap.side == side] for side in SIDES}
+
+
 def score_of(taps: Sequence[StandingTap]) -> dict[str, int]:
-    return {side: count_of(taps, "touchdown", side) for side in SIDES}
+    return {side: sum(points_of(tap) for tap in taps if tap.side == side) for side in SIDES}
+
+
+def points_of(tap: StandingTap) -> int:
+    """What a tap adds to the score of its side."""
+    if tap.kind in (COUNT, MARK):
+        return int(tap.data.get("points") or 0)
+    return int(tap.kind == "touchdown")
 
 
 def count_of(taps: Iterable[StandingTap], kind: str, side: Side) -> int:
@@ -297,6 +332,8 @@ def report_of(data: Mapping[str, Any]) -> Report:
         sat_out={side: tuple(players) for side, players in data["sat_out"].items()},
         hired={side: tuple(keys) for side, keys in data.get("hired", {}).items()},
         cards={side: tuple(keys) for side, keys in data.get("cards", {}).items()},
+        counts={side: dict(sorted(each.items())) for side, each in data.get("counts", {}).items()},
+        used={side: tuple(marks) for side, marks in data.get("used", {}).items()},
         **values,
     )
 

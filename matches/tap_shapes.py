@@ -119,11 +119,20 @@ _FIELDS: Mapping[Kind, Mapping[str, Callable[[Any], bool]]] = {
     Kind.CARD: {"card": _named},
     Kind.INDUCEMENT: {"what": _named},
     Kind.JOINS: {"who": _named},
+    Kind.COUNT: {
+        "what": _named,
+        "named": _perhaps(_key),
+        "mark": _perhaps(_key),
+        "points": _perhaps(is_whole),
+        **_BEFORE,
+    },
+    Kind.MARK: {"mark": _named},
     Kind.VOID: {"of": _uuid},
 }
 _OF_A_SIDE = frozenset(
     {
         *(Kind.TURN, Kind.TOUCHDOWN, Kind.COMPLETION, Kind.INTERCEPTION, Kind.CASUALTY),
         *(Kind.KNOCK_OUT, Kind.SENT_OFF, Kind.BALL, Kind.CARD, Kind.INDUCEMENT, Kind.JOINS),
+        *(Kind.COUNT, Kind.MARK),
     }
 )

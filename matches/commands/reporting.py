@@ -14,7 +14,7 @@ from acts.failures import Conflict, Forbidden, Reason, Refused
 from acts.models import Act
 from acts.recording import record_act
 from league.permissions import must_be_open
-from matches import crowd, field, kit, pitch, reading, reserved_dice, running
+from matches import crowd, field, kit, pitch, reading, reserved_dice, running, side_counts
 from matches.awaiting import (
     can_be_answered,
     disputing_side,
@@ -81,7 +81,11 @@ def submit_report(*, actor: User, match: Match, ending: MatchEnding, now: dateti
             raise Conflict.because("not_being_played", match.as_it_stands)
         taps = field.seen(match.taps.order_by("number"))
         on = field.field_of(record, taps)
-        reasons = [*contradictions(record, taps, on), *kit.contradictions(record, taps)]
+        reasons = [
+            *contradictions(record, taps, on),
+            *kit.contradictions(record, taps),
+            *side_counts.contradictions(taps),
+        ]
         record.reserve = Reserve(match, throws=True)
         ending, faults = decided(record, pitch.score_of(taps), ending, access)
         if reasons := [*reasons, *faults]:

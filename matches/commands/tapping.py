@@ -15,7 +15,7 @@ from acts.failures import Conflict, Reason, Refused
 from acts.recording import record_act
 from league.permissions import must_be_open
 from league.pins import edition_of
-from matches import crowd, held_dice, kit, pitch, reading
+from matches import crowd, held_dice, kit, pitch, reading, side_counts
 from matches.casualties import CasualtyRecord, casualties_in, fall
 from matches.contradictions import contradictions
 from matches.fallen import hurt_before
@@ -181,6 +181,7 @@ class Entering:
         return [
             *contradictions(self.record, taps, field_of(self.record, taps)),
             *kit.contradictions(self.record, taps),
+            *side_counts.contradictions(taps),
         ]
 
     def _must_be_the_same(self, there: Tap, new: NewTap) -> None:
@@ -226,6 +227,8 @@ class Entering:
                 return self._count(tap)
 
     def _count(self, tap: Tap) -> list[Reason]:
+        if tap.kind in (Kind.COUNT, Kind.MARK):
+            return side_counts.take(self.record, tap)
         if tap.kind not in DEEDS or tap.kind in deeds_of(self.record.match):
             return []
         return [Reason("not_counted", str(NOT_COUNTED), str(tap.uuid))]

@@ -13,7 +13,7 @@ from matches.tap_shapes import fields_of
 from rules.ask_steps import UNANSWERED, read_answer
 from rules.engine.asks import Ask, Choose, Confirm, Roll
 
-NUMBERS = frozenset({"half", "turn", "home", "away"})
+NUMBERS = frozenset({"half", "turn", "home", "away", "points"})
 ASKED = "asked"
 ROLL = "roll"
 DICE = re.compile(r"[1-9]?D[1-9]\d?")

@@ -1,0 +1,154 @@
+"""Blitz Bowl goes through the product: cards for players, points, and coaches who learn."""
+
+from importlib import import_module
+from io import BytesIO
+
+import pytest
+import time_machine
+from django.conf import settings as site
+from pypdf import PdfReader
+
+from acts.failures import Refused
+from competition.commands.entries import register_team
+from competition.commands.match_day import begin_fixture
+from competition.commands.planning import plan_stage
+from competition.commands.starting import start_stage
+from competition.models import Fixture
+from jobs import runner
+from league.commands.leagues import create_league
+from league.queries import current_season
+from matches.commands.reporting import submit_report
+from matches.commands.tapping import enter_taps
+from matches.models import Match
+from matches.pitch import MatchEnding
+from rules.editions import beside
+from rules.editions.blitz.edition import EDITION
+from teams.commands import drafting
+from teams.models import Team
+from tests.conftest import NOW
+from tests.matches import playing
+
+pytestmark = pytest.mark.pure
+
+# Words of other games.
+FOREIGN = (
+    *("Treasury", "treasury", "Re-roll", "apothecary", "Fan factor", "FAME", "Team Value"),
+    *(">TV<", "11 to 16", "gold", "SPP", "Casualt", ">CAS", "Journeym", "Niggl", "Squad"),
+)
+
+
+def foreign(text):
+    return [word for word in FOREIGN if word in text]
+
+
+def page(client, address):
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.content.decode()[:2000]
+    return answer.content.decode()
+
+
+def paper(client, address):
+    pages = PdfReader(BytesIO(client.get(address).content)).pages
+    return " ".join(each.extract_text() for each in pages)
+
+
+@pytest.fixture
+def blitz():
+    import_module(site.ROOT_URLCONF)
+    with beside(EDITION):
+        yield EDITION
+
+
+@pytest.fixture
+def crush(blitz, marta):
+    league = create_league(actor=marta, name="The Crush", edition_key="blitz", now=NOW)
+    league.teams_per_coach = 9
+    league.save(update_fields=["teams_per_coach"])
+    return league
+
+
+@pytest.fixture
+def draft(crush, marta):
+    def make(name, race="human"):
+        season = current_season(crush)
+        team = drafting.draft_team(
+            actor=marta, season=season, race=race, name=name, wish={}, now=NOW
+        )
+        register_team(actor=marta, season=season, team=team, now=NOW)
+        return Team.objects.get(pk=team.pk)
+
+    return make
+
+
+@pytest.fixture
+def match(crush, draft, marta):
+    """Marauders against Dwarf Giants, the first fixture of a stage; both have a trait."""
+    for name, race in (("Marauders", "human"), ("Dwarf Giants", "dwarf")):
+        draft(name, race)
+    Team.objects.update(marks={"trait/loud-celebrator": "ready", "trait/bribe-the-ref": "ready"})
+    season = current_season(crush)
+    stage = plan_stage(actor=marta, season=season, name="Crush", format="round-robin", now=NOW)
+    with time_machine.travel(NOW, tick=False):
+        start_stage(actor=marta, stage=stage, now=NOW)
+        runner.run_due(now=NOW)
+    fixture = Fixture.objects.filter(away__isnull=False).order_by("id").first()
+    begun = begin_fixture(actor=marta, fixture=fixture, played_on=NOW.date(), now=NOW)
+    return playing.play_on(begun, marta)
+
+
+def tapped(match, marta, *taps):
+    return enter_taps(actor=marta, match=match, taps=list(taps), now=NOW)
+
+
+def test_a_team_is_drafted_by_its_name_alone(crush, marta, client):
+    client.force_login(marta)
+    new = page(client, f"/leagues/{crush.uuid}/draft/")
+    assert "Wood Elf" in new
+    assert foreign(new) == []
+    begun = client.post(f"/leagues/{crush.uuid}/draft/", {"race": "dwarf"})
+    assert begun.status_code == 302, begun.content.decode()[:3000]
+    shown = page(client, begun.url)
+    assert foreign(shown) == []
+
+
+def test_points_are_tapped_for_a_side_and_traits_are_used_once(match, marta):
+    assert match.state == Match.State.PLAYING
+    loud, bribe = "trait/loud-celebrator", "trait/bribe-the-ref"
+    tapped(
+        match,
+        marta,
+        playing.tap("mark", "home", mark=bribe),
+        playing.tap("count", "home", what="touchdown", mark=loud),
+        playing.tap("count", "home", what="touchdown"),
+        playing.tap("count", "home", what="challenge", named="break-some-bones"),
+        playing.tap("count", "home", what="challenge", points=3),
+        playing.tap("count", "home", what="clean-sweep"),
+        playing.tap("count", "away", what="injury"),
+    )
+    submit_report(actor=marta, match=match, ending=MatchEnding("played"), now=NOW)
+    report = Match.objects.get(pk=match.pk).reports.get().data
+    assert report["score"] == {"home": 1 + 4 + 3 + 2 + 3 + 2, "away": 0}
+    assert report["counts"] == {
+        "home": {"touchdown": 2, "challenge": 2, "clean-sweep": 1},
+        "away": {"injury": 1},
+    }
+    assert report["used"] == {"home": [bribe, loud], "away": []}
+
+
+@pytest.mark.parametrize(
+    ("taps", "code"),
+    [
+        ([{"what": "touchdown", "mark": "trait/glory-hound"}], "no_such_mark"),
+        ([{"what": "clean-sweep", "mark": "trait/loud-celebrator"}], "not_its_mark"),
+        ([{"what": "touchdown", "mark": "trait/loud-celebrator"}] * 2, "used_already"),
+        ([{"what": "interception"}], "not_counted"),
+        ([{"what": "challenge"}], "worth_missing"),
+        ([{"what": "challenge", "points": 9}], "worth_missing"),
+        ([{"what": "challenge", "named": "get-the-ball", "points": 2}], "another_worth"),
+        ([{"what": "challenge", "named": "fly"}], "no_such_entry"),
+    ],
+)
+def test_what_cannot_be_counted_is_refused(match, marta, taps, code):
+    with pytest.raises(Refused) as refused:
+        tapped(match, marta, *(playing.tap("count", "home", **each) for each in taps))
+    assert [reason.code for reason in refused.value.reasons] == [code]
