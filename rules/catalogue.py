@@ -165,7 +165,8 @@ class Star:
     """A star, or a pair hired together: `members` holds one profile or two.
 
     They play for some lists, and for whoever has one of `for_rules`; for nobody with one of
-    `not_for_rules`.
+    `not_for_rules`. `cost` is the price for a match of a league, `full_cost` what teams pay outside
+    of leagues where that is another one.
     """
 
     key: str
@@ -176,6 +177,8 @@ class Star:
     line: int
     special: str = ""
     for_hire: bool = True
+    full_cost: int = 0
+    cost_for: Mapping[str, int] = field(default_factory=dict)
     for_rules: tuple[str, ...] = ()
     not_for_rules: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
@@ -190,6 +193,9 @@ class Star:
         """Whether they play for a team of a list that has these special rules."""
         wanted = race.key in self.plays_for or bool(set(self.for_rules) & set(rules))
         return wanted and not set(self.not_for_rules) & set(rules)
+
+    def price_for(self, race: Race) -> int:
+        return self.cost_for.get(race.key, self.cost)
 
     def may_be_for(self, race: Race) -> bool:
         """Whether they play for some team of a list, whatever it has to choose for that."""

@@ -261,6 +261,9 @@ class _Reader:
         if ANY_TEAM in wanted:
             races = [*dict.fromkeys(self.races.values())]
         fields |= {"plays_for": races, "for_rules": rules}
+        dear = fields.get("cost_for", {})
+        keys = self._keys(self.races, dear, "stars.toml", called)
+        fields["cost_for"] = dict(zip(keys, dear.values(), strict=True))
         never = fields.pop("never_for", [])
         fields["not_for_rules"] = self._keys(self.rules, never, "stars.toml", called)
         return read_as(Star, fields | {"members": []}, file="stars.toml").with_members(members)
@@ -458,7 +461,7 @@ def _prices_are_gold(catalogue: Catalogue) -> Iterator[Fault]:
     step = catalogue.traits.gold
     for race in catalogue.races.values():
         for what, price in [
-            *([("re-roll", race.reroll_cost)] if race.reroll_max else []),
+            *([("re-roll", race.reroll_cost)] if race.reroll_cost else []),
             *((position.name, position.cost) for position in race.positions.values()),
         ]:
             if not _is_price(price, step):

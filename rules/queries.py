@@ -70,7 +70,7 @@ def stated_by(catalogue: Catalogue) -> dict[str, bool]:
     """What the lists of an edition state, of all that some editions do without."""
     races = catalogue.races.values()
     return {
-        "rerolls": any(race.reroll_max for race in races),
+        "rerolls": any(race.reroll_cost for race in races),
         "apothecary": any(race.apothecary is not None for race in races),
         "tier": any(race.tier is not None for race in races),
     }

@@ -84,7 +84,7 @@ def _stated(race: Race) -> Document:
         for each in race.limits
     ]
     return {
-        **({"reroll_cost": race.reroll_cost} if race.reroll_max else {}),
+        **({"reroll_cost": race.reroll_cost} if race.reroll_cost else {}),
         **({"apothecary": race.apothecary} if race.apothecary is not None else {}),
         **({"tier": race.tier} if race.tier is not None else {}),
         **({"limits": limits} if limits else {}),
@@ -149,6 +149,7 @@ def _star(catalogue: Catalogue, star: Star) -> Document:
         "key": star.key,
         "name": star.name,
         "cost": star.cost,
+        **_other_prices(catalogue, star),
         **({"members": pair} if star.is_pair else profiles[0]),
         "plays_for": _races(catalogue, star.plays_for),
         "plays_for_keys": [*star.plays_for],
@@ -156,6 +157,15 @@ def _star(catalogue: Catalogue, star: Star) -> Document:
         **({"not_for_rules": [*star.not_for_rules]} if star.not_for_rules else {}),
         **_keywords(star),
         **_certainty(star),
+    }
+
+
+def _other_prices(catalogue: Catalogue, star: Star) -> Document:
+    """What some lists pay, and teams outside of leagues, in games where that differs."""
+    dear = dict(zip(_races(catalogue, star.cost_for), star.cost_for.values(), strict=True))
+    return {
+        **({"full_cost": star.full_cost} if star.full_cost else {}),
+        **({"cost_for": dear, "cost_for_keys": dict(star.cost_for)} if dear else {}),
     }
 
 

@@ -141,7 +141,7 @@ def race(request: HttpRequest, catalogue: Catalogue, key: str) -> HttpResponse:
         "race.html",
         page="races",
         race=found,
-        stars=queries.stars_for(catalogue, found),
+        stars=[(star, star.price_for(found)) for star in queries.stars_for(catalogue, found)],
         offers=queries.special_offers(catalogue, found),
         mentions=queries.mentions_of(catalogue, found),
         limits=queries.limits_of(found),

@@ -173,7 +173,7 @@ class Hiring:
         """A healer, re-rolls, somebody who waves, a star for keeps."""
         if self.race.apothecary and not self.team.staff.get("apothecary"):
             self._buy("staff/apothecary", keep=0)
-        if self.team.rerolls < min(5, self.race.reroll_max):
+        if self.team.rerolls < min(5, self.race.reroll_max or 5):
             self._buy("reroll", keep=RESERVE)
         for what in ("assistant-coach", "cheerleader"):
             if self.team.staff.get(what, 0) < 3 and self.chance.random() < 0.3:
