@@ -8,9 +8,10 @@ from typing import Any
 
 from rules.book import Book
 from rules.editions.bb2016.circumstances import sponsor_says
-from rules.editions.bb2016.growth import is_played, member_faults, skills_of
+from rules.editions.bb2016.growth import PILING_ON, is_played, member_faults, skills_of
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
+from rules.engine import learning
 from rules.engine.asks import Asking, Step, choose, roll
 from rules.engine.dice import dice as dice_of
 from rules.engine.growth import characteristic, level, points, rolls_due, skill_kind
@@ -113,7 +114,7 @@ def improvement_choice(book: Book, at: ImprovementChoice) -> Step:
     where = f"improvement-choice/{at.player}/{at.level}"
     means = dict(_worths(book, at.team.race, player, options))
     known = (
-        _stands_as(book, at.team.race, player),
+        learning.stands_as(book, at.team.race, player, skills_of(book, at.team.race, player)),
         Line("dice", None, {"faces": [*player.owed[at.level]]}),
         Line("may-wait"),
     )
@@ -137,18 +138,6 @@ class Option:
     value: int
     skill: str = ""
     characteristic: str = ""
-
-
-def _stands_as(book: Book, race: str, player: Player) -> Line:
-    """The player as they are, to choose beside."""
-    names = book.catalogue.characteristics
-    stands: dict[str, Any] = {
-        "position": player.position,
-        "characteristics": {name: characteristic(book, race, player, name) for name in names},
-    }
-    if skills := skills_of(book, race, player):
-        stands["skills"] = [*skills]
-    return Line("stands-as", None, stands)
 
 
 def _worths(
@@ -184,16 +173,18 @@ def learnable(
 ) -> Iterator[str]:
     """Skills of the player's columns that they do not know; Extraordinary ones are in none.
 
-    What bars what they know is not open to them: nobody has both Grab and Frenzy (4775). Nor is
-    what needs something that they have not learnt, nor learn `beside` it.
+    Nobody has both Grab and Frenzy (4775).
     """
-    position = book.position(race, player.position)
-    known = skills_of(book, race, player)
-    letters = position.normal + (position.double if is_double else "")
-    for skill in book.catalogue.skills_in(letters):
-        is_new = skill.key not in known and not set(skill.never_with) & set(known)
-        if is_new and not skill.lacks({*known, *beside}) and is_played(book, skill.key):
-            yield skill.key
+    position, known = book.position(race, player.position), skills_of(book, race, player)
+    yield from learning.learnable(
+        book, position, known, is_double=is_double, beside=beside, barred=_not_played(book)
+    )
+
+
+def _not_played(book: Book) -> dict[str, Reason]:
+    """Skills that the league plays without."""
+    keys = (key for key in book.catalogue.skills if not is_played(book, key))
+    return {key: off(PILING_ON, skill=key) for key in keys}
 
 
 def unlearnable(
@@ -202,37 +193,22 @@ def unlearnable(
     """Everything that these dice do not give, and why not."""
     position = book.position(team.race, player.position)
     known = skills_of(book, team.race, player)
-    by_doubles = {skill.key for skill in book.catalogue.skills_in(position.double)}
-    by_letters = by_doubles | {each.key for each in book.catalogue.skills_in(position.normal)}
-    for key, skill in book.catalogue.skills.items():
-        if key in options:
+    yield from learning.skills_withheld(
+        book, position, known, player, dice=dice, options=options, barred=_not_played(book)
+    )
+    choices = book.catalogue.tables["improvement"].row(sum(dice))["choices"]
+    banned = sponsor_says(book, team.sponsor).get("banned_improvements", ())
+    for name in book.catalogue.characteristics:
+        if f"+{name}" in options:
             continue
-        params = {"skill": key, "player": player.id, "position": player.position}
-        if key in known:
-            yield key, Reason("has-skill-already", "", params)
-        elif not is_played(book, key):
-            yield key, off("piling-on", skill=key)
-        elif clash := [each for each in known if each in skill.never_with]:
-            yield key, Reason("skill-barred-by", "", {**params, "by_skill": clash[0]})
-        elif key in by_letters and skill.lacks(known):
-            yield key, Reason("skill-needs", "", {**params, "needs": [*skill.needs]})
-        elif key in by_doubles:
-            yield key, Reason("takes-a-double", "", {**params, "faces": [*dice]})
+        if name in choices and name in banned:
+            params = {"characteristic": name, "player": player.id, "sponsor": team.sponsor}
+            yield f"+{name}", Reason("sponsor-bans", "", params)
         else:
-            yield key, Reason("skill-not-open", "", params)
-    for name in ("ma", "st", "ag", "av"):
-        if f"+{name}" not in options:
-            yield f"+{name}", _not_raised(book, team, player, name, dice)
-
-
-def _not_raised(book: Book, team: Team, player: Player, name: str, dice: Sequence[int]) -> Reason:
-    params = {"characteristic": name, "player": player.id}
-    if name not in book.catalogue.tables["improvement"].row(sum(dice))["choices"]:
-        return Reason("not-by-this-roll", "", {**params, "faces": [*dice]})
-    if name in sponsor_says(book, team.sponsor).get("banned_improvements", ()):
-        return Reason("sponsor-bans", "", {**params, "sponsor": team.sponsor})
-    stands = characteristic(book, team.race, player, name)
-    return Reason("rises-no-further", "", {**params, "stands": stands})
+            yield (
+                f"+{name}",
+                learning.not_raised(book, team.race, player, name, choices=choices, dice=dice),
+            )
 
 
 def may_rise(book: Book, race: str, player: Player, name: str, *, sponsor: str = "") -> bool:

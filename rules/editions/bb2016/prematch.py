@@ -10,8 +10,9 @@ from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Step, choose, confirm, pick, roll
 from rules.engine.circumstances import OfTeam
+from rules.engine.coin import toss
 from rules.engine.dice import dice
-from rules.engine.match import Side, other
+from rules.engine.match import Side
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.sides import COACH_OF, by_lot, roll_off, side_faults
 from rules.engine.state import Home
@@ -226,15 +227,7 @@ def coin(book: Book, at: Coin) -> Step:
     """Whoever wins the toss says who kicks (163, 1183)."""
     if at.period not in TOSSES:
         return refused([Reason("no-such-period", "period", {"options": [*TOSSES]}, integrity=True)])
-    key = TOSSES[at.period]
-    winner = yield from by_lot(key)
-    kicking = yield from choose(f"{key}/kicks", "home", "away", who=COACH_OF[winner])
-    kicks: Side = "home" if kicking == "home" else "away"
-    return allowed(
-        e.Fact("kicks-off", kicks),
-        e.Fact("receives", other(kicks)),
-        because=[Line("toss", None, {"side": winner})],
-    )
+    return (yield from toss(TOSSES[at.period]))
 
 
 @dataclass(frozen=True, slots=True)
