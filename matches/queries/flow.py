@@ -198,11 +198,20 @@ class MatchPage:
         return [step for step in (*self.before, *self.joint) if step.is_done][::-1]
 
     @property
-    def just_now(self) -> StepLine | None:
-        """What both settled last, to be told beside the next question."""
-        done = [step for step in self.settled if step.shares or step.dice]
-        is_new = self.match.state in (State.PRE_MATCH, State.PLAYING) or bool(self.joint_now)
-        return done[0] if done and is_new else None
+    def just_now(self) -> list[StepLine]:
+        """What the last answer settled for both, to be told beside the next question."""
+        if self.match.state not in (State.PRE_MATCH, State.PLAYING) and not self.joint_now:
+            return []
+        given = self.viewed.record.answers.values()
+        last = max((answer.at for each in given for answer in each.values()), default=None)
+        return [
+            step
+            for step in reversed(self.settled)
+            if (step.shares or step.dice)
+            and step.run
+            and step.run.finished_at
+            and (last is None or step.run.finished_at >= last)
+        ]
 
     @property
     def has_dice_to_see(self) -> bool:

@@ -135,6 +135,8 @@ document.addEventListener("fresh", ({ target, detail }) => {
 function bringUp(question) {
   question.focus({ preventScroll: true });
   question.scrollIntoView({ block: "start" });
+  // Where much is told first, what is to be tapped comes into view all the same.
+  question.querySelector("form > fieldset")?.scrollIntoView({ block: "nearest" });
 }
 const question = !location.hash && document.querySelector("[data-questions] [data-question]");
 if (question) bringUp(question);

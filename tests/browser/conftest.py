@@ -103,12 +103,12 @@ def open_page(browser, live_server):
     """Open a browser window: `page = open_page("/words/", user=marta, width=390)`."""
     contexts = []
 
-    def open_one(path="/", *, user=None, width=1280, host="", **options):
+    def open_one(path="/", *, user=None, width=1280, height=844, host="", **options):
         site = urlsplit(live_server.url)
         home = f"{host or site.hostname}:{site.port}"
         context = browser.new_context(
             base_url=f"http://{home}",
-            viewport={"width": width, "height": 844},
+            viewport={"width": width, "height": height},
             # Colours in mid-transition are nobody's contrast.
             reduced_motion="reduce",
             **options,

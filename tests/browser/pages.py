@@ -20,7 +20,7 @@ from accounts.commands.new_email import new_email_link
 from accounts.models import User
 from accounts.signed_links import SIGN_UP, sign_link
 from competition.commands.divisions import divide
-from competition.commands.entries import register_every_team
+from competition.commands.entries import register_every_team, register_team
 from competition.commands.outcomes import Score
 from competition.commands.planning import plan_stage
 from competition.commands.request_season_end import OwnAward, Prize, end_season
@@ -41,7 +41,7 @@ from league.commands.invitations import invite
 from league.commands.leagues import create_league
 from league.commands.members import add_coach_by_name
 from league.commands.requests import ask_to_join
-from league.models import Membership, Season
+from league.models import Membership, Role, Season
 from league.queries import current_season
 from league_file import arrivals
 from matches.commands.recording import record_result
@@ -371,6 +371,19 @@ def league_with_honours(visitor: User | None) -> dict[str, Any]:
 
 def league_with_a_season(visitor: User | None) -> dict[str, Any]:
     return {"uuid": a_season(visitor).season.league.uuid}
+
+
+def season_registered_for(visitor: User) -> dict[str, Any]:
+    """Somebody else's season, for which the visitor has put a team down."""
+    now = timezone.now()
+    league = create_league(actor=somebody(), name="Of Old", edition_key="bb2016", now=now)
+    Membership.objects.create(league=league, user=visitor, role=Role.COACH, since=now)
+    season = current_season(league)
+    team = draft_team(
+        actor=visitor, season=season, race="human", name="Wayfarers", wish=A_TEAM, now=now
+    )
+    register_team(actor=visitor, season=season, team=team, now=now)
+    return {"uuid": league.uuid}
 
 
 def season_to_begin(visitor: User | None) -> dict[str, Any]:
@@ -703,6 +716,7 @@ PAGES = [
     Entry("competition:points", found=SIGNED_IN, arrange=stage_on_show),
     Entry("competition:lots", found=SIGNED_IN, arrange=stage_on_show),
     Entry("competition:season", arrange=league_with_a_season),
+    Entry("competition:season", found={"coach": 200}, arrange=season_registered_for),
     Entry("competition:end-season", arrange=season_to_end, found=SIGNED_IN),
     Entry("competition:honours", arrange=league_with_honours),
     Entry("competition:honours", arrange=season_being_ended),

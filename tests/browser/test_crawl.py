@@ -98,6 +98,11 @@ def examined():
     return Examined()
 
 
+OPENED_BY_NOBODY = """[...document.querySelectorAll("dialog")]
+  .filter((each) => each.checkVisibility() && !each.matches("[open], :popover-open"))
+  .map(({ id }) => id)"""
+
+
 def shapes(page):
     """Each part of the page without its words, and without what is different each time."""
     parts = page.evaluate("[...document.body.children].map((part) => part.outerHTML)")
@@ -133,6 +138,7 @@ def test_page(entry, role, visit, request, examined):
     page.emulate_media(color_scheme="dark")
     assert not is_new or violations(page, examined.by_night) == []
     examined.shapes.update(found)
+    assert page.evaluate(OPENED_BY_NOBODY) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     failure = page.url if expected >= 400 else ""
     assert page.record.complaints(expected_failure=failure) == []

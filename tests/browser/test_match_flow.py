@@ -17,7 +17,7 @@ from tests.conftest import NOW, play_freely
 from tests.matches.playing import begin_and_agree
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
-PHONE = 390
+PHONE, LOW = 390, 664
 MOST_STEPS = 60
 
 
@@ -78,14 +78,15 @@ def settled(page):
 
 
 def is_question_up(page):
-    """What is asked has the focus and stands at the top of the view, or whole in it."""
+    """What is asked has the focus, and what is to be tapped stands high in the view or whole."""
     return page.evaluate(
         """() => {
-            const question = document.querySelector("[data-question]");
-            if (!question) return true;
-            const { top, bottom } = document.activeElement.getBoundingClientRect();
-            return document.activeElement.matches("[data-question]") && top >= 0
-                && (top <= 100 || bottom <= innerHeight);
+            const question = document.activeElement;
+            if (!document.querySelector("[data-question]")) return true;
+            if (!question.matches("[data-question]")) return false;
+            const asked = question.querySelector("form > fieldset") ?? question;
+            const { top, bottom } = asked.getBoundingClientRect();
+            return top >= 0 && (top <= 100 || bottom <= innerHeight);
         }"""
     )
 
@@ -184,7 +185,7 @@ FIVE_MINUTES = 150
 def test_one_phone_enters_for_both_from_the_first_tap_to_the_last_step(
     open_page, match, coaches, dice, record_property
 ):
-    page = open_page(f"/matches/{match.uuid}/", user=coaches[0], width=PHONE)
+    page = open_page(f"/matches/{match.uuid}/", user=coaches[0], width=PHONE, height=LOW)
     before, on_the_pitch, after = Thumb(page), Thumb(page), Thumb(page)
     go_on(before, match, "playing", do=dice)
     assert violations(page) == []
