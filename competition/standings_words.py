@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from acts.failures import Reason
-from competition.standings.tie_breakers import Above, Value
+from competition.standings.tie_breakers import Above, LowerStrength, Value
 from rules.engine import rulings
 from rules.engine.lineup import Pitch
+from rules.words.labels import TITLES
 
 MEASURES: Mapping[str, str | Promise] = {
     "points": gettext_lazy("Above %(other)s on points: %(mine)s to %(theirs)s."),
@@ -20,7 +21,9 @@ MEASURES: Mapping[str, str | Promise] = {
     "opponents": gettext_lazy(
         "Above %(other)s on the strength of opponents, in points: %(mine)s to %(theirs)s."
     ),
-    "team-value": gettext_lazy("Above %(other)s on lower Team Value: %(mine)s to %(theirs)s."),
+    LowerStrength.key: gettext_lazy(
+        "Above %(other)s on lower %(strength)s: %(mine)s to %(theirs)s."
+    ),
 }
 PER_MATCH: Mapping[str, str | Promise] = {
     "points": gettext_lazy("Above %(other)s on points per match: %(mine)s to %(theirs)s."),
@@ -58,7 +61,7 @@ NAMES: Mapping[str, str | Promise] = {
     "win-rate": gettext_lazy("share won"),
     "head-to-head": gettext_lazy("own meetings"),
     "opponents": gettext_lazy("opponents"),
-    "team-value": gettext_lazy("Team Value"),
+    LowerStrength.key: TITLES[LowerStrength.key],
 }
 
 
@@ -100,7 +103,7 @@ def why_above(above: Above, other: str, pitch: Pitch) -> str:
         return _head_to_head(above) % (known | {"what": _(pitch.score.difference)})
     words = (PER_MATCH if above.per_match else MEASURES).get(above.code)
     if words:
-        return str(words) % known
+        return str(words) % (known | {"strength": NAMES[LowerStrength.key]})
     sentence = (
         _("Above %(other)s on %(what)s per match: %(mine)s to %(theirs)s.")
         if above.per_match

@@ -26,7 +26,7 @@ from competition.standings.prospects import Open, Prospect, prospects
 from competition.standings.record import Record
 from competition.standings.scheme import Scheme
 from competition.standings.table import TableRow, table
-from competition.standings.tie_breakers import Above, MiniRow
+from competition.standings.tie_breakers import Above, LowerStrength, MiniRow
 from league.models import Amendment, RulesPin
 from league.pins import amendments_of, book_of, edition_of, pin_among
 from matches.models import MatchSide
@@ -95,7 +95,7 @@ class Tables:
         if not noted:
             return entrant
         later = [number for number in noted if number > round_]
-        return replace(entrant, team_value=noted[min(later) if later else max(noted)])
+        return replace(entrant, strength=noted[min(later) if later else max(noted)])
 
     def places(self) -> dict[str, int]:
         return {row.entrant.key: row.place for rows in self.rows.values() for row in rows}
@@ -206,7 +206,7 @@ def tables_of(stage: Stage, *, upto_round: int | None = None) -> Tables:
             for place in places
             if place.until_round is not None
         },
-        values=_values(stage, places) if "team-value" in scheme.house["tie-breakers"] else {},
+        values=_values(stage, places) if LowerStrength.key in scheme.house["tie-breakers"] else {},
     )
     return tables if upto_round is None else tables.after(upto_round)
 

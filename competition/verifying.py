@@ -8,6 +8,7 @@ from django.db.models import Max
 
 from competition.commands.rounds import locked_stage
 from competition.models import Stage, Standing
+from competition.standings.tie_breakers import LowerStrength
 from competition.tables import standings_of
 from league.pins import book_of
 from teams.models import Team
@@ -42,7 +43,7 @@ def differences(stage: Stage) -> Iterator[Difference]:
     if stage.format == Stage.Format.KNOCK_OUT or stage.state == Stage.State.PLANNED:
         return
     # A team's value moves between matches, and with it places that hang on nothing else.
-    by_value = "team-value" in book_of(stage.season.pin).house["tie-breakers"]
+    by_value = LowerStrength.key in book_of(stage.season.pin).house["tie-breakers"]
     compared = COUNTED if by_value else (*COUNTED, *RANKED)
     kept = {row.entry_id: row for row in stage.standings.all()}
     standings = {row.entry_id: row for row in standings_of(stage)}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from acts.failures import Reason
 from rules.engine.lineup import CROWD, Crowd, LineupPlayer, WithoutRoll
-from rules.engine.match import SIDES, Facts, Hurt, Report, Side, other
+from rules.engine.match import SIDES, TREATMENTS, Facts, Hurt, Report, Side, other
 
 MOST_SCORED = 99
 DEEDS = ("touchdown", "completion", "interception")
@@ -297,8 +297,7 @@ def _hurt(tap: StandingTap, side: Side, nth: int, on: Lineup, treated: str) -> d
         "hired": _hired_as(victim) if hired else "",
         "skills": list(victim.skills) if victim and hired else [],
         "strength": victim.profile.get("st", 3) if victim else 3,
-        "apothecary": treated == "apothecary",
-        "igor": treated == "igor",
+        **{each: treated == each for each in TREATMENTS},
         "weeping_dagger": how == "block" and "weeping-dagger" in skills,
         "killer_skills": list(skills),
         "injury": tap.data.get("injury") or "",
@@ -354,7 +353,7 @@ def hurt_of(data: Mapping[str, Any]) -> Hurt:
         name: data[name]
         for name in (
             *("side", "player", "nth", "cause", "by", "hired", "strength"),
-            *("apothecary", "igor", "weeping_dagger"),
+            *(*TREATMENTS, "weeping_dagger"),
         )
     }
     known |= {name: data[name] for name in ("injury", "seen_again", "could_return") if name in data}

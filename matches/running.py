@@ -88,7 +88,7 @@ def context(past: History, side: Side | None, place: int) -> StepContext[Book]:
         before = past.effects(each, 0, min(until, kick_off))
         after = past.effects(each, kick_off, until)
         arrived = record.sides[each].arrived
-        facts = _noted({"team-value": (arrived["value"],)}, before)
+        facts = _noted({record.book.catalogue.traits.strength: (arrived["value"],)}, before)
         facts = {**facts, **pitch.facts_of(told, each, crowd)} if told else facts
         side_facts[each] = _noted(facts, after)
         if own:

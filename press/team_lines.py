@@ -1,4 +1,4 @@
-"""Teams as lists show them: crest, name, race, coach, Team Value."""
+"""Teams as lists show them: crest, name, race, coach, strength."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

@@ -6,11 +6,9 @@ from typing import Any
 
 from rules.book import Book
 from rules.engine.asks import Answers, Ask, Choose, Confirm, Pick, Roll, Shop
-from rules.engine.dice import dice
+from rules.engine.dice import dice, kept_or_thrown_again
 from rules.engine.sequence import StepContext
 from simulator.purchases import basket_for
-
-KEEP_FROM = 4  # on a D6 of winnings; below it a second throw is the better choice
 
 # How likely a coach says yes, by how the ask's key ends or begins.
 YES: Mapping[str, float] = {
@@ -106,7 +104,7 @@ class Decider:
         return NIMBLE if position.profile.get("ag", 3) > 3 else PLAIN
 
     def _throws_again(self, ask: Choose, context: StepContext[Book], given: Answers) -> str:
-        return "keep" if given[ask.key.rpartition("/")[0]] >= KEEP_FROM else "reroll"
+        return kept_or_thrown_again(given[ask.key.rpartition("/")[0]])
 
     def _least(self, ask: Choose, context: StepContext[Book], given: Answers) -> str:
         return _least_hurt(ask.options)

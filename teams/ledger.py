@@ -339,7 +339,7 @@ def strength(book: Book, present: state.Team) -> int:
         return 0
     ruling = rule(book, question, OfTeam(present))
     if isinstance(ruling, rulings.Refused):
-        raise Impossible(f"no team value: {[reason.code for reason in ruling.reasons]}")
+        raise Impossible(f"no strength: {[reason.code for reason in ruling.reasons]}")
     return total(ruling.because)
 
 

@@ -22,6 +22,7 @@ from rules.book import Book, Question
 from rules.engine import rulings, state
 from rules.engine.asks import Ask, Choose, Confirm, Pick, Roll
 from rules.engine.circumstances import OfTeam
+from rules.engine.dice import AGAIN, KEEP, kept_or_thrown_again
 from rules.engine.drive import Asks
 from rules.engine.effects import Fact
 from rules.engine.rulings import Allowed
@@ -30,8 +31,6 @@ from teams.models import Team, TeamEvent
 
 At = TypeVar("At")
 Kept = dict[str, list[Any]]  # what fell, by ask
-
-KEEP_FROM = 4  # on a D6; below it a second throw is the better choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +138,8 @@ def _ruled(
 def _answer(ask: Ask, before: Mapping[str, Any], kept: Kept) -> Any:
     """Dice fall, names are drawn; winnings are thrown again where that is likely to pay."""
     match ask:
-        case Choose(key=key, options=options) if {"keep", "reroll"} <= set(options):
-            thrown = before[key.rpartition("/")[0]]
-            return "keep" if thrown >= KEEP_FROM else "reroll"
+        case Choose(key=key, options=options) if {KEEP, AGAIN} <= set(options):
+            return kept_or_thrown_again(before[key.rpartition("/")[0]])
         case Roll() | Pick() | Choose():
             known = kept.setdefault(ask.key, [])
             if (fell := next((each for each in known if not ask.faults(each)), None)) is None:

@@ -40,7 +40,7 @@ def divide(
     """Split whoever is in into divisions of these names, the highest first; no names, none.
 
     `by_hand` says for each entry the number of its division, counted from 0. Seeds are the order
-    of the commissioner's, else of Team Value, else of lots. A draw is recorded, so that it can be
+    of the commissioner's, else of strength, else of lots. A draw is recorded, so that it can be
     shown again.
     """
     must_run(actor, season.league)
@@ -125,7 +125,7 @@ def _split(
 
 
 def _by_standing(entries: Iterable[Entry], lots: Draw) -> list[int]:
-    """Those with a seed by it, the others after them by Team Value; lots among equals."""
+    """Those with a seed by it, the others after them by strength; lots among equals."""
 
     def standing(entry: Entry) -> tuple[int, int, str]:
         value = entry.team.value if entry.team else 0

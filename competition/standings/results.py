@@ -15,11 +15,11 @@ NOTHING: Mapping[str, Sequence[int]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Whoever has a row of its own. Team Value matters only if a league ranks by it."""
+    """Whoever has a row of its own. Its strength matters only if a league ranks by it."""
 
     key: Key
     name: str
-    team_value: int | None = None
+    strength: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

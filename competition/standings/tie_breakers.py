@@ -186,13 +186,13 @@ class Opponents(Measure):
         return Fraction(points, among.played.get(opponent) or 1 if among.per_match else 1)
 
 
-class LowerTeamValue(Measure):
+class LowerStrength(Measure):
     key = "team-value"
     lower_is_better = True
     is_sum = False
 
     def value(self, who: Contender, among: Contenders) -> Value | None:
-        return who.entrant.team_value
+        return who.entrant.strength
 
 
 class HeadToHead:
@@ -281,7 +281,7 @@ class Lots:
 
 TIE_BREAKERS: Mapping[str, TieBreaker] = {
     each.key: each
-    for each in (Points(), Wins(), WinRate(), HeadToHead(), Opponents(), LowerTeamValue(), Lots())
+    for each in (Points(), Wins(), WinRate(), HeadToHead(), Opponents(), LowerStrength(), Lots())
 }
 
 

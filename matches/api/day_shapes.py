@@ -63,7 +63,7 @@ class LineupPlayerSerializer(serializers.Serializer):
 
 
 class LineupSerializer(serializers.Serializer):
-    value = serializers.IntegerField(help_text=_("Team Value at the kick-off."))
+    value = serializers.IntegerField(help_text=_("How strong the team was at the kick-off."))
     people = LineupPlayerSerializer(many=True)
     treatments = serializers.DictField(
         child=serializers.IntegerField(), help_text=_("How often each may treat a casualty.")

@@ -60,7 +60,7 @@ class LeftSerializer(OfAnyEdition):
 
     figures = TeamFigureSerializer(many=True)
     treasury = serializers.IntegerField()
-    value = serializers.IntegerField(help_text=_("Team Value."))
+    value = serializers.IntegerField(help_text=_("How strong the team is."))
     fan_factor = serializers.IntegerField()
     is_past = serializers.BooleanField(help_text=_("Something has happened to the team since."))
 

@@ -31,13 +31,15 @@ from matches.telling import (
     shirts_of,
 )
 from rules import ask_steps
-from rules.engine import rulings
+from rules.book import Book
+from rules.engine import rulings, state
 from rules.engine.asks import Ask, Pick, Roll, Shop
 from rules.engine.drive import Driven
 from rules.engine.match import SIDES, Side, other
 from rules.engine.replaying import follow_recorded
 from rules.engine.visibility import decider
 from rules.words import line_words, reason_words
+from teams.figures import figures_now
 from teams.models import Tenure
 from web.dice import Die
 
@@ -173,11 +175,12 @@ class Purse:
     """What a basket is paid from: given gold goes first, and is lost if it is not spent."""
 
     given: int
-    treasury: int
+    own: int
+    label: str
 
     @property
     def together(self) -> int:
-        return self.given + self.treasury
+        return self.given + self.own
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +296,7 @@ def open_step(
         driven,
         asked,
         refused,
-        _purse(asked, driving.side.match.teams[side].treasury) if side else None,
+        _purse(asked, record.book, driving.side.match.teams[side]) if side else None,
         closed_on,
         closed_on is not None and not viewed.access.decides,
         _other_waits(viewed, run),
@@ -352,9 +355,12 @@ def _asked(
     )
 
 
-def _purse(asked: Sequence[Asked], treasury: int) -> Purse | None:
+def _purse(asked: Sequence[Asked], book: Book, team: state.Team) -> Purse | None:
     baskets = [each.ask for each in asked if isinstance(each.ask, Shop) and each.ask.purse]
-    return Purse(max(0, baskets[0].purse - treasury), treasury) if baskets else None
+    purse = next((each for each in figures_now(book, team) if each.unit == "gold"), None)
+    if not baskets or purse is None:
+        return None
+    return Purse(max(0, baskets[0].purse - purse.value), purse.value, purse.label)
 
 
 def is_unwitnessed(record: MatchRecord, run: StepRun, answer: Answer) -> bool:

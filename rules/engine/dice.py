@@ -63,3 +63,13 @@ def dice(spec: str) -> Dice:
     if not match:
         raise ValueError(f"no such dice: {spec!r}")
     return Dice(spec, (int(match[2]),) * int(match[1] or 1))
+
+
+# A die that stands, or is thrown once more in hope of better.
+KEEP, AGAIN = "keep", "reroll"
+KEEP_FROM = 4  # on a D6; below it a second throw is the better choice
+
+
+def kept_or_thrown_again(face: int) -> str:
+    """What is likely to pay."""
+    return KEEP if face >= KEEP_FROM else AGAIN

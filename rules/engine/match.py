@@ -12,6 +12,8 @@ Side = Literal["home", "away"]
 SIDES: tuple[Side, Side] = ("home", "away")
 
 Facts = Mapping[str, tuple[Any, ...]]
+# Who may be had to treat a casualty, as reports call them.
+TREATMENTS = ("apothecary", "igor")
 
 
 def other(side: Side) -> Side:

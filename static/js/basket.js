@@ -7,11 +7,11 @@ function sumUp(form) {
   let sum = 0;
   for (const field of form.querySelectorAll("input[data-price]")) sum += Number(field.dataset.price) * Number(field.value || 0);
   const given = Number(row.dataset.given);
-  const treasury = Number(row.dataset.treasury);
+  const own = Number(row.dataset.own);
   const words = row.querySelector("[data-basket-words]");
   row.querySelector("[data-basket-total]").value = gold(sum);
-  row.classList.toggle("short", sum > given + treasury);
-  if (sum > given + treasury) words.textContent = `${words.dataset.short} ${gold(sum - given - treasury)}`;
+  row.classList.toggle("short", sum > given + own);
+  if (sum > given + own) words.textContent = `${words.dataset.short} ${gold(sum - given - own)}`;
   else if (given && sum > given) words.textContent = `${words.dataset.beyond} ${gold(sum - given)}`;
   else words.textContent = given && sum ? words.dataset.within : "";
   row.hidden = false;

@@ -35,7 +35,9 @@ class BasketSerializer(BoughtSerializer):
     entries = serializers.DictField(
         source="basket", child=serializers.IntegerField(), help_text=_("How many of each offer.")
     )
-    value = serializers.IntegerField(source="reckoned.value", help_text=_("Team Value after it."))
+    value = serializers.IntegerField(
+        source="reckoned.value", help_text=_("How strong the team is after it.")
+    )
 
 
 WindowSerializer = shape(

@@ -50,7 +50,7 @@ KEPT = ("wish", "people", "name", "shirt", "trim", "name_lot", "people_lot")
 
 @dataclass(frozen=True, slots=True)
 class CountChange:
-    """One more or one fewer of something: `players.lineman`, `rerolls`, `staff.apothecary`."""
+    """One more or one fewer of something: `players.lineman`, `staff.cheerleader`."""
 
     subject: str
     by: int

@@ -88,7 +88,7 @@ class Hiring(Buying):
         goes, gone = _("who is not signed goes at Finish"), _("gone for good, and nothing is paid")
         kept = Shelf(
             "kept",
-            _("Re-rolls and staff"),
+            _("For the team"),
             _("as many as there shall be"),
             self.support,
             foot=_("What is dropped brings nothing back."),

@@ -75,7 +75,7 @@ class RosterRow:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Team Value, with all who can play in one line and everybody's own under it."""
+    """The strength of a team, with all who can play in one line and everybody's own under it."""
 
     total: int
     players: tuple[EffectText, ...]
