@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.editions.bb2016.adoption import Adoptee, Adoption, adoption, opening
+from rules.editions.bb2016.adoption import Adoption, adoption, opening
 from rules.editions.bb2016.growth import player_value
 from rules.editions.bb2016.value import team_value
 from rules.editions.crp.edition import EDITION as CRP
 from rules.engine import effects as e
+from rules.engine.arriving import Adoptee
 from rules.engine.circumstances import OfPlayer
 from rules.engine.fold import fold
 from rules.engine.growth import points, rolls_due

@@ -11,7 +11,7 @@ from rules.editions.bb2016.circumstances import sponsor_says
 from rules.editions.bb2016.growth import PILING_ON, is_played, member_faults, skills_of
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
-from rules.engine import learning
+from rules.engine import learning, limits
 from rules.engine.asks import Asking, Step, choose, roll
 from rules.engine.dice import dice as dice_of
 from rules.engine.growth import characteristic, level, points, rolls_due, skill_kind
@@ -213,12 +213,9 @@ def unlearnable(
 
 def may_rise(book: Book, race: str, player: Player, name: str, *, sponsor: str = "") -> bool:
     """At most 2 above the start and at most 10, on the net value (1155, 5698-5699)."""
-    return (
-        name not in sponsor_says(book, sponsor).get("banned_improvements", ())
-        and player.net(name) < book.figure("characteristic-limits", "gain-max")
-        and characteristic(book, race, player, name)
-        < book.figure("characteristic-limits", "value-max")
-    )
+    return name not in sponsor_says(book, sponsor).get(
+        "banned_improvements", ()
+    ) and limits.may_rise(book, race, player, name)
 
 
 def _owed_faults(book: Book, player: Player, number: str) -> Iterator[Reason]:

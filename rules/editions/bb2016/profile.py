@@ -1,40 +1,15 @@
-"""A player as written on a roster: characteristics as they are now, and skills."""
-
-from collections.abc import Iterator
+"""A player as written on a roster."""
 
 from rules.book import Book
 from rules.editions.bb2016.growth import skills_of
 from rules.editions.bb2016.questions import question
-from rules.engine import effects as e
 from rules.engine.circumstances import OfPlayer
-from rules.engine.growth import characteristic, player_faults
-from rules.engine.rulings import Line, Ruling, allowed, refused
+from rules.engine.profile import profiled
+from rules.engine.rulings import Ruling
 from rules.knobs import _
 
 
 @question("player-profile", _("A player's characteristics and skills as they are now."))
 def player_profile(book: Book, at: OfPlayer) -> Ruling:
-    """Each difference from the position has its lines; skills are given, gained or lent (1149)."""
-    if reasons := list(player_faults(book, at.race, at.player, "player")):
-        return refused(reasons)
-    names = book.catalogue.characteristics
-    now = {name: characteristic(book, at.race, at.player, name) for name in names}
-    given = book.position(at.race, at.player.position).skills
-    gained = at.player.skills
-    lent = skills_of(book, at.race, at.player)[len(given) + len(gained) :]
-    return allowed(
-        e.Fact("characteristics", now),
-        e.Fact("skills", {"given": [*given], "gained": [*gained], "lent": [*lent]}),
-        because=[line for name in names for line in _changes(book, at, name)],
-    )
-
-
-def _changes(book: Book, at: OfPlayer, name: str) -> Iterator[Line]:
-    raised, lowered = at.player.raised.get(name, 0), at.player.lowered.get(name, 0)
-    if raised or lowered:
-        born = book.position(at.race, at.player.position).profile[name]
-        yield Line("born-with", born, {"characteristic": name})
-    if raised:
-        yield Line("risen", raised, {"characteristic": name})
-    if lowered:
-        yield Line("lost-to-injury", -lowered, {"characteristic": name})
+    """Skills are given, gained or lent (1149); a journeyman is a Loner until hired (1387)."""
+    return profiled(book, at, skills_of)

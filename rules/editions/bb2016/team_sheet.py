@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from rules.book import Book
 from rules.catalogue import Race
-from rules.editions.bb2016.adoption import MOST_GOLD
 from rules.editions.bb2016.value import STAFF
+from rules.engine.arriving import MOST_GOLD
 from rules.engine.season_awards import WHOLE_GOLD
 from rules.knobs import _
 from rules.team_sheet import Figure, PlayerByHand, PrizePart, Strength, TeamSheet

@@ -8,8 +8,9 @@ from itertools import repeat
 from rules.book import Book
 from rules.catalogue import Race
 from rules.editions.bb2016.improvement import learnable
-from rules.editions.bb2016.limits import clash_faults, need_faults, open_faults
+from rules.editions.bb2016.limits import open_faults
 from rules.engine.growth import skill_kind
+from rules.engine.limits import clash_faults, need_faults
 from rules.engine.rulings import Line, Reason
 from rules.engine.state import Player
 from rules.knobs import named_twice, off
