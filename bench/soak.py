@@ -34,6 +34,7 @@ SEASONS = os.environ.get("SOAK_SEASONS", "15")
 LIVES = os.environ.get("SOAK_LIVES", "60")
 UNTOUCHED = os.environ.get("SOAK_UNTOUCHED", "5")
 FORGERIES = os.environ.get("SOAK_FORGERIES", "500")
+TYPED = os.environ.get("SOAK_TYPED", "20")
 EXAMPLES = os.environ.get("SOAK_EXAMPLES", "100")
 EMBEDDED = {"DATABASE_URL": "", "REDIS_URL": ""}
 PATHS = ("/", "/words/", "/styleguide/", "/api/v1/", "/healthz", "/readyz", "/sign-in/")
@@ -127,6 +128,16 @@ def contract() -> str:
             CONTRACT_EXAMPLES=EXAMPLES,
         )
     return f"{EXAMPLES} examples an operation: {closing}"
+
+
+def typed() -> str:
+    """Anything typed into any field of any page that asks the rulebook, again and again."""
+    closing = pytest(
+        *("tests/rules_api/test_pages.py", "-k", "whatever_is_typed", "-n", "2"),
+        **EMBEDDED,
+        SOAK_TYPED=TYPED,
+    )
+    return f"{TYPED} times each ruling: {closing}"
 
 
 @contextmanager
@@ -248,6 +259,7 @@ SOAKS: dict[str, Callable[[], str]] = {
     "untouched": untouched,
     "digests": digests,
     "lives": lives,
+    "typed": typed,
     "imports": imports,
     "forgeries": forgeries,
 }

@@ -4,12 +4,13 @@ from typing import Any
 
 from django import forms
 from django.forms.renderers import TemplatesSetting
+from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from acts.failures import Failure
-from web import dice
+from web import dice, widgets
 
 NUMBERS = {
     "max_value": _("At most %(limit_value)s."),
@@ -71,6 +72,13 @@ def speak_our_words() -> None:
 class Renderer(TemplatesSetting):
     form_template_name = "web/form.html"
     field_template_name = "web/field.html"
+
+    def render(
+        self, template_name: str, context: dict[str, Any], request: HttpRequest | None = None
+    ) -> str:
+        if write := widgets.WRITTEN.get(template_name):
+            return write(context["widget"])
+        return super().render(template_name, context, request)
 
 
 class Form(forms.Form):
