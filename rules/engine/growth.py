@@ -5,7 +5,9 @@ from typing import Any
 
 from rules.book import Book
 from rules.catalogue import CatalogueRow
-from rules.engine.rulings import Line, Reason, total
+from rules.engine import effects as e
+from rules.engine.circumstances import Experience
+from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Player, Team
 
 
@@ -58,6 +60,27 @@ def skill_kind(book: Book, race: str, player: Player, skill: str) -> str:
     """Whether a skill is a normal one for a player, or takes a double."""
     normal = book.catalogue.skills_in(book.position(race, player.position).normal)
     return "skill" if skill in {each.key for each in normal} else "double-skill"
+
+
+def level_reached(book: Book, at: Experience) -> Ruling:
+    """Points, level, rolls earned and open, and what is missing to the next level."""
+    reasons = list(point_faults(book, at.awards, at.extra))
+    if at.improvements < 0:
+        reasons.append(Reason("negative", "improvements", integrity=True))
+    if reasons:
+        return refused(reasons)
+    lines = point_lines(book, at.awards, at.extra)
+    reached = level(book, total(lines))
+    rows = book.catalogue.tables["spp-levels"].rows
+    is_last = reached is rows[-1]
+    return allowed(
+        e.Fact("points", total(lines)),
+        e.Fact("level", reached.name),
+        e.Fact("rolls", reached["rolls"]),
+        e.Fact("rolls-due", max(0, reached["rolls"] - at.improvements)),
+        e.Fact("to-next-level", None if is_last else reached.high + 1 - total(lines)),
+        because=lines,
+    )
 
 
 # --- what can be wrong with a player that somebody asks about

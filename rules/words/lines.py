@@ -34,6 +34,7 @@ WORTH: Mapping[str, Saying] = {
         _("%(what)s: %(each)s each, %(at_most)s at most"),
         _("%(what)s: %(each)s each, as many as one likes"),
     ],
+    "retired-coaches": _("Retired players who stay as assistant coaches: %(count)s"),
     "rated-gold": _(
         "Worth %(gold)s in gold: players %(players)s, re-rolls, fan factor and staff %(support)s, "
         "treasury %(treasury)s. A point for each whole %(each)s"

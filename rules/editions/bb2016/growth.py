@@ -5,17 +5,9 @@ from collections.abc import Iterator
 from rules.book import Book
 from rules.editions.bb2016.circumstances import team_faults
 from rules.editions.bb2016.questions import question
-from rules.engine import effects as e
 from rules.engine import growth
 from rules.engine.circumstances import Experience, OfPlayer
-from rules.engine.growth import (
-    level,
-    own_skills,
-    player_faults,
-    point_faults,
-    point_lines,
-    skill_kind,
-)
+from rules.engine.growth import level_reached, own_skills, player_faults, skill_kind
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Player, Team
 from rules.knobs import _
@@ -69,23 +61,7 @@ def raise_line(book: Book, name: str, times: int) -> Line:
 @question("spp-level", _("A player's star player points, their level and the way to the next."))
 def spp_level(book: Book, at: Experience) -> Ruling:
     """Points, level, rolls earned and open, and what is missing (1118-1147, 5897-5912)."""
-    reasons = list(point_faults(book, at.awards, at.extra))
-    if at.improvements < 0:
-        reasons.append(Reason("negative", "improvements", integrity=True))
-    if reasons:
-        return refused(reasons)
-    lines = point_lines(book, at.awards, at.extra)
-    reached = level(book, total(lines))
-    rows = book.catalogue.tables["spp-levels"].rows
-    is_last = reached is rows[-1]
-    return allowed(
-        e.Fact("points", total(lines)),
-        e.Fact("level", reached.name),
-        e.Fact("rolls", reached["rolls"]),
-        e.Fact("rolls-due", max(0, reached["rolls"] - at.improvements)),
-        e.Fact("to-next-level", None if is_last else reached.high + 1 - total(lines)),
-        because=lines,
-    )
+    return level_reached(book, at)
 
 
 def is_played(book: Book, skill: str) -> bool:

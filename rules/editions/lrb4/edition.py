@@ -5,10 +5,13 @@ from rules.editions import Edition
 from rules.editions.lrb4.draft import draft
 from rules.editions.lrb4.drafting import draft_bill, draft_offers
 from rules.editions.lrb4.entrance import entrance
+from rules.editions.lrb4.growth import player_profile, player_value, spp_level
+from rules.editions.lrb4.hire import hire_and_fire
 from rules.editions.lrb4.house import KNOBS
 from rules.editions.lrb4.questions import question
 from rules.editions.lrb4.rating import rating
 from rules.editions.lrb4.team_sheet import SHEET
+from rules.editions.lrb4.trade import trade
 
 ANSWERS = EditionAnswers(
     draft_offers=draft_offers,
@@ -16,14 +19,14 @@ ANSWERS = EditionAnswers(
     draft=draft,
     entrance=entrance,
     strength=rating,
-    player_value=None,
-    profile=None,
-    experience=None,
-    hire=None,
+    player_value=player_value,
+    profile=player_profile,
+    experience=spp_level,
+    hire=hire_and_fire,
     adopt=None,
     adjust=None,
     redrafting=None,
-    trade=None,
+    trade=trade,
     give_up_home=None,
     inducement_budget=None,
     overtime=None,
