@@ -1,6 +1,6 @@
 """The scoreboard: what can be tapped, by whom, and what waits for dice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -9,14 +9,16 @@ from uuid import UUID, uuid4
 from django.utils.translation import gettext as _
 
 from league.pins import edition_of
-from matches import held_dice, kit
+from matches import held_dice, kit, side_counts
 from matches.contradictions import oddities
+from matches.countables import Countable, countables_of, marks_left
 from matches.crowd import CrowdChoice, to_choose
 from matches.lendings import lending_sentences
 from matches.live import Live, version_of
 from matches.models import Match, Tap
 from matches.open_casualties import Asked, Choice, Desk, OpenCasualty
 from matches.permissions import MatchAccess
+from matches.pitch import used_marks
 from matches.tap_shapes import HALVES, MOST_TURNS
 from matches.telling import crowd_words
 from matches.timeline import CAUSES, Moment, TakenBack, Timeline
@@ -96,6 +98,21 @@ class HalfOfBoard:
         """Those for which nobody rolls."""
         unrolled = self.board.live.field.unrolled(self.side)
         return [Choice(each.key, _(each.label), _(each.about)) for each in unrolled]
+
+    @cached_property
+    def marks(self) -> list[Choice]:
+        """What the side may still use in this match."""
+        return marks_left(self.board.live.record, self.side, self.board.used.get(self.side, ()))
+
+    @property
+    def countables(self) -> list[Countable]:
+        return countables_of(self.board.live.record, self.side, self.marks)
+
+    @property
+    def counts(self) -> list[tuple[str, int]]:
+        """What the side has so far."""
+        live = self.board.live
+        return side_counts.counts_of(live.record, live.told, self.side)
 
     @property
     def joining(self) -> list[Choice]:
@@ -197,7 +214,19 @@ class Board:
         latest = {str(each.tap.uuid) for each in self.recent}
         live = self.live
         reasons = [*oddities(live.seen, live.field), *kit.oddities(live.record, live.seen)]
-        return [str(reason.message) for reason in reasons if reason.subject in latest]
+        found = [str(reason.message) for reason in reasons if reason.subject in latest]
+        return [*found, *self._over()]
+
+    def _over(self) -> Iterator[str]:
+        live = self.live
+        if won := side_counts.won_at_once(live.record, live.score, self.used):
+            about = {"team": live.record.team(won[0]).name, "lead": won[1]}
+            yield _("%(team)s leads by %(lead)d or more: the game is over.") % about
+
+    @cached_property
+    def used(self) -> Mapping[str, Sequence[str]]:
+        """The marks that each side has used in this match."""
+        return used_marks(self.live.seen)
 
     @property
     def lendings(self) -> list[str]:

@@ -72,8 +72,9 @@ def _parts(board: Board) -> Iterator[Part]:
     yield Part("board-crowd", f"{BOARD}#crowd", live.told.get(CROWD))
     for half in board.sides:
         about = {"half": half}
-        yield Part(f"score-{half.side}", f"{BOARD}#score", half.score, about)
-        yield Part(f"turns-{half.side}", f"{BOARD}#turns", half.turn, about)
+        yield Part(f"score-{half.side}", f"{BOARD}#score", (half.score, half.counts), about)
+        if board.pitch.counts_turns:
+            yield Part(f"turns-{half.side}", f"{BOARD}#turns", half.turn, about)
     lines = [(each.at, each.team, each.in_one_line) for each in board.recent]
     yield Part("board-recent", f"{BOARD}#recent", (lines, board.oddities, board.held))
     yield from _entries(board)
@@ -81,7 +82,8 @@ def _parts(board: Board) -> Iterator[Part]:
         yield from _casualties(board)
         undo = board.undo
         yield Part("board-undo", f"{BOARD}#undo", undo and (undo.tap.uuid, undo.in_one_line))
-        yield Part("board-next", f"{BOARD}#next", board.next_turn)
+        if board.pitch.counts_turns:
+            yield Part("board-next", f"{BOARD}#next", board.next_turn)
         yield from _dialogs(board)
 
 
@@ -116,7 +118,12 @@ def _dialogs(board: Board) -> Iterator[Part]:
     if board.pitch.weathers(board.live.record.book):
         yield Part("weather-now", f"{MORE}#weather", board.live.weather_tapped)
     for half, foe in ((home, away), (away, home)):
-        yield from _of_shirts(board, half, foe)
+        if board.pitch.knows_players:
+            yield from _of_shirts(board, half, foe)
+        if board.pitch.side_counts:
+            name = f"counts-{half.side}"
+            yield Part(name, "matches/board_counts.html", half.marks, {"half": half})
+            yield Part(f"marks-{half.side}", f"{MORE}#marks", half.marks, {"half": half})
         if board.has_cards:
             played = _played(board.live)
             name = f"cards-{half.side}"

@@ -32,6 +32,7 @@ from teams import snapshots
 from teams.figures import figures_of
 from teams.lettering import BOLD, PLAIN, fonts, marked_up
 from teams.models import Team
+from teams.queries.coach_rosters import cards_of, marks_of
 from teams.queries.rosters import Roster
 from teams.sheets import RosterSheet, sheet_of
 from web.templatetags.touchback import gold
@@ -43,6 +44,8 @@ INK, DIM, LINE = colors.HexColor("#131f19"), colors.HexColor("#445149"), colors.
 # Tried in turn until everything fits.
 SIZES = (8.0, 7.5, 7.0, 6.5, 6.0, 5.5, 5.0, 4.5, 4.0, 3.5)
 COLUMNS = 3
+# Characteristics of so many letters need no more room than their figures.
+SHORT = 3
 BOX = "\N{WHITE SQUARE}"
 # Whoever is not on the roster; of others the position says enough.
 STANDINGS: Mapping[str, str | Promise] = {
@@ -93,7 +96,21 @@ def squad_now(roster: Roster) -> Squad:
         Listed.of(row.number, row.name, row.position, row.sheet, row.misses_next)
         for row in roster.rows
     ]
+    players += _of_cards(roster.head.book, team)
     return Squad(team.name, team.value, team, players, roster.head.book)
+
+
+def _of_cards(book: Book, team: Team | state.Team) -> list[Listed]:
+    """Where players are cards: those of the list, and what their coach may use."""
+    sheet = team_sheet_of(book)
+    if not sheet.plays_cards:
+        return []
+    cards = [
+        Listed(0, f"{each.count} × {each.name}", "", [said for _key, said in each.profile], [])
+        for each in cards_of(book, team.race)
+    ]
+    marks = marks_of(book, sheet, team.marks)
+    return [*cards, *(Listed(0, f"{BOX} {each.name}", each.summary, [], []) for each in marks)]
 
 
 def squad_then(row: MatchSide, book: Book, people: Iterable[LineupPlayer] = ()) -> Squad:
@@ -112,7 +129,8 @@ def squad_then(row: MatchSide, book: Book, people: Iterable[LineupPlayer] = ()) 
         for player in sorted(team.players.values(), key=lambda player: player.number)
     ]
     others = [_hired(each, book.catalogue) for each in people if each.key not in team.players]
-    return Squad(row.team.name, frozen["value"], team, [*players, *others], book, is_past=True)
+    listed = [*players, *others, *_of_cards(book, team)]
+    return Squad(row.team.name, frozen["value"], team, listed, book, is_past=True)
 
 
 def _hired(who: LineupPlayer, catalogue: Catalogue) -> Listed:
@@ -254,8 +272,9 @@ def _roster(squad: Squad, size: float, width: float) -> Flowable:
     ]
     rows += [_player(each, squad.book, size) for each in squad.players]
     boxes = [max(8.0, 3.1 * many) * mm for _label, many in ticks]
-    fixed = 6 * mm + len(figures) * 6.5 * mm + sum(boxes)
-    widths = [6 * mm, width - fixed, *([6.5 * mm] * len(figures)), *boxes]
+    rooms = [(6.5 if len(name) <= SHORT else 2.4 * len(name)) * mm for name in figures]
+    fixed = 6 * mm + sum(rooms) + sum(boxes)
+    widths = [6 * mm, width - fixed, *rooms, *boxes]
     return Table(rows, colWidths=widths, style=_ruled())
 
 
@@ -267,9 +286,15 @@ def _player(row: Listed, book: Book, size: float) -> list[Any]:
     return [
         _text(str(row.number or "–"), size, bold=True, align=TA_CENTER),
         [_text(name, size, bold=True), _text(_trade(row, book), size - 1.5, dim=True)],
-        *(_text(each, size, align=TA_CENTER) for each in row.figures),
+        *(_text(each, size, align=TA_CENTER) for each in _filled(row, book)),
         *(_text(each, size, align=TA_CENTER) for each in boxes),
     ]
+
+
+def _filled(row: Listed, book: Book) -> list[str]:
+    """A cell for each characteristic, also of what has none."""
+    empty = len(book.catalogue.characteristics) - len(row.figures)
+    return [*row.figures, *[""] * empty]
 
 
 def _trade(row: Listed, book: Book) -> str:

@@ -7,7 +7,7 @@ of them: input, never consequence.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeGuard
+from typing import Any, Protocol, TypeGuard
 
 from django.utils.translation import gettext as _
 
@@ -193,7 +193,16 @@ def score_of(taps: Sequence[StandingTap]) -> dict[str, int]:
     return {side: sum(points_of(tap) for tap in taps if tap.side == side) for side in SIDES}
 
 
-def points_of(tap: StandingTap) -> int:
+class Scoring(Protocol):
+    """A tap, or a row of one."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def data(self) -> Mapping[str, Any]: ...
+
+
+def points_of(tap: Scoring) -> int:
     """What a tap adds to the score of its side."""
     if tap.kind in (COUNT, MARK):
         return int(tap.data.get("points") or 0)
@@ -309,12 +318,20 @@ def _hired_as(victim: LineupPlayer | None) -> str:
 
 
 def by_score(
-    *, score: Told, crowd: Told | None, on: Lineup, ending: MatchEnding, **about: Any
+    *,
+    score: Told,
+    crowd: Told | None,
+    on: Lineup,
+    ending: MatchEnding,
+    counts: Mapping[Side, Told] | None = None,
+    **about: Any,
 ) -> dict[str, Any]:
-    """A report of which nothing but the score, the crowd and how it ended is known."""
+    """A report of which nothing but the score, the crowd and how it ended is known, and what was
+    counted for each side."""
     return {
         **as_data([], on, ending, **about),
         "score": {side: score[side] for side in SIDES},
+        **({"counts": {side: dict(each) for side, each in counts.items()}} if counts else {}),
         **({CROWD: {side: crowd[side] for side in SIDES}} if crowd else {}),
     }
 

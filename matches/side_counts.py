@@ -1,10 +1,12 @@
 """What is tapped for a side and nobody on it: what it adds to the score, and what is used on it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from acts.failures import Reason
+from league.models import RulesPin
 from league.pins import edition_of
 from matches.models import Tap
 from matches.pitch import COUNT, MARK, StandingTap, is_count
@@ -12,7 +14,7 @@ from matches.reading import side_of
 from matches.record import MatchRecord
 from rules.catalogue import CatalogueItem
 from rules.engine.lineup import Pitch, SideCount, UsableMark
-from rules.engine.match import Side
+from rules.engine.match import SIDES, Side, other
 from teams import snapshots
 
 
@@ -69,6 +71,23 @@ def entries(record: MatchRecord, count: SideCount) -> Sequence[CatalogueItem]:
     return record.book.catalogue.shelves.get(count.shelf, ()) if count.shelf else ()
 
 
+def by_side(
+    pin: RulesPin, tallies: Mapping[str, Sequence[int]]
+) -> dict[Side, dict[str, int]] | None:
+    """What a report says of tallies that are counted for a side; none where the game has none."""
+    known = [each.key for each in edition_of(pin).pitch.side_counts if each.key in tallies]
+    if not known:
+        return None
+    return {side: {key: tallies[key][at] for key in known} for at, side in enumerate(SIDES)}
+
+
+def counts_of(record: MatchRecord, told: Mapping[str, Any], side: Side) -> list[tuple[str, int]]:
+    """What is told of a side, in the words of the game and the order in which it counts."""
+    counts = told.get("counts", {}).get(side, {})
+    declared = edition_of(record.match.pin).pitch.side_counts
+    return [(_(each.label), counts[each.key]) for each in declared if counts.get(each.key)]
+
+
 def contradictions(taps: Sequence[StandingTap]) -> Iterator[Reason]:
     """What was used twice, at its second time."""
     used: set[tuple[Side | None, str]] = set()
@@ -81,12 +100,12 @@ def contradictions(taps: Sequence[StandingTap]) -> Iterator[Reason]:
 
 
 def won_at_once(
-    record: MatchRecord, score: dict[str, int], used: dict[str, list[str]]
-) -> Side | None:
-    """The side that leads by so much that the game is over."""
+    record: MatchRecord, score: Mapping[str, int], used: Mapping[str, Sequence[str]]
+) -> tuple[Side, int] | None:
+    """The side that leads by so much that the game is over, and by how much that has to be."""
     pitch = edition_of(record.match.pin).pitch
-    for side, foe in (("home", "away"), ("away", "home")):
-        lead = pitch.lead_that_wins(record.book, used, side_of(side))
-        if lead and score[side] - score[foe] >= lead:
-            return side_of(side)
+    for side in SIDES:
+        lead = pitch.lead_that_wins(record.book, used, side)
+        if lead and score[side] - score[other(side)] >= lead:
+            return side, lead
     return None

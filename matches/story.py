@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
+from league.pins import edition_of
 from league.rulebook import team_sheet_of
 from matches.crowd import crowd_of
 from matches.lendings import lending_sentences
@@ -198,6 +199,8 @@ class Story:
     def statistics(self) -> list[Versus]:
         if not self.live.taps:
             return []
+        if not edition_of(self.live.match.pin).pitch.knows_players:
+            return list(self._of_sides())
         counts = {side: sum(self._deeds[side].values(), Counter[str]()) for side in SIDES}
         return [
             Versus(
@@ -209,6 +212,14 @@ class Story:
             )
             for kind, said in COUNTED.items()
         ]
+
+    def _of_sides(self) -> Iterator[Versus]:
+        """The score, and what is counted for a side and nobody on it."""
+        pitch, told = edition_of(self.live.match.pin).pitch, self.live.told
+        yield Versus(_(pitch.score.label), *(self.live.score[side] for side in SIDES))
+        counts = told.get("counts", {})
+        for each in pitch.side_counts:
+            yield Versus(_(each.label), *(counts.get(s, {}).get(each.key, 0) for s in SIDES))
 
     @property
     def killings(self) -> list[Killing]:

@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
+from django.utils.translation import ngettext
 
+from league.pins import edition_of
 from matches.crowd import crowd_of
 from matches.live import Live, side_of
 from matches.models import Tap
+from matches.pitch import points_of
 from matches.telling import casualty_words, crowd_words
 from rules.engine.match import SIDES, Side, other
 from web.crests import Crest
@@ -45,6 +48,8 @@ TITLES: dict[str, str | Promise] = {
     Kind.JOINS: later("Joins"),
     Kind.NOTE: later("Note"),
     Kind.TURN: later("Turn"),
+    Kind.COUNT: later("Counted"),
+    Kind.MARK: later("Used"),
 }
 # Taps that speak of a thing of the rulebook, and where they name it.
 NAMED: dict[Kind, str] = {
@@ -76,7 +81,7 @@ class Moment:
 
     @property
     def is_goal(self) -> bool:
-        return bool(self.tap.kind == Kind.TOUCHDOWN)
+        return points_of(self.tap) > 0
 
     @property
     def is_mark(self) -> bool:
@@ -130,8 +135,8 @@ class Timeline:
             begins = str(HALVES[tap.data["half"]]) if tap.data["half"] != self.half else ""
             self.half, self.turn = tap.data["half"], tap.data["turn"]
         at = _("T%(turn)d") % {"turn": self.turn} if self.turn else ""
-        if tap.kind == Kind.TOUCHDOWN:
-            self.score[tap.side] += 1
+        if points := points_of(tap):
+            self.score[tap.side] += points
             at = "–".join(str(self.score[each]) for each in SIDES)
         return Moment(
             tap,
@@ -146,6 +151,10 @@ class Timeline:
         )
 
     def _title(self, tap: Tap) -> str:
+        if tap.kind == Kind.COUNT:
+            declared = edition_of(self.live.match.pin).pitch.side_counts
+            labels = [each.label for each in declared if each.key == tap.data["what"]]
+            return _(labels[0]) if labels else str(tap.data["what"])
         crowd = crowd_of(self.live.match.pin)
         return _(crowd.label) if crowd and tap.kind == Kind.CROWD else str(TITLES[tap.kind])
 
@@ -166,7 +175,16 @@ class Timeline:
                 return self.live.name(data["who"].rpartition("/")[2])
         return self._who(tap, side) if side else ""
 
+    def _counted(self, tap: Tap) -> str:
+        """What it is called, what was used on it, and the points."""
+        keys = [tap.data.get(name) for name in ("named", "mark")]
+        points = points_of(tap)
+        worth = ngettext("%(n)d point", "%(n)d points", points) % {"n": points} if points else ""
+        return ", ".join(text for text in (*(self.live.name(k) for k in keys if k), worth) if text)
+
     def _who(self, tap: Tap, side: Side) -> str:
+        if tap.kind in (Kind.COUNT, Kind.MARK):
+            return self._counted(tap)
         if tap.kind == Kind.CASUALTY:
             return self._casualty(tap, side)
         if tap.kind == Kind.KNOCK_OUT and tap.data.get("treated"):

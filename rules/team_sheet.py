@@ -55,6 +55,17 @@ class PlayerByHand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MarkShelf:
+    """Marks that a team gathers, by what their keys begin with: the table that explains each, and
+    the value of one that is used up until the next match."""
+
+    prefix: str
+    label: str
+    table: str
+    used: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamSheet:
     """A team's figures and who may be on its staff; its strength, if it is measured; and how many a
     squad may be, which house rules may say."""
@@ -68,6 +79,10 @@ class TeamSheet:
     brings: tuple[Figure, ...] = ()
     belongings: tuple[str, ...] = ()
     player_by_hand: PlayerByHand = PlayerByHand()
+    # Whether nobody is under contract: the list's own players play, and the roster is the coach's,
+    # match by match.
+    plays_cards: bool = False
+    marks: MarkShelf | None = None
     # What is said of a team list to who chooses one, each with the gold in it, if any.
     race_notes: Callable[[Race], Iterable[tuple[str, int | None]]] = lambda _race: ()
 

@@ -14,6 +14,7 @@ from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
 from rules.words import name as called
 from teams.lettering import BOLD, PLAIN, fonts, marked_up
+from teams.queries.coach_rosters import CoachRoster
 from teams.queries.rosters import Roster, RosterRow
 from teams.sheets import Characteristic
 from web.crests import KITS, readable_trim
@@ -23,6 +24,8 @@ WIDTH, HEIGHT = landscape(A4)
 MARGIN = 10 * mm
 ROOM = WIDTH - 2 * MARGIN
 INK, DIM, LINE = colors.HexColor("#131f19"), colors.HexColor("#445149"), colors.HexColor("#b7c4b3")
+# As many matches as a coach's roster has room for at least.
+LINES_FOR_GAMES = 10
 # Tried in turn until everything fits.
 SIZES = (8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5, 4.5, 4)
 
@@ -36,9 +39,9 @@ def draw_roster(roster: Roster) -> bytes:
     canvas.setCreator("Touchback")
     top = _scarf(canvas, roster)
     for size in SIZES:
-        parts = [_heading(roster), _facts(roster), _players(roster, size), _rest(roster, size)]
+        parts = [_heading(roster), _facts(roster), *_body(roster, size), _rest(roster, size)]
         heights = [part.wrap(ROOM, HEIGHT)[1] for part in parts]
-        if sum(heights) + 3 * 2 * mm <= top - MARGIN:
+        if sum(heights) + (len(parts) - 1) * 2 * mm <= top - MARGIN:
             break
     for part, height in zip(parts, heights, strict=True):
         top -= height
@@ -94,6 +97,56 @@ def _heading(roster: Roster) -> Flowable:
     )
 
 
+def _body(roster: Roster, size: float) -> list[Flowable]:
+    """The players; where they are cards, their coach's roster."""
+    if roster.coach is None:
+        return [_players(roster, size)]
+    return [_games(roster.coach, size), _marks(roster.coach, size), _cards(roster.coach, size)]
+
+
+def _games(coach: CoachRoster, size: float) -> Flowable:
+    """A line for each match, with room for those to come."""
+    labels = [_("Game"), _("Opponent"), _("Result"), _("League points"), *coach.counted]
+    rows = [[_text(label, size - 1, bold=True) for label in labels]]
+    for line in coach.matches:
+        told = (line.opponent, line.result, line.points, *(n for _label, n in line.counts))
+        rows.append([_text(str(each), size) for each in (line.number, *told)])
+    empty = range(len(coach.matches) + 1, LINES_FOR_GAMES + 1)
+    rows += [[_text(str(n), size), *[""] * (len(labels) - 1)] for n in empty]
+    sums = ("", _("League totals"), "", coach.points, *(n for _label, n in coach.totals))
+    rows.append([_text(str(each), size, bold=True) for each in sums])
+    narrow = [22 * mm] * (len(labels) - 3)
+    wide = ROOM - 14 * mm - 24 * mm - sum(narrow)
+    return Table(rows, colWidths=[14 * mm, wide, 24 * mm, *narrow], style=_ruled())
+
+
+def _marks(coach: CoachRoster, size: float) -> Flowable:
+    rows = [
+        [_text(label, size - 1, bold=True) for label in (coach.marks_label, "", _("Used"))],
+        *(
+            [
+                _text(mark.name, size, bold=True),
+                _text(mark.summary, size - 0.5),
+                _text("X" if mark.is_used else "", size, align=TA_CENTER),
+            ]
+            for mark in coach.marks
+        ),
+    ]
+    return Table(rows, colWidths=[45 * mm, ROOM - 60 * mm, 15 * mm], style=_ruled())
+
+
+def _cards(coach: CoachRoster, size: float) -> Flowable:
+    rows = [
+        [
+            _text(f"{card.count} × {card.name}", size, bold=True),
+            _text(", ".join(f"{label} {said}" for label, said in card.profile), size),
+            _text(", ".join(card.skills), size),
+        ]
+        for card in coach.cards
+    ]
+    return Table(rows, colWidths=[45 * mm, 70 * mm, ROOM - 115 * mm], style=_close())
+
+
 def _facts(roster: Roster) -> Flowable:
     team = roster.head.team
     strength = roster.declared.strength
@@ -102,8 +155,14 @@ def _facts(roster: Roster) -> Flowable:
         *([(_(strength.label), gold(team.value))] if strength else []),
         *((_(figure.label), shown) for figure, shown in roster.figures),
         (_("W–D–L"), record),
-        (_("Players"), f"{len(roster.squad)} / {roster.places}"),
-        (_("Can play"), str(roster.can_play)),
+        *(
+            [(_("League points"), str(roster.coach.points))]
+            if roster.coach
+            else [
+                (_("Players"), f"{len(roster.squad)} / {roster.places}"),
+                (_("Can play"), str(roster.can_play)),
+            ]
+        ),
     ]
     return Table(
         [

@@ -115,6 +115,7 @@ def play_fixture(
             home=home,
             away=away,
             score={"home": score.score[0], "away": score.score[1]},
+            tallies=score.tallies,
             crowd=crowd,
             played_on=played_on,
             pin=pin,

@@ -1,14 +1,15 @@
 """A match told by its score alone: nobody wrote down what happened before and in it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from types import MappingProxyType
 
 from django.db import transaction
 
 from accounts.models import User
 from acts.failures import Refused
 from league.models import League, RulesPin
-from matches import field, pitch
+from matches import field, pitch, side_counts
 from matches.commands.beginning import COMPETITION, met
 from matches.commands.reporting import put_in
 from matches.crowd import NOBODY_CAME, crowd_of, untold_faults
@@ -20,6 +21,7 @@ from matches.shoot_out import may_type_shots, not_theirs_to_tell
 from teams.models import Team
 
 PLAYED = MatchEnding()
+NO_TALLIES: Mapping[str, Sequence[int]] = MappingProxyType({})
 
 
 def record_result(
@@ -35,9 +37,11 @@ def record_result(
     pin: RulesPin | None = None,
     occasion: Occasion = COMPETITION,
     ending: MatchEnding = PLAYED,
+    tallies: Mapping[str, Sequence[int]] = NO_TALLIES,
     in_its_place: bool = False,
 ) -> Match:
-    """Report the score and the crowd; each side goes through its post-match once it is confirmed.
+    """Report the score, the crowd and what is counted of both; each side goes through its
+    post-match once it is confirmed.
 
     Without a `pin` it is played by the season's present rules. `in_its_place` puts it in before
     what was played since.
@@ -69,6 +73,7 @@ def record_result(
             crowd=crowd if crowd_of(record.match.pin) else None,
             on=field.field_of(record),
             ending=ending,
+            counts=side_counts.by_side(record.match.pin, tallies),
             **field.occasion(record.match),
         )
         put_in(record, data, access, act=act, now=now)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.pins import edition_of
 from league.rulebook import team_sheet_of
 from league.wall_time import said_in
 from matches import field, pitch
@@ -164,6 +165,11 @@ class MatchPage:
     @property
     def crowd(self) -> Crowd | None:
         return crowd_of(self.match.pin)
+
+    @property
+    def knows_players(self) -> bool:
+        """Whether anybody counts what single players do."""
+        return edition_of(self.match.pin).pitch.knows_players
 
     @property
     def crowd_gives(self) -> str:

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from acts.failures import Reason
 from league.permissions import A_DEPUTY
-from matches import field, kit, pitch, reading
+from league.pins import edition_of
+from matches import field, kit, pitch, reading, side_counts
 from matches.awaiting import may_confirm, may_dispute, may_withdraw
 from matches.casualties import casualties_in
 from matches.contradictions import oddities
@@ -21,6 +22,7 @@ from matches.queries import Viewed
 from matches.record import MatchRecord
 from matches.telling import casualty_words, cause_words, ending_words
 from rules.engine.match import SIDES, Side, other
+from rules.words import name
 
 State = Match.State
 ON_THE_PITCH = (State.PLAYING, State.INTERRUPTED)
@@ -70,7 +72,8 @@ def report_view(viewed: Viewed, data: Mapping[str, Any], taps: Sequence[Tap]) ->
     record, match, access = viewed.record, viewed.match, viewed.access
     seen = field.seen(taps)
     on = field.field_of(record, seen)
-    doers = {side: list(_doers(data, on, side)) for side in SIDES}
+    told_of = _doers if edition_of(match.pin).pitch.knows_players else _counted
+    doers = {side: list(told_of(record, data, on, side)) for side in SIDES}
     hurts = list(_casualties(record, data, seen, on))
     if match.state in ON_THE_PITCH:
         return ReportView(doers, hurts, [*oddities(seen, on), *kit.oddities(record, seen)])
@@ -100,7 +103,9 @@ def _deputy(record: MatchRecord) -> str:
     return "" if outside else str(A_DEPUTY)
 
 
-def _doers(data: Mapping[str, Any], on: pitch.Lineup, side: Side) -> Iterator[Doer]:
+def _doers(
+    record: MatchRecord, data: Mapping[str, Any], on: pitch.Lineup, side: Side
+) -> Iterator[Doer]:
     known = 0
     for key, deeds in data.get("deeds", {}).get(side, {}).items():
         who = on.who(side, key)
@@ -109,6 +114,16 @@ def _doers(data: Mapping[str, Any], on: pitch.Lineup, side: Side) -> Iterator[Do
         yield Doer(pitch.called(who) if who else key, told)
     if forgotten := data["score"][side] - known:
         yield Doer(_("not remembered"), [(str(Tap.Kind.TOUCHDOWN.label), forgotten)])
+
+
+def _counted(
+    record: MatchRecord, data: Mapping[str, Any], on: pitch.Lineup, side: Side
+) -> Iterator[Doer]:
+    """What is counted for a side and nobody on it, and what it used."""
+    if counts := side_counts.counts_of(record, data, side):
+        yield Doer(_("in all"), counts)
+    for mark in data.get("used", {}).get(side, ()):
+        yield Doer(_("used: %(what)s") % {"what": name(record.book.catalogue, mark)}, ())
 
 
 def _casualties(

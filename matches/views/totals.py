@@ -8,11 +8,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.sessions import SignedInRequest
-from acts.failures import Conflict, Reason, Refused
+from acts.failures import Conflict, Missing, Reason, Refused
+from league.pins import edition_of
 from league.views.frame import frame
 from matches import queries
 from matches.commands.totals import enter_totals
@@ -30,6 +32,9 @@ from matches.queries import Viewed
 def totals(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     viewed = queries.view_match(request.user, uuid)
     must_sit_at(viewed.access)
+    if not edition_of(viewed.match.pin).pitch.knows_players:
+        sentence = _("In this game nobody counts what single players do.")
+        raise Missing.because("no_totals", sentence)
     if viewed.match.state != Match.State.PLAYING:
         messages.warning(request, viewed.match.as_it_stands)
         return redirect("matches:match", uuid=uuid)

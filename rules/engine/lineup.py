@@ -131,6 +131,9 @@ class Pitch:
     tallies: tuple[Tally, ...] = ()
     # What players do that is counted for them, beside casualties.
     deeds: tuple[str, ...] = ("touchdown",)
+    # Whether players are told apart, and turns counted; else nobody taps either.
+    knows_players: bool = True
+    counts_turns: bool = True
     # What is counted for a side as such.
     side_counts: tuple[SideCount, ...] = ()
     # The most that one of them may add, where nobody says what it is worth.

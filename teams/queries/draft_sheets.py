@@ -16,6 +16,7 @@ from rules.words import line_words, name
 from teams.drafts import Recruit, Weighed, weigh
 from teams.models import Draft
 from teams.queries.baskets import BillLine, PurseFigure, Shelf, WishOffering
+from teams.queries.coach_rosters import PlayerCard, cards_of
 from teams.wishes import Wish, slot_of
 from web.crests import KIT_NAMES, Crest
 from web.templatetags.touchback import gold
@@ -118,6 +119,13 @@ class DraftSheet(WishOffering):
         params = {"fewest": self.fewest, "most": self.places}
         how_many = _("%(fewest)d to %(most)d") if self.fewest < self.places else "%(most)d"
         return Shelf("players-title", _("Players"), how_many % params, self.positions)
+
+    @property
+    def cards(self) -> list[PlayerCard]:
+        """Who plays where nobody is chosen."""
+        if not self.declared.plays_cards:
+            return []
+        return list(cards_of(self.book, self.draft.race))
 
     @property
     def beside(self) -> list[Shelf]:

@@ -20,6 +20,7 @@ from rules.words import name as called
 from teams import projection
 from teams.figures import figures_of
 from teams.models import Contract
+from teams.queries.coach_rosters import CoachRoster, coach_roster
 from teams.queries.heads import Head, head_for, people_of
 from teams.queries.ledgers import LastGold, last_gold
 from teams.sheets import Characteristic, RosterSheet, sheet_of, tallies_of, worth_of
@@ -149,6 +150,8 @@ class Roster:
     home: str
     last_gold: tuple[LastGold, ...]
     gone: tuple[Gone, ...]
+    # Where players are cards, and what lives is their coach's roster.
+    coach: CoachRoster | None = None
 
     @property
     def squad(self) -> tuple[RosterRow, ...]:
@@ -223,6 +226,7 @@ def roster_for(person: Any, uuid: UUID, *, sort: str = "") -> Roster:
         home=_home(head, present.state.home),
         last_gold=last_gold(head),
         gone=tuple(_gone(head, contracts)),
+        coach=coach_roster(book, team, head.season.number),
     )
 
 

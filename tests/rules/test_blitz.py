@@ -207,14 +207,14 @@ def test_a_match_of_the_league_is_written_down_and_gives_both_a_trait():
         "won": 1,
         "scored": 11,
         "conceded": 4,
-        "challenge-cards": 4,
-        "injuries": 1,
+        "challenge": 4,
+        "injury": 1,
     }
     assert after["away"].record["lost"] == 1
     again, _places = played(after, Report({"home": 3, "away": 3}))
     assert again["home"].marks["trait/glory-hound"] == "ready"
     assert (again["home"].record["played"], again["home"].record["drawn"]) == (2, 1)
-    assert again["home"].record["challenge-cards"] == 4
+    assert again["home"].record["challenge"] == 4
 
 
 @pytest.mark.parametrize("kind", ["play_off", "friendly"])

@@ -1,7 +1,10 @@
 """Blitz Bowl goes through the product: cards for players, points, and coaches who learn."""
 
+import re
+from html import unescape
 from importlib import import_module
 from io import BytesIO
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -13,10 +16,11 @@ from competition.commands.entries import register_team
 from competition.commands.match_day import begin_fixture
 from competition.commands.planning import plan_stage
 from competition.commands.starting import start_stage
-from competition.models import Fixture
+from competition.models import Fixture, Result
 from jobs import runner
 from league.commands.leagues import create_league
 from league.queries import current_season
+from matches.commands.beginning import call_off
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Match
@@ -152,3 +156,104 @@ def test_what_cannot_be_counted_is_refused(match, marta, taps, code):
     with pytest.raises(Refused) as refused:
         tapped(match, marta, *(playing.tap("count", "home", **each) for each in taps))
     assert [reason.code for reason in refused.value.reasons] == [code]
+
+
+@pytest.fixture
+def over(match, marta):
+    """Home has won by 8 to 0 with one Challenge card, and used a trait."""
+    tapped(
+        match,
+        marta,
+        playing.tap("count", "home", what="touchdown", mark="trait/loud-celebrator"),
+        playing.tap("count", "home", what="touchdown"),
+        playing.tap("count", "home", what="challenge", named="take-them-down"),
+        playing.tap("count", "home", what="injury"),
+    )
+    submit_report(actor=marta, match=match, ending=MatchEnding("played"), now=NOW)
+    said = {"home: coach-trait": [1, 1], "away: coach-trait": [8, 8]}
+    return playing.play_on(Match.objects.get(pk=match.pk), marta, said=said)
+
+
+def test_the_board_is_tapped_by_its_forms(match, marta, client):
+    client.force_login(marta)
+    place = f"/matches/{match.uuid}/board/"
+    board = page(client, place)
+    assert foreign(board) == []
+    for word in ("Clean Sweep", "Break Some Bones", "Loud Celebrator: 4 points", "Injury caused"):
+        assert word in board
+    assert 'id="tap-turn"' not in board
+    sent = {"kind": "count", "side": "home", "what": "touchdown", "uuid": str(uuid4())}
+    sent["mark"] = "trait/loud-celebrator"
+    answer = client.post(place, sent, follow=True)
+    shown = answer.content.decode()
+    assert re.search(r'data-score="home">4<', shown)
+    assert "Touchdown: Loud Celebrator, 4 points" in unescape(shown)
+    assert "Loud Celebrator: 4 points" not in shown.partition('id="counts-away"')[0]
+    sent = {"kind": "count", "side": "home", "what": "challenge", "points": "3"}
+    for _card in range(3):
+        client.post(place, sent | {"uuid": str(uuid4())})
+    shown = page(client, place)
+    assert "leads by 10 or more: the game is over" in shown
+    assert foreign(page(client, f"/matches/{match.uuid}/")) == []
+    assert foreign(page(client, f"/matches/{match.uuid}/live/")) == []
+    assert client.get(f"/matches/{match.uuid}/totals/").status_code == 404
+
+
+def test_a_match_leaves_its_numbers_and_a_trait_each(over, marta, client):
+    client.force_login(marta)
+    assert over.state == Match.State.OVER
+    home, away = (over.sides.get(side=side).team for side in ("home", "away"))
+    assert home.record == {
+        "played": 1,
+        "won": 1,
+        "scored": 8,
+        "conceded": 0,
+        "challenge": 1,
+        "injury": 1,
+    }
+    assert home.marks["trait/loud-celebrator"] == "used"
+    assert (home.marks["trait/magical-training"], away.marks["trait/outrageous-cheat"]) == (
+        "ready",
+        "ready",
+    )
+    result = Result.objects.get()
+    assert (result.score_home, result.score_away) == (8, 0)
+    for part in ("", "live/", "correct/"):
+        assert foreign(page(client, f"/matches/{over.uuid}/{part}")) == []
+    for part in ("", "standings/", "fixtures/", "season/", "matches/", "honours/"):
+        assert foreign(page(client, f"/leagues/{over.league.uuid}/{part}")) == []
+
+
+def test_four_numbers_are_told_afterwards(match, crush, marta, client):
+    """Points, Challenge cards and injuries of both; the traits are rolled as after any match."""
+    client.force_login(marta)
+    call_off(actor=marta, match=match, reason="Rain", now=NOW)
+    fixture = Fixture.objects.get()
+    form = page(client, f"/fixtures/{fixture.uuid}/record/")
+    assert foreign(form) == []
+    assert "Challenge cards, home" in form
+    told = {"score_home": 7, "score_away": 7, "ending": "played", "played_on": "2026-03-07"}
+    told |= {"challenge_home": 3, "challenge_away": 4, "injury_home": 2, "injury_away": 0}
+    sent = client.post(f"/fixtures/{fixture.uuid}/record/", told)
+    assert sent.status_code == 302, sent.content.decode()[:3000]
+    played = playing.play_on(Match.objects.latest("pk"), marta)
+    records = [played.sides.get(side=side).team.record for side in ("home", "away")]
+    assert [
+        (each["drawn"], each["scored"], each["challenge"], each["injury"]) for each in records
+    ] == [(1, 7, 3, 2), (1, 7, 4, 0)]
+    result = Result.objects.get()
+    assert result.tallies == {"challenge": [3, 4], "injury": [2, 0]}
+    assert foreign(page(client, f"/matches/{played.uuid}/")) == []
+
+
+def test_rosters_and_paper_show_what_the_game_has(over, marta, client):
+    client.force_login(marta)
+    team = over.sides.get(side="home").team
+    roster = page(client, f"/teams/{team.uuid}/")
+    assert foreign(roster) == []
+    assert "Magical" in roster
+    assert "used in this game" in roster
+    sheet = paper(client, f"/teams/{team.uuid}/roster.pdf")
+    assert foreign(sheet) == []
+    assert "Loud Celebrator" in sheet
+    assert foreign(paper(client, f"/matches/{over.uuid}/sheet.pdf")) == []

@@ -41,7 +41,7 @@ def on_the_roster(match: Match, side: Side) -> e.Recorded | None:
             match.result(side): 1,
             "scored": report.score[side],
             "conceded": report.score[other(side)],
-            "challenge-cards": counts.get(CARDS, 0),
-            "injuries": counts.get(INJURIES, 0),
+            CARDS: counts.get(CARDS, 0),
+            INJURIES: counts.get(INJURIES, 0),
         }
     )

@@ -33,6 +33,8 @@ class BlitzPitch(Pitch):
         ),
     )
     deeds = ()
+    knows_players = False
+    counts_turns = False
     side_counts = (
         SideCount(TOUCHDOWN, _("Touchdown"), mark=f"{PREFIX}loud-celebrator"),
         SideCount(CARDS, _("Challenge card"), shelf="challenge"),
@@ -71,8 +73,13 @@ class BlitzPitch(Pitch):
         """Cards play, and nobody is told from another."""
         return ()
 
+    def boxes(self, book: Any) -> tuple[Sequence[str], Sequence[str]]:
+        """What is counted of each side, and its points."""
+        labels = [*(each.label for each in self.side_counts), self.score.label]
+        return labels, labels
+
     def tables_in_play(self, book: Any) -> Iterator[CatalogueItem | Table]:
-        return (book.catalogue.tables[key] for key in (TRAITS, SCORING, WITH_A_TRAIT))
+        return iter([book.catalogue.tables[TRAITS]])
 
 
 def _challenges(book: Any) -> Sequence[CatalogueItem]:

@@ -1,7 +1,9 @@
 """What a team of this edition has: nothing but its cards and what its coach has learnt."""
 
 from rules.book import Book
-from rules.team_sheet import TeamSheet
+from rules.editions.blitz.traits import PREFIX, TRAITS, USED
+from rules.knobs import _
+from rules.team_sheet import MarkShelf, TeamSheet
 
 
 def squad(book: Book) -> range:
@@ -9,4 +11,11 @@ def squad(book: Book) -> range:
     return range(1)
 
 
-SHEET = TeamSheet(figures=(), staff=(), strength=None, squad=squad)
+SHEET = TeamSheet(
+    figures=(),
+    staff=(),
+    strength=None,
+    squad=squad,
+    plays_cards=True,
+    marks=MarkShelf(prefix=PREFIX, label=_("Coach traits"), table=TRAITS, used=USED),
+)
