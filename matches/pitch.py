@@ -355,7 +355,15 @@ def report_of(data: Mapping[str, Any]) -> Report:
 
 
 _TOLD = (
-    *("friendly", "play_off", "final", "decided_for", "conceded_by", "conceded_before_set_up"),
+    *(
+        "friendly",
+        "play_off",
+        "semi_final",
+        "final",
+        "decided_for",
+        "conceded_by",
+        "conceded_before_set_up",
+    ),
     "could_field",
 )
 
@@ -373,8 +381,12 @@ def hurt_of(data: Mapping[str, Any]) -> Hurt:
             *(*TREATMENTS, "weeping_dagger"),
         )
     }
-    known |= {name: data[name] for name in ("injury", "seen_again", "could_return") if name in data}
+    known |= {name: data[name] for name in _HURT_LATER if name in data}
     return Hurt(**known, skills=tuple(data["skills"]), killer_skills=tuple(data["killer_skills"]))
+
+
+# What a casualty may say besides; reports of old do not say all of it.
+_HURT_LATER = ("how", "injury", "seen_again", "could_return")
 
 
 def facts_of(data: Mapping[str, Any], side: str, crowd: Crowd | None) -> Facts:

@@ -24,7 +24,8 @@ def other(side: Side) -> Side:
 class Hurt:
     """A casualty as the pitch saw it. Its dice are answers, not part of the report.
 
-    The cause is a block, a blitz, a foul or other; `by` is the opponent who did it. Other and by
+    The cause is a block, a blitz, a foul or other, `how` is what the scoreboard calls it; `by` is
+    the opponent who did it. Other and by
     nobody is whatever players do to themselves or meet by chance. `injury` names one of the
     edition's injuries for which nobody rolls. `seen_again` says whether they did something on the
     pitch afterwards, and `could_return` whether their side has what brings somebody back.
@@ -34,6 +35,7 @@ class Hurt:
     player: str
     nth: int = 1
     cause: str = "block"
+    how: str = ""
     by: str = ""
     hired: Literal["", "star", "mercenary"] = ""
     skills: tuple[str, ...] = ()
@@ -62,6 +64,7 @@ class Report:
     hired: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     friendly: bool = False
     play_off: bool = False
+    semi_final: bool = False
     final: bool = False
     decided_for: Literal["", "home", "away"] = ""
     conceded_by: Literal["", "home", "away"] = ""

@@ -34,6 +34,11 @@ PARTS: Mapping[str, str | Promise] = {
     "mvp": later("most valuable player"),
     "star-ascendant": later("Star Ascendant, if still on the pitch at the end"),
     "coin": later("the coin"),
+    "serious": later("the serious injury"),
+    "result": later("what age takes"),
+    "picked": later("the result of choice"),
+    "raises": later("what rises"),
+    "thrud": later("Thrud's own fans"),
     "sig-bill": later("the guild's bill"),
     "moved": later("what is moved to petty cash"),
 }

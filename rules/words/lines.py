@@ -85,7 +85,10 @@ WORTH: Mapping[str, Saying] = {
     "upkeep": _("Upkeep of %(star)s, who costs %(cost)s"),
     "cannot-pay": _("With %(treasury)s in the treasury it cannot be paid"),
     "not-paid": _("The coach does not pay"),
-    "ware": _("%(what)s: %(count)s × %(each)s"),
+    "ware": [
+        _("%(what)s: %(count)s × %(each)s"),
+        _("%(offer)s: %(count)s × %(each)s"),
+    ],
     "old-card": _("Cards of %(what)s: %(count)s × %(each)s"),
     "card-gold": _("Paid from the %(of)s for cards alone"),
     "given": [
@@ -370,7 +373,64 @@ COACHES: Mapping[str, Saying] = {
     "trait-used": _("%(trait)s is used in this game"),
 }
 
+# --- ratings, handicaps and age
+
+RATED: Mapping[str, Saying] = {
+    "gate-dice": _("A die for each of %(count)s fan factor: %(faces)s"),
+    "gate-occasion": [
+        when(_("The final: %(each)s more on each of %(count)s dice"), occasion="final"),
+        _("A semi-final: %(each)s more on each of %(count)s dice"),
+    ],
+    "thruds-fans": _("Thrud's own fans: %(faces)s"),
+    "niggles": [
+        when(_("%(player)s's old injuries: %(faces)s, and they play"), plays=True),
+        when(_("%(player)s's old injuries: %(faces)s, and they miss the match"), plays=False),
+    ],
+    "brought-back": _("The apothecary sees to it that %(player)s plays"),
+    "rated-apart": _("Team Ratings of %(home)s and %(away)s are %(apart)s apart"),
+    "handicap-rolls": _("Rolls of the %(side)s side, which is rated lower"),
+    "chaos-cup": _("The %(side)s side holds the Chaos Cup"),
+    "handicap-roll": [
+        when(_("%(rolled)s: %(result)s, which came up already; roll again"), again=True),
+        when(_("%(rolled)s: %(result)s"), again=False),
+    ],
+    "handicap-picked": _("Picked: %(result)s"),
+    "for-the-match": _("%(player)s has for this match: %(given)s"),
+    "trains": _("%(player)s trains hard for this match"),
+    "inspired": _("%(player)s is inspired, and most valuable player before the match"),
+    "never-together": _("Never set up for the same drive: %(players)s"),
+    "fans-for-the-match": _(
+        "The %(side)s side's fan factor is halved for this match; it is %(was)s"
+    ),
+    "has-drunk": _("A die before each kick-off, and on 1 to 3 they miss the drive: %(players)s"),
+    "rerolls-in-the-first-half": _(
+        "The %(side)s side has half of its %(was)s re-rolls in the first half"
+    ),
+    "sits-out": [
+        when(_("%(player)s is arrested and misses the match"), why="arrested"),
+        when(_("%(player)s has the virus and misses the match"), why="virus"),
+    ],
+    "talent": _("A talent from the stands joins for this match: %(position)s"),
+    "never-hurt": _("%(player)s is never worse than stunned in this match"),
+    "there-are-two": _("%(who)s was hired by both sides, and there are two of them"),
+    "palmed-coin": _("The %(side)s side has palmed the coin"),
+    "still-young": _("%(player)s does not age: %(faces)s, and %(needed)s was enough"),
+    "has-aged": _("%(player)s ages: %(faces)s, and %(needed)s was needed"),
+    "age-takes": _("What age takes: %(faces)s, %(result)s"),
+    "learns": _("%(player)s learns %(what)s"),
+    "rises": _("%(player)s has one more %(what)s"),
+    "healing-die": _("The apothecary's die shows %(die)s; %(needed)s or more heals"),
+    "gate-and-rating": _("A gate of %(gate)s for a Team Rating of %(rating)s"),
+    "many-touchdowns": _("Touchdowns: %(count)s"),
+    "many-casualties": _("Casualties that earned points: %(count)s"),
+    "occasion": [
+        when(_("A tournament's final"), occasion="final"),
+        _("A tournament's semi-final"),
+    ],
+    "spoilt-fans": _("Fans of a fan factor of %(fan_factor)s expect much"),
+}
+
 LINES: Mapping[str, Saying] = {
-    **WORTH, **EARNINGS, **SPONSORS, **STADIUMS, **BEFOREHAND, **ENDINGS, **PLAYERS,
+    **WORTH, **EARNINGS, **SPONSORS, **STADIUMS, **BEFOREHAND, **ENDINGS, **PLAYERS, **RATED,
     **COACHES,
 }  # fmt: skip

@@ -57,6 +57,7 @@ SHELVES: Mapping[str, str | Promise] = {
     "star": _("Star players"),
     "famous": _("Famous staff"),
     "mercenary": _("Mercenaries"),
+    "freebooter": _("Freebooters"),
     "special-play": _("Special plays"),
     "hire": _("Players"),
     "reroll": _("Re-rolls and staff"),

@@ -59,7 +59,10 @@ ABOUT: Mapping[str, Saying] = {
     ],
     "nominee-hired": _("hired for the match: the points would be lost"),
     "nominee-dead": _("died: the points would be lost"),
-    "characteristic": _("%(stands)s becomes %(becomes)s; worth %(gold)s"),
+    "characteristic": [
+        _("%(stands)s becomes %(becomes)s; worth %(gold)s"),
+        _("%(stands)s becomes %(becomes)s"),
+    ],
     "learnt": _("worth %(gold)s"),
 }
 
@@ -113,7 +116,8 @@ def option_heading(catalogue: Catalogue, ask: Ask, key: str) -> Heading | None:
     if line.code == "characteristic":
         return Heading(0, gettext("Characteristics"))
     category = catalogue.skills[key].category
-    about = gettext("worth %(gold)s") % {"gold": say(catalogue, line.params["gold"])}
+    gold = line.params.get("gold")
+    about = gettext("worth %(gold)s") % {"gold": say(catalogue, gold)} if gold else ""
     if line.params["kind"] == "double-skill":
         return Heading(2, gettext("%(category)s, by the double") % {"category": category}, about)
     return Heading(1, category, about)

@@ -1,6 +1,5 @@
 """What both sides settle together after a match, before each goes its own way."""
 
-from collections import Counter
 from collections.abc import Generator, Mapping
 from typing import Any
 
@@ -32,7 +31,8 @@ from rules.engine.asks import Confirm, together
 from rules.engine.fielding import star_of
 from rules.engine.growth import characteristic
 from rules.engine.match import SIDES, Hurt, Side, other
-from rules.engine.rulings import Allowed, Reason, Ruling, allowed, refused
+from rules.engine.reporting import as_reported
+from rules.engine.rulings import Allowed
 from rules.engine.sequence import Doing, StepContext, step
 from rules.engine.sides import COACH_OF
 from rules.engine.state import Home, Player
@@ -50,7 +50,8 @@ def report(doing: Doing) -> Composing:
 
     In resurrection play nobody carries anything away from a match but its result.
     """
-    yield from doing.ask(_as_reported(doing))
+    doers = {side: deeds_of(doing, side) for side in SIDES}
+    yield from doing.ask(as_reported(doing.match, doers))
     if not doing.book.house["resurrection"]:
         yield from _aftermath(doing)
     for side in SIDES:
@@ -68,24 +69,6 @@ def _aftermath(doing: Doing) -> Composing:
                     doing.add(e.Earned(player, award, times), side=side)
     for hurt in pitch.casualties:
         yield from _casualty(doing, hurt)
-
-
-def _as_reported(doing: Doing) -> Ruling:
-    """Refuses a report of players whom nobody knows, or of one casualty told twice."""
-    pitch = doing.match.report
-    strangers = [
-        Reason("no-such-player", f"deeds.{side}", {"player": player}, integrity=True)
-        for side in SIDES
-        for player in deeds_of(doing, side)
-        if player not in doing.match.teams[side].players
-    ]
-    told = Counter((hurt.side, hurt.player, hurt.nth) for hurt in pitch.casualties)
-    twice = [
-        Reason("told-twice", "casualties", {"player": player, "nth": nth}, integrity=True)
-        for (_side, player, nth), times in told.items()
-        if times > 1
-    ]
-    return refused([*strangers, *twice]) if strangers or twice else allowed()
 
 
 def _casualty(doing: Doing, hurt: Hurt) -> Composing:

@@ -2,12 +2,16 @@
 
 from rules.answers import EditionAnswers
 from rules.editions import Edition
+from rules.editions.lrb4.beforehand import PRE_MATCH
 from rules.editions.lrb4.draft import draft
 from rules.editions.lrb4.drafting import draft_bill, draft_offers
+from rules.editions.lrb4.endings import overtime, penalties
 from rules.editions.lrb4.entrance import entrance
 from rules.editions.lrb4.growth import player_profile, player_value, spp_level
 from rules.editions.lrb4.hire import hire_and_fire
 from rules.editions.lrb4.house import KNOBS
+from rules.editions.lrb4.lineup import FIELD
+from rules.editions.lrb4.postmatch import POST_MATCH
 from rules.editions.lrb4.questions import question
 from rules.editions.lrb4.rating import rating
 from rules.editions.lrb4.team_sheet import SHEET
@@ -29,8 +33,8 @@ ANSWERS = EditionAnswers(
     trade=trade,
     give_up_home=None,
     inducement_budget=None,
-    overtime=None,
-    penalties=None,
+    overtime=overtime,
+    penalties=penalties,
     walkover=None,
     forfeit=None,
     void=None,
@@ -44,6 +48,7 @@ EDITION = Edition(
     SHEET,
     ANSWERS,
     KNOBS,
-    pre_match=(),
-    post_match=(),
+    PRE_MATCH,
+    POST_MATCH,
+    pitch=FIELD,
 )

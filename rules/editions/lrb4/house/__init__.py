@@ -1,7 +1,5 @@
 """What this edition leaves to its leagues, chapter by chapter, and presets to begin with."""
 
-from dataclasses import replace
-
 from rules.editions.lrb4.house.draft import DRAFT
 from rules.editions.lrb4.house.match import MATCH
 from rules.editions.lrb4.house.unplayed import UNPLAYED
@@ -9,25 +7,13 @@ from rules.house import KnobChapter, Knobs, Preset
 from rules.house.playing import DICE, REPORTS
 from rules.house.shared import shared
 from rules.house.standings import STANDINGS
-from rules.knobs import Choice, _
-
-DRAWN = {"higher-seed": _("the higher seed goes on")}
+from rules.knobs import _
 
 KNOBS = Knobs(
     "lrb4",
     chapters=(
         KnobChapter("draft", _("Draft"), DRAFT),
-        KnobChapter(
-            "match",
-            _("Match"),
-            # Until overtime and penalties are answered.
-            tuple(
-                replace(knob, options=DRAWN, default="higher-seed")
-                if isinstance(knob, Choice) and knob.key == "knock-out.drawn"
-                else knob
-                for knob in MATCH
-            ),
-        ),
+        KnobChapter("match", _("Match"), MATCH),
         KnobChapter("standings", _("Standings"), STANDINGS),
         KnobChapter("unplayed", _("Matches that nobody played"), UNPLAYED),
         KnobChapter("reports", _("Reports"), REPORTS),
