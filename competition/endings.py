@@ -8,7 +8,7 @@ from acts.failures import Reason
 from competition.models import Fixture, Stage
 from jobs.models import Job
 from league.models import Season
-from matches.open_ends import open_sides
+from matches.unfinished import open_sides
 
 UNPLAYED = (Fixture.State.OPEN, Fixture.State.WAITING)
 

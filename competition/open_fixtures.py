@@ -17,8 +17,8 @@ from league.models import Season
 from league.permissions import runs
 from league.queries import current_season
 from matches import deciding
-from matches.open_ends import held_by_match, not_from_office
 from matches.permissions import tenures_of
+from matches.unfinished import held_by_match, not_from_office
 from rules.engine.match import Side
 from teams.hooks import Becomes, TeamChange
 from teams.models import Team, Tenure

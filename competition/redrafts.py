@@ -18,7 +18,7 @@ from competition.models import Award, Downtime, Entry, HealingDie, Redraft
 from league.models import Season
 from league.pins import book_of
 from league.rulebook import answers_of, circumstances, must_allow, must_have, rule, said
-from matches.open_ends import open_sides
+from matches.unfinished import open_sides
 from rules.answers import Redrafting
 from rules.book import Book
 from rules.engine import rulings, state

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Model, QuerySet
 
 from league.models import League
-from matches.fallen import still_secret
+from matches.dice.called_off import still_secret
 from matches.models import Answer, Match, Proposal, StepRun, Witness
 from teams.models import TeamEvent
 

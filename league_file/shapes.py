@@ -20,12 +20,12 @@ from competition.models import Fixture, Redraft, Result, ResultSetAside, Stage
 from competition.timetables import Timetable
 from league.models import RulesPin
 from matches.commands.tapping import NewTap
+from matches.dice.reserved_dice import MOST_WAITING
 from matches.models import Answer, Match, MatchReport, MatchSide, Proposal, StepRun, Tap
-from matches.pitch import ENDINGS
-from matches.pitch import faults as score_faults
+from matches.pitch.reports import ENDINGS
+from matches.pitch.reports import faults as score_faults
+from matches.pitch.tap_shapes import shape_faults
 from matches.replay.edited_reports import Wish as Retelling
-from matches.reserved_dice import MOST_WAITING
-from matches.tap_shapes import shape_faults
 from rules.catalogue import Catalogue
 from rules.describing import names_in
 from rules.engine import effects as e

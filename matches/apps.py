@@ -10,10 +10,10 @@ class MatchesConfig(AppConfig):
             LeagueReopened,
             PlaceTakenAway,
         )
-        from matches import open_ends  # noqa: PLC0415
+        from matches import unfinished  # noqa: PLC0415
         from matches.commands.waiting import wait_since_reopening  # noqa: PLC0415
         from teams.hooks import TeamChange  # noqa: PLC0415
 
-        TeamChange.connect(open_ends.hindered_by_match)
-        PlaceTakenAway.connect(open_ends.held_by_match)
+        TeamChange.connect(unfinished.hindered_by_match)
+        PlaceTakenAway.connect(unfinished.held_by_match)
         LeagueReopened.connect(wait_since_reopening)

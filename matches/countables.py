@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.pins import edition_of
-from matches import side_counts
-from matches.open_casualties import Choice
+from matches.pitch import side_counts
+from matches.pitch.open_casualties import Choice
 from matches.record import MatchRecord
 from rules.engine.lineup import SideCount
 from rules.engine.match import Side

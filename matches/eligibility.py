@@ -12,8 +12,8 @@ from acts.failures import Reason
 from league.models import League, Season
 from league.registration import why_ended
 from matches.models import Match
-from matches.open_ends import post_matches_open
 from matches.replay.late import Late, late_sides, why_not_before
+from matches.unfinished import post_matches_open
 from matches.unscheduled import why_not_arranged, why_not_unscheduled
 from rules.engine.match import SIDES, Side
 from teams.models import Team

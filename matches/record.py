@@ -8,10 +8,10 @@ from typing import Any
 
 from acts.models import Act
 from league.pins import book_of
-from matches import pitch
 from matches import steps as of_match
+from matches.dice.reserved_dice import Reserve
 from matches.models import Answer, Lending, Match, MatchReport, MatchSide, StepRun
-from matches.reserved_dice import Reserve
+from matches.pitch import reports
 from matches.steps import Steps, sequence_of
 from rules.book import Book
 from rules.engine import effects as e
@@ -166,7 +166,7 @@ class MatchRecord:
     @property
     def told(self) -> Mapping[str, Any]:
         """What is reported from the pitch so far."""
-        return self.report.data if self.report else pitch.NOTHING
+        return self.report.data if self.report else reports.NOTHING
 
     def team(self, side: Side) -> Team:
         return self.sides[side].team

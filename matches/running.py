@@ -13,12 +13,12 @@ from typing import Any
 from acts.failures import Reason, Refused
 from acts.models import Act
 from league.pins import edition_of
-from matches import pitch
 from matches.asked import server_asks
+from matches.dice.called_off import decided_by_server
 from matches.entries import LedgerEntries, written
-from matches.fallen import decided_by_server
 from matches.following import rolls_that_wait
 from matches.models import Answer, Match, StepRun
+from matches.pitch import reports
 from matches.reading import side_of
 from matches.record import MatchRecord, Pending
 from matches.replay.history_items import life_of, present_of
@@ -89,7 +89,7 @@ def context(past: History, side: Side | None, place: int) -> StepContext[Book]:
         after = past.effects(each, kick_off, until)
         arrived = record.sides[each].arrived
         facts = _noted({record.book.catalogue.traits.strength: (arrived["value"],)}, before)
-        facts = {**facts, **pitch.facts_of(told, each, crowd)} if told else facts
+        facts = {**facts, **reports.facts_of(told, each, crowd)} if told else facts
         side_facts[each] = _noted(facts, after)
         if own:
             teams[each] = past.state(each, place)
@@ -98,7 +98,7 @@ def context(past: History, side: Side | None, place: int) -> StepContext[Book]:
     match = engine.Match(
         id=str(record.match.uuid),
         teams=teams,
-        report=pitch.report_of(told) if told else engine.Report(),
+        report=reports.report_of(told) if told else engine.Report(),
         facts=_noted({}, past.facts(place)),
         side_facts=side_facts,
         rostered_elsewhere=tuple(record.match.claims.get("stars", ())),

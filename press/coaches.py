@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from acts.failures import Missing
 from league.models import League, Membership
 from league.queries import league_for
-from matches.coached import coached_in
+from matches.coaches import coached_in
 from matches.models import Match, MatchSide
 from rules.engine.effects import Recorded
 from teams.crests import crest_of

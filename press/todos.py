@@ -25,8 +25,8 @@ from league.pins import book_of
 from league.queries import current_season, league_for, members, open_requests, own_request
 from league.registration import why_no_more_teams, why_not_registered
 from league.rulebook import answers_of
-from matches.open_ends import open_sides
 from matches.queries.waiting import waiting_for
+from matches.unfinished import open_sides
 from press.team_lines import TeamLine, team_line, with_coaches
 from teams import todos as of_teams
 from teams.models import Draft, Team

@@ -19,7 +19,7 @@ from league.commands.members import accept_invitation, add_coach_by_name
 from league.models import League
 from league.pins import book_of
 from league.queries import current_season
-from matches.rolling import thrown_by
+from matches.dice.rolling import thrown_by
 from rules.engine.match import SIDES
 from simulator.decisions import Decider
 from simulator.drafts import plausible_wish

@@ -27,7 +27,7 @@ from matches.commands.reporting import (
 )
 from matches.commands.tapping import enter_taps
 from matches.models import Match, StepRun
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from matches.record import MatchRecord
 from matches.steps import PENALTIES, only_server_rolls
 from rules.book import Book

@@ -32,7 +32,7 @@ from league.models import League, Season
 from league.pins import book_of
 from league.queries import current_season
 from league.rulebook import team_sheet_of
-from matches.rolling import thrown_by
+from matches.dice.rolling import thrown_by
 from rules.engine.match import Side
 from rules.engine.season_awards import Prize
 from simulator.decisions import Decider

@@ -6,11 +6,11 @@ from typing import Any
 from uuid import uuid4
 
 from league.pins import edition_of
-from matches import kit, pitch
-from matches.casualties import CasualtyRecord
 from matches.commands.tapping import NewTap
-from matches.field import field_of
-from matches.pitch import Lineup, StandingTap
+from matches.pitch import reports, resources
+from matches.pitch.casualties import CasualtyRecord
+from matches.pitch.lineups import field_of
+from matches.pitch.reports import Lineup, StandingTap
 from matches.record import MatchRecord
 from rules.engine.lineup import LineupPlayer, Pitch
 from rules.engine.match import SIDES, Side, other
@@ -206,7 +206,7 @@ class SimulatedMatch:
 
     def _hurt(self, uuid: str, side: Side, data: Mapping[str, Any]) -> Mapping[str, Any]:
         tap = StandingTap(uuid, len(self.seen) + 1, "casualty", side, data)
-        return list(pitch.hurts([*self.seen, tap], self.field))[-1]
+        return list(reports.hurts([*self.seen, tap], self.field))[-1]
 
     def _suffered(
         self, side: Side, hurt: Mapping[str, Any]
@@ -236,7 +236,7 @@ class SimulatedMatch:
         if self.chance.random() < 0.1:
             self._tap("note", note="The crowd will talk about this one.")
         for side in SIDES:
-            had = [*kit.at_hand(self.record, side, ())]
+            had = [*resources.at_hand(self.record, side, ())]
             if had and self.chance.random() < 0.2:
                 self._tap("inducement", side, what=self.chance.choice(had))
         if self.chance.random() < 0.1:

@@ -32,7 +32,7 @@ from competition.queries.fixtures import line_of, shown_to
 from competition.queries.late import try_fixture
 from competition.queries.seasons import SeasonView, season_view
 from matches.api.dry_runs import DryRunSerializer
-from matches.crowd import NOBODY_CAME
+from matches.pitch.crowd import NOBODY_CAME
 from rules.engine.lineup import CROWD
 from web.api.writes import IdempotentWrites
 from web.asked import number_in, options_in, uuid_in

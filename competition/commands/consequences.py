@@ -15,8 +15,8 @@ from competition.schedules import rounds_before
 from league.models import RulesPin, Season
 from league.pins import book_of, pin_for
 from league.rulebook import answers_of, said
+from matches.dice.rolling import chance, throw
 from matches.entries import written
-from matches.rolling import chance, throw
 from rules.answers import Ruled
 from rules.book import Book, Question
 from rules.engine import rulings, state

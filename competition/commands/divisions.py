@@ -19,7 +19,7 @@ from competition.standings_words import complaints_said
 from league.models import LONGEST_NAME, Season
 from league.permissions import must_run
 from league.registration import why_ended
-from matches.rolling import chance
+from matches.dice.rolling import chance
 from teams.models import Team
 from web.lines import tidied, what_is_wrong_with
 

@@ -13,7 +13,7 @@ from competition.commands.redrafting import in_hand
 from competition.models import HealingDie, Redraft
 from competition.redrafts import dice_of, heal
 from league.pins import book_of
-from matches.rolling import throw
+from matches.dice.rolling import throw
 from rules.engine.asks import Roll
 from rules.engine.dice import dice
 from teams import ledger, projection

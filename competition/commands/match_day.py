@@ -32,10 +32,10 @@ from competition.models import Fixture, Result, Stage
 from competition.permissions import decides_on, must_record_match
 from league.permissions import membership_of
 from league.pins import book_of, edition_of
-from matches import pitch
 from matches.commands.beginning import begin_match
 from matches.hooks import ResultChanged, ResultChanging
 from matches.models import Match, MatchReport
+from matches.pitch import reports
 from rules.engine.match import Report, other
 
 ENDINGS = {
@@ -177,7 +177,7 @@ def fixture_of(match: Match) -> Fixture | None:
 
 def score_of(match: Match, data: Mapping[str, Any]) -> Score:
     """What the tables count of a report."""
-    report: Report = pitch.report_of(data)
+    report: Report = reports.report_of(data)
     book, field = book_of(match.pin), edition_of(match.pin).pitch
     ending = ENDINGS.get(data.get("ending", "played"), Ending.PLAYED)
     winner = report.decided_for

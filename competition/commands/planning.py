@@ -17,7 +17,7 @@ from competition.tables import rebuild
 from league.models import LONGEST_NAME, Season
 from league.permissions import must_run
 from league.registration import why_ended
-from matches.rolling import chance
+from matches.dice.rolling import chance
 from web.lines import tidied, what_is_wrong_with
 
 MOST_STAGES = 20

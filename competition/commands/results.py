@@ -41,11 +41,11 @@ from competition.permissions import (
 from league.models import RulesPin
 from league.permissions import membership_of, runs
 from league.pins import book_of, edition_of
-from matches import pitch
 from matches.commands.recording import record_result
 from matches.deciding import you_play_in_it
 from matches.models import Match
-from matches.shoot_out import decider_faults
+from matches.pitch import reports
+from matches.pitch.shoot_out import decider_faults
 from rules.house import decider_of
 from teams.on_record import reason_faults
 from web.lines import tidied
@@ -120,7 +120,7 @@ def play_fixture(
             played_on=played_on,
             pin=pin,
             occasion=occasion_of(stage, fixture),
-            ending=pitch.MatchEnding(str(score.ending), score.at_fault or score.winner),
+            ending=reports.MatchEnding(str(score.ending), score.at_fault or score.winner),
             in_its_place=in_its_place,
             now=now,
         )

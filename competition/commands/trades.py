@@ -35,7 +35,7 @@ from league.models import Season
 from league.permissions import must_run
 from league.queries import current_season
 from league.rulebook import must_play_with
-from matches.open_ends import open_sides
+from matches.unfinished import open_sides
 from rules.engine import rulings
 from rules.engine.effects import To
 from rules.engine.rulings import Allowed, Line

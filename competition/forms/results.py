@@ -13,8 +13,8 @@ from competition.commands.results import MOST
 from competition.commands.rulings import ENDINGS, SOMEBODY_AWAY
 from competition.models import Result
 from competition.models.results import ON_THE_PITCH
-from matches.crowd import NOBODY_CAME
 from matches.forms import CrowdForm
+from matches.pitch.crowd import NOBODY_CAME
 from rules.engine.lineup import Pitch
 from teams.on_record import LONGEST_REASON
 from web.fields import LineField

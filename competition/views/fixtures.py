@@ -31,9 +31,9 @@ from competition.queries.late import late_looks
 from league.permissions import must_hold_office
 from league.pins import book_of, edition_of
 from league.views.frame import frame
-from matches.crowd import to_tell
 from matches.models import Match
-from matches.pdf import Pairing, squad_now
+from matches.pitch.crowd import to_tell
+from matches.presentation.pdf import Pairing, squad_now
 from matches.replay.dry_runs import DryRun
 from matches.views.sheets import sheet as match_sheet
 from rules.engine.match import SIDES

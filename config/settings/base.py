@@ -295,7 +295,7 @@ SPECTACULAR_SETTINGS = {
         "MatchState": "matches.models.Match.State",
         "Side": "matches.models.MatchSide.Side",
         "Whose": "matches.api.shapes.Whose",
-        "MatchEnding": "matches.pitch.ENDINGS",
+        "MatchEnding": "matches.pitch.reports.ENDINGS",
         "TapKind": "matches.models.Tap.Kind",
         "Ending": "competition.models.Result.Ending",
         "PlayedEnding": "competition.api.fixture_shapes.PLAYED_ENDINGS",

@@ -18,7 +18,8 @@ from matches.api.shapes import (
 )
 from matches.commands.proposing import Proposed
 from matches.models import Answer, Match, StepRun
-from matches.progress import ToDo, What, crowds_of, in_order, progress_of
+from matches.presentation.progress import ToDo, What, crowds_of, in_order, progress_of
+from matches.presentation.telling import ask_sentence, names_in
 from matches.queries import Viewed
 from matches.queries.lists import Result
 from matches.reading import side_of
@@ -27,7 +28,6 @@ from matches.replay.correction import Correction
 from matches.replay.differences import changes_of, drifts_of
 from matches.replay.replaying import step_title
 from matches.steps import PENALTIES
-from matches.telling import ask_sentence, names_in
 from matches.unscheduled import invited_until
 from rules.api import LineSerializer
 from rules.asking import ask_data

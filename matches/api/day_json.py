@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 
 from acts.failures import Missing
 from league.pins import edition_of
-from matches import field, kit
 from matches.api.day_shapes import DisputeSerializer
 from matches.commands.tapping import suffering_of
 from matches.commands.totals import Casualty, totals_of
-from matches.contradictions import oddities
 from matches.models import Match, Tap
-from matches.pitch import StandingTap
+from matches.pitch import lineups, resources
+from matches.pitch.contradictions import oddities
+from matches.pitch.reports import StandingTap
+from matches.presentation.telling import ask_sentence
 from matches.queries import Viewed
 from matches.record import MatchRecord
-from matches.telling import ask_sentence
 from rules.asking import ask_data
 from rules.engine.effects import Fact
 from rules.engine.match import SIDES, Side
@@ -40,7 +40,7 @@ def lineups_data(viewed: Viewed) -> dict[str, Any]:
         frozen = viewed.record.sides[side].kick_off or {}
         values[side] = {key: frozen[key] for key in ("value", "people", "treatments", "joining")}
         values[side]["hand"] = _hand(viewed, side) if side in viewed.access.hands else None
-    rules, on = edition_of(viewed.match.pin).pitch, field.field_of(viewed.record)
+    rules, on = edition_of(viewed.match.pin).pitch, lineups.field_of(viewed.record)
     return values | {
         "injuries_without_roll": [
             {
@@ -77,7 +77,7 @@ def taps_data(
     """Taps after a number, or those with these names. One statement."""
     record = viewed.record
     rows = list(record.match.taps.select_related("words", "actor").order_by("number"))
-    standing = field.seen(rows)
+    standing = lineups.seen(rows)
     wanted = [row for row in rows if (row.number > since if only is None else row.uuid in only)]
     return {
         "revision": record.match.revision,
@@ -87,7 +87,7 @@ def taps_data(
 
 
 def _oddities(record: MatchRecord, taps: Sequence[StandingTap]) -> list[dict[str, Any]]:
-    reasons = [*oddities(taps, field.field_of(record, taps)), *kit.oddities(record, taps)]
+    reasons = [*oddities(taps, lineups.field_of(record, taps)), *resources.oddities(record, taps)]
     return [each.as_dict() for each in reasons]
 
 
@@ -128,7 +128,7 @@ def totals_data(viewed: Viewed) -> dict[str, Any]:
     """Raises Missing where nobody has kicked off. One statement."""
     _must_have_kicked_off(viewed)
     record = viewed.record
-    taps = field.seen(record.match.taps.order_by("number"))
+    taps = lineups.seen(record.match.taps.order_by("number"))
     totals = totals_of(taps)
     return {
         "revision": record.match.revision,

@@ -9,9 +9,9 @@ from matches.api.shapes import MeetingSerializer, SidesSerializer
 from matches.commands.tapping import MOST_AT_ONCE
 from matches.commands.totals import MOST, MOST_CASUALTIES, MOST_KNOCK_OUTS
 from matches.models import Dispute, MatchSide, Tap
-from matches.pitch import ENDINGS
-from matches.shoot_out import MOST_ROUNDS
-from matches.tap_shapes import LONGEST_KEY, LONGEST_NOTE
+from matches.pitch.reports import ENDINGS
+from matches.pitch.shoot_out import MOST_ROUNDS
+from matches.pitch.tap_shapes import LONGEST_KEY, LONGEST_NOTE
 from rules.api import AskSerializer
 from rules.engine.lineup import CAUSES, Standing
 from teams.on_record import LONGEST_REASON

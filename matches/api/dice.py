@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from league.queries import league_for
 from matches import queries
-from matches.dice_log import Face, Fallen, Log, Thrown, log_of_league, log_of_match
+from matches.dice.dice_log import Face, Fallen, Log, Thrown, log_of_league, log_of_match
 from matches.models import Answer
 from web.api.defaults import Pages
 from web.api.shapes import shape

@@ -16,8 +16,8 @@ from matches.api.shapes import (
     TeamInMatchSerializer,
 )
 from matches.commands.recording import record_result
-from matches.crowd import NOBODY_CAME
 from matches.models import Match, MatchSide
+from matches.pitch.crowd import NOBODY_CAME
 from matches.replay.dry_runs import DryRun, DryRunRow, DryRunTeam, Moved, Standing, try_out
 from rules.engine.match import SIDES
 from teams.api.figures import OfAnyEdition

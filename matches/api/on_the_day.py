@@ -6,13 +6,13 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from matches.casualties import CasualtyRecord
-from matches.live import Live, live_of
 from matches.models import MatchSide, Tap
+from matches.pitch.casualties import CasualtyRecord
+from matches.presentation.live import Live, live_of
+from matches.presentation.telling import casualty_words
 from matches.queries import Viewed
 from matches.queries.flow import left_with
 from matches.reading import side_of
-from matches.telling import casualty_words
 from rules.engine.effects import Fact
 from rules.engine.match import SIDES, Side, other
 from rules.words import name

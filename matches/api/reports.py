@@ -23,7 +23,7 @@ from matches.commands.reporting import (
     submit_report,
     withdraw_report,
 )
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from web.api.writes import IdempotentWrites
 
 

@@ -25,9 +25,9 @@ from matches.api import as_json, day_shapes, shapes
 from matches.commands.agreeing import agree_to_match
 from matches.commands.beginning import begin_match, call_off
 from matches.commands.recording import record_result
-from matches.crowd import NOBODY_CAME
 from matches.eligibility import Occasion
 from matches.models import Match
+from matches.pitch.crowd import NOBODY_CAME
 from matches.queries import lists
 from web.api.writes import IdempotentWrites
 from web.asked import number_in, options_in, uuid_in

@@ -10,10 +10,10 @@ from matches import queries
 from matches.api.on_the_day import OnTheDaySerializer
 from matches.commands.answering import MOST_ANSWERS
 from matches.models import Answer, Lending, Match, MatchSide
-from matches.pitch import MOST_SCORED
-from matches.progress import LEAGUE, Phase, What
+from matches.pitch.reports import MOST_SCORED
+from matches.presentation.progress import LEAGUE, Phase, What
+from matches.presentation.telling import Ruled, TapText
 from matches.replay.differences import Change, Drifted
-from matches.telling import Ruled, TapText
 from rules.api import AskSerializer, LineSerializer
 from teams.api.figures import OfAnyEdition
 from teams.models import Team

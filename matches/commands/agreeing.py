@@ -12,12 +12,13 @@ from acts.recording import record_act
 from league.permissions import must_be_open
 from league.pins import book_of
 from league.queries import current_season
-from matches import field, pitch, reading, running
+from matches import reading, running
 from matches.claims import claims_on
 from matches.commands.beginning import go_on
 from matches.eligibility import why_not_agreed
 from matches.models import Match, MatchReport
 from matches.permissions import access_in, may_agree_for, must_sit_at
+from matches.pitch import lineups, reports
 from matches.record import MatchRecord
 from matches.replay.late import late_sides
 from matches.unscheduled import has_lapsed, yet_to_agree
@@ -72,8 +73,8 @@ def join_with_report(record: MatchRecord, sides: list[Side], *, act: Act, now: d
     join_match(record, sides, now=now)
     if match.kicked_off_at is None or report is None:
         return
-    field.kick_off(record, now=match.kicked_off_at)
-    on = pitch.as_data([], field.field_of(record), pitch.MatchEnding())
+    lineups.kick_off(record, now=match.kicked_off_at)
+    on = reports.as_data([], lineups.field_of(record), reports.MatchEnding())
     data = {**report.data, "sat_out": on["sat_out"], "hired": on["hired"]}
     if data != report.data:
         record.report = MatchReport.objects.create(
@@ -112,9 +113,9 @@ def _take_their_place(record: MatchRecord) -> None:
     for side in SIDES:
         row, team = record.sides[side], record.team(side)
         if side in late:
-            row.arrived = field.arrival_then(team, row.chapter, 0, match.pin)
+            row.arrived = lineups.arrival_then(team, row.chapter, 0, match.pin)
             continue
         chapters.put_last(row.chapter)
         record.lasts[side] = row.chapter.position
         record.keep_roster(side, None)
-        row.arrived = field.arrival(record.roster(side))
+        row.arrived = lineups.arrival(record.roster(side))

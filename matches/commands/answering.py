@@ -22,7 +22,7 @@ from matches import reading, running
 from matches.asked import asks_of, is_held, open_asks, same, server_asks
 from matches.commands.beginning import go_on
 from matches.deciding import why_not_yours
-from matches.fallen import decided_by_server, settled_before
+from matches.dice.called_off import decided_by_server, settled_before
 from matches.following import rolls_that_wait
 from matches.models import Answer, Match, StepRun
 from matches.permissions import THEY_ANSWER, MatchAccess, access_in, must_act, no_such_match

@@ -16,15 +16,16 @@ from league.models import League, RulesPin, Season
 from league.permissions import must_be_open, runs
 from league.pins import book_of
 from league.queries import current_season
-from matches import field, reading, running
+from matches import reading, running
 from matches.claims import claims_on
 from matches.commands.telling import ASKED, tell_of
 from matches.deciding import you_play_in_it
+from matches.dice.called_off import shot_before
 from matches.eligibility import Occasion, why_not_begun
-from matches.fallen import shot_before
 from matches.hooks import ResultChanged, ResultChanging
 from matches.models import Match, MatchSide
 from matches.permissions import MatchAccess, access_in, access_of, may_call_off
+from matches.pitch import lineups
 from matches.record import MatchRecord
 from matches.replay.late import Late, late_sides
 from matches.unscheduled import has_lapsed, why_not_asked_again, yet_to_agree
@@ -84,7 +85,7 @@ def go_on(record: MatchRecord, *, act: Act, now: datetime) -> None:
     """
     if running.go_through(record, SIDES, act=act, now=now):
         running.flush(record)
-        field.kick_off(record, now=now)
+        lineups.kick_off(record, now=now)
 
 
 def deal_anew(match: Match, *, act: Act, now: datetime) -> None:
@@ -202,7 +203,7 @@ def _arrive(
     for side, chapter, roster in zip(in_turn, opened, rosters, strict=True):
         record.keep_roster(side, roster)
         record.lasts[side] = chapter.position
-        begun[side], arrived[side] = chapter, field.arrival(roster)
+        begun[side], arrived[side] = chapter, lineups.arrival(roster)
     for side, put_in in late.items():
         team, before = teams[side], put_in.next.chapter
         chapter = chapters.insert_chapter(
@@ -210,7 +211,7 @@ def _arrive(
         )
         record.lasts[side] = chapters.last_position(team)
         begun[side] = chapter
-        arrived[side] = field.arrival_then(team, chapter, 0, match.pin)
+        arrived[side] = lineups.arrival_then(team, chapter, 0, match.pin)
     rows = MatchSide.objects.bulk_create(
         MatchSide(
             match=match,

@@ -13,10 +13,12 @@ from acts.failures import Conflict, Forbidden, Reason, Refused
 from acts.models import Act
 from acts.recording import record_act
 from league.permissions import must_be_open, must_run
-from matches import reading, reserved_dice, running
+from matches import reading, running
 from matches.asked import asks_of, same
 from matches.commands.tapping import keep
 from matches.deciding import you_play_in_it
+from matches.dice import reserved_dice
+from matches.dice.reserved_dice import Reserve
 from matches.hooks import ResultChanged, ResultChanging
 from matches.models import Answer, Match, MatchReport, Proposal
 from matches.permissions import access_in
@@ -27,7 +29,6 @@ from matches.replay.edited_reports import Wish
 from matches.replay.replaying import Edits, Replay, Rerun, Rewriting
 from matches.replay.server_dice import dice_faults
 from matches.replay.walls import next_matches
-from matches.reserved_dice import Reserve
 from matches.running import note_outcome
 from rules.engine.asks import Roll
 from rules.engine.match import SIDES

@@ -9,15 +9,15 @@ from django.db import transaction
 from accounts.models import User
 from acts.failures import Refused
 from league.models import League, RulesPin
-from matches import field, pitch, side_counts
 from matches.commands.beginning import COMPETITION, met
 from matches.commands.reporting import put_in
-from matches.crowd import NOBODY_CAME, crowd_of, untold_faults
 from matches.eligibility import Occasion
 from matches.models import Match
 from matches.permissions import access_in
-from matches.pitch import MatchEnding
-from matches.shoot_out import may_type_shots, not_theirs_to_tell
+from matches.pitch import lineups, reports, side_counts
+from matches.pitch.crowd import NOBODY_CAME, crowd_of, untold_faults
+from matches.pitch.reports import MatchEnding
+from matches.pitch.shoot_out import may_type_shots, not_theirs_to_tell
 from teams.models import Team
 
 PLAYED = MatchEnding()
@@ -60,21 +60,21 @@ def record_result(
         )
         access = access_in(actor, record)
         reasons = [
-            *pitch.faults(score),
+            *reports.faults(score),
             *untold_faults(record.match.pin, access, crowd, stands=NOBODY_CAME),
         ]
         if ending.how == "penalties" and not may_type_shots(record, access):
             reasons.append(not_theirs_to_tell("ending"))
         if reasons:
             raise Refused(*reasons)
-        field.kick_off(record, now=now)
-        data = pitch.by_score(
+        lineups.kick_off(record, now=now)
+        data = reports.by_score(
             score=score,
             crowd=crowd if crowd_of(record.match.pin) else None,
-            on=field.field_of(record),
+            on=lineups.field_of(record),
             ending=ending,
             counts=side_counts.by_side(record.match.pin, tallies),
-            **field.occasion(record.match),
+            **lineups.occasion(record.match),
         )
         put_in(record, data, access, act=act, now=now)
     return record.match

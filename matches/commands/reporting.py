@@ -14,7 +14,7 @@ from acts.failures import Conflict, Forbidden, Reason, Refused
 from acts.models import Act
 from acts.recording import record_act
 from league.permissions import must_be_open
-from matches import crowd, field, kit, pitch, reading, reserved_dice, running, side_counts
+from matches import reading, running
 from matches.awaiting import (
     can_be_answered,
     disputing_side,
@@ -29,16 +29,18 @@ from matches.awaiting import (
 from matches.commands.agreeing import join_with_report
 from matches.commands.tapping import Entering, NewTap
 from matches.commands.telling import REMINDED, REPORTED, tell_of
-from matches.contradictions import contradictions
 from matches.deciding import you_play_in_it
+from matches.dice import reserved_dice
+from matches.dice.reported_dice import bring_dice
+from matches.dice.reserved_dice import Reserve
 from matches.hooks import ResultChanged, ResultChanging
 from matches.models import Dispute, Match, MatchReport, Tap
 from matches.permissions import MatchAccess, access_in
-from matches.pitch import MatchEnding
+from matches.pitch import crowd, lineups, reports, resources, side_counts
+from matches.pitch.contradictions import contradictions
+from matches.pitch.reports import MatchEnding
+from matches.pitch.shoot_out import overtime_faults, shoot_out
 from matches.record import MatchRecord
-from matches.reported_dice import bring_dice
-from matches.reserved_dice import Reserve
-from matches.shoot_out import overtime_faults, shoot_out
 from matches.unscheduled import yet_to_agree
 from rules.book import Book
 from rules.engine.match import SIDES, Side, other
@@ -79,19 +81,19 @@ def submit_report(*, actor: User, match: Match, ending: MatchEnding, now: dateti
         match = record.match
         if match.state != State.PLAYING:
             raise Conflict.because("not_being_played", match.as_it_stands)
-        taps = field.seen(match.taps.order_by("number"))
-        on = field.field_of(record, taps)
+        taps = lineups.seen(match.taps.order_by("number"))
+        on = lineups.field_of(record, taps)
         reasons = [
             *contradictions(record, taps, on),
-            *kit.contradictions(record, taps),
+            *resources.contradictions(record, taps),
             *side_counts.contradictions(taps),
         ]
         record.reserve = Reserve(match, throws=True)
-        ending, faults = decided(record, pitch.score_of(taps), ending, access)
+        ending, faults = decided(record, reports.score_of(taps), ending, access)
         if reasons := [*reasons, *faults]:
             raise Refused(*reasons)
         reserved_dice.keep(match, record.reserve)
-        data = pitch.as_data(taps, on, ending, **field.occasion(match))
+        data = reports.as_data(taps, on, ending, **lineups.occasion(match))
         if match.by_score:
             data = crowd.told_before(record) | data
         act = record_act(
@@ -286,7 +288,11 @@ def _keep_score(record: MatchRecord, access: MatchAccess, *, actor: User, now: d
     """What was told by its score alone has it on its scoreboard from now on, so that
     whoever enters it anew begins with them."""
     entering = Entering(record, access, actor, now)
-    if not record.match.by_score or entering.all or "touchdown" not in field.deeds_of(record.match):
+    if (
+        not record.match.by_score
+        or entering.all
+        or "touchdown" not in lineups.deeds_of(record.match)
+    ):
         return
     scored = record.told["score"]
     sides = [side for side in SIDES for _goal in range(scored[side])]

@@ -15,17 +15,19 @@ from acts.failures import Conflict, Reason, Refused
 from acts.recording import record_act
 from league.permissions import must_be_open
 from league.pins import edition_of
-from matches import crowd, held_dice, kit, pitch, reading, side_counts
-from matches.casualties import CasualtyRecord, casualties_in, fall
-from matches.contradictions import contradictions
-from matches.fallen import hurt_before
-from matches.field import NOT_COUNTED, deeds_of, field_of, seen
+from matches import reading
+from matches.dice import held_dice
+from matches.dice.called_off import hurt_before
 from matches.models import Match, Tap
 from matches.permissions import MatchAccess, access_in, must_sit_at, no_such_match
-from matches.pitch import DEEDS, StandingTap
+from matches.pitch import crowd, reports, resources, side_counts
+from matches.pitch.casualties import CasualtyRecord, casualties_in, fall
+from matches.pitch.contradictions import contradictions
+from matches.pitch.lineups import NOT_COUNTED, deeds_of, field_of, seen
+from matches.pitch.reports import DEEDS, StandingTap
+from matches.pitch.tap_shapes import shape_faults
 from matches.record import MatchRecord
 from matches.steps import dice_rule
-from matches.tap_shapes import shape_faults
 from teams.models import Words
 
 MOST_AT_ONCE = 200
@@ -180,7 +182,7 @@ class Entering:
         taps = seen(rows)
         return [
             *contradictions(self.record, taps, field_of(self.record, taps)),
-            *kit.contradictions(self.record, taps),
+            *resources.contradictions(self.record, taps),
             *side_counts.contradictions(taps),
         ]
 
@@ -267,7 +269,7 @@ class Entering:
     def _play_card(self, tap: Tap) -> list[Reason]:
         """Whoever may not see a hand learns nothing of it by trying."""
         side = reading.side_of(tap.side)
-        cards = kit.cards_of(self.record, side)
+        cards = resources.cards_of(self.record, side)
         if cards is None or cards.hand is None or side in self.access.hands:
             return []
         sentence = _("A card is played by the coach who holds it.")
@@ -298,7 +300,7 @@ class Entering:
         treated = tap.data.get("treated")
         if tap.kind == Kind.DICE and treated:
             known = replace(suffering, answers={**suffering.answers, **fallen.answers})
-            before = pitch.treatments_of(seen(self.all))
+            before = reports.treatments_of(seen(self.all))
             if of in before or treated not in known.answered:
                 return [Reason("not_to_treat", _("There is nothing to treat here."), subject)]
         return []

@@ -13,12 +13,13 @@ from accounts.models import User
 from acts.failures import Conflict, Reason, Refused
 from acts.recording import record_act
 from league.permissions import must_be_open
-from matches import pitch, reading
+from matches import reading
 from matches.commands.tapping import Entering, NewTap, count_in
-from matches.field import NOT_COUNTED, deeds_of, seen, standing
 from matches.models import Match, Tap
 from matches.permissions import access_in, must_sit_at
-from matches.pitch import DEEDS, StandingTap, is_count
+from matches.pitch import reports
+from matches.pitch.lineups import NOT_COUNTED, deeds_of, seen, standing
+from matches.pitch.reports import DEEDS, StandingTap, is_count
 from rules.engine.match import SIDES, Side, other
 
 MOST = 99
@@ -76,7 +77,7 @@ def totals_of(taps: Sequence[StandingTap]) -> Totals:
         if tap.kind in DEEDS and tap.side:
             did = deeds[tap.side].setdefault(tap.player, dict.fromkeys(DEEDS, 0))
             did[tap.kind] += 1
-    dice, treated = pitch.dice_of(taps), pitch.treatments_of(taps)
+    dice, treated = reports.dice_of(taps), reports.treatments_of(taps)
     rolled = {tap.data.get("of", tap.uuid) for tap in taps if "" in tap.data.get("rolled", ())}
     casualties = [
         Casualty(
@@ -278,7 +279,7 @@ class Editing:
         return max(sent_for)
 
     def _dice(self, tap: Tap) -> Mapping[str, Any]:
-        return pitch.dice_of(seen(self.standing)).get(str(tap.uuid), {})
+        return reports.dice_of(seen(self.standing)).get(str(tap.uuid), {})
 
     def _fallen(self, tap: Tap) -> Mapping[str, Any]:
         """All dice that have fallen for a casualty, by whichever tap."""

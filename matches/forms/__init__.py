@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.crowd import CrowdChoice
-from matches.pitch import MOST_SCORED, MatchEnding
+from matches.pitch.crowd import CrowdChoice
+from matches.pitch.reports import MOST_SCORED, MatchEnding
 from rules.engine.lineup import CROWD
 from rules.engine.match import SIDES, Side
 from teams.models import Team

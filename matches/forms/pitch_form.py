@@ -9,9 +9,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from matches.commands.tapping import NewTap
-from matches.field import deeds_of, field_of, seen, standing
 from matches.models import Match, Tap
-from matches.pitch import DEEDS, Lineup, called, treatments_of
+from matches.pitch.lineups import deeds_of, field_of, seen, standing
+from matches.pitch.reports import DEEDS, Lineup, called, treatments_of
 from matches.reading import side_of
 from matches.record import MatchRecord
 from rules.engine.lineup import CAUSES

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from acts.failures import Refused
 from matches.commands.tapping import NewTap
-from matches.tap_shapes import fields_of
+from matches.pitch.tap_shapes import fields_of
 from rules.ask_steps import UNANSWERED, read_answer
 from rules.engine.asks import Ask, Choose, Confirm, Roll
 

@@ -8,7 +8,6 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from acts.failures import Reason
-from matches import field, pitch
 from matches.commands.totals import (
     MOST,
     MOST_CASUALTIES,
@@ -18,12 +17,13 @@ from matches.commands.totals import (
     Totals,
     totals_of,
 )
-from matches.contradictions import oddities
 from matches.models import Match, Tap
-from matches.pitch import DEEDS, Lineup, StandingTap
+from matches.pitch import lineups, reports
+from matches.pitch.contradictions import oddities
+from matches.pitch.reports import DEEDS, Lineup, StandingTap
+from matches.presentation.telling import cause_words
 from matches.record import MatchRecord
 from matches.steps import dice_rule
-from matches.telling import cause_words
 from rules.engine.lineup import CAUSES
 from rules.engine.match import SIDES, Side
 from rules.words import name
@@ -105,15 +105,15 @@ class TotalsForm:
     @property
     def in_short(self) -> list[str]:
         """The words over its cells."""
-        return [str(Tap.Kind(kind).label) for kind in field.deeds_of(self.match)]
+        return [str(Tap.Kind(kind).label) for kind in lineups.deeds_of(self.match)]
 
 
 def totals_form(
     record: MatchRecord, taps: Sequence[Tap], typed: QueryDict | None = None
 ) -> TotalsForm:
     """The form as it stands, or as it was typed."""
-    seen = field.seen(taps)
-    on = field.field_of(record, seen)
+    seen = lineups.seen(taps)
+    on = lineups.field_of(record, seen)
     totals = read_totals(typed, on) if typed is not None else None
     hurts = _told_hurts(totals.casualties) if totals else list(_standing_hurts(seen))
     spare = range(len(hurts), len(hurts) + SPARE)
@@ -143,7 +143,7 @@ def _rows(
     side: Side,
     typed: QueryDict | None,
 ) -> Iterator[TotalsRow]:
-    catalogue, deeds = record.book.catalogue, field.deeds_of(record.match)
+    catalogue, deeds = record.book.catalogue, lineups.deeds_of(record.match)
     there = [who for who in on.people[side].values() if not who.absent]
     for who in there:
         cells = [_cell(seen, side, who.key, kind, typed) for kind in deeds]
@@ -165,7 +165,7 @@ def _cell(
 def _people(on: Lineup, side: Side) -> Iterator[Choice]:
     for who in on.people[side].values():
         if not who.absent:
-            yield Choice(f"{side}.{who.key}", pitch.called(who))
+            yield Choice(f"{side}.{who.key}", reports.called(who))
 
 
 def _standing_hurts(seen: Sequence[StandingTap]) -> Iterator[Hurt]:

@@ -15,13 +15,11 @@ from league.models import Membership
 from matches import reading, running
 from matches.asked import asks_of, is_held, open_asks
 from matches.awaiting import may_confirm
-from matches.coached import coached_in
+from matches.coaches import coached_in
 from matches.entries import line_of
 from matches.models import Answer, Match, Proposal, StepRun
 from matches.permissions import MatchAccess, access_at, must_see_match, tenures_of
-from matches.record import MatchRecord
-from matches.steps import closed_since, dice_rule, only_server_rolls
-from matches.telling import (
+from matches.presentation.telling import (
     Ruled,
     TapText,
     Teller,
@@ -30,6 +28,8 @@ from matches.telling import (
     names_in,
     shirts_of,
 )
+from matches.record import MatchRecord
+from matches.steps import closed_since, dice_rule, only_server_rolls
 from rules import ask_steps
 from rules.book import Book
 from rules.engine import rulings, state

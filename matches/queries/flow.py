@@ -9,18 +9,18 @@ from django.utils.translation import gettext as _
 from league.pins import edition_of
 from league.rulebook import team_sheet_of
 from league.wall_time import said_in
-from matches import field, pitch
-from matches.crowd import crowd_of
 from matches.lendings import lending_faults, lent_before, lent_now
 from matches.models import Match, Tap
 from matches.permissions import may_agree_for, may_call_off
-from matches.pitch import MatchEnding
+from matches.pitch import lineups, reports
+from matches.pitch.crowd import crowd_of
+from matches.pitch.reports import MatchEnding
+from matches.presentation.telling import crowd_words
 from matches.queries import OpenStep, Viewed
 from matches.queries.reported import ON_THE_PITCH, ReportView, report_view
 from matches.queries.step_lines import ENDED, State, StepLine, step_lines
 from matches.record import MatchRecord
 from matches.steps import Steps
-from matches.telling import crowd_words
 from matches.unscheduled import lapses_at, yet_to_agree
 from rules.book import Book
 from rules.engine import effects as e
@@ -295,8 +295,8 @@ def _is_corrected(record: MatchRecord) -> bool:
 
 
 def _data(record: MatchRecord, taps: Sequence[Tap]) -> Mapping[str, Any]:
-    seen = field.seen(taps)
-    return pitch.as_data(seen, field.field_of(record, seen), MatchEnding())
+    seen = lineups.seen(taps)
+    return reports.as_data(seen, lineups.field_of(record, seen), MatchEnding())
 
 
 def _side(

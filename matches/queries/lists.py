@@ -14,7 +14,7 @@ from league.models import League, Membership
 from league.permissions import may_coach
 from matches import reading
 from matches.models import Match, MatchReport, MatchSide
-from matches.pitch import NOTHING
+from matches.pitch.reports import NOTHING
 from rules.engine.match import Side
 from teams.crests import crest_of
 from teams.models import Team, Tenure

@@ -10,17 +10,18 @@ from django.utils.translation import gettext as _
 from acts.failures import Reason
 from league.permissions import A_DEPUTY
 from league.pins import edition_of
-from matches import field, kit, pitch, reading, side_counts
+from matches import reading
 from matches.awaiting import may_confirm, may_dispute, may_withdraw
-from matches.casualties import casualties_in
-from matches.contradictions import oddities
 from matches.deciding import is_run_from_outside, plays_since
 from matches.models import Dispute, Match, Tap
 from matches.permissions import tenures_of
-from matches.pitch import StandingTap
+from matches.pitch import lineups, reports, resources, side_counts
+from matches.pitch.casualties import casualties_in
+from matches.pitch.contradictions import oddities
+from matches.pitch.reports import StandingTap
+from matches.presentation.telling import casualty_words, cause_words, ending_words
 from matches.queries import Viewed
 from matches.record import MatchRecord
-from matches.telling import casualty_words, cause_words, ending_words
 from rules.engine.match import SIDES, Side, other
 from rules.words import name
 
@@ -70,13 +71,13 @@ class ReportView:
 def report_view(viewed: Viewed, data: Mapping[str, Any], taps: Sequence[Tap]) -> ReportView:
     """Three statements at most, for a dispute."""
     record, match, access = viewed.record, viewed.match, viewed.access
-    seen = field.seen(taps)
-    on = field.field_of(record, seen)
+    seen = lineups.seen(taps)
+    on = lineups.field_of(record, seen)
     told_of = _doers if edition_of(match.pin).pitch.knows_players else _counted
     doers = {side: list(told_of(record, data, on, side)) for side in SIDES}
     hurts = list(_casualties(record, data, seen, on))
     if match.state in ON_THE_PITCH:
-        return ReportView(doers, hurts, [*oddities(seen, on), *kit.oddities(record, seen)])
+        return ReportView(doers, hurts, [*oddities(seen, on), *resources.oddities(record, seen)])
     by = match.reported_by
     is_told = match.state in TOLD
     disputes = match.disputes.filter(settled_at=None).select_related("words", "by")
@@ -104,20 +105,20 @@ def _deputy(record: MatchRecord) -> str:
 
 
 def _doers(
-    record: MatchRecord, data: Mapping[str, Any], on: pitch.Lineup, side: Side
+    record: MatchRecord, data: Mapping[str, Any], on: reports.Lineup, side: Side
 ) -> Iterator[Doer]:
     known = 0
     for key, deeds in data.get("deeds", {}).get(side, {}).items():
         who = on.who(side, key)
         known += deeds.get("touchdown", 0)
         told = [(str(Tap.Kind(kind).label), times) for kind, times in deeds.items()]
-        yield Doer(pitch.called(who) if who else key, told)
+        yield Doer(reports.called(who) if who else key, told)
     if forgotten := data["score"][side] - known:
         yield Doer(_("not remembered"), [(str(Tap.Kind.TOUCHDOWN.label), forgotten)])
 
 
 def _counted(
-    record: MatchRecord, data: Mapping[str, Any], on: pitch.Lineup, side: Side
+    record: MatchRecord, data: Mapping[str, Any], on: reports.Lineup, side: Side
 ) -> Iterator[Doer]:
     """What is counted for a side and nobody on it, and what it used."""
     if counts := side_counts.counts_of(record, data, side):
@@ -127,7 +128,7 @@ def _counted(
 
 
 def _casualties(
-    record: MatchRecord, data: Mapping[str, Any], seen: Sequence[StandingTap], on: pitch.Lineup
+    record: MatchRecord, data: Mapping[str, Any], seen: Sequence[StandingTap], on: reports.Lineup
 ) -> Iterator[Casualty]:
     known = casualties_in(record, seen, on)
     for hurt in data["casualties"]:
@@ -136,13 +137,13 @@ def _casualties(
         yield Casualty(_hurt_words(record, hurt, on), became)
 
 
-def _hurt_words(record: MatchRecord, hurt: Mapping[str, Any], on: pitch.Lineup) -> str:
+def _hurt_words(record: MatchRecord, hurt: Mapping[str, Any], on: reports.Lineup) -> str:
     side = reading.side_of(hurt["side"])
     victim, by = on.who(side, hurt["player"]), on.who(other(side), hurt["by"])
     about = {
-        "player": pitch.called(victim) if victim else hurt["player"],
+        "player": reports.called(victim) if victim else hurt["player"],
         "team": record.team(side),
-        "by": pitch.called(by) if by else "",
+        "by": reports.called(by) if by else "",
         "how": cause_words(hurt["how"]),
     }
     if by:

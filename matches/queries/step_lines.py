@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from matches.entries import line_of
 from matches.models import Answer, Match, StepRun
+from matches.presentation.telling import Ruled, TapText, faces_of
 from matches.queries import OpenStep, Viewed, is_unwitnessed, open_step, rulings_of
 from matches.steps import Steps
-from matches.telling import Ruled, TapText, faces_of
 from rules.engine.match import SIDES, Side
 from rules.words import line_words
 from web.dice import Die

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from acts.failures import Reason
 from league.rulebook import team_sheet_of
 from matches.permissions import NOBODY, MatchAccess
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from matches.record import MatchRecord
 from matches.replay.history_items import Life, life_of, present_of
 from matches.replay.later import ruled_along

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from matches.entries import VISIBILITIES
 from matches.models import Match, StepRun
+from matches.presentation.telling import Ruled, Teller
 from matches.replay.correction import Balance, Correction
 from matches.replay.event_changes import EventChange
 from matches.replay.replaying import Replay, step_title
-from matches.telling import Ruled, Teller
 from rules.engine.match import SIDES, Side
 
 

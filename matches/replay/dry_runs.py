@@ -12,8 +12,8 @@ from league.pins import book_of
 from league.queries import current_season
 from matches import reading
 from matches.models import Match
+from matches.presentation.telling import Ruled, Teller
 from matches.record import MatchRecord
-from matches.telling import Ruled, Teller
 from rules.book import Book
 from rules.engine.match import SIDES, Side
 from teams.figures import TeamFigure, figures_now

@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from acts.failures import Forbidden, Reason, Refused
-from matches import crowd, kit, pitch
 from matches.asked import same
 from matches.commands.reporting import decided
 from matches.commands.tapping import Entering, NewTap
-from matches.contradictions import contradictions
-from matches.field import field_of, occasion, seen, standing
 from matches.models import Answer, StepRun, Tap
 from matches.permissions import MatchAccess
-from matches.pitch import DEEDS, MatchEnding, StandingTap
-from matches.progress import crowd_before
+from matches.pitch import crowd, reports, resources
+from matches.pitch.contradictions import contradictions
+from matches.pitch.lineups import field_of, occasion, seen, standing
+from matches.pitch.reports import DEEDS, MatchEnding, StandingTap
+from matches.presentation.progress import crowd_before
 from matches.reading import side_of
 from matches.record import MatchRecord
 from matches.replay.replaying import Edits, Place
@@ -138,19 +138,19 @@ class EditedReport:
             *self._too_many(score),
             *reasons,
         ]
-        reasons += kit.contradictions(record, self.taps)
+        reasons += resources.contradictions(record, self.taps)
         if reasons:
             raise Refused(*reasons)
-        data = pitch.as_data(self.taps, on, ending, **occasion(record.match))
+        data = reports.as_data(self.taps, on, ending, **occasion(record.match))
         return data | {"score": dict(score)} | ({CROWD: dict(given)} if given else {})
 
     def _by_taps(self) -> tuple[Told, None]:
-        return pitch.score_of(self.taps), None
+        return reports.score_of(self.taps), None
 
     def _by_score(self) -> tuple[Told, Told | None]:
         data = self.record.told
         score = self.wish.score or data["score"]
-        if reasons := pitch.faults(score):
+        if reasons := reports.faults(score):
             raise Refused(*reasons)
         return score, self.wish.crowd or data.get(CROWD)
 
@@ -159,7 +159,7 @@ class EditedReport:
         return crowd.untold_faults(pin, self.access, given, stands=stands) if given else []
 
     def _too_many(self, score: Told) -> list[Reason]:
-        named = pitch.score_of([tap for tap in self.taps if tap.player])
+        named = reports.score_of([tap for tap in self.taps if tap.player])
         sentence = _("Players are named for more than this side scored.")
         return [
             Reason("score_does_not_add_up", sentence, f"score_{side}")
@@ -175,19 +175,19 @@ class EditedReport:
         before = {hurt["tap"]: hurt for hurt in self.record.told.get("casualties", ())}
         still = {hurt["tap"] for hurt in report["casualties"]}
         gone = [hurt for tap, hurt in before.items() if tap not in still]
-        dice = pitch.dice_of(self.taps)
+        dice = reports.dice_of(self.taps)
         answers: dict[str, Answer | None] = {}
         for hurt in report["casualties"]:
-            tap, key = hurt["tap"], pitch.casualty_key(hurt)
+            tap, key = hurt["tap"], reports.casualty_key(hurt)
             was = before.get(tap) or _same_victim(hurt, gone) or self._same_side(hurt, gone)
-            if was is None or pitch.casualty_key(was) != key:
+            if was is None or reports.casualty_key(was) != key:
                 answers |= {each: self._kept(stored[each]) for each in _under(stored, key)}
-                old = pitch.casualty_key(was) if was else None
+                old = reports.casualty_key(was) if was else None
                 moved = _under(stored, old) if old else []
                 answers |= {key + each.removeprefix(old or ""): stored[each] for each in moved}
             if tap not in before:
                 answers |= {
-                    pitch.casualty_key(hurt, rest): Answer(value=value)
+                    reports.casualty_key(hurt, rest): Answer(value=value)
                     for rest, value in dice.get(tap, {}).items()
                 }
         return {("", step): answers} if answers else {}

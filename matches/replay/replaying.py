@@ -14,19 +14,19 @@ from acts.failures import Reason, Refused
 from league.rulebook import said
 from matches import reading, running
 from matches.asked import asks_of, open_asks, same
+from matches.dice.reserved_dice import Reserve
 from matches.entries import LedgerEntries, written
 from matches.following import followed, given_elsewhere
 from matches.models import Answer, StepRun, Tap
 from matches.permissions import NOBODY, MatchAccess
-from matches.pitch import casualty_key
+from matches.pitch.reports import casualty_key
+from matches.presentation.telling import ask_sentence
 from matches.reading import side_of
 from matches.record import MatchRecord
 from matches.replay.event_changes import EventChange, aligned, alike, says
 from matches.replay.history_items import Life
 from matches.replay.team_histories import HypotheticalHistory
-from matches.reserved_dice import Reserve
 from matches.steps import only_server_rolls
-from matches.telling import ask_sentence
 from rules.book import Book
 from rules.engine import rulings
 from rules.engine.asks import Ask

@@ -9,7 +9,7 @@ from acts.failures import Reason
 from matches import running
 from matches.asked import asks_of, is_held, same
 from matches.models import Answer, StepRun
-from matches.pitch import MatchEnding, casualty_key
+from matches.pitch.reports import MatchEnding, casualty_key
 from matches.reading import side_of
 from matches.record import MatchRecord
 from matches.replay.correction import Correction

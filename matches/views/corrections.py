@@ -17,7 +17,7 @@ from accounts.sessions import SignedInRequest
 from acts.failures import Conflict, Failure, Refused
 from league.models import Membership
 from league.views.frame import frame
-from matches import crowd, forms, queries, reading
+from matches import forms, queries, reading
 from matches.asked import asks_of, shape_of
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.proposing import (
@@ -30,13 +30,14 @@ from matches.commands.proposing import (
 from matches.forms.pitch_form import PitchForm
 from matches.forms.typing_in import edited_in, prefix_of
 from matches.models import Match
-from matches.pitch import MatchEnding
-from matches.progress import crowd_before
+from matches.pitch import crowd
+from matches.pitch.reports import MatchEnding
+from matches.presentation.progress import crowd_before
+from matches.presentation.telling import ask_sentence, names_of
 from matches.reading import side_of
 from matches.replay.correction import Correction
 from matches.replay.differences import by_side, drifts_of
 from matches.replay.replaying import Rerun, step_title
-from matches.telling import ask_sentence, names_of
 from matches.views.flow import ending_form
 from rules import ask_steps
 from rules.engine.lineup import CROWD

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from league.queries import league_for
 from league.views.frame import frame
 from matches import queries
-from matches.dice_log import A_PAGE, Log, log_of_league, log_of_match
+from matches.dice.dice_log import A_PAGE, Log, log_of_league, log_of_match
 
 
 @never_cache

@@ -32,14 +32,14 @@ from matches.commands.reporting import (
     withdraw_report,
 )
 from matches.commands.witnessing import witness_dice
-from matches.live import version_of
 from matches.models import Match
 from matches.permissions import MatchAccess, must_sit_at
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
+from matches.pitch.shoot_out import may_type_shots
+from matches.presentation.live import version_of
 from matches.queries import OpenStep, Viewed
 from matches.queries.flow import match_page
 from matches.record import MatchRecord
-from matches.shoot_out import may_type_shots
 from rules.engine.match import SIDES
 from web.forms import Form
 from web.net import client_address

@@ -18,12 +18,12 @@ from accounts.sessions import SignedInRequest
 from acts.failures import Conflict, Failure, Forbidden, Reason, Refused
 from league.views.frame import frame
 from matches import queries
-from matches.board import Board
-from matches.board_parts import changed
 from matches.commands.tapping import NewTap, enter_taps, enter_taps_at
 from matches.forms.tap_forms import tap_in
-from matches.live import Live, differs_by_taps, live_of, unchanged, version_of
 from matches.models import Tap
+from matches.presentation.board import Board
+from matches.presentation.board_parts import changed
+from matches.presentation.live import Live, differs_by_taps, live_of, unchanged, version_of
 from matches.queries import Viewed
 
 

@@ -30,11 +30,11 @@ from matches import forms, queries
 from matches.commands.answering import Given, StepMoved, match_session
 from matches.commands.beginning import begin_match
 from matches.commands.recording import record_result
-from matches.crowd import to_tell
 from matches.eligibility import Occasion
 from matches.forms.typing_in import ALL, NOTHING_FOR_BOTH, ROLL, given_in, revision_in
-from matches.live import unchanged
 from matches.models import Match
+from matches.pitch.crowd import to_tell
+from matches.presentation.live import unchanged
 from matches.queries import Viewed, lists
 from matches.replay.dry_runs import DryRun, try_out
 from matches.replay.late import late_sides

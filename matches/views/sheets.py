@@ -9,9 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from league.pins import book_of
-from matches import field, queries
+from matches import queries
 from matches.models import Match
-from matches.pdf import Pairing, draw_sheet, squad_now, squad_then
+from matches.pitch import lineups
+from matches.presentation.pdf import Pairing, draw_sheet, squad_now, squad_then
 from matches.record import MatchRecord
 from rules.engine.lineup import LineupPlayer
 from rules.engine.match import SIDES, Side
@@ -38,7 +39,7 @@ def _people(record: MatchRecord) -> dict[Side, list[LineupPlayer]]:
     """Everybody who was there; whoever told a match by its score told nobody's name."""
     if not all(row.kick_off for row in record.sides.values()):
         return {side: [] for side in SIDES}
-    on = field.field_of(record, field.seen(record.match.taps.order_by("number")))
+    on = lineups.field_of(record, lineups.seen(record.match.taps.order_by("number")))
     return {side: list(on.people[side].values()) for side in SIDES}
 
 

@@ -18,11 +18,11 @@ from league.pins import edition_of
 from league.views.frame import frame
 from matches import queries
 from matches.commands.totals import enter_totals
-from matches.field import field_of, seen
 from matches.forms.totals_form import read_totals, totals_form
 from matches.forms.typing_in import revision_in
 from matches.models import Match
 from matches.permissions import must_sit_at
+from matches.pitch.lineups import field_of, seen
 from matches.queries import Viewed
 
 

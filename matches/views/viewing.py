@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 
 from league.views.frame import frame
 from matches import queries
-from matches.live import live_of, unchanged
+from matches.presentation.live import live_of, unchanged
+from matches.presentation.story import Story
 from matches.queries import Viewed
-from matches.story import Story
 
 
 @never_cache

@@ -19,7 +19,7 @@ from matches.commands.beginning import call_off
 from matches.commands.reporting import confirm_report, submit_report, withdraw_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from teams.models import Team, Tenure
 from tests.competition.test_stages import table
 from tests.conftest import NOW

@@ -23,7 +23,7 @@ from league_file.writing import export_league
 from matches.commands.beginning import begin_match
 from matches.commands.reporting import submit_report
 from matches.models import Lending, Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from tests.competition.conftest import present
 from tests.conftest import NOW, play_freely
 from tests.league.test_at_once import at_once

@@ -12,7 +12,7 @@ from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from tests.competition.test_stages import table
 from tests.conftest import NOW
 from tests.matches.playing import play_on

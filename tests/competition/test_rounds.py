@@ -15,7 +15,7 @@ from competition.models import Fixture, Round
 from competition.schedules import games_across
 from competition.verifying import batches
 from league.commands.house_rules import change_house_rules
-from matches.rolling import thrown_by
+from matches.dice.rolling import thrown_by
 from tests.conftest import NOW
 
 # What may be, and what comes of it: the same on any database.

@@ -18,7 +18,7 @@ from league.models import Membership, Role
 from matches.commands.beginning import call_off
 from matches.commands.reporting import confirm_report, submit_report, withdraw_report
 from matches.models import Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from teams.models import Tenure
 from tests.competition.test_stages import table
 from tests.conftest import NOW

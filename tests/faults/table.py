@@ -22,8 +22,8 @@ from league.commands.leagues import create_league
 from league.models import League, Membership, Role
 from league.pins import book_of
 from league.queries import current_season
+from matches.dice.rolling import thrown_by
 from matches.models import Answer, Match
-from matches.rolling import thrown_by
 from simulator.drafts import plausible_wish
 from teams.commands.drafting import draft_team
 from teams.models import Team

@@ -29,7 +29,7 @@ from matches.commands.tapping import NewTap, enter_taps
 from matches.commands.totals import Casualty, Totals, enter_totals
 from matches.commands.witnessing import witness_dice
 from matches.models import Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from teams.models import Team
 from teams.verifying import differences
 from tests.conftest import NOW

@@ -44,9 +44,9 @@ from league_file.rows import rows_of
 from league_file.writing import export_league
 from matches.commands.reporting import confirm_report, dispute_report, submit_report
 from matches.commands.tapping import NewTap, enter_taps
+from matches.dice.rolling import thrown_by
 from matches.models import Match
-from matches.pitch import MatchEnding
-from matches.rolling import thrown_by
+from matches.pitch.reports import MatchEnding
 from rules.loading import digest_of, load, raw_of
 from rules.reading import BadRules
 from simulator.demo import make_demo_league

@@ -15,9 +15,9 @@ from matches import reading
 from matches.commands.beginning import call_off
 from matches.commands.correcting import look_at_correction
 from matches.commands.reporting import confirm_report, submit_report
-from matches.kit import cards_of
 from matches.models import Answer, Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
+from matches.pitch.resources import cards_of
 from teams.commands.drafting import draft_team
 from teams.models import TeamEvent
 from teams.verifying import differences

@@ -13,7 +13,7 @@ from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Answer, Match, StepRun
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from teams.commands import drafting
 from teams.models import Team
 from teams.verifying import differences

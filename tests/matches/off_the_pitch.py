@@ -1,8 +1,8 @@
 """Whether anybody did something in a match after the dice had taken them off the pitch."""
 
 from matches import reading
-from matches.field import standing
 from matches.models import Match
+from matches.pitch.lineups import standing
 from rules.engine import effects as e
 from teams import ledger
 

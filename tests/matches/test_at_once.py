@@ -18,7 +18,7 @@ from matches.commands.reporting import (
 )
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from rules.engine.effects import Gold
 from teams import ledger
 from teams.commands.retiring import bring_team_back, retire_team

@@ -15,7 +15,7 @@ from league.models import League
 from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match, StepRun
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from rules.editions import edition
 from rules.words import name
 from tests.conftest import NOW

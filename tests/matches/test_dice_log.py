@@ -11,11 +11,11 @@ from acts.failures import Refused
 from matches.commands.beginning import Occasion
 from matches.commands.reporting import submit_report, withdraw_report
 from matches.commands.tapping import enter_taps
-from matches.dice_log import Tally, log_of_match
+from matches.dice.dice_log import Tally, log_of_match
+from matches.dice.rolling import thrown_by
 from matches.models import Answer, StepRun
 from matches.permissions import MatchAccess
-from matches.pitch import MatchEnding
-from matches.rolling import thrown_by
+from matches.pitch.reports import MatchEnding
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import begin_and_agree, keys, play_on, tap

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from matches.commands.reporting import dispute_report, submit_report
 from matches.commands.tapping import NewTap, enter_taps
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from tests.conftest import NOW
 
 

@@ -13,7 +13,7 @@ from matches.commands.answering import answer_step
 from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Answer, Match, Witness
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, present
 from tests.matches.playing import agreed, begin_and_agree, keys, open_runs, play_on, tap

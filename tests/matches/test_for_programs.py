@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import keys, play_on, tap

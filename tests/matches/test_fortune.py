@@ -16,7 +16,7 @@ from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Answer, Match, StepRun
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from rules.engine import effects as e
 from teams import ledger
 from tests.conftest import FREE_PLAY, NOW

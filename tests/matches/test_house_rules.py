@@ -11,7 +11,7 @@ from league.models import RulesPin
 from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report, submit_report
 from matches.commands.tapping import enter_taps
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from tests.conftest import FREE_PLAY, NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import begin_and_agree, keys, play_on, tap

@@ -9,7 +9,7 @@ from matches.commands.recording import record_result
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from teams.models import Chapter
 from tests.conftest import NOW
 from tests.matches.conftest import DAY as TODAY

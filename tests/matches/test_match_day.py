@@ -7,7 +7,6 @@ import pytest
 
 from acts.failures import Conflict, Forbidden, Refused
 from league.pins import make_pin
-from matches.board import Board
 from matches.commands.beginning import call_off
 from matches.commands.reporting import (
     confirm_report,
@@ -18,11 +17,12 @@ from matches.commands.reporting import (
     withdraw_report,
 )
 from matches.commands.tapping import NewTap, enter_taps
-from matches.live import live_of
+from matches.dice.rolling import thrown_by
 from matches.models import Answer, Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
+from matches.presentation.board import Board
+from matches.presentation.live import live_of
 from matches.queries import view_match
-from matches.rolling import thrown_by
 from rules.editions import edition
 from tests.conftest import FREE_PLAY, NOW
 from tests.matches.conftest import DAY, kinds, present

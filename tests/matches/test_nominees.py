@@ -6,7 +6,7 @@ import pytest
 
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import begin_and_agree, keys, play_on, tap

@@ -10,7 +10,7 @@ from matches.commands.beginning import Occasion, begin_match, call_off
 from matches.commands.recording import record_result
 from matches.commands.reporting import confirm_report, dispute_report, submit_report
 from matches.models import Answer, Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import begin_and_agree, play_on

@@ -6,14 +6,15 @@ import pytest
 
 from acts.failures import Conflict, Forbidden, Refused
 from league.models import RulesPin
-from matches import pitch, reading
+from matches import reading
 from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.proposing import agree_to_correction, drop_proposal, propose_correction
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
-from matches.field import field_of, occasion, seen
 from matches.models import Answer, Match, Proposal, Tap
-from matches.pitch import MatchEnding
+from matches.pitch import reports
+from matches.pitch.lineups import field_of, occasion, seen
+from matches.pitch.reports import MatchEnding
 from rules.engine.asks import Choose, Confirm, Pick, Roll
 from rules.engine.dice import dice
 from tests.conftest import NOW
@@ -352,7 +353,7 @@ def test_played_again_as_it_was_nothing_differs(seed, league, *, rovers, scurrie
     )
     match = play_at_random(match, marta, chance)
     taps_at_random(match, marta, chance)
-    score = pitch.score_of(seen(match.taps.all()))
+    score = reports.score_of(seen(match.taps.all()))
     ways = [
         MatchEnding(),
         MatchEnding("called"),
@@ -368,7 +369,7 @@ def test_played_again_as_it_was_nothing_differs(seed, league, *, rovers, scurrie
     play = reading.load(reading.matches().get(pk=match.pk))
     taps = seen(Tap.objects.filter(match=match))
     told = play.told
-    again = pitch.as_data(taps, field_of(play, taps), MatchEnding.of(told), **occasion(match))
+    again = reports.as_data(taps, field_of(play, taps), MatchEnding.of(told), **occasion(match))
     assert again == told
     present(rovers), present(scurriers)
 

@@ -11,7 +11,7 @@ from accounts.commands.tokens import create_token
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Proposal
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from tests.competition.filling import Sheet
 from tests.conftest import NOW
 from tests.matches.conftest import present

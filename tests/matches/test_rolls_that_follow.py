@@ -7,7 +7,7 @@ from matches.commands.correcting import correct_match, look_at_correction
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Answer
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from matches.steps import sequence_of
 from rules.engine import effects as e
 from teams import ledger

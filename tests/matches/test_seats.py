@@ -11,7 +11,7 @@ from matches.commands.lending import lend_side
 from matches.commands.reporting import confirm_report, dispute_report, submit_report
 from matches.models import Match
 from matches.permissions import access_in
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from teams.commands.coaches import appoint_stand_in, hand_over_team
 from tests.conftest import NOW
 from tests.matches.playing import play_on

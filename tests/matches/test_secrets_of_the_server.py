@@ -5,9 +5,9 @@ import random
 import pytest
 
 from acts.failures import Forbidden, Refused
-from matches import rolling
 from matches.commands.answering import Given, answer_step, match_session
 from matches.commands.beginning import call_off
+from matches.dice import rolling
 from matches.models import Answer, Match
 from tests.conftest import NOW
 from tests.matches.playing import asked, begin_and_agree, give, open_runs

@@ -13,10 +13,10 @@ from matches.commands.interrupting import interrupt_match, resume_match
 from matches.commands.reporting import confirm_report, submit_report, withdraw_report
 from matches.commands.tapping import enter_taps
 from matches.commands.totals import Casualty, Totals, enter_totals
-from matches.field import seen
+from matches.dice.reserved_dice import MOST_WAITING
 from matches.models import Answer, Match
-from matches.pitch import MatchEnding
-from matches.reserved_dice import MOST_WAITING
+from matches.pitch.lineups import seen
+from matches.pitch.reports import MatchEnding
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, answer
 from tests.matches.playing import asked, begin_and_agree, keys, open_runs, play_on, tap

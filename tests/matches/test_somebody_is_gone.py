@@ -8,7 +8,7 @@ from league.models import Membership
 from matches.commands.beginning import begin_match
 from matches.commands.reporting import confirm_report, submit_report
 from matches.models import Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from tests.accounts.conftest import PASSWORD
 from tests.conftest import NOW
 from tests.matches.conftest import DAY

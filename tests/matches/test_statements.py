@@ -13,7 +13,7 @@ from league.queries import current_season
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from rules.engine.asks import Confirm, Pick, Roll, Shop
 from rules.engine.dice import dice
 from rules.engine.effects import Gold

@@ -8,9 +8,9 @@ from acts.failures import Conflict, Forbidden, Refused
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.commands.totals import Casualty, Totals, enter_totals
-from matches.field import seen
 from matches.models import Match
-from matches.pitch import MatchEnding
+from matches.pitch.lineups import seen
+from matches.pitch.reports import MatchEnding
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
 from tests.matches.playing import begin_and_agree, play_on

@@ -29,7 +29,7 @@ from matches.commands.reporting import (
 )
 from matches.commands.waiting import owe_confirmations, owe_reminders
 from matches.models import Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from matches.queries.waiting import waiting_for
 from teams.commands.hiring import Word, finish_hiring
 from teams.models import Team, Tenure

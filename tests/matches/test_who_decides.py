@@ -22,7 +22,7 @@ from matches.commands.reporting import (
 from matches.commands.tapping import enter_taps
 from matches.models import Match
 from matches.permissions import access_in
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from teams.commands.coaches import add_second_coach, end_tenure, hand_over_team
 from tests.conftest import NOW
 from tests.matches.conftest import DAY

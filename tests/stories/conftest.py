@@ -10,7 +10,7 @@ from matches.commands.beginning import Occasion
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.models import Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from teams import ledger
 from teams.models import Team
 from teams.verifying import differences

@@ -35,7 +35,7 @@ from matches.commands.beginning import call_off
 from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Match
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from rules.editions import beside
 from simulator.digests import digest
 from simulator.leagues import Simulation

@@ -7,8 +7,8 @@ from rest_framework.test import APIClient
 from acts.failures import Refused
 from matches.commands.correcting import look_at_correction
 from matches.commands.totals import Casualty, Totals, enter_totals
-from matches.field import seen
 from matches.models import Match, StepRun
+from matches.pitch.lineups import seen
 from tests.competition.filling import Desk, Sheet
 from tests.conftest import NOW
 from tests.matches.untouched import differing

@@ -11,7 +11,7 @@ from league.models import Membership, Role
 from league.queries import current_season
 from matches.commands.beginning import begin_match, call_off
 from matches.commands.reporting import confirm_report, submit_report
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from rules.engine import effects as e
 from rules.engine.state import Home
 from teams import ledger

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from matches.board import Board, HalfOfBoard
-from matches.live import Live
 from matches.models import Tap
-from matches.timeline import TITLES
+from matches.presentation.board import Board, HalfOfBoard
+from matches.presentation.live import Live
+from matches.presentation.timeline import TITLES
 from rules.engine.lineup import CROWD
 
 Kind = Tap.Kind

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from acts.failures import Reason
 from league.pins import edition_of
 from league.rulebook import said
-from matches import crowd
-from matches.casualties import CasualtyRecord, casualties_in
-from matches.pitch import Lineup, StandingTap, called, count_of, involved, seen_again
+from matches.pitch import crowd
+from matches.pitch.casualties import CasualtyRecord, casualties_in
+from matches.pitch.reports import Lineup, StandingTap, called, count_of, involved, seen_again
 from matches.reading import side_of
 from matches.record import MatchRecord
 from rules.engine import rulings

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from matches import field, held_dice, pitch
 from matches.commands.tapping import suffering_of
-from matches.fallen import hurt_before
+from matches.dice import held_dice
+from matches.dice.called_off import hurt_before
 from matches.models import Answer, StepRun, Tap
-from matches.pitch import StandingTap
+from matches.pitch import lineups, reports
+from matches.pitch.reports import StandingTap
 from matches.record import MatchRecord
 from matches.steps import only_server_rolls
 from rules.engine.asks import Roll
@@ -18,8 +19,8 @@ def bring_dice(record: MatchRecord, *, now: datetime) -> None:
     """What was rolled for casualties on the pitch answers the first step after it."""
     rows = list(record.match.taps.order_by("number"))
     by_uuid = {str(tap.uuid): tap for tap in rows}
-    taps = field.seen(rows)
-    dice = pitch.dice_of(taps)
+    taps = lineups.seen(rows)
+    dice = reports.dice_of(taps)
     held = _thrown_before(record, rows)
     hurts = (record.report.data if record.report else {}).get("casualties", ())
     first, (place, _step) = next(iter(record.sequence.after.items()))
@@ -31,9 +32,9 @@ def bring_dice(record: MatchRecord, *, now: datetime) -> None:
     notes = [
         Answer(
             run=run,
-            key=pitch.casualty_key(hurt, rest),
+            key=reports.casualty_key(hurt, rest),
             value=value,
-            dice=thrown.get(pitch.casualty_key(hurt, rest), ""),
+            dice=thrown.get(reports.casualty_key(hurt, rest), ""),
             source=_source(taps, hurt["tap"], rest),
             actor_id=by_uuid[hurt["tap"]].actor_id,
             at=now,
@@ -44,7 +45,7 @@ def bring_dice(record: MatchRecord, *, now: datetime) -> None:
     notes += [
         Answer(
             run=run,
-            key=pitch.casualty_key(hurt, rest),
+            key=reports.casualty_key(hurt, rest),
             value=value,
             dice=spec,
             source=Answer.Source.SERVER,

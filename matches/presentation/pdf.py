@@ -18,7 +18,7 @@ from reportlab.platypus import Flowable, Paragraph, Spacer, Table, TableStyle
 
 from league.rulebook import answers_of, team_sheet_of
 from matches.models import MatchSide
-from matches.printed_tables import rows_of, title_of
+from matches.presentation.printed_tables import rows_of, title_of
 from rules.book import Book
 from rules.catalogue import Catalogue
 from rules.editions import edition

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from acts.failures import Reason
 from league.rulebook import answers_of, said
-from matches.kit import rerolls_at_most
 from matches.permissions import MatchAccess
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
+from matches.pitch.resources import rerolls_at_most
 from matches.record import MatchRecord
 from matches.steps import PENALTIES, only_server_rolls
 from rules.book import Book

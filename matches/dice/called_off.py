@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.models import League
-from matches import rolling
+from matches.dice import rolling
 from matches.models import Answer, Match, StepRun, Tap
 from matches.record import MatchRecord
 from matches.steps import PENALTIES, only_server_rolls

@@ -8,9 +8,9 @@ victim is told the same.
 from collections.abc import Mapping
 from typing import Any
 
-from matches import rolling
+from matches.dice import rolling
 from matches.models import Match
-from matches.pitch import casualty_key
+from matches.pitch.reports import casualty_key
 from rules.engine.asks import Ask
 
 # No more wait in a match, or its league's file could not be brought in. Whoever runs the league

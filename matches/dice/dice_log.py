@@ -14,7 +14,7 @@ from league.models import League
 from league.pins import book_of
 from matches.models import Answer, Match, MatchReport, MatchSide, Tap
 from matches.permissions import MatchAccess
-from matches.pitch import MatchEnding
+from matches.pitch.reports import MatchEnding
 from matches.steps import PENALTIES, dice_rule, sequence_of
 from rules.engine.dice import Rolled, dice
 from rules.engine.match import SIDES

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from matches.asked import shape_of
-from matches.casualties import CasualtyRecord, casualties_in
-from matches.live import Live
 from matches.models import Tap
-from matches.pitch import StandingTap, treatments_of
+from matches.pitch.casualties import CasualtyRecord, casualties_in
+from matches.pitch.reports import StandingTap, treatments_of
+from matches.presentation.live import Live
+from matches.presentation.telling import casualty_words, names_of
 from matches.steps import only_server_rolls
-from matches.telling import casualty_words, names_of
 from rules import ask_steps
 from rules.engine.asks import Ask, Confirm, Roll
 from rules.engine.lineup import LineupPlayer

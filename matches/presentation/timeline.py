@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from league.pins import edition_of
-from matches.crowd import crowd_of
-from matches.live import Live, side_of
 from matches.models import Tap
-from matches.pitch import points_of
-from matches.telling import casualty_words, crowd_words
+from matches.pitch.crowd import crowd_of
+from matches.pitch.reports import points_of
+from matches.presentation.live import Live, side_of
+from matches.presentation.telling import casualty_words, crowd_words
 from rules.engine.match import SIDES, Side, other
 from web.crests import Crest
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from matches.casualties import CasualtyRecord
 from matches.entries import line_of
 from matches.models import Answer
+from matches.pitch.casualties import CasualtyRecord
 from matches.reading import side_of
 from matches.record import MatchRecord
 from rules.catalogue import Catalogue

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from acts.failures import Reason
 from league.models import RulesPin
 from league.pins import book_of, edition_of
-from matches.field import seen
 from matches.models import Tap
 from matches.permissions import MatchAccess
-from matches.pitch import StandingTap, count_of, is_whole
+from matches.pitch.lineups import seen
+from matches.pitch.reports import StandingTap, count_of, is_whole
 from matches.record import MatchRecord
 from matches.steps import only_server_rolls
 from rules.engine import effects as e

@@ -9,7 +9,7 @@ from acts.failures import Reason
 from league.models import RulesPin
 from league.pins import edition_of
 from matches.models import Tap
-from matches.pitch import COUNT, MARK, StandingTap, is_count
+from matches.pitch.reports import COUNT, MARK, StandingTap, is_count
 from matches.reading import side_of
 from matches.record import MatchRecord
 from rules.catalogue import CatalogueItem

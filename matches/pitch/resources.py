@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from acts.failures import Reason
 from league.pins import edition_of
-from matches.pitch import StandingTap
+from matches.pitch.reports import StandingTap
 from matches.record import MatchRecord
 from rules.engine.effects import Fact
 from rules.engine.match import Side

@@ -7,13 +7,14 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from league.models import RulesPin
-from matches import field, running
+from matches import running
 from matches.asked import open_asks
 from matches.awaiting import may_confirm
-from matches.crowd import crowd_of
 from matches.models import Match, StepRun
 from matches.permissions import MatchAccess
-from matches.pitch import StandingTap
+from matches.pitch import lineups
+from matches.pitch.crowd import crowd_of
+from matches.pitch.reports import StandingTap
 from matches.queries import JOINT, Viewed, is_unwitnessed
 from matches.queries.lists import Result
 from matches.reading import side_of
@@ -89,7 +90,7 @@ def progress_of(viewed: Viewed) -> Progress:
     """One statement while the match is being played, one where dice want a witness."""
     record, access, match = viewed.record, viewed.access, viewed.match
     phase = PHASES[match.state]
-    taps = field.seen(match.taps.all()) if phase == Phase.PITCH else []
+    taps = lineups.seen(match.taps.all()) if phase == Phase.PITCH else []
     score = _counted(taps) if phase == Phase.PITCH else record.told["score"]
     to_do = (*_next(record, access, phase), *_to_witness(record, access), *_to_agree(viewed))
     return Progress(phase, score, {side: _crowd(record, taps, side) for side in SIDES}, to_do)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from acts.failures import Reason
 from matches.models import Tap
-from matches.pitch import is_count, is_whole
+from matches.pitch.reports import is_count, is_whole
 from rules.engine.lineup import CAUSES
 from rules.engine.match import SIDES
 from web.lines import what_is_wrong_with

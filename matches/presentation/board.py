@@ -9,20 +9,21 @@ from uuid import UUID, uuid4
 from django.utils.translation import gettext as _
 
 from league.pins import edition_of
-from matches import held_dice, kit, side_counts
-from matches.contradictions import oddities
 from matches.countables import Countable, countables_of, marks_left
-from matches.crowd import CrowdChoice, to_choose
+from matches.dice import held_dice
 from matches.lendings import lending_sentences
-from matches.live import Live, version_of
 from matches.models import Match, Tap
-from matches.open_casualties import Asked, Choice, Desk, OpenCasualty
 from matches.permissions import MatchAccess
-from matches.pitch import used_marks
-from matches.tap_shapes import HALVES, MOST_TURNS
-from matches.telling import crowd_words
-from matches.timeline import CAUSES, Moment, TakenBack, Timeline
-from matches.timeline import HALVES as HALVES_SAID
+from matches.pitch import resources, side_counts
+from matches.pitch.contradictions import oddities
+from matches.pitch.crowd import CrowdChoice, to_choose
+from matches.pitch.open_casualties import Asked, Choice, Desk, OpenCasualty
+from matches.pitch.reports import used_marks
+from matches.pitch.tap_shapes import HALVES, MOST_TURNS
+from matches.presentation.live import Live, version_of
+from matches.presentation.telling import crowd_words
+from matches.presentation.timeline import CAUSES, Moment, TakenBack, Timeline
+from matches.presentation.timeline import HALVES as HALVES_SAID
 from rules.catalogue import CatalogueItem
 from rules.engine.lineup import CROWD, LineupPlayer, Pitch
 from rules.engine.match import SIDES, Side, other
@@ -213,7 +214,7 @@ class Board:
         """What is worth a second look about the latest entries."""
         latest = {str(each.tap.uuid) for each in self.recent}
         live = self.live
-        reasons = [*oddities(live.seen, live.field), *kit.oddities(live.record, live.seen)]
+        reasons = [*oddities(live.seen, live.field), *resources.oddities(live.record, live.seen)]
         found = [str(reason.message) for reason in reasons if reason.subject in latest]
         return [*found, *self._over()]
 
@@ -355,7 +356,7 @@ class Board:
         return Shirt(who.key, who.number, who.name or position, position if who.name else "")
 
     def inducements(self, side: Side) -> list[Choice]:
-        had = kit.at_hand(self.live.record, side, self.live.seen)
+        had = resources.at_hand(self.live.record, side, self.live.seen)
         return [
             Choice(key, self.live.name(key), f"× {count}" if count > 1 else "")
             for key, count in had.items()
@@ -364,7 +365,7 @@ class Board:
     def balls(self, side: Side) -> list[Choice]:
         live = self.live
         texts = {each.key: each.summary for each in live.catalogue.shelves.get("ball", ())}
-        left = kit.balls_left(live.record, side, live.seen)
+        left = resources.balls_left(live.record, side, live.seen)
         return [Choice(key, live.name(key), texts[key]) for key in left]
 
     @property
@@ -376,7 +377,7 @@ class Board:
         live = self.live
         played = {tap.data["card"] for tap in live.taps if tap.kind == Kind.CARD}
         hands = live.facts_of(side, "hand")
-        cards = kit.cards_of(live.record, side)
+        cards = resources.cards_of(live.record, side)
         return Cards(
             [self._card(key) for key in hands[-1] if key not in played] if hands else None,
             cards.count if cards else None,

@@ -9,13 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
-from matches import pitch, reading
-from matches.casualties import CasualtyRecord, casualties_in
-from matches.crowd import crowd_of
-from matches.field import field_of, standing
-from matches.field import seen as seen_in
+from matches import reading
 from matches.models import Match, Tap
-from matches.pitch import Lineup, StandingTap
+from matches.pitch import reports
+from matches.pitch.casualties import CasualtyRecord, casualties_in
+from matches.pitch.crowd import crowd_of
+from matches.pitch.lineups import field_of, standing
+from matches.pitch.lineups import seen as seen_in
+from matches.pitch.reports import Lineup, StandingTap
 from matches.queries import Viewed
 from matches.record import MatchRecord
 from rules.catalogue import Catalogue
@@ -104,8 +105,8 @@ class Live:
         if self.record.report:
             return self.record.told
         if not self.has_kicked_off:
-            return pitch.NOTHING
-        return pitch.as_data(self.seen, self.field, pitch.MatchEnding())
+            return reports.NOTHING
+        return reports.as_data(self.seen, self.field, reports.MatchEnding())
 
     @property
     def has_kicked_off(self) -> bool:

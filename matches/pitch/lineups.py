@@ -11,7 +11,7 @@ from league.models import RulesPin
 from league.pins import book_of, edition_of
 from matches import reading, running
 from matches.models import Match, MatchSide, Tap
-from matches.pitch import Lineup, StandingTap
+from matches.pitch.reports import Lineup, StandingTap
 from matches.record import MatchRecord
 from matches.running import History
 from rules.engine.lineup import LineupPlayer, Pitch

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 
 from acts.failures import Refused
 from league.pins import book_of, edition_of
-from matches import pitch, rolling
+from matches.dice import rolling
 from matches.models import Match
-from matches.pitch import Lineup, StandingTap
+from matches.pitch import reports
+from matches.pitch.reports import Lineup, StandingTap
 from matches.record import MatchRecord
 from rules.engine.asks import Ask, Roll
 from rules.engine.drive import Asks, Driven, follow
@@ -33,10 +34,10 @@ class CasualtyRecord:
     def driven(self) -> Driven | None:
         """How far the dice lead; None where the edition has nothing to ask."""
         field, book = edition_of(self.match.pin).pitch, book_of(self.match.pin)
-        known: Hurt = pitch.hurt_of(self.hurt)
+        known: Hurt = reports.hurt_of(self.hurt)
         if field.casualty(book, self.team, known) is None:
             return None
-        answers = {pitch.casualty_key(self.hurt, key): v for key, v in self.answers.items()}
+        answers = {reports.casualty_key(self.hurt, key): v for key, v in self.answers.items()}
 
         def put(_: Any) -> Any:
             return field.casualty(book, self.team, known)
@@ -57,7 +58,7 @@ class CasualtyRecord:
         return {self.rest(ask) for ask in driven.answered} if driven else set()
 
     def rest(self, ask: Ask) -> str:
-        return ask.key.removeprefix(pitch.casualty_key(self.hurt)).removeprefix("/")
+        return ask.key.removeprefix(reports.casualty_key(self.hurt)).removeprefix("/")
 
     @property
     def ruling(self) -> Allowed | None:
@@ -84,12 +85,12 @@ def casualties_in(
         for side, row in record.sides.items()
         if row.kick_off
     }
-    dice = pitch.dice_of(taps)
+    dice = reports.dice_of(taps)
     return {
         hurt["tap"]: CasualtyRecord(
             record.match, teams[hurt["side"]], hurt, dice.get(hurt["tap"], {})
         )
-        for hurt in pitch.hurts(taps, on)
+        for hurt in reports.hurts(taps, on)
     }
 
 

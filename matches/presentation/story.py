@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as later
 
 from league.pins import edition_of
 from league.rulebook import team_sheet_of
-from matches.crowd import crowd_of
 from matches.lendings import lending_sentences
-from matches.live import Live, side_of, version_of
 from matches.models import Match, Tap
-from matches.pitch import DEEDS
-from matches.telling import Ruled, Teller, crowd_words, ending_words
-from matches.timeline import CAUSES, Moment, Timeline
+from matches.pitch.crowd import crowd_of
+from matches.pitch.reports import DEEDS
+from matches.presentation.live import Live, side_of, version_of
+from matches.presentation.telling import Ruled, Teller, crowd_words, ending_words
+from matches.presentation.timeline import CAUSES, Moment, Timeline
 from rules.engine import effects as e
 from rules.engine.lineup import LineupPlayer
 from rules.engine.match import SIDES, Side, other

@@ -1,0 +1,1 @@
+"""A match as pages, paper and programs show it."""
