@@ -170,7 +170,7 @@ MONEY: Mapping[str, Saying] = {
         "%(limit)s: %(count)s of %(positions)s, and %(at_most)s at most in all."
     ),
     "too-many-rerolls": _("%(count)s re-rolls, and %(at_most)s at most are sold."),
-    "too-little-fan-factor": _("Fan factor %(count)s; at the draft it is %(at_least)s at least."),
+    "too-little-fan-factor": _("Fan factor %(count)s; it is %(at_least)s at least."),
     "too-much-fan-factor": _("Fan factor %(count)s; at the draft it goes up to %(at_most)s."),
     "too-many-skills": _("%(count)s skills, and %(at_most)s at most are sold to a team."),
     "too-many-skills-for-one": _(

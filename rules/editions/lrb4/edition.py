@@ -2,15 +2,19 @@
 
 from rules.answers import EditionAnswers
 from rules.editions import Edition
+from rules.editions.lrb4.adjustment import adjustment
+from rules.editions.lrb4.adoption import adoption
 from rules.editions.lrb4.beforehand import PRE_MATCH
 from rules.editions.lrb4.draft import draft
 from rules.editions.lrb4.drafting import draft_bill, draft_offers
 from rules.editions.lrb4.endings import overtime, penalties
 from rules.editions.lrb4.entrance import entrance
+from rules.editions.lrb4.glossary import GLOSSARY
 from rules.editions.lrb4.growth import player_profile, player_value, spp_level
 from rules.editions.lrb4.hire import hire_and_fire
 from rules.editions.lrb4.house import KNOBS
 from rules.editions.lrb4.lineup import FIELD
+from rules.editions.lrb4.plausible import plausible_wish
 from rules.editions.lrb4.postmatch import POST_MATCH
 from rules.editions.lrb4.questions import question
 from rules.editions.lrb4.rating import rating
@@ -27,8 +31,8 @@ ANSWERS = EditionAnswers(
     profile=player_profile,
     experience=spp_level,
     hire=hire_and_fire,
-    adopt=None,
-    adjust=None,
+    adopt=adoption,
+    adjust=adjustment,
     redrafting=None,
     trade=trade,
     give_up_home=None,
@@ -51,4 +55,6 @@ EDITION = Edition(
     PRE_MATCH,
     POST_MATCH,
     pitch=FIELD,
+    glossary=GLOSSARY,
+    plausible_wish=plausible_wish,
 )
