@@ -332,6 +332,8 @@ class Catalogue:
     digest: str
     # The day on which its lists were last corrected, where they are corrected from time to time.
     dated: str = ""
+    # Characteristics that get better as their number falls; what cannot be done at all is 0.
+    lower_is_better: tuple[str, ...] = ()
     # What every team list of the game must state, of all that some games do without.
     lists_say: tuple[str, ...] = ()
 

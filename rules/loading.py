@@ -138,6 +138,7 @@ def _catalogue(raw: Raw) -> Catalogue:
     traits = read_as(Traits, said.pop("traits"), file="edition.toml")
     dated = _day(said.pop("dated", ""))
     lists_say = tuple(said.pop("lists_say", ()))
+    lower_is_better = tuple(said.pop("lower_is_better", ()))
     reader = _Reader(characteristics, names, {}, _names_of_rules(said))
     races = _by_key(reader.race(entry) for entry in said.pop("team", []))
     reader.races.update(
@@ -161,6 +162,7 @@ def _catalogue(raw: Raw) -> Catalogue:
         digest=digest_of(raw),
         dated=dated,
         lists_say=lists_say,
+        lower_is_better=lower_is_better,
     )
 
 

@@ -58,13 +58,15 @@ class HireAndFire:
     """A team's window for purchases. `window` names it, so that whoever joins has an id for life.
 
     `free` lists positions of raised dead who may join for nothing; `stars` who could be rostered:
-    under contract with no other team of the league.
+    under contract with no other team of the league. `may_retire` are those who may retire until the
+    season is over.
     """
 
     team: Team
     window: str
     free: tuple[str, ...] = ()
     stars: tuple[str, ...] = ()
+    may_retire: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

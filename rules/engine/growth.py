@@ -10,6 +10,9 @@ from rules.engine.circumstances import Experience
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Player, Team
 
+# One more than a D6 shows.
+NEVER = 7
+
 
 def points(book: Book, player: Player) -> int:
     """A player's star player points."""
@@ -40,8 +43,16 @@ def rolls_due(book: Book, player: Player) -> int:
 
 
 def characteristic(book: Book, race: str, player: Player, name: str) -> int:
-    """A characteristic as it is now, improvements and injuries included."""
-    return book.position(race, player.position).profile[name] + player.net(name)
+    """A characteristic as it is now, improvements and injuries included.
+
+    A target number falls as it gets better; who cannot at all begins to learn it at 6.
+    """
+    printed = book.position(race, player.position).profile[name]
+    if name not in book.catalogue.lower_is_better:
+        return printed + player.net(name)
+    if printed:
+        return printed - player.net(name)
+    return NEVER - player.net(name) if player.net(name) > 0 else 0
 
 
 def own_skills(book: Book, race: str, player: Player) -> tuple[str, ...]:

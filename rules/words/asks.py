@@ -41,6 +41,10 @@ PARTS: Mapping[str, str | Promise] = {
     "thrud": later("Thrud's own fans"),
     "sig-bill": later("the guild's bill"),
     "moved": later("what is moved to petty cash"),
+    "advancement": later("advancement"),
+    "taken": later("what is taken"),
+    "random": later("a skill by chance"),
+    "lasting": later("the lasting injury"),
 }
 
 

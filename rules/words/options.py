@@ -64,6 +64,7 @@ ABOUT: Mapping[str, Saying] = {
         _("%(stands)s becomes %(becomes)s"),
     ],
     "learnt": _("worth %(gold)s"),
+    "advancement-price": _("for %(points)s points"),
 }
 
 

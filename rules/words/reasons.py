@@ -183,6 +183,11 @@ MONEY: Mapping[str, Saying] = {
     "never-together": _("%(skills)s: nobody may have both."),
     "skill-not-open": _("%(skill)s is open to no %(position)s, not even by a double."),
     "not-drafted-here": _("%(what)s is none of what the league sells for all matches (%(rule)s)."),
+    "too-many-staff": _("%(job)s: %(count)s, and %(at_most)s at most."),
+    "too-many-fans": _("%(count)s dedicated fans; at the draft there are %(at_most)s at most."),
+    "retires-after-the-injury": _(
+        "%(player)s could have retired only after the match in which they were hurt for good."
+    ),
     "too-many-apothecaries": _("%(count)s apothecaries, and %(at_most)s is the most."),
     "too-many-journeymen": _("%(count)s journeymen, and only %(at_most)s are missing."),
     "too-many-rostered-stars": _("A team signs %(at_most)s star at most."),
@@ -253,6 +258,16 @@ MATCHES: Mapping[str, Saying] = {
         _("Every %(position)s has %(skill)s already."),
         _("%(player)s has %(skill)s already."),
     ],
+    "skill-in-no-column": _("%(skill)s stands in neither column of a %(position)s."),
+    "no-advancement": _(
+        "%(player)s can buy nothing: %(points)s points, and %(made)s advancements made."
+    ),
+    "too-few-points": _("It costs %(price)s points, and %(short)s are missing."),
+    "no-skill-left": _("There is no such skill left that %(player)s could learn."),
+    "not-by-this-die": _("%(characteristic)s does not rise by what the die shows."),
+    "raises-nobody": _("%(race)s teams raise nobody."),
+    "too-many-advancements": _("%(count)s advancements, and %(at_most)s is the most."),
+    "spent-too-much": _("%(spent)s points are spent, and only %(points)s were earned."),
     "skill-not-gained": _("%(skill)s is nothing that %(player)s has gained."),
     "too-high": _("%(characteristic)s %(stands)s is more than improvements can lead to."),
     "too-low": _("%(characteristic)s %(stands)s is less than injuries can lead to."),

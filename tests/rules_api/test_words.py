@@ -9,9 +9,11 @@ from rules.editions import edition
 from rules.editions.bb2016.fans import CAUSES
 from rules.editions.bb2016.redraft import REWARDS
 from rules.editions.bb2016.value import STAFF
+from rules.editions.bb2020.players import KINDS
 from rules.engine import effects as e
 from rules.engine.rulings import Line, Reason
 from rules.engine.state import Home, Player
+from rules.loading import load
 from rules.words import People, effect_words, line_words, reason_words
 from rules.words.effects import EFFECTS, FACTS
 from rules.words.lines import LINES
@@ -24,6 +26,7 @@ pytestmark = pytest.mark.pure
 
 CATALOGUE = edition("bb2016").catalogue
 TABLES = CATALOGUE.tables
+SECOND = load("bb2020")
 SAID = {
     "reason": REASONS,
     # A line tells of what was reckoned, or of what an option comes to.
@@ -49,7 +52,10 @@ CAN_BE = {
     ],
     Computed("line", "at.cause", "fans.py"): [*CAUSES],
     Computed("line", "code", "injury.py"): ["injuries", "no-exchange"],
-    Computed("line", "award", "growth.py"): [*TABLES["spp-awards"].named],
+    Computed("line", "award", "growth.py"): [
+        *TABLES["spp-awards"].named,
+        *SECOND.tables["spp-awards"].named,
+    ],
     Computed("line", "chosen.kind", "improvement.py"): [*TABLES["value-modifiers"].named],
     Computed("line", "code", "mvp.py"): [
         "points-lost-star",
@@ -87,6 +93,21 @@ CAN_BE = {
         "opponent-conceded",
         "played",
     ],
+    Computed("line", "f'{kind}-gold'", "unplayed.py"): [
+        f"{kind}-gold" for kind in ("walkover", "forfeit", "void", "bye")
+    ],
+    Computed("line", "code", "draft.py"): ["rerolls", "dedicated-fans", *STAFF],
+    Computed("line", "codes[at.conceded]", "fortune.py"): [
+        "gate-shared",
+        "gate-lost",
+        "gate-whole",
+    ],
+    Computed("line", "kind", "advancement.py"): [*SECOND.tables["value-modifiers"].named],
+    Computed("line", "kind", "players.py"): [*KINDS],
+    Computed("line", "name", "players.py"): [*SECOND.characteristics],
+    Computed("line", "wares[key].group", "inducements.py"): ["star", "ware"],
+    Computed("reason", "code", "injury.py"): ["dead-by-then", "out-by-then"],
+    Computed("reason", "code", "players.py"): ["too-high", "too-low"],
     Computed("reason", "code", "asks.py"): OF_DICE,
     Computed("reason", "code", "improvement.py"): OF_DICE,
     Computed("reason", "code", "knobs.py"): None,

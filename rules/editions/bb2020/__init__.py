@@ -1,0 +1,1 @@
+"""Blood Bowl 2020, the Second Season."""

@@ -1,0 +1,5 @@
+"""The questions that this edition answers."""
+
+from rules.book import Questions
+
+question = Questions()
