@@ -1,6 +1,6 @@
 """Matches of Living Rulebook 4 in plain values, with the answers that matter.
 
-Whatever is not answered: every die shows three, a D66 reads 33 and a handicap roll 11 and on, the
+Whatever is not answered: every die shows three, a D66 reads 33, the second handicap roll 21, the
 home side wins the toss, nobody buys or treats anything, and the first on offer is taken.
 """
 
@@ -106,6 +106,8 @@ def _nobody(ask, context):
 
 def quiet(ask):
     match ask:
+        case Roll(dice="D66", key=key) if key.startswith("handicap"):
+            return 10 * int(key.split("/")[2]) + int(key.split("/")[3])
         case Roll():
             sides = dice(ask.dice).sides
             return dice(ask.dice).rolled(tuple(min(3, each) for each in sides))
