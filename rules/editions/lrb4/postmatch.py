@@ -5,12 +5,13 @@ from typing import Any
 
 from rules.editions.lrb4.fortune import Following, fan_factor, winnings
 from rules.editions.lrb4.handicap_results import star_player_rolls
+from rules.editions.lrb4.hire import hire_and_fire
 from rules.editions.lrb4.improvement import ImprovementChoice, improvement_choice
 from rules.editions.lrb4.mvp import Mvp, mvp
 from rules.editions.lrb4.rating import rating, team_rating
 from rules.editions.lrb4.reporting import dead_of, earning, has_settlement, report, settlement
 from rules.engine import effects as e
-from rules.engine.circumstances import OfTeam
+from rules.engine.circumstances import HireAndFire, OfTeam
 from rules.engine.leaving import players_leaving
 from rules.engine.match import other
 from rules.engine.sequence import Doing, SequenceStep, StepContext, step
@@ -69,6 +70,17 @@ def fans(doing: Doing) -> Composing:
 
 
 @step
+def purchases(doing: Doing) -> Composing:
+    """New players, staff and re-rolls, and whoever was raised (4568-4592)."""
+    window = HireAndFire(
+        doing.team,
+        f"{doing.match.id}/{doing.own_side}",
+        free=tuple(fact["position"] for fact in doing.match.all_of(doing.own_side, "raised")),
+    )
+    yield from doing.ask(hire_and_fire(doing.book, window))
+
+
+@step
 def roster(doing: Doing) -> Composing:
     """The new Team Rating; what is still to be learnt does not change it (4593-4602)."""
     yield from doing.ask(rating(doing.book, OfTeam(doing.team)))
@@ -95,6 +107,7 @@ POST_MATCH = (
     SequenceStep("winnings", _("Winnings"), treasury),
     SequenceStep("improvements", _("MVP and star player rolls"), improvements),
     SequenceStep("fans", _("Fan factor"), fans),
+    SequenceStep("hire-and-fire", _("Purchases"), purchases),
     SequenceStep("next-match", _("Team Rating"), roster),
     SequenceStep("skill-ups", _("Skill-ups"), chosen_improvements, applies=_owes_improvements),
 )
