@@ -32,7 +32,7 @@ def said_to(person: Any, league: League, at: datetime) -> ClockText:
     own = at.astimezone(zone_named(getattr(person, "time_zone", "") or league.time_zone))
     if own.utcoffset() == theirs.utcoffset():
         return ClockText(said_in(league, at))
-    return ClockText(said_in(league, at), dateformat.format(own, "j M Y, H:i T"))
+    return ClockText(said_in(league, at), dateformat.format(own, "D j M Y, H:i T"))
 
 
 def deadline_of(fixture: Fixture) -> datetime | None:

@@ -331,5 +331,5 @@ def overdue(season: Season, *, now: datetime) -> list[Reason]:
     if due is None or now <= due:
         return []
     sentence = _("The deadline was %(at)s. The commissioner can still re-draft the team.")
-    at = date_format(localtime(due), "j M Y, H:i")
+    at = date_format(localtime(due), "D j M Y, H:i")
     return [Reason("deadline_over", sentence % {"at": at})]

@@ -1,12 +1,13 @@
 """What a season waits for: words to give, teams to bring into it, matches to rule on."""
 
+from datetime import datetime
 from uuid import UUID
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from competition.clock import lapses_at
+from competition.clock import ClockText, lapses_at
 from competition.models import Fixture, Stage
 from league.models import League, Season
 from web.todos import Todo
@@ -22,6 +23,37 @@ def answer_invitation(fixture: Fixture) -> Todo:
         reverse("competition:fixture", args=[fixture.uuid]),
         reverse("api-answer-invitation", args=[fixture.uuid]),
         due=lapses_at(fixture),
+    )
+
+
+def answer_date(fixture: Fixture, when: ClockText) -> Todo:
+    return Todo(
+        "date",
+        _("For %(home)s – %(away)s the other side proposes %(when)s, and waits for your answer.")
+        % {"home": fixture.home, "away": fixture.away, "when": when},
+        _("Answer it"),
+        reverse("competition:date", args=[fixture.uuid]),
+        reverse("api-fixture-date", args=[fixture.uuid]),
+    )
+
+
+def play_next(
+    fixture: Fixture, *, at: ClockText | None, until: ClockText | None, due: datetime | None
+) -> Todo:
+    """With the date that both agreed on, or else the round's deadline."""
+    if at:
+        why = _("Your next match: %(home)s – %(away)s, %(when)s.")
+    elif until:
+        why = _("Your next match: %(home)s – %(away)s, to be played until %(when)s.")
+    else:
+        why = _("Your next match: %(home)s – %(away)s.")
+    return Todo(
+        "next-match",
+        why % {"home": fixture.home, "away": fixture.away, "when": at or until},
+        _("Go to the fixture"),
+        reverse("competition:fixture", args=[fixture.uuid]),
+        reverse("api-fixture", args=[fixture.uuid]),
+        due=due,
     )
 
 

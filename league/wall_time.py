@@ -22,7 +22,7 @@ def instant_of(league: League, wall: datetime, *, subject: str) -> datetime:
     wall = wall.replace(tzinfo=None)
     at = wall.replace(tzinfo=zone, fold=1).astimezone(UTC)
     if at.astimezone(zone).replace(tzinfo=None) != wall:
-        params = {"time": dateformat.format(wall, "H:i"), "day": dateformat.format(wall, "j M Y")}
+        params = {"time": dateformat.format(wall, "H:i"), "day": dateformat.format(wall, "D j M Y")}
         skipped = _("There is no %(time)s on %(day)s: the clocks go forward over it.") % params
         raise Refused.because("hour_skipped", skipped, subject)
     return at
@@ -30,4 +30,4 @@ def instant_of(league: League, wall: datetime, *, subject: str) -> datetime:
 
 def said_in(league: League, at: datetime) -> str:
     """An instant as the league's clock shows it, with its zone."""
-    return dateformat.format(at.astimezone(zone_named(league.time_zone)), "j M Y, H:i T")
+    return dateformat.format(at.astimezone(zone_named(league.time_zone)), "D j M Y, H:i T")

@@ -85,4 +85,4 @@ def _sentence(record: MatchRecord, lending: Lending) -> str:
 
 
 def _moment(at: object) -> str:
-    return date_format(localtime(at), "j M, H:i")  # type: ignore[arg-type]
+    return date_format(localtime(at), "D j M, H:i")  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from competition.queries.fixtures import invitations_for
+from competition.queries.next_matches import next_todos
 from competition.todos import answer_invitation
 from league.models import League, Membership
 from league.permissions import COACHING
@@ -36,7 +37,7 @@ class Desk:
 
 
 def desk_of(person: User) -> Desk:
-    """Nine statements at most, whatever there is."""
+    """Twelve statements at most, whatever there is."""
     now = timezone.now()
     places = list(memberships_of(person).order_by("league__closed_at", "-id"))
     names = race_names()
@@ -66,6 +67,7 @@ def desk_of(person: User) -> Desk:
             *map(answer_notice, notices_to(person, now=now)),
             *(each.todo for each in waiting_for(person, now=now)),
             *map(answer_invitation, invitations_for(person, now=now)),
+            *next_todos(person, now=now),
         ],
     )
 

@@ -228,9 +228,9 @@ def _to_name(teams: list[TeamLine]) -> list[TeamLine]:
 def _to_register(
     season: Season, own: Membership, teams: list[TeamLine], *, now: datetime
 ) -> list[TeamLine]:
-    """A coach's own; whoever runs the league registers every team on the season's page."""
+    """Of one's own; whoever runs the league registers the others on the season's page."""
     mine = [team for team in teams if team.is_mine]
-    if runs(own) or own.role == Role.VIEWER or not mine:
+    if own.role == Role.VIEWER or not mine:
         return []
     if season.state != Season.State.REGISTRATION:
         return []

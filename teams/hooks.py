@@ -8,6 +8,7 @@ from accounts.models import User
 from acts.hooks import Hook, Intention
 from league.models import Membership
 from teams.models import Team
+from web.todos import Todo
 
 
 class Becomes(Enum):
@@ -29,6 +30,15 @@ class TeamChange(Intention):
     team: Team
     actor: User | None = None
     coach: Membership | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamTodos(Hook[list[Todo]]):
+    """What whoever coaches a team, or runs its league, could do for it now in a later room."""
+
+    team: Team
+    own: Membership
+    now: datetime
 
 
 @dataclass(frozen=True, slots=True)

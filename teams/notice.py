@@ -58,7 +58,7 @@ def notice_faults(first: Tenure, actor: User, coach: Membership, *, now: datetim
         "and hand the team over themselves, or somebody decides it who runs the league and does "
         "not play in the season."
     )
-    again = date_format(localtime(first.declined_at + PEACE), "j M Y, H:i")
+    again = date_format(localtime(first.declined_at + PEACE), "D j M Y, H:i")
     text = sentence % {"coach": first.coach, "at": again}
     return [Reason("turned_down", f"{text} {A_DEPUTY}", "coach")]
 

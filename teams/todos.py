@@ -24,7 +24,7 @@ def draft_team(league: League) -> Todo:
 
 
 def finish_draft(draft: Draft, race: str) -> Todo:
-    left = dateformat.format(localtime(draft.changed_at), "j M Y, H:i")
+    left = dateformat.format(localtime(draft.changed_at), "D j M Y, H:i")
     params = {"team": name_of(draft), "race": race, "at": left}
     return Todo(
         "finish-draft",

@@ -76,6 +76,8 @@ def reset(request: HttpRequest, uid: uuid.UUID, token: str) -> HttpResponse:
 @sensitive_post_parameters()
 def change(request: SignedInRequest) -> HttpResponse:
     now = timezone.now()
+    # Whoever chooses their first one is on their way in.
+    back = "accounts:password" if request.user.has_usable_password() else "home"
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
         user = commands.change_password(
@@ -87,7 +89,7 @@ def change(request: SignedInRequest) -> HttpResponse:
         )
         update_session_auth_hash(request, user)
         messages.success(request, _("The new password holds. Every other device is signed out."))
-        return redirect(wanted or "accounts:password")
+        return redirect(wanted or back)
 
     wanted = named_way_on(request)
     form = forms.NewPassword(given(request), password_is_asked=asks_password(request, now=now))

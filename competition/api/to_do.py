@@ -15,6 +15,7 @@ from accounts.authentication import PersonRequest
 from competition.clock import lapses_at
 from competition.models import Entry, Fixture
 from competition.queries.fixtures import invitations_for
+from competition.queries.next_matches import next_todos
 from competition.todos import answer_invitation
 from matches.api.waiting import LeagueNamedSerializer, WaitingMatchSerializer
 from matches.queries.waiting import waiting_for
@@ -22,7 +23,7 @@ from teams.models import Tenure
 from teams.queries.coaches import notices_to
 from teams.todos import answer_notice
 from web.api.shapes import shape
-from web.api.todos import todo_shape
+from web.api.todos import TodoSerializer, todo_shape
 from web.todos import Todo
 
 
@@ -74,6 +75,10 @@ class ToDoOfMineSerializer(serializers.Serializer):
     notices = NoticeSerializer(
         many=True, help_text=_("Who is to follow you as a team's coach, unless you turn it down.")
     )
+    next = TodoSerializer(
+        many=True,
+        help_text=_("Dates that wait for your answer, and what each team of yours plays."),
+    )
 
 
 class ToDoView(APIView):
@@ -101,5 +106,6 @@ class ToDoView(APIView):
                 Notice(tenure, answer_notice(tenure))
                 for tenure in notices_to(request.user, now=now)
             ],
+            "next": next_todos(request.user, now=now),
         }
         return Response(ToDoOfMineSerializer(values).data)

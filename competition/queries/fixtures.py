@@ -251,10 +251,15 @@ def invitations_to(own: Membership, season: Season, *, now: datetime) -> list[Fi
 
 def invitations_for(person: User, *, now: datetime) -> list[Fixture]:
     """The same in all of somebody's leagues. One statement."""
+    asked = _asked(entries_of(person, now=now))
+    return _unanswered(asked.filter(stage__season__league__closed_at=None), now=now)
+
+
+def entries_of(person: User, *, now: datetime) -> QuerySet[Entry]:
+    """Somebody's own in all their leagues."""
     theirs = {"coach__user": person, "coach__until": None, "coach__role__in": COACHING}
     held = Tenure.objects.filter(holding(now), **theirs).values("team")
-    entries = Entry.objects.filter(Q(team=None, **theirs) | Q(team__in=held))
-    return _unanswered(_asked(entries).filter(stage__season__league__closed_at=None), now=now)
+    return Entry.objects.filter(Q(team=None, **theirs) | Q(team__in=held))
 
 
 def _unanswered(asked: QuerySet[Fixture], *, now: datetime) -> list[Fixture]:

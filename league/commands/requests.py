@@ -66,7 +66,7 @@ def _why_not_ask(
         # What was answered by a clock that was ahead keeps nobody waiting for as long.
         if last.answered_at <= now < again_at:
             early = _("You were declined a few days ago. You can ask again from %(day)s on.")
-            when = {"day": dateformat.format(localtime(again_at), "j M Y, H:i")}
+            when = {"day": dateformat.format(localtime(again_at), "D j M Y, H:i")}
             return [Reason("asked_too_soon", early % when, "", when)]
     if league.join_requests.filter(answered_at=None).count() >= MOST_OPEN_REQUESTS:
         many = _(

@@ -45,15 +45,22 @@ for (const note of document.querySelectorAll("#messages [data-at]")) {
   note.scrollIntoView({ block: "center" });
 }
 
-// --- Lists: what does not fit what is typed steps aside at once; the form would ask the server.
+// --- Lists: what does not fit what is typed steps aside at once, and what is called so comes first; the form
+// would ask the server.
+const asWritten = new WeakMap();
 document.addEventListener("input", ({ target }) => {
   const list = document.getElementById(target.dataset?.filters);
   if (!list) return;
-  const wanted = target.value.toLowerCase().split(/\s+/);
-  for (const item of list.children) {
-    const said = item.textContent.toLowerCase();
-    item.hidden = !wanted.every((word) => said.includes(word));
+  if (!asWritten.has(list)) asWritten.set(list, [...list.children]);
+  const wanted = target.value.toLowerCase().trim();
+  const said = (part) => part?.textContent.toLowerCase().trim() ?? "";
+  const called = [];
+  const others = [];
+  for (const item of asWritten.get(list)) {
+    item.hidden = !wanted.split(/\s+/).every((word) => said(item).includes(word));
+    (said(item.querySelector("h3")).startsWith(wanted) ? called : others).push(item);
   }
+  list.append(...called, ...others);
 });
 
 // --- Files: one that is too large is told so before it sets out.

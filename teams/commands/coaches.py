@@ -338,7 +338,7 @@ def _beginning_faults(
         return []
     if since < earliest or since == last.since:
         sentence = _("Somebody else coached the team until %(at)s; it has to be after that.")
-        text = sentence % {"at": date_format(localtime(earliest), "j M Y, H:i")}
+        text = sentence % {"at": date_format(localtime(earliest), "D j M Y, H:i")}
         return [Reason("before_the_last_coach", text, "since")]
     return []
 

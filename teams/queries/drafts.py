@@ -39,6 +39,13 @@ class RaceCard:
         return all(word in text for word in wanted.casefold().split())
 
 
+def found_among(cards: list[RaceCard], wanted: str) -> list[RaceCard]:
+    """The cards on which it stands; races of that name before those that only speak of it."""
+    named = wanted.casefold().strip()
+    found = [card for card in cards if card.speaks_of(wanted)]
+    return sorted(found, key=lambda card: not card.race.name.casefold().startswith(named))
+
+
 def draft_for(person: Any, uuid: UUID) -> tuple[Draft, Membership]:
     """A draft and the person's place, for its coach and for whoever runs the league.
 

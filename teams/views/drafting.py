@@ -27,7 +27,14 @@ from teams.drafts import name_of
 from teams.forms.drafting import BeginDraft, DraftFields, read_taps
 from teams.models import Draft
 from teams.queries.draft_sheets import sheet_of
-from teams.queries.drafts import coaches, draft_for, names_in_league, open_drafts, race_cards
+from teams.queries.drafts import (
+    coaches,
+    draft_for,
+    found_among,
+    names_in_league,
+    open_drafts,
+    race_cards,
+)
 from web.crests import Crest
 from web.parts import render_part
 from web.posting import answer_form, given
@@ -58,7 +65,7 @@ def begin(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     form = BeginDraft.of(given(request), coaches=coaches(league), own=own)
     book = book_of(season.pin)
     find = request.GET.get("find", "")
-    cards = [card for card in race_cards(book) if card.speaks_of(find)]
+    cards = found_among(race_cards(book), find)
     return answer_form(
         request,
         "teams/begin_draft.html",
@@ -110,7 +117,7 @@ def finish(request: SignedInRequest, found: Draft, *, override: bool, reason: st
         override=override,
         reason=reason,
     )
-    messages.success(request, _("%(team)s is ready to play.") % {"team": team.name})
+    messages.success(request, _("%(team)s is drafted.") % {"team": team.name})
     return go_to(request, reverse("teams:roster", args=[team.uuid]))
 
 

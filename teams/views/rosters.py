@@ -3,13 +3,17 @@
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from teams.hooks import TeamTodos
 from teams.pdf import draw_roster
+from teams.queries.heads import Head
 from teams.queries.rosters import roster_for
 from web.parts import render_part
+from web.todos import Todo
 
 
 @never_cache
@@ -23,8 +27,17 @@ def roster(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "team": head.team,
         "hand": head.hand,
         "catalogue": head.book.catalogue,
+        "todos": todos_of(head),
     }
     return render_part(request, "teams/roster.html", page, "squad")
+
+
+def todos_of(head: Head) -> list[Todo]:
+    own = head.hand.membership
+    if own is None or not head.hand.may_act:
+        return []
+    answers = TeamTodos(head.team, own, timezone.now()).send()
+    return [todo for todos in answers for todo in todos]
 
 
 @never_cache

@@ -97,7 +97,7 @@ def test_a_way_on_to_somewhere_else_is_no_way_on(client, handed_to_bram):
     page = client.get("/me/password/?next=//elsewhere.example.org/")
     assert "elsewhere" not in page.content.decode().split("<form", 1)[1].split("</form>")[0]
     chosen = {"new_password": "a fine password", "next": "//elsewhere.example.org/"}
-    assert client.post("/me/password/", chosen)["Location"] == "/me/password/"
+    assert client.post("/me/password/", chosen)["Location"] == "/"
 
 
 def test_who_forgot_their_password_goes_on_to_where_they_wanted(client, office, marta, run_jobs):

@@ -1,6 +1,7 @@
 """Two coaches and a date: the page, the mails, and the API."""
 
 from datetime import UTC, datetime, timedelta
+from html import unescape
 
 import pytest
 from django.core import mail
@@ -10,6 +11,8 @@ from django.utils import timezone
 from accounts.models import User
 from acts.failures import Refused
 from competition.commands.dates import answer_proposal, propose_date
+from competition.commands.outcomes import Score
+from competition.commands.results import enter_score
 from competition.models import DateProposal, Fixture, Round
 from jobs.models import Job
 from league.commands.leagues import change_league
@@ -60,9 +63,10 @@ class TestTheOtherSide:
         places = [
             reverse("competition:fixture", args=[duel.fixture.uuid]),
             reverse("press:league", args=[league.uuid]),
+            reverse("home"),
         ]
         propose(duel.home)
-        asked = "The other side proposes 13 Mar 2027, 18:00 UTC and waits for your answer."
+        asked = "he other side proposes Sat 13 Mar 2027, 18:00 UTC"
         for place in places:
             assert asked in looks(duel.away, place).content.decode()
             assert asked not in looks(duel.home, place).content.decode()
@@ -74,6 +78,30 @@ class TestTheOtherSide:
         )
         for place in places:
             assert "waits for your answer" not in looks(duel.away, place).content.decode()
+
+    def test_reads_at_their_desk_what_they_play_next(self, duel, looks, api, propose):
+        next_match = f"Your next match: {duel.fixture.home} – {duel.fixture.away}"
+        for person in (duel.home, duel.away):
+            assert f"{next_match}." in unescape(looks(person, "/").content.decode())
+        propose(duel.home)
+        (told,) = api(duel.away).get("/api/v1/me/to-do/").json()["next"]
+        assert told["what"] == "date"
+        assert told["page"] == reverse("competition:date", args=[duel.fixture.uuid])
+        answer_proposal(
+            actor=duel.away,
+            proposal=DateProposal.objects.get(),
+            accepts=True,
+            now=timezone.now(),
+        )
+        (told,) = api(duel.away).get("/api/v1/me/to-do/").json()["next"]
+        assert told["sentence"] == f"{next_match}, Sat 13 Mar 2027, 18:00 UTC."
+        enter_score(
+            actor=duel.fixture.stage.season.league.memberships.get(role="commissioner").user,
+            fixture=duel.fixture,
+            score=Score((2, 1)),
+            now=timezone.now(),
+        )
+        assert "Your next match" not in looks(duel.home, "/").content.decode()
 
 
 class TestAVisitor:

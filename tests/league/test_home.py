@@ -85,7 +85,7 @@ class TestTheLeague:
         begin_draft(actor=jonas, season=season, race="orc", now=NOW)
         assert steps(browser(jonas).get(page)) == ["finish-draft"]
         draft_team()
-        assert steps(browser(marta).get(page)) == ["invite"]
+        assert steps(browser(marta).get(page)) == ["register", "invite"]
         Season.objects.update(state=Season.State.RUNNING)
         assert steps(browser(marta).get(page)) == ["go-on"]
         close_league(actor=marta, league=league, now=NOW)
@@ -99,10 +99,15 @@ class TestTheLeague:
         assert steps(browser(jonas).get(page)) == ["register"]
         way = f"/leagues/{league.uuid}/season/register/{rovers.uuid}/"
         assert f'action="{way}"' in browser(jonas).get(page).content.decode()
+        # Their team's own page says so too, to them alone.
+        roster = f"/teams/{rovers.uuid}/"
+        assert f'action="{way}"' in browser(jonas).get(roster).content.decode()
+        assert f'action="{way}"' not in browser().get(roster).content.decode()
         browser(jonas).post(way)
+        assert f'action="{way}"' not in browser(jonas).get(roster).content.decode()
         assert steps(browser(jonas).get(page)) == []
         draft_team("The Reivers")
-        assert steps(browser(marta).get(page)) == ["season", "invite"]
+        assert steps(browser(marta).get(page)) == ["season", "register", "invite"]
         assert f'href="/leagues/{league.uuid}/season/"' in browser(marta).get(page).content.decode()
 
     def test_leads_no_team_into_a_season_that_is_closed_to_it(
@@ -198,7 +203,7 @@ class TestTheFirstPage:
             draft_team(f"Team {number}")
             create_league(actor=marta, name=f"L{number}", edition_key="bb2016", now=NOW)
         client = browser(marta)
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             client.get("/")
         with django_assert_num_queries(1):
             browser().get("/")

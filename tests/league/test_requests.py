@@ -104,7 +104,7 @@ class TestAnswering:
 
     def test_declined_one_asks_again_after_a_week(self, asked, league, marta, stranger):
         answer_request(actor=marta, request=asked, answer="decline", now=NOW)
-        with pytest.raises(Refused, match="ask again from 14 Mar 2026") as failure:
+        with pytest.raises(Refused, match="ask again from Sat 14 Mar 2026") as failure:
             ask_to_join(actor=stranger, league=league, now=NOW + timedelta(days=6))
         assert codes(failure) == {"": "asked_too_soon"}
         again = ask_to_join(actor=stranger, league=league, now=NOW + timedelta(days=7))

@@ -398,14 +398,15 @@ class TestStatements:
         return sum("SAVEPOINT" not in each["sql"] for each in statements)
 
     @pytest.mark.parametrize("signed_in", [True, False])
-    def test_at_most_eight_for_a_roster_of_any_size_and_age(
+    def test_a_fixed_number_for_a_roster_of_any_size_and_age(
         self, client, team, season, marta, signed_in
     ):
         if signed_in:
             client.force_login(marta)
         address = f"/teams/{team.uuid}/"
         at_eleven = self.count(client, address)
-        assert at_eleven <= 8
+        # Whoever may register the team is told whether it is.
+        assert at_eleven <= (10 if signed_in else 8)
         more = [Player(f"more/{n}", "lineman", 50_000) for n in range(5)]
         put(
             team, ledger.LedgerEntry("x", tuple(e.Joined(player) for player in more)), season=season
@@ -416,7 +417,7 @@ class TestStatements:
             play(team, season=season, number=number)
         assert team.events.count() > (600 if signed_in else 4)
         assert self.count(client, address) == at_eleven
-        assert self.count(client, f"{address}roster.pdf") == at_eleven
+        assert self.count(client, f"{address}roster.pdf") <= 8
         ledger_page = self.count(client, f"{address}ledger/?season=1&kind=winnings")
         assert ledger_page == self.count(client, f"{address}ledger/")
         assert ledger_page <= 9
