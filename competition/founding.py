@@ -73,6 +73,40 @@ TEMPLATES: Mapping[str, Template] = {
         stages=(StagePlan(_("Open play"), Format.OPEN),),
         teams_per_coach=3,
     ),
+    "ten-and-a-final": Template(
+        title=_("Ten matches and a final"),
+        sentence=_("Coaches arrange ten matches each; the two best play for the title."),
+        stages=(
+            StagePlan(_("League"), Format.OPEN, settings={"fewest": 10, "most": 10}),
+            StagePlan(
+                _("Final"),
+                Format.KNOCK_OUT,
+                follows=True,
+                settings={"top_of_each": 2, "seeding": Seeding.STANDINGS},
+            ),
+        ),
+    ),
+    "ten-and-quarter-finals": Template(
+        title=_("Ten matches and quarter-finals"),
+        sentence=_(
+            "Coaches arrange ten matches each; the eight best go on, the best against the last of "
+            "those left, and the losing semi-finalists play for third."
+        ),
+        stages=(
+            StagePlan(_("League"), Format.OPEN, settings={"fewest": 10, "most": 10}),
+            StagePlan(
+                _("Finals"),
+                Format.KNOCK_OUT,
+                follows=True,
+                settings={
+                    "top_of_each": 8,
+                    "seeding": Seeding.STANDINGS,
+                    "reseeds": True,
+                    "third_place": True,
+                },
+            ),
+        ),
+    ),
     "cup": Template(
         title=_("Knock-out cup"),
         sentence=_("Drawn by lot, lose and you are out; the losing semi-finalists play for third."),

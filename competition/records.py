@@ -9,10 +9,18 @@ from django.db.models import QuerySet
 from competition.brackets import winner_of
 from competition.models import Entry, Result, Stage
 from competition.models.results import ON_THE_PITCH
-from competition.standings.awards import Award, PlayerTotals, TeamTotals, awards
+from competition.standings.awards import (
+    Award,
+    PlayerTotals,
+    TeamTotals,
+    awards,
+    awards_declared,
+)
 from competition.standings.table import TableRow
 from competition.tables import tables_of
 from league.models import Season
+from league.pins import edition_of
+from rules.editions import award_declared
 from rules.engine import effects as e
 from teams import ledger
 from teams.models import Chapter, Contract, TeamEvent
@@ -21,6 +29,11 @@ CHAMPION = "champion"
 
 # Awards that go to teams; the others are players'.
 TEAM_AWARDS = ("best-defence", "most-brutal", "wooden-spoon")
+
+
+def is_of_team(code: str) -> bool:
+    return code in TEAM_AWARDS or award_declared(code) is not None
+
 
 DEEDS = {
     "touchdown": "touchdowns",
@@ -149,6 +162,9 @@ def _leaders(stage: Stage) -> list[tuple[str, tuple[int, ...]]]:
 
 def worked_out(season: Season) -> tuple[Award, ...]:
     """The awards that the records give; the last place is that of the first stage with a table."""
+    declared = edition_of(season.pin).awards
+    if declared is not None:
+        return awards_declared(declared, _rows(season))
     won = {str(entry) for title in champions(season) for entry in title.winners}
     return awards(player_totals(season), team_totals(season), _rows(season), champions=won)
 

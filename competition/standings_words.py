@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from acts.failures import Reason
 from competition.standings.tie_breakers import Above, LowerStrength, Value
+from rules.editions import award_declared
 from rules.engine import rulings
 from rules.engine.lineup import Pitch
 from rules.words.labels import TITLES
@@ -38,6 +39,16 @@ AWARDS: Mapping[str, str | Promise] = {
     "most-brutal": gettext_lazy("Most brutal team"),
     "wooden-spoon": gettext_lazy("Wooden spoon"),
 }
+
+
+def award_title(code: str) -> str:
+    """What an award is called that records give; nothing where none is called so."""
+    if code in AWARDS:
+        return str(AWARDS[code])
+    declared = award_declared(code)
+    return _(declared.title) if declared else ""
+
+
 # What the winner had of it; "much" is how it is written, "n" what the plural goes by.
 COUNTED: Mapping[str, Any] = {
     "scorer": ngettext_lazy("%(much)s touchdown", "%(much)s touchdowns", "n"),
@@ -280,6 +291,9 @@ COMPLAINTS: Mapping[str, str | Promise] = {
     "against-itself": gettext_lazy("A team does not play against itself."),
     "plays-enough": gettext_lazy("%(team)s plays %(at_most)s matches already: no more count."),
     "too-often-in-a-row": gettext_lazy("They meet %(at_most)s times in a row at most."),
+    "others-first": gettext_lazy(
+        "They have met: %(team)s plays %(others)s before the two meet again."
+    ),
     "plays-already": gettext_lazy("%(team)s plays here already."),
     "no-replacement": gettext_lazy("Say who takes over."),
     "replacement-not-wanted": gettext_lazy("Nobody takes over if it is done like this."),
@@ -335,6 +349,8 @@ def _with_names(params: Mapping[str, Any], names: Mapping[int, str]) -> dict[str
     for one in ("team", "home", "away"):
         if one in said:
             said[one] = names.get(said[one], str(said[one]))
+    if "others" in said:
+        said["others"] = ", ".join(names.get(each, str(each)) for each in said["others"])
     for clock in ("time", "instead"):
         if clock in said:
             said[clock] = f"{said[clock]:%H:%M}"

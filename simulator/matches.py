@@ -7,10 +7,10 @@ from uuid import uuid4
 
 from league.pins import edition_of
 from matches.commands.tapping import NewTap
-from matches.pitch import reports, resources
+from matches.pitch import reports, resources, side_counts
 from matches.pitch.casualties import CasualtyRecord
 from matches.pitch.lineups import field_of
-from matches.pitch.reports import Lineup, StandingTap
+from matches.pitch.reports import Lineup, StandingTap, used_marks
 from matches.record import MatchRecord
 from rules.engine.lineup import LineupPlayer, Pitch
 from rules.engine.match import SIDES, Side, other
@@ -20,6 +20,8 @@ from teams import snapshots
 HALVES = (1, 2)
 OVERTIME = 3
 TURNS = 8
+COUNTED_AT_MOST = 3  # how often in a half a side may do each of the things that are counted
+COUNTED = 0.35
 CHANCES = 4  # drives of a side that may end in a touchdown
 BLOCKS = 8  # blocks of a side that may end in a casualty
 THROWS = 4
@@ -66,10 +68,11 @@ class SimulatedMatch:
         before = len(self.taps)
         if results := self.rules.kick_offs(self.record.book):
             self._tap("kick-off", result=self.chance.choice(results).key)
-        moments = [each for side in SIDES for each in self._moments(number, side)]
+        of_side = self._moments if self.rules.knows_players else self._counted
+        moments = [each for side in SIDES for each in of_side(number, side)]
         turn: tuple[int, Side] | None = None
         for moment in sorted(moments, key=lambda each: each.turn):
-            if (moment.turn, moment.side) != turn:
+            if (moment.turn, moment.side) != turn and self.rules.counts_turns:
                 turn = moment.turn, moment.side
                 self._tap("turn", moment.side, half=number, turn=moment.turn)
             self._happen(moment)
@@ -80,7 +83,10 @@ class SimulatedMatch:
         """Extra time of a knock-out match: perhaps somebody scores."""
         before = len(self.taps)
         side = self.chance.choice(SIDES)
-        if self.chance.random() < 0.6:
+        if self.rules.side_counts:
+            # Played on until somebody leads.
+            self._count(self.rules.side_counts[0].key, side)
+        elif self.chance.random() < 0.6:
             turn = self.chance.randint(1, TURNS)
             self._tap("turn", side, half=OVERTIME, turn=turn)
             self._happen(Moment(OVERTIME, turn, "touchdown", side))
@@ -116,6 +122,15 @@ class SimulatedMatch:
             if self.chance.random() < min(max(probability, 0.02), 0.85)
         ]
 
+    def _counted(self, half: int, side: Side) -> list[Moment]:
+        """What is counted for a side where nobody knows its players."""
+        return [
+            Moment(half, self.chance.randint(1, TURNS), each.key, side)
+            for each in self.rules.side_counts
+            for _time in range(COUNTED_AT_MOST)
+            if self.chance.random() < COUNTED
+        ]
+
     def _mean(self, side: Side) -> Mapping[str, float]:
         fit = self._fit(side)
         means = {"ma": 6.0, "st": 3.0, "ag": 3.0, "av": 8.0}
@@ -133,6 +148,9 @@ class SimulatedMatch:
     # --- moments
 
     def _happen(self, moment: Moment) -> None:
+        if not self.rules.knows_players:
+            self._count(moment.what, moment.side)
+            return
         match moment.what:
             case "casualty":
                 self._casualty(other(moment.side))
@@ -143,6 +161,20 @@ class SimulatedMatch:
                     self.out.add((moment.side, fouler.key))
             case deed:
                 self._deed(deed, moment.side)
+
+    def _count(self, what: str, side: Side) -> None:
+        """With a mark on it as long as there is one, and a name where there are names."""
+        count = next(each for each in self.rules.side_counts if each.key == what)
+        data: dict[str, Any] = {"what": what}
+        if names := side_counts.entries(self.record, count):
+            data["named"] = self.chance.choice(names).key
+        marks = {each.key for each in side_counts.usable_marks(self.record, side)}
+        if count.mark in marks - {*used_marks(self.seen)[side]}:
+            data["mark"] = count.mark
+        self._tap("count", side, **data)
+        mark = data.get("mark", "")
+        worth = self.rules.worth(self.record.book, what, data.get("named", ""), mark)
+        self.score[side] += worth or 0
 
     def _deed(self, deed: str, side: Side) -> None:
         fit = self._fit(side)
@@ -239,7 +271,7 @@ class SimulatedMatch:
             had = [*resources.at_hand(self.record, side, ())]
             if had and self.chance.random() < 0.2:
                 self._tap("inducement", side, what=self.chance.choice(had))
-        if self.chance.random() < 0.1:
+        if self.chance.random() < 0.1 and self.rules.deeds:
             deed = "completion" if "completion" in self.rules.deeds else self.rules.deeds[0]
             wrong = self._tap(deed, self.chance.choice(SIDES))
             self._tap("void", of=str(wrong.uuid))

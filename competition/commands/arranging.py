@@ -203,7 +203,9 @@ def _why_not_arranged(
     complaints = against_arranging(
         Pairing(home.pk, away.pk),
         limits=Limits(
-            at_most=None if is_friendly else stage.most or None, in_a_row=house["repeat.in-a-row"]
+            at_most=None if is_friendly else stage.most or None,
+            in_a_row=house["repeat.in-a-row"],
+            everybody_first=not is_friendly and house.get("repeat.everybody-first", False),
         ),
         teams=set(stage.places.filter(until_round=None).values_list("entry", flat=True)),
         arranged=_pairings(_standing(stage)),
@@ -213,7 +215,11 @@ def _why_not_arranged(
             .exclude(state=State.PLAYED, result__ending=Result.Ending.VOID)
         ),
     )
-    reasons = complaints_said(complaints, {home.pk: str(home), away.pk: str(away)})
+    names = {each.pk: str(each) for each in (home, away)}
+    if any(each.code == "others-first" for each in complaints):
+        entered = stage.season.entries.select_related("team")
+        names = {each.pk: str(each) for each in entered}
+    reasons = complaints_said(complaints, names)
     return reasons or _why_not_after_others(stage, home, away, is_friendly=is_friendly, now=now)
 
 

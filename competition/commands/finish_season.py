@@ -12,7 +12,7 @@ from competition.commands.end_stage import close_stage
 from competition.commands.request_season_end import lock_with_stages
 from competition.endings import why_season_not_over
 from competition.models import Award, Entry, Stage
-from competition.records import CHAMPION, TEAM_AWARDS, champions, last_contracts, worked_out
+from competition.records import CHAMPION, champions, is_of_team, last_contracts, worked_out
 from league.models import Season
 from league.pins import book_of
 from rules.engine.season_awards import Prize, each_gets
@@ -80,9 +80,7 @@ def _earned(season: Season, wish: Wish, about: dict[str, Any]) -> Iterator[Award
         for won in title.winners:
             yield Award(kind=CHAMPION, entry=entries[str(won)], title=title.of, **prize, **about)
     awards = worked_out(season)
-    players = {
-        int(key) for award in awards if award.code not in TEAM_AWARDS for key in award.winners
-    }
+    players = {int(key) for award in awards if not is_of_team(award.code) for key in award.winners}
     contracts = last_contracts(season, players)
     by_team = {entry.team_id: entry for entry in entries.values()}
     for award in awards:
@@ -90,7 +88,7 @@ def _earned(season: Season, wish: Wish, about: dict[str, Any]) -> Iterator[Award
         prize = asdict(each_gets(house, told, sharing=len(award.winners)))
         for key in award.winners:
             player, entry = None, entries.get(key)
-            if award.code not in TEAM_AWARDS:
+            if not is_of_team(award.code):
                 contract = contracts[int(key)]
                 player, entry = contract.player, by_team[contract.team_id]
             assert entry is not None  # noqa: S101

@@ -15,7 +15,7 @@ from competition.commands.entries import lock_season
 from competition.endings import being_ended, key_of, why_season_not_over
 from competition.models import Entry
 from competition.records import CHAMPION, champions, worked_out
-from competition.standings_words import AWARDS
+from competition.standings_words import award_title
 from jobs.models import Job
 from jobs.outbox import enqueue
 from league.models import LONGEST_NAME, Season
@@ -159,7 +159,7 @@ def _won_by_nobody(season: Season, prizes: Mapping[str, Prize]) -> list[Reason]:
 
 
 def _is_known(kind: str) -> bool:
-    return kind == CHAMPION or kind in AWARDS
+    return kind == CHAMPION or award_title(kind) != ""
 
 
 def _is_within(part: PrizePart, amount: int) -> bool:

@@ -9,11 +9,12 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from competition.models import Award, Stage
-from competition.records import CHAMPION, TEAM_AWARDS, champions, worked_out
-from competition.standings_words import AWARDS, COUNTED
+from competition.records import CHAMPION, champions, is_of_team, worked_out
+from competition.standings_words import COUNTED, award_title
 from league.models import League, Season
 from league.pins import book_of
 from rules.catalogue import Catalogue
+from rules.editions import award_declared
 from rules.engine.season_awards import is_divided
 from rules.house import House
 from teams.models import Player
@@ -102,14 +103,14 @@ def due(season: Season) -> list[Honour]:
     ]
     earned = worked_out(season)
     players = Player.objects.in_bulk(
-        [int(key) for award in earned if award.code not in TEAM_AWARDS for key in award.winners]
+        [int(key) for award in earned if not is_of_team(award.code) for key in award.winners]
     )
     for award in earned:
         winners = tuple(
-            Winner(entries[int(key)] if award.code in TEAM_AWARDS else players[int(key)].name)
+            Winner(entries[int(key)] if is_of_team(award.code) else players[int(key)].name)
             for key in award.winners
         )
-        title, value = str(AWARDS[award.code]), str(award.value)
+        title, value = award_title(award.code), str(award.value)
         honours.append(Honour(award.code, title, winners, said(value), counted(award.code, value)))
     return honours
 
@@ -120,7 +121,7 @@ def _honour(shared: list[Award], catalogue: Catalogue) -> Honour:
     if award.kind == CHAMPION:
         title = _champion(award.title)
     else:
-        title = award.title or str(AWARDS[award.kind])
+        title = award.title or award_title(award.kind)
     return Honour(
         award.kind,
         title,
@@ -150,7 +151,7 @@ def _champion(of: str) -> str:
 
 def title_of(kind: str) -> str:
     """What an award is called, whoever won it."""
-    return str(AWARDS[kind]) if kind in AWARDS else _champion("")
+    return award_title(kind) or _champion("")
 
 
 def shared_said(honours: Sequence[Honour], house: House) -> str:
@@ -188,6 +189,8 @@ def counted(kind: str, value: str) -> str:
         return ""
     number = Fraction(value)
     n = int(number) if number.denominator == 1 else SEVERAL
+    if declared := award_declared(kind):
+        return _(declared.counted) % {"much": said(value)}
     return str(COUNTED[kind] % {"much": said(value), "n": n})
 
 

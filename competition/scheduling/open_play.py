@@ -11,13 +11,15 @@ from rules.engine.rulings import Reason
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a team plays, and how often in a row against one; None is as often as it likes."""
+    """How much a team plays, and how often in a row against one; None is as often as it likes.
+    With `everybody_first` two meet again once each has played everybody else since."""
 
     at_most: int | None = None
     in_a_row: int | None = None
+    everybody_first: bool = False
 
     def __post_init__(self) -> None:
-        numbers = {"at_most": self.at_most, "in_a_row": self.in_a_row}
+        numbers: dict[str, int | None] = {"at_most": self.at_most, "in_a_row": self.in_a_row}
         refuse(
             [
                 reason
@@ -55,6 +57,19 @@ def _lately(team: TeamId, pair: frozenset[TeamId], arranged: Sequence[Pairing]) 
     return count
 
 
+def to_play_first(
+    team: TeamId, other: TeamId, teams: Collection[TeamId], arranged: Sequence[Pairing]
+) -> list[TeamId]:
+    """Whom a team has not played since it last met the other, who may be met again only then."""
+    met: set[TeamId] = set()
+    for pairing in reversed(arranged):
+        if pairing.teams == {team, other}:
+            return [each for each in teams if each not in {team, other, *met}]
+        if team in pairing.teams:
+            met |= pairing.teams
+    return []
+
+
 def against_arranging(
     pairing: Pairing,
     *,
@@ -83,4 +98,11 @@ def against_arranging(
     known = acquaintance(pairing.home, pairing.away, arranged)
     if limits.in_a_row is not None and known.in_a_row >= limits.in_a_row:
         reasons.append(Reason("too-often-in-a-row", "pairing", {"at_most": limits.in_a_row}))
+    if limits.everybody_first:
+        pair = (pairing.home, pairing.away)
+        reasons += [
+            Reason("others-first", "pairing", {"team": team, "others": others})
+            for team, other in (pair, pair[::-1])
+            if (others := to_play_first(team, other, sorted(teams), arranged))
+        ]
     return tuple(reasons)

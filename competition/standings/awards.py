@@ -7,7 +7,7 @@ from fractions import Fraction
 from competition.standings.results import Key
 from competition.standings.table import TableRow
 from competition.standings.tie_breakers import Value
-from rules.engine.season_awards import plays_regularly
+from rules.engine.season_awards import LeagueAward, plays_regularly
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,25 @@ def awards(
         _wooden_spoon(rows, {team.key for team in regulars}, champions),
     ]
     return tuple(award for award in found if award is not None)
+
+
+def awards_declared(declared: Iterable[LeagueAward], rows: Sequence[TableRow]) -> tuple[Award, ...]:
+    """What an edition gives by its table alone. Whoever has not played is not among those with the
+    fewest; where everybody has as much, nobody is."""
+    found = []
+    for award in declared:
+        values = {row.entrant.key: _had(row, award.of) for row in rows if row.tally.played}
+        if not values or (award.fewest and len({*values.values()}) == 1):
+            continue
+        wanted = min(values.values()) if award.fewest else max(values.values())
+        if wanted or award.fewest:
+            winners = tuple(sorted(key for key in values if values[key] == wanted))
+            found.append(Award(award.key, winners, wanted))
+    return tuple(found)
+
+
+def _had(row: TableRow, of: str) -> int:
+    return row.points if of == "points" else row.tally.tallies.get(of, (0, 0))[0]
 
 
 def _regulars(teams: Sequence[TeamTotals]) -> list[TeamTotals]:

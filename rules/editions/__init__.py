@@ -12,6 +12,7 @@ from rules.answers import EditionAnswers, faults_of
 from rules.book import Book, Questions
 from rules.catalogue import Catalogue, Traits
 from rules.engine.lineup import Pitch
+from rules.engine.season_awards import LeagueAward
 from rules.engine.sequence import SequenceStep
 from rules.glossary import Word
 from rules.house import House, Knobs
@@ -50,6 +51,8 @@ class Edition:
     data: Path = DATA
     pitch: Pitch = Pitch()  # noqa: RUF009
     examples: Examples = Examples()
+    # What is given at the end of a league; None gives what is given for touchdowns and casualties.
+    awards: tuple[LeagueAward, ...] | None = None
     # What coaches of this game say, by the key that pages name it by.
     glossary: Mapping[str, Word] = field(default_factory=dict)
     # What a simulated coach drafts, by race and variant; the smallest squad where nothing is said.
@@ -123,6 +126,12 @@ def _own(key: str) -> Edition:
         raise NoSuchEdition(key)
     own: Edition = import_module(f"rules.editions.{key}.edition").EDITION
     return own
+
+
+def award_declared(key: str) -> LeagueAward | None:
+    """An award that some edition declares, by its key."""
+    declared = (each for name in editions() for each in edition(name).awards or ())
+    return next((each for each in declared if each.key == key), None)
 
 
 _outside: dict[str, Edition] = {}

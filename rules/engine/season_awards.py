@@ -8,6 +8,18 @@ from rules.engine.league_points import Choices
 WHOLE_GOLD = 1_000
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueAward:
+    """What an edition gives at the end of a league by its table alone: to whoever has the most, or
+    the fewest, of the points or of a tally. `counted` says what that is."""
+
+    key: str
+    title: str
+    counted: str
+    of: str = "points"
+    fewest: bool = False
+
+
 def plays_regularly(played: int, *, most: int) -> bool:
     """Whether somebody played at least half as often as whoever played most."""
     return played > 0 and 2 * played >= most

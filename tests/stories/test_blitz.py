@@ -12,11 +12,13 @@ from django.conf import settings as site
 from pypdf import PdfReader
 
 from acts.failures import Refused
+from competition import verifying
+from competition.commands.arranging import arrange_match
 from competition.commands.entries import register_team
 from competition.commands.match_day import begin_fixture
 from competition.commands.planning import plan_stage
 from competition.commands.starting import start_stage
-from competition.models import Fixture, Result
+from competition.models import Award, Entry, Fixture, Result
 from jobs import runner
 from league.commands.leagues import create_league
 from league.queries import current_season
@@ -27,6 +29,8 @@ from matches.models import Match
 from matches.pitch.reports import MatchEnding
 from rules.editions import beside
 from rules.editions.blitz.edition import EDITION
+from simulator.leagues import Simulation
+from simulator.settings import Setting
 from teams.commands import drafting
 from teams.models import Team
 from tests.conftest import NOW
@@ -257,3 +261,66 @@ def test_rosters_and_paper_show_what_the_game_has(over, marta, client):
     assert foreign(sheet) == []
     assert "Loud Celebrator" in sheet
     assert foreign(paper(client, f"/matches/{over.uuid}/sheet.pdf")) == []
+
+
+def test_two_meet_again_only_when_each_has_played_everybody_else(crush, draft, marta):
+    """1778: of three coaches, A and B wait until both have played C."""
+    for name in ("A", "B", "C"):
+        draft(name)
+    season = current_season(crush)
+    stage = plan_stage(actor=marta, season=season, name="Crush", format="open", most=10, now=NOW)
+    with time_machine.travel(NOW, tick=False):
+        start_stage(actor=marta, stage=stage, now=NOW)
+        runner.run_due(now=NOW)
+    a, b, c = Entry.objects.order_by("id")
+
+    def arranged(home, away):
+        stage.refresh_from_db()
+        return arrange_match(actor=marta, stage=stage, home=home, away=away, now=NOW)
+
+    arranged(a, b)
+    arranged(a, c)
+    with pytest.raises(Refused) as refused:
+        arranged(b, a)
+    assert [(each.code, str(each.message)) for each in refused.value.reasons] == [
+        ("others_first", "They have met: B plays C before the two meet again.")
+    ]
+    arranged(c, b)
+    assert arranged(b, a).number == 4
+
+
+def test_a_season_is_simulated_with_traits_finals_and_the_four_awards(blitz, marta, client):
+    setting = Setting(11, NOW, edition="blitz", teams=5, seasons=1, rules="core")
+    league = Simulation(setting, marta).run()
+    results = Result.objects.filter(fixture__stage__season__league=league)
+    assert results.count() == 10 + 3
+    played = {"won", "drawn", "lost"}
+    for team in league.teams.all():
+        assert team.record["played"] == sum(team.record.get(how, 0) for how in played) == 4
+        assert len(team.marks) == 4
+    assert [difference for batch in verifying.batches() for difference in batch()] == []
+    table = {team: team.record for team in league.teams.all()}
+    given = {
+        kind: {award.entry.team for award in Award.objects.filter(kind=kind)}
+        for kind in Award.objects.values_list("kind", flat=True)
+    }
+    assert set(given) == {
+        *("champion", "master-of-the-crush", "king-of-carnage"),
+        *("xxxxxx-challenger", "lead-laurels"),
+    }
+
+    def points(record):
+        return 3 * record.get("won", 0) + record.get("drawn", 0)
+
+    for kind, best, had in (
+        ("master-of-the-crush", max, points),
+        ("king-of-carnage", max, lambda record: record["injury"]),
+        ("xxxxxx-challenger", max, lambda record: record["challenge"]),
+        ("lead-laurels", min, points),
+    ):
+        wanted = best(had(record) for record in table.values())
+        assert given[kind] == {team for team in table if had(table[team]) == wanted}, kind
+    client.force_login(marta)
+    honours = unescape(page(client, f"/leagues/{league.uuid}/honours/"))
+    assert "Legbreaker's King of Carnage" in honours
+    assert "injuries caused: " in honours

@@ -2,6 +2,7 @@
 
 from rules.answers import EditionAnswers
 from rules.editions import Edition
+from rules.editions.blitz.awards import AWARDS
 from rules.editions.blitz.draft import draft, draft_bill, draft_offers, entrance
 from rules.editions.blitz.endings import overtime
 from rules.editions.blitz.examples import EXAMPLES
@@ -48,4 +49,5 @@ EDITION = Edition(
     pitch=PITCH,
     examples=EXAMPLES,
     glossary=GLOSSARY,
+    awards=AWARDS,
 )

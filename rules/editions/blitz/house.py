@@ -25,9 +25,16 @@ LEAGUE = (
         ),
         default=True,
     ),
-    *shared("unscheduled", "unscheduled.friendlies", "unscheduled.lapses-after"),
+    offering(
+        "unscheduled",
+        {
+            "none": _("nothing"),
+            "friendlies": _("friendlies; matches that count are arranged in open play"),
+        },
+    ),
+    *shared("unscheduled.friendlies", "unscheduled.lapses-after"),
     *shared("unscheduled.invitations"),
-    replace(SHARED["repeat.in-a-row"], default=1),
+    replace(SHARED["repeat.in-a-row"], default=99),
     replace(SHARED["repeat.rival"], default=99),
 )
 STANDINGS = (
