@@ -9,7 +9,6 @@ from uuid import UUID, uuid4
 from django.utils.translation import gettext as _
 
 from league.pins import edition_of
-from matches.countables import Countable, countables_of, marks_left
 from matches.dice import held_dice
 from matches.lendings import lending_sentences
 from matches.models import Match, Tap
@@ -20,6 +19,7 @@ from matches.pitch.crowd import CrowdChoice, to_choose
 from matches.pitch.open_casualties import Asked, Choice, Desk, OpenCasualty
 from matches.pitch.reports import used_marks
 from matches.pitch.tap_shapes import HALVES, MOST_TURNS
+from matches.presentation.countables import Countable, countables_of, marks_left
 from matches.presentation.live import Live, version_of
 from matches.presentation.telling import crowd_words
 from matches.presentation.timeline import CAUSES, Moment, TakenBack, Timeline
