@@ -16,6 +16,9 @@ from tests.matches.conftest import DAY
 from tests.matches.playing import play_on, tap
 from tests.matches.through_the_api import program_of
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 TWICE_AS_MANY = {"fans-and-fame/home": [6, 6], "fans-and-fame/away": [1, 1]}
 
 

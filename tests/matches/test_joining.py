@@ -14,6 +14,9 @@ from tests.matches.through_the_api import program_of, quiet_answer, to_answer
 from tests.stories.conftest import SQUADS
 from tests.teams.test_ledger import put
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 HELPER = "horatio-x-scottenheim"
 DEAD = {"asked": "|D68|roll", "answer.roll.0": "6", "answer.roll.1": "1"}
 

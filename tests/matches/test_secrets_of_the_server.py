@@ -13,6 +13,9 @@ from tests.conftest import NOW
 from tests.matches.playing import asked, begin_and_agree, give, open_runs
 from tests.rules.evening import quiet
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 HOME, AWAY = "home", "away"
 
 

@@ -10,6 +10,9 @@ from tests.conftest import NOW
 from tests.matches.playing import open_runs, play_on
 from tests.matches.through_the_api import program_of, quiet_answer
 
+# What may be, and what comes of it: the same on any database.
+pytestmark = pytest.mark.pure
+
 DECKS = "special-plays/home/decks"
 
 
