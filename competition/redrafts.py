@@ -317,11 +317,11 @@ def why_not_redraft(season: Season, team: Team) -> list[Reason]:
     return reasons
 
 
-def why_not_by(hand: TeamAccess, season: Season, team: Team, *, now: datetime) -> list[Reason]:
+def why_not_by(access: TeamAccess, season: Season, team: Team, *, now: datetime) -> list[Reason]:
     """Why somebody does not re-draft a team now: the deadline is for its coaches, and whoever plays
     beside it leaves it to them, since a re-draft is never taken back."""
-    late = [] if hand.runs_league else overdue(season, now=now)
-    person = hand.membership.user if hand.membership and not hand.coaches else None
+    late = [] if access.runs_league else overdue(season, now=now)
+    person = access.membership.user if access.membership and not access.coaches else None
     by_office = office_faults(person, team) if person else []
     return [*why_not_redraft(season, team), *late, *by_office]
 

@@ -46,11 +46,11 @@ def has_its_coach(
     return could_object(person, team.pk, own, Times(lately(now), now))
 
 
-def speaks_for(person: User, team: Team, hand: TeamAccess, *, now: datetime) -> bool:
+def speaks_for(person: User, team: Team, access: TeamAccess, *, now: datetime) -> bool:
     """Whether somebody offers and answers a team's trades: its coaches do, and whoever runs the
     league for a team on paper. Two statements at most."""
-    if hand.coaches or not hand.runs_league:
-        return hand.coaches
+    if access.coaches or not access.runs_league:
+        return access.coaches
     return not has_its_coach(person.pk, team, tenures_of([team.pk]), now=now)
 
 
@@ -130,10 +130,10 @@ def is_party(person: User, *teams: Team, since: datetime, now: datetime) -> bool
     )
 
 
-def is_own_offer(person: User, trade: Trade, hand: TeamAccess, *, now: datetime) -> bool:
+def is_own_offer(person: User, trade: Trade, access: TeamAccess, *, now: datetime) -> bool:
     """Whether who would answer has a part in the offering team: since the offer, or if they answer
     for a team that is not theirs, since the season began. Two statements at most."""
-    since = trade.offered_at if hand.coaches else season_began(trade)
+    since = trade.offered_at if access.coaches else season_began(trade)
     return is_party(person, trade.offering, since=since, now=now)
 
 
@@ -215,7 +215,7 @@ def trade_of(league_id: int, uuid: UUID) -> Trade:
     return trade
 
 
-def must_read(person: Any, trade: Trade, hands: Collection[TeamAccess]) -> None:
+def must_read(person: Any, trade: Trade, accesses: Collection[TeamAccess]) -> None:
     """What is done is for everybody; what is being talked about for the two and the officers."""
-    if trade.state != State.APPROVED and not any(hand.may_act for hand in hands):
+    if trade.state != State.APPROVED and not any(access.may_act for access in accesses):
         raise Missing.because("no_such_trade", _("There is no such trade."))

@@ -90,7 +90,8 @@ def may_confirm(match: Match, access: MatchAccess) -> bool:
     asked."""
     if access.membership is None:
         return False
-    is_asked = match.awaits in access.hands - access.without_account or _came_back(match, access)
+    theirs = access.enters_for - access.without_account
+    is_asked = match.awaits in theirs or _came_back(match, access)
     return is_asked or access.decides or access.plays_beside()
 
 
@@ -110,7 +111,7 @@ def may_withdraw(match: Match, access: MatchAccess) -> bool:
     """For whoever submitted it and their side, and for whoever runs the league."""
     person = access.membership.user_id if access.membership else None
     is_theirs = match.reporter_id == person and bool(access.coaches or access.played)
-    return is_theirs or match.reported_by in access.hands or access.decides
+    return is_theirs or match.reported_by in access.enters_for or access.decides
 
 
 def _came_back(match: Match, access: MatchAccess) -> bool:

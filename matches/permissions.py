@@ -43,15 +43,15 @@ THEY_ANSWER = _(
 class MatchAccess:
     """Where a person sits at a match: which sides they coach, and whether they run the league.
 
-    `hands` are the sides that they may speak for: their own, one whose coach leaves it to them, and
-    one whose coaches have no account: such a hand of cards is kept by the opponent or whoever runs
-    the league. That of a team which nobody coaches any more is kept by whoever runs the league and
-    does not play against it.
+    `enters_for` are the sides that they may speak for: their own, one whose coach leaves it to
+    them, and one whose coaches have no account: such a hand of cards is kept by the opponent or
+    whoever runs the league. That of a team which nobody coaches any more is kept by whoever
+    runs the league and does not play against it.
     """
 
     membership: Membership | None
     coaches: frozenset[Side] = frozenset()
-    hands: frozenset[Side] = frozenset()
+    enters_for: frozenset[Side] = frozenset()
     # Sides whose coaches have no account: whoever runs the league answers for them.
     without_account: frozenset[Side] = frozenset()
     # Sides that they coached lately, or at any time since the match began.
@@ -103,12 +103,12 @@ class MatchAccess:
         return runs(self.membership) or bool(self.coaches)
 
     def may_act_for(self, side: Side | None) -> bool:
-        is_own = bool(self.coaches) if side is None else side in self.hands
+        is_own = bool(self.coaches) if side is None else side in self.enters_for
         return is_own or self.decides
 
     def may_see(self, ask: Ask, side: Side | None) -> bool:
         """What only a side may see, its coaches may: whoever runs the league is told no more."""
-        viewers: Iterable[Side | None] = self.hands or (None,)
+        viewers: Iterable[Side | None] = self.enters_for or (None,)
         return any(may_see_ask(ask, side, viewer) for viewer in viewers)
 
     def may_answer(self, ask: Ask, side: Side | None) -> bool:
@@ -118,11 +118,11 @@ class MatchAccess:
             return False
         if ask.is_chance or ask.who == "either":
             return self.may_act_for(side)
-        return decider(ask, side) in self.hands or self.decides
+        return decider(ask, side) in self.enters_for or self.decides
 
     def sees(self, visible: str, side: Side | None) -> bool:
         """Whether they may read what is a side's."""
-        return visible == "public" or (visible == "side" and side in self.hands)
+        return visible == "public" or (visible == "side" and side in self.enters_for)
 
     def sees_answer(self, answer: Answer) -> bool:
         return self.sees(answer.visible, side_of(answer.whose) if answer.whose else None)
@@ -203,8 +203,8 @@ def access_at(
         if (coaches and row.in_other_hands)
         or (side in orphaned and (unopposed() or (not coaches and played <= {side})))
     }
-    hands = coaches | left_to_them | without
-    return MatchAccess(membership, coaches, hands, without, played, opposed, unopposed)
+    enters_for = coaches | left_to_them | without
+    return MatchAccess(membership, coaches, enters_for, without, played, opposed, unopposed)
 
 
 def _has_others(record: MatchRecord | None) -> bool:
@@ -314,7 +314,7 @@ def may_call_off(record: MatchRecord, access: MatchAccess) -> bool:
     them begins again until it suits. Whoever runs the league and plays may where the other side was
     lent to them. And as long as one side has not agreed to it: nothing has
     happened yet, whether it is declined or withdrawn."""
-    if access.decides or (access.is_office_at_play and access.hands == set(SIDES)):
+    if access.decides or (access.is_office_at_play and access.enters_for == set(SIDES)):
         return True
     own = access.membership is not None and record.match.reporter_id == access.membership.user_id
     if record.match.by_score and own and access.coaches and not record.match.confirmed_at:

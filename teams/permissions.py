@@ -98,7 +98,7 @@ def head_coach(team: Team) -> Tenure | None:
     )
 
 
-def hand_of(person: Any, team: Team) -> TeamAccess:
+def access_of(person: Any, team: Team) -> TeamAccess:
     """Raises Missing where the person may not even see the team. Two statements at most."""
     membership = must_see(person, team.league, missing=no_such_team(person))
     if membership is None:
@@ -111,24 +111,24 @@ def hand_of(person: Any, team: Team) -> TeamAccess:
 
 def must_act(person: Any, team: Team) -> TeamAccess:
     """For a team's coaches and whoever runs its league."""
-    hand = hand_of(person, team)
-    if not hand.may_act:
+    access = access_of(person, team)
+    if not access.may_act:
         raise Forbidden.because(
             "not_your_team", _("This is for the team's coaches and the commissioner.")
         )
     must_be_open(team.league)
-    return hand
+    return access
 
 
 def must_run_for(person: Any, team: Team) -> TeamAccess:
     """For commissioner and deputies only."""
-    hand = hand_of(person, team)
-    if not hand.runs_league:
+    access = access_of(person, team)
+    if not access.runs_league:
         raise Forbidden.because(
             "not_commissioner", _("This is for the commissioner and the deputies.")
         )
     must_be_open(team.league)
-    return hand
+    return access
 
 
 def team_for(person: Any, uuid: UUID) -> tuple[Team, TeamAccess]:
@@ -136,7 +136,7 @@ def team_for(person: Any, uuid: UUID) -> tuple[Team, TeamAccess]:
     team = Team.objects.select_related("league").filter(uuid=uuid).first()
     if team is None:
         raise no_such_team(person)
-    return team, hand_of(person, team)
+    return team, access_of(person, team)
 
 
 def no_such_team(person: Any) -> Missing:
@@ -179,8 +179,8 @@ def office_faults(actor: User, team: Team) -> list[Reason]:
     return TeamChange(Becomes.CHANGED_BY_OFFICE, team, actor).why_not()
 
 
-def home_faults(team: Team, hand: TeamAccess, actor: User) -> list[Reason]:
+def home_faults(team: Team, access: TeamAccess, actor: User) -> list[Reason]:
     """Why a team's home is not changed now."""
-    from_office = hand.runs_league and not hand.coaches
+    from_office = access.runs_league and not access.coaches
     by_office = office_faults(actor, team) if from_office else []
     return [*by_office, *TeamChange(Becomes.AT_HOME_ELSEWHERE, team).why_not()]

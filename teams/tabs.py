@@ -39,16 +39,16 @@ class Tab:
     answer: str = ""
 
 
-def everybody(hand: TeamAccess) -> bool:
+def everybody(access: TeamAccess) -> bool:
     return True
 
 
-def coaches_and_commissioner(hand: TeamAccess) -> bool:
-    return hand.may_act
+def coaches_and_commissioner(access: TeamAccess) -> bool:
+    return access.may_act
 
 
-def commissioner(hand: TeamAccess) -> bool:
-    return hand.runs_league
+def commissioner(access: TeamAccess) -> bool:
+    return access.runs_league
 
 
 TABS: tuple[Tab, ...] = (
@@ -64,12 +64,12 @@ TABS: tuple[Tab, ...] = (
 )
 
 
-def tabs_for(hand: TeamAccess, team: Team, answers: EditionAnswers | None = None) -> list[Tab]:
+def tabs_for(access: TeamAccess, team: Team, answers: EditionAnswers | None = None) -> list[Tab]:
     """Those that there are; of a page that says nothing of its edition, whatever there may be."""
     return [
         tab
         for tab in TABS
-        if tab.seen_by(hand)
+        if tab.seen_by(access)
         and tab.is_worth(team)
         and not (answers and tab.answer and getattr(answers, tab.answer) is None)
     ]

@@ -133,8 +133,8 @@ class MendBody(ThrownSerializer):
     )
 
 
-def shown(team: Team, hand: TeamAccess, *, is_try: bool = False) -> Response:
-    sheet = sheet_of(team, hand, is_try=is_try, now=timezone.now())
+def shown(team: Team, access: TeamAccess, *, is_try: bool = False) -> Response:
+    sheet = sheet_of(team, access, is_try=is_try, now=timezone.now())
     return Response(RedraftSerializer(sheet, context={"book": sheet.book}).data)
 
 
@@ -179,16 +179,16 @@ class RedraftView(IdempotentWrites, APIView):
     is_try = False
 
     def shown(self, request: PersonRequest, uuid: UUID) -> Response:
-        team, hand = team_for(request.user, uuid)
+        team, access = team_for(request.user, uuid)
         must_act(request.user, team)
-        return shown(team, hand, is_try=self.is_try)
+        return shown(team, access, is_try=self.is_try)
 
     def changed(self, request: PersonRequest, uuid: UUID) -> Response:
-        team, hand = team_for(request.user, uuid)
+        team, access = team_for(request.user, uuid)
         wanted = ChangeRedraftBody.sent(request)
         now = timezone.now()
         change_redraft(actor=request.user, team=team, now=now, is_try=self.is_try, **wanted)
-        return shown(team, hand, is_try=self.is_try)
+        return shown(team, access, is_try=self.is_try)
 
     @extend_schema(
         operation_id="show_redraft",
@@ -257,11 +257,11 @@ class HealingView(IdempotentWrites, APIView):
         responses=RedraftSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        team, hand = team_for(request.user, uuid)
+        team, access = team_for(request.user, uuid)
         said, now = HealingBody.sent(request), timezone.now()
         thrown = {each["key"]: each["value"] for each in said.get("dice", ())}
         roll_healing(actor=request.user, team=team, now=now, thrown=thrown, by_server=said["roll"])
-        return shown(team, hand)
+        return shown(team, access)
 
     @extend_schema(
         operation_id="mend_die",
@@ -282,10 +282,10 @@ class HealingView(IdempotentWrites, APIView):
         responses=RedraftSerializer,
     )
     def patch(self, request: PersonRequest, uuid: UUID) -> Response:
-        team, hand = team_for(request.user, uuid)
+        team, access = team_for(request.user, uuid)
         fields = MendBody.sent(request)
         mend_die(actor=request.user, team=team, now=timezone.now(), **fields)
-        return shown(team, hand)
+        return shown(team, access)
 
 
 class FinishRedraftView(IdempotentWrites, APIView):
@@ -301,8 +301,8 @@ class FinishRedraftView(IdempotentWrites, APIView):
         responses=RedraftSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        team, hand = team_for(request.user, uuid)
+        team, access = team_for(request.user, uuid)
         wanted = FinishRedraftBody.sent(request)
         finish_redraft(actor=request.user, team=team, now=timezone.now(), **wanted)
         team = Team.objects.select_related("league").get(pk=team.pk)
-        return shown(team, hand)
+        return shown(team, access)

@@ -42,37 +42,37 @@ class EveryTeam:
 
 def register_team(*, actor: User, season: Season, team: Team, now: datetime) -> Entry:
     """Put a team down for a season. The word of whoever runs the league lets it in at once."""
-    hand = must_act(actor, team)
+    access = must_act(actor, team)
     with transaction.atomic():
         season = lock_season(season)
         if reasons := [
-            *(why_not_now(season) or _why_not_by(hand, season, now=now)),
+            *(why_not_now(season) or _why_not_by(access, season, now=now)),
             *why_not_this(season, team),
         ]:
             raise Refused(*reasons)
-        state = State.ACCEPTED if hand.runs_league else State.REGISTERED
+        state = State.ACCEPTED if access.runs_league else State.REGISTERED
         entry = _put_down(season, team, state, now=now)
         record_act(
             "competition.register_team",
             actor=actor,
             now=now,
-            on_behalf_of=hand.on_behalf_of(team),
+            on_behalf_of=access.on_behalf_of(team),
             entry=str(entry.uuid),
             team=str(team.uuid),
         )
     return entry
 
 
-def _why_not_by(hand: TeamAccess, season: Season, *, now: datetime) -> list[Reason]:
+def _why_not_by(access: TeamAccess, season: Season, *, now: datetime) -> list[Reason]:
     """After the deadline, and beyond what one coach may have, it takes whoever runs the league."""
-    if hand.membership is None or hand.runs_league:
+    if access.membership is None or access.runs_league:
         return []
-    coached = hand.membership.tenures.filter(holding(now), kind=Tenure.Kind.COACH)
+    coached = access.membership.tenures.filter(holding(now), kind=Tenure.Kind.COACH)
     down = Entry.objects.filter(
         season=season, state__in=[State.REGISTERED, State.ACCEPTED], team__tenures__in=coached
     )
     return [
-        *why_not_registered(season, by=hand.membership, now=now),
+        *why_not_registered(season, by=access.membership, now=now),
         *why_no_more_teams(season.league, has=down.count()),
     ]
 

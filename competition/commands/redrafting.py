@@ -92,10 +92,10 @@ def change_redraft(
 
     Raises Conflict where another hand has changed it since `revision`.
     """
-    hand = must_act(actor, team)
+    access = must_act(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
-        redraft = in_hand(team, hand, is_try=is_try, now=now)
+        redraft = in_hand(team, access, is_try=is_try, now=now)
         roster = projection.read(team)
         _put(redraft, roster, returning=returning, wish=wish, people=people, revision=revision)
         redraft.changed_at = now
@@ -105,10 +105,10 @@ def change_redraft(
 
 def begin_redraft_anew(*, actor: User, team: Team, now: datetime, is_try: bool = False) -> Redraft:
     """Everybody comes back and all is kept again; dice that have fallen stay."""
-    hand = must_act(actor, team)
+    access = must_act(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
-        redraft = in_hand(team, hand, is_try=is_try, now=now)
+        redraft = in_hand(team, access, is_try=is_try, now=now)
         season = redraft.season
         fresh = as_it_was(book_of(season.pin), projection.read(team), season)
         redraft.returning, redraft.wish, redraft.people = fresh["returning"], fresh["wish"], {}
@@ -134,18 +134,18 @@ def finish_redraft(
     For another coach or against a rule only a commissioner acts, with a reason.
     """
     word = word or Word()
-    hand = must_act(actor, team)
-    may_bend(word, runs_league=hand.runs_league)
+    access = must_act(actor, team)
+    may_bend(word, runs_league=access.runs_league)
     with transaction.atomic():
         team = ledger.lock(team)
-        redraft = in_hand(team, hand, is_try=False, now=now)
+        redraft = in_hand(team, access, is_try=False, now=now)
         roster = projection.read(team)
         _put(redraft, roster, returning=returning, wish=wish, people=people, revision=revision)
         reckoned = _reckoned(redraft, roster, word)
         done = reckoned.allowed or (reckoned.although if word.override else None)
         bends = reckoned.allowed is None or bool(reckoned.granted)
         reasons = [
-            *reason_faults(word.reason, wanted=(bends and done is not None) or not hand.coaches),
+            *reason_faults(word.reason, wanted=(bends and done is not None) or not access.coaches),
             *healing_faults(reckoned),
             *([] if done else reckoned.reasons),
             *shirt_faults(roster, reckoned, people_of(redraft)),
@@ -156,7 +156,7 @@ def finish_redraft(
             "competition.finish_redraft",
             actor=actor,
             now=now,
-            on_behalf_of=hand.on_behalf_of(team),
+            on_behalf_of=access.on_behalf_of(team),
             reason=tidied(word.reason),
             override=bends,
             team=str(team.uuid),
@@ -200,7 +200,7 @@ def _reckoned(redraft: Redraft, roster: projection.Roster, word: Word) -> Reckon
 # --- who may, and when
 
 
-def in_hand(team: Team, hand: TeamAccess, *, is_try: bool, now: datetime) -> Redraft:
+def in_hand(team: Team, access: TeamAccess, *, is_try: bool, now: datetime) -> Redraft:
     """The team's re-draft, new if there is none yet. The team is locked, so there is one only.
 
     Raises Refused where it cannot be now, Conflict if it is finished.
@@ -210,7 +210,7 @@ def in_hand(team: Team, hand: TeamAccess, *, is_try: bool, now: datetime) -> Red
     redraft = Redraft.objects.filter(season=season, team=team, is_try=is_try).first()
     if redraft is not None and redraft.finished_at is not None:
         raise Conflict.because("redrafted", _("The team is re-drafted already."))
-    if not is_try and (reasons := why_not_by(hand, season, team, now=now)):
+    if not is_try and (reasons := why_not_by(access, season, team, now=now)):
         raise Refused(*reasons)
     if redraft is None:
         fresh = as_it_was(book_of(season.pin), projection.read(team), season)

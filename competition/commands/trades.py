@@ -62,18 +62,18 @@ def offer_trade(
 ) -> Trade:
     """Offer another coach's team a trade. It may still break rules; those are told, and ruled on
     when the commissioner approves."""
-    hand = must_act(actor, team)
+    access = must_act(actor, team)
     must_play_with(team.league, "trade")
     with transaction.atomic():
         teams = _locked(team, to)
         team, to = teams[team.pk], teams[to.pk]
-        if not hand.coaches and is_party(actor, to, since=season_began(team), now=now):
+        if not access.coaches and is_party(actor, to, since=season_began(team), now=now):
             sentence = _(
                 "You have a part in this trade: %(team)s offers it by its own coach, or by "
                 "somebody who runs the league and has none."
             )
             raise Forbidden.because("party_to_trade", sentence % {"team": team})
-        _must_speak_for(actor, team, hand, now=now)
+        _must_speak_for(actor, team, access, now=now)
         given, got = _contracts(team, gives), _contracts(to, gets)
         reasons = [
             *_teams_faults(team, to, now=now),
@@ -100,53 +100,60 @@ def offer_trade(
         TradedPlayer.objects.bulk_create(
             TradedPlayer(trade=trade, contract=contract) for contract in (*given, *got)
         )
-        _note("competition.offer_trade", trade, actor=actor, hand=hand, team=team, now=now)
+        _note("competition.offer_trade", trade, actor=actor, access=access, team=team, now=now)
     return trade
 
 
 def accept_trade(*, actor: User, trade: Trade, now: datetime) -> Trade:
     """Say yes to an offer; the commissioner has the last word."""
-    hand = must_act(actor, trade.asked)
+    access = must_act(actor, trade.asked)
     with transaction.atomic():
         trade = _held(trade, State.OFFERED)
-        if is_own_offer(actor, trade, hand, now=now):
+        if is_own_offer(actor, trade, access, now=now):
             sentence = _(
                 "The offer is your own: the other coach answers it, or somebody who runs the "
                 "league and has no part in it."
             )
             raise Forbidden.because("own_offer", sentence)
-        _must_speak_for(actor, trade.asked, hand, now=now)
+        _must_speak_for(actor, trade.asked, access, now=now)
         if reasons := _teams_faults(trade.offering, trade.asked, now=now):
             raise Refused(*reasons)
         trade.state, trade.accepted_by, trade.accepted_at = State.ACCEPTED, actor, now
         trade.save(update_fields=["state", "accepted_by", "accepted_at"])
-        _note("competition.accept_trade", trade, actor=actor, hand=hand, team=trade.asked, now=now)
+        _note(
+            "competition.accept_trade", trade, actor=actor, access=access, team=trade.asked, now=now
+        )
     return trade
 
 
 def decline_trade(*, actor: User, trade: Trade, now: datetime) -> Trade:
     """Say no to an offer, or take back a yes before the commissioner has spoken."""
-    hand = must_act(actor, trade.asked)
+    access = must_act(actor, trade.asked)
     with transaction.atomic():
         trade = _held(trade, *OPEN)
-        _must_speak_for(actor, trade.asked, hand, now=now)
+        _must_speak_for(actor, trade.asked, access, now=now)
         act = _note(
-            "competition.decline_trade", trade, actor=actor, hand=hand, team=trade.asked, now=now
+            "competition.decline_trade",
+            trade,
+            actor=actor,
+            access=access,
+            team=trade.asked,
+            now=now,
         )
         return _end(trade, State.DECLINED, act=act, now=now)
 
 
 def withdraw_trade(*, actor: User, trade: Trade, now: datetime) -> Trade:
     """Take an offer back before the commissioner has spoken."""
-    hand = must_act(actor, trade.offering)
+    access = must_act(actor, trade.offering)
     with transaction.atomic():
         trade = _held(trade, *OPEN)
-        _must_speak_for(actor, trade.offering, hand, now=now)
+        _must_speak_for(actor, trade.offering, access, now=now)
         act = _note(
             "competition.withdraw_trade",
             trade,
             actor=actor,
-            hand=hand,
+            access=access,
             team=trade.offering,
             now=now,
         )
@@ -249,8 +256,8 @@ def _own_lines(lines: Collection[Line], side: str) -> list[Line]:
 # --- who may, and when
 
 
-def _must_speak_for(actor: User, team: Team, hand: TeamAccess, *, now: datetime) -> None:
-    if not speaks_for(actor, team, hand, now=now):
+def _must_speak_for(actor: User, team: Team, access: TeamAccess, *, now: datetime) -> None:
+    if not speaks_for(actor, team, access, now=now):
         sentence = _(
             "%(team)s speaks for itself: its coach offers and answers its trades. Where the coach "
             "has gone, give it another first. Whoever runs the league approves or refuses."
@@ -284,11 +291,11 @@ def _note(
     *,
     actor: User,
     now: datetime,
-    hand: TeamAccess | None = None,
+    access: TeamAccess | None = None,
     team: Team | None = None,
     **about: Any,
 ) -> Act:
-    behalf = hand.on_behalf_of(team) if hand and team else None
+    behalf = access.on_behalf_of(team) if access and team else None
     return record_act(
         name, actor=actor, now=now, on_behalf_of=behalf, trade=str(trade.uuid), **about
     )

@@ -362,7 +362,7 @@ class RedraftSheet(Buying, WishOffering):
         )
 
 
-def sheet_of(team: Team, hand: TeamAccess, *, is_try: bool, now: datetime) -> RedraftSheet:
+def sheet_of(team: Team, access: TeamAccess, *, is_try: bool, now: datetime) -> RedraftSheet:
     """A team's re-draft, or what it would begin with: looking begins nothing. Twelve statements at
     most. Raises Refused where the edition has none."""
     season = current_season(team.league)
@@ -374,7 +374,7 @@ def sheet_of(team: Team, hand: TeamAccess, *, is_try: bool, now: datetime) -> Re
     redraft.season = season
     closed: list[Reason] = []
     if not is_try and redraft.finished_at is None:
-        closed = why_not_by(hand, season, team, now=now)
+        closed = why_not_by(access, season, team, now=now)
     book = book_of(season.pin)
     dice = fallen(redraft)
     thrown = {die.key: die.value for die in dice}

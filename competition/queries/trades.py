@@ -33,7 +33,7 @@ from rules.engine.rulings import Allowed
 from rules.words import name as name_of
 from teams.crests import crest_of
 from teams.models import Contract, Team, Tenure
-from teams.permissions import TeamAccess, hand_of, holding
+from teams.permissions import TeamAccess, access_of, holding
 from web.crests import Crest
 
 State = Trade.State
@@ -114,8 +114,8 @@ class TradePage:
     """A trade, and what its reader may do about it."""
 
     row: TradeRow
-    offering_hand: TeamAccess
-    asked_hand: TeamAccess
+    offering_access: TeamAccess
+    asked_access: TeamAccess
     # Whether the answer of the asked team is the reader's to give.
     speaks_for_asked: bool = False
     # Whether they made the offer for a team that is not theirs, and may take it back.
@@ -145,11 +145,11 @@ class TradePage:
 
     @property
     def may_decline(self) -> bool:
-        return self.row.is_open and self.asked_hand.coaches
+        return self.row.is_open and self.asked_access.coaches
 
     @property
     def may_withdraw(self) -> bool:
-        is_theirs = self.offering_hand.coaches or self.offered_from_office
+        is_theirs = self.offering_access.coaches or self.offered_from_office
         return self.row.is_open and is_theirs
 
     @property
@@ -162,20 +162,20 @@ class TradePage:
 
     @property
     def may_approve(self) -> bool:
-        is_agreed = self.trade.state == State.ACCEPTED and self.asked_hand.runs_league
+        is_agreed = self.trade.state == State.ACCEPTED and self.asked_access.runs_league
         return is_agreed and not self.is_impossible and not self.why_others_approve
 
     @property
     def may_set_aside(self) -> bool:
         """Whether they may approve it against the rules: nobody does for their own team."""
-        is_party = self.offering_hand.coaches or self.asked_hand.coaches
+        is_party = self.offering_access.coaches or self.asked_access.coaches
         return self.may_approve and bool(self.reasons) and not is_party
 
     @property
     def may_refuse(self) -> bool:
         """Whoever can end it as one of the two does so."""
         has_own_word = self.may_decline or self.may_withdraw
-        return self.row.is_open and self.asked_hand.runs_league and not has_own_word
+        return self.row.is_open and self.asked_access.runs_league and not has_own_word
 
     @property
     def may_do_something(self) -> bool:
@@ -185,8 +185,8 @@ class TradePage:
 def trade_page(person: Any, league: League, uuid: UUID) -> TradePage:
     """Raises Missing. Twenty-four statements at most."""
     trade = trade_of(league.pk, uuid)
-    hands = hand_of(person, trade.offering), hand_of(person, trade.asked)
-    must_read(person, trade, hands)
+    accesses = access_of(person, trade.offering), access_of(person, trade.asked)
+    must_read(person, trade, accesses)
     moving = [each.contract for each in trade.players.select_related("contract__player")]
     moving.sort(key=lambda contract: contract.number)
     row = TradeRow(
@@ -197,20 +197,20 @@ def trade_page(person: Any, league: League, uuid: UUID) -> TradePage:
     now = timezone.now()
     answers = (
         row.is_open
-        and hands[1].may_act
-        and not is_own_offer(person, trade, hands[1], now=now)
-        and speaks_for(person, trade.asked, hands[1], now=now)
+        and accesses[1].may_act
+        and not is_own_offer(person, trade, accesses[1], now=now)
+        and speaks_for(person, trade.asked, accesses[1], now=now)
     )
     from_office = (
         row.is_open
         and trade.offered_by == person
-        and speaks_for(person, trade.offering, hands[0], now=now)
+        and speaks_for(person, trade.offering, accesses[0], now=now)
     )
-    is_agreed = hands[1].runs_league and trade.state == State.ACCEPTED
+    is_agreed = accesses[1].runs_league and trade.state == State.ACCEPTED
     why_others = why_others_approve(person, trade, now=now) if is_agreed else None
     return TradePage(
         row,
-        *hands,
+        *accesses,
         speaks_for_asked=answers,
         offered_from_office=from_office,
         why_others_approve=str(why_others.message) if why_others else "",

@@ -67,13 +67,13 @@ def board(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def redraft(request: SignedInRequest, uuid: UUID, *, is_try: bool = False) -> HttpResponse:
     """The wish: kept at each tap; in earnest, Finish takes the team into the season."""
-    team, hand = team_for(request.user, uuid)
+    team, access = team_for(request.user, uuid)
     must_act(request.user, team)
     return BasketPage(
         request=request,
-        hand=hand,
+        access=access,
         template="competition/redraft.html",
-        read=lambda: sheet_of(team, hand, is_try=is_try, now=timezone.now()),
+        read=lambda: sheet_of(team, access, is_try=is_try, now=timezone.now()),
         change=partial(change_redraft, team=team, is_try=is_try),
         finish=None if is_try else partial(finish_redraft, team=team),
         done=_("The team is re-drafted."),
@@ -89,10 +89,10 @@ def redraft(request: SignedInRequest, uuid: UUID, *, is_try: bool = False) -> Ht
 @require_POST
 def heal(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """Enter dice for injuries, or have the server throw them."""
-    team, hand = team_for(request.user, uuid)
+    team, access = team_for(request.user, uuid)
     must_act(request.user, team)
     now = timezone.now()
-    form = HealingForm(request.POST, sheet=sheet_of(team, hand, is_try=False, now=now))
+    form = HealingForm(request.POST, sheet=sheet_of(team, access, is_try=False, now=now))
     if form.is_valid():
         try:
             roll_healing(
@@ -113,10 +113,10 @@ def heal(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 @require_POST
 def mend(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """Put a die right that was typed wrong."""
-    team, hand = team_for(request.user, uuid)
+    team, access = team_for(request.user, uuid)
     must_act(request.user, team)
     now = timezone.now()
-    form = MendForm(request.POST, sheet=sheet_of(team, hand, is_try=False, now=now))
+    form = MendForm(request.POST, sheet=sheet_of(team, access, is_try=False, now=now))
     if form.is_valid():
         tell(
             request,

@@ -39,7 +39,7 @@ def lineups_data(viewed: Viewed) -> dict[str, Any]:
     for side in SIDES:
         frozen = viewed.record.sides[side].kick_off or {}
         values[side] = {key: frozen[key] for key in ("value", "people", "treatments", "joining")}
-        values[side]["hand"] = _hand(viewed, side) if side in viewed.access.hands else None
+        values[side]["hand"] = _hand(viewed, side) if side in viewed.access.enters_for else None
     rules, on = edition_of(viewed.match.pin).pitch, lineups.field_of(viewed.record)
     return values | {
         "injuries_without_roll": [

@@ -270,7 +270,7 @@ class Entering:
         """Whoever may not see a hand learns nothing of it by trying."""
         side = reading.side_of(tap.side)
         cards = resources.cards_of(self.record, side)
-        if cards is None or cards.hand is None or side in self.access.hands:
+        if cards is None or cards.hand is None or side in self.access.enters_for:
             return []
         sentence = _("A card is played by the coach who holds it.")
         return [Reason("not_your_hand", sentence, str(tap.uuid))]

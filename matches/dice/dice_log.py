@@ -110,7 +110,7 @@ class Log(Sequence[Thrown]):
 
 def log_of_match(match: Match, access: MatchAccess) -> Log:
     """The dice of a match, as far as somebody with this access may see them."""
-    hidden = Q(visible="side", run__side__in=list(access.hands))
+    hidden = Q(visible="side", run__side__in=list(access.enters_for))
     answers = _answers().filter(Q(visible="public") | hidden, run__match=match)
     return Log(answers, _taps().filter(match=match), _shoot_outs().filter(match=match))
 

@@ -84,7 +84,7 @@ class SideView:
     is_mine: bool
     may_act: bool
     is_through: bool
-    hands: "EntryRights"
+    entry_rights: "EntryRights"
     lendings: Sequence[str]
     steps: Sequence[StepLine]
     # As the match left it, whatever came since; nothing before its post-match is over.
@@ -321,7 +321,7 @@ def _side(
         is_mine=side in access.coaches,
         may_act=access.may_act_for(side),
         is_through=record.sides[side].through_at is not None,
-        hands=_hands(viewed, side, unlent),
+        entry_rights=_entry_rights(viewed, side, unlent),
         lendings=lent_before(record, side),
         steps=step_lines(viewed, steps, side, refused),
         left=left_with(record, side),
@@ -366,7 +366,7 @@ def _unlent(viewed: Viewed) -> set[str]:
     return {each.subject for each in lending_faults(record, access, *free, tenures=viewed.tenures)}
 
 
-def _hands(viewed: Viewed, side: Side, unlent: Collection[str]) -> EntryRights:
+def _entry_rights(viewed: Viewed, side: Side, unlent: Collection[str]) -> EntryRights:
     record, access = viewed.record, viewed.access
     row = record.sides[side]
     users = [each.coach.user for each in viewed.coaching(side)]

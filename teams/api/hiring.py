@@ -97,8 +97,8 @@ class OpenedSerializer(serializers.Serializer):
     opened = serializers.IntegerField(help_text=_("How many windows are open by this."))
 
 
-def shown(team: Team, hand: TeamAccess) -> Response:
-    hiring = hiring_of(team, hand=hand, now=timezone.now())
+def shown(team: Team, access: TeamAccess) -> Response:
+    hiring = hiring_of(team, access=access, now=timezone.now())
     return Response(WindowSerializer(hiring).data)
 
 
@@ -112,8 +112,8 @@ class WindowView(IdempotentWrites, APIView):
         responses=WindowSerializer,
     )
     def get(self, request: Request, uuid: UUID) -> Response:
-        team, hand = team_for(request.user, uuid)
-        return shown(team, hand)
+        team, access = team_for(request.user, uuid)
+        return shown(team, access)
 
     @extend_schema(
         operation_id="open_window",
@@ -127,10 +127,10 @@ class WindowView(IdempotentWrites, APIView):
         responses=WindowSerializer,
     )
     def post(self, request: PersonRequest, uuid: UUID) -> Response:
-        team, hand = team_for(request.user, uuid)
+        team, access = team_for(request.user, uuid)
         fields = OpenSerializer.sent(request)
         open_window(actor=request.user, team=team, now=timezone.now(), **fields)
-        return shown(team, hand)
+        return shown(team, access)
 
     @extend_schema(
         operation_id="close_window",
@@ -186,10 +186,10 @@ class BasketView(IdempotentWrites, APIView):
         responses=WindowSerializer,
     )
     def put(self, request: PersonRequest, uuid: UUID) -> Response:
-        team, hand = team_for(request.user, uuid)
+        team, access = team_for(request.user, uuid)
         wanted = ChangeBasketSerializer.sent(request)
         change_basket(actor=request.user, team=team, now=timezone.now(), **wanted)
-        return shown(team, hand)
+        return shown(team, access)
 
 
 class PurchaseView(IdempotentWrites, APIView):

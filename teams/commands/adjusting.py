@@ -34,7 +34,7 @@ def adjust_team(
     `change` says by how much, as the edition's ruling of that name reads it; what concerns a
     player is about `player`. Raises Refused with every reason, Conflict if the team has moved.
     """
-    hand = must_run_for(actor, team)
+    access = must_run_for(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
         must_be_active(team)
@@ -51,7 +51,7 @@ def adjust_team(
             "teams.adjust_team",
             actor=actor,
             now=now,
-            on_behalf_of=hand.on_behalf_of(team),
+            on_behalf_of=access.on_behalf_of(team),
             reason=tidied(reason),
             override=proposed.allowed is None,
             team=str(team.uuid),

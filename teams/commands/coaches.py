@@ -72,7 +72,7 @@ def hand_over_team(
 
     What happened before stays with whoever coached then.
     """
-    hand = _must_choose(actor, team)
+    access = _must_choose(actor, team)
     since = since or now
     with transaction.atomic():
         team = ledger.lock(team)
@@ -90,7 +90,7 @@ def hand_over_team(
             *_beginning_faults(last, coach, since=since, now=now),
         ]
         plans = list(team.tenures.filter(~begun(now), kind=Kind.COACH))
-        if not hand.runs_league:
+        if not access.runs_league:
             reasons += _giving_away_faults(coach, plans, actor, since=since, now=now)
         if reasons:
             raise Refused(*reasons)
@@ -173,10 +173,10 @@ def end_tenure(*, actor: User, tenure: Tenure, now: datetime) -> Tenure:
     the league, who acts for the team then; and turns down whom they were given notice of. Raises
     Conflict."""
     team = tenure.team
-    hand = must_act(actor, team)
-    own = hand.membership is not None and hand.membership.pk == tenure.coach_id
-    may_turn_down = hand.is_first_coach and may_be_turned_down(tenure, actor, now=now)
-    if not (hand.may_end(tenure) or may_turn_down):
+    access = must_act(actor, team)
+    own = access.membership is not None and access.membership.pk == tenure.coach_id
+    may_turn_down = access.is_first_coach and may_be_turned_down(tenure, actor, now=now)
+    if not (access.may_end(tenure) or may_turn_down):
         sentence = _("This is for the team's first coach and the commissioner.")
         if tenure.kind == Kind.COACH:
             sentence = _("This is for the commissioner and the deputies, and for that coach.")
@@ -192,8 +192,8 @@ def end_tenure(*, actor: User, tenure: Tenure, now: datetime) -> Tenure:
             raise Refused(*reasons)
         if is_plan:
             _drop_plan(fresh)
-            if turns_down and hand.tenure:
-                team.tenures.filter(pk=hand.tenure.pk).update(declined_at=now)
+            if turns_down and access.tenure:
+                team.tenures.filter(pk=access.tenure.pk).update(declined_at=now)
                 tell_turned_down(fresh, by=actor, now=now)
         else:
             _end(fresh, at=now, now=now)
@@ -259,12 +259,12 @@ def _why_not_ended(tenure: Tenure, actor: User, *, now: datetime) -> list[Reason
 def _must_choose(actor: User, team: Team) -> TeamAccess:
     """Who follows a coach, stands beside or in for them is for the coach and for the commissioner
     to say."""
-    hand = must_act(actor, team)
-    if not hand.chooses_coaches:
+    access = must_act(actor, team)
+    if not access.chooses_coaches:
         raise Forbidden.because(
             "not_first_coach", _("This is for the team's first coach and the commissioner.")
         )
-    return hand
+    return access
 
 
 def _first_coach(team: Team, now: datetime) -> Membership | None:

@@ -40,10 +40,10 @@ def change_basket(
 
     Raises Conflict where another hand has changed the basket since `revision`.
     """
-    hand = must_act(actor, team)
+    access = must_act(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
-        window = _in_hand(team, hand, actor=actor, now=now)
+        window = _in_hand(team, access, actor=actor, now=now)
         _put(window, basket, people, revision)
         window.save(update_fields=["basket", "people", "revision"])
     return window
@@ -51,10 +51,10 @@ def change_basket(
 
 def drop_basket(*, actor: User, team: Team, now: datetime) -> None:
     """Begin anew with an empty basket; one that the commissioner had in hand is gone."""
-    hand = must_act(actor, team)
+    access = must_act(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
-        window = _in_hand(team, hand, actor=actor, now=now)
+        window = _in_hand(team, access, actor=actor, now=now)
         if is_open(window, now=now):
             window.basket, window.people = {}, {}
             window.revision += 1
@@ -78,20 +78,20 @@ def finish_hiring(
     Outside of windows, for another coach or against a rule only a commissioner acts, with a reason.
     """
     word = word or Word()
-    hand = must_act(actor, team)
-    may_bend(word, runs_league=hand.runs_league)
+    access = must_act(actor, team)
+    may_bend(word, runs_league=access.runs_league)
     with transaction.atomic():
         team = ledger.lock(team)
-        window = _in_hand(team, hand, actor=actor, now=now)
+        window = _in_hand(team, access, actor=actor, now=now)
         if word.bends:
-            _must_not_play_against(hand, actor, team)
+            _must_not_play_against(access, actor, team)
         # Finish may overtake the tap before it: whoever sends what stands is behind nobody.
         _put(window, basket, people, None if _stands(window, basket, people) else revision)
         season = current_season(team.league)
         settled = settle(team, window, book_of(season.pin), word)
         outside = not is_open(window, now=now)
         reasons = [
-            *reason_faults(word.reason, wanted=outside or settled.bends or not hand.coaches),
+            *reason_faults(word.reason, wanted=outside or settled.bends or not access.coaches),
             *settled.reasons,
         ]
         if reasons:
@@ -100,7 +100,7 @@ def finish_hiring(
             "teams.finish_hiring",
             actor=actor,
             now=now,
-            on_behalf_of=hand.on_behalf_of(team),
+            on_behalf_of=access.on_behalf_of(team),
             reason=tidied(word.reason),
             override=outside or settled.bends,
             team=str(team.uuid),
@@ -152,18 +152,18 @@ def settle(team: Team, window: Window, book: Book, word: Word) -> Settled:
     return Settled(entries, reasons, bends=bends)
 
 
-def _in_hand(team: Team, hand: TeamAccess, *, actor: User, now: datetime) -> Window:
+def _in_hand(team: Team, access: TeamAccess, *, actor: User, now: datetime) -> Window:
     """The window that this hand may use now: the open one, or a commissioner's own.
 
     The team is locked. Raises Refused where there is none.
     """
     must_be_active(team)
     window = unfinished(team)
-    if not (hand.coaches and is_open(window, now=now)):
-        _must_not_play_against(hand, actor, team)
+    if not (access.coaches and is_open(window, now=now)):
+        _must_not_play_against(access, actor, team)
     if is_open(window, now=now) and window is not None:
         return window
-    if not hand.runs_league:
+    if not access.runs_league:
         closed = _("The window is closed. It opens when the commissioner says so.")
         raise Refused.because("window_closed", closed)
     if window is not None and window.is_for_coach:
@@ -172,9 +172,9 @@ def _in_hand(team: Team, hand: TeamAccess, *, actor: User, now: datetime) -> Win
     return window or new_window(team, actor=actor, now=now, is_for_coach=False)
 
 
-def _must_not_play_against(hand: TeamAccess, actor: User, team: Team) -> None:
+def _must_not_play_against(access: TeamAccess, actor: User, team: Team) -> None:
     """For what the league's word does to a team, and not its coach's. Raises Refused."""
-    if hand.runs_league and (reasons := office_faults(actor, team)):
+    if access.runs_league and (reasons := office_faults(actor, team)):
         raise Refused(*reasons)
 
 

@@ -29,7 +29,7 @@ def name_home(*, actor: User, team: Team, name: str, now: datetime) -> Team:
     Not while a match is on: its last steps may bring another home, and the name would be that
     one's.
     """
-    hand = must_act(actor, team)
+    access = must_act(actor, team)
     name = tidied(name)
     if reasons := what_is_wrong_with(name, subject="name", at_most=LONGEST_NAME):
         raise Refused(*reasons)
@@ -40,7 +40,7 @@ def name_home(*, actor: User, team: Team, name: str, now: datetime) -> Team:
             raise _no_home()
         if team.home_name == name:
             return team
-        if reasons := home_faults(team, hand, actor):
+        if reasons := home_faults(team, access, actor):
             raise Refused(*reasons)
         if taken := home_name_taken(team, name):
             raise Refused(taken)
@@ -49,7 +49,7 @@ def name_home(*, actor: User, team: Team, name: str, now: datetime) -> Team:
             "teams.name_home",
             actor=actor,
             now=now,
-            on_behalf_of=hand.on_behalf_of(team),
+            on_behalf_of=access.on_behalf_of(team),
             team=str(team.uuid),
             called=name,
         )
@@ -64,13 +64,13 @@ def give_up_home(*, actor: User, team: Team, now: datetime) -> TeamEvent:
 
     Raises Refused with every reason; while a match is on its gold is the match's.
     """
-    hand = must_act(actor, team)
+    access = must_act(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
         must_be_active(team)
         if team.home is None:
             raise _no_home()
-        if reasons := home_faults(team, hand, actor):
+        if reasons := home_faults(team, access, actor):
             raise Refused(*reasons)
         season = current_season(team.league)
         book = book_of(season.pin)
@@ -81,7 +81,7 @@ def give_up_home(*, actor: User, team: Team, now: datetime) -> TeamEvent:
             "teams.give_up_home",
             actor=actor,
             now=now,
-            on_behalf_of=hand.on_behalf_of(team),
+            on_behalf_of=access.on_behalf_of(team),
             team=str(team.uuid),
             home=team.home_name or team.home["attribute"],
         )

@@ -22,7 +22,7 @@ def change_identity(*, actor: User, team: Team, now: datetime, **wanted: str) ->
 
     A new name is an event of the team's life; the rest is only worn.
     """
-    hand = must_act(actor, team)
+    access = must_act(actor, team)
     wanted = {
         name: paragraphs(text) if name == "story" else tidied(text) for name, text in wanted.items()
     }
@@ -37,7 +37,7 @@ def change_identity(*, actor: User, team: Team, now: datetime, **wanted: str) ->
             "teams.change_identity",
             actor=actor,
             now=now,
-            on_behalf_of=hand.on_behalf_of(team),
+            on_behalf_of=access.on_behalf_of(team),
             team=str(team.uuid),
             changed=sorted(changed),
         )

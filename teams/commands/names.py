@@ -26,7 +26,7 @@ def rename_players(
 
     Shirts may change hands in one go. Raises Missing for somebody who is not under contract here.
     """
-    hand = must_act(actor, team)
+    access = must_act(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
         contracts = {
@@ -51,7 +51,7 @@ def rename_players(
                 "teams.rename_players",
                 actor=actor,
                 now=now,
-                on_behalf_of=hand.on_behalf_of(team),
+                on_behalf_of=access.on_behalf_of(team),
                 team=str(team.uuid),
                 players=[str(uuid) for uuid in wanted],
             )

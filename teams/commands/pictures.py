@@ -19,7 +19,7 @@ def put_up_picture(
     *, actor: User, team: Team, upload: BinaryIO, size: int, now: datetime
 ) -> Picture:
     """Make the team's picture of a file. Raises Refused if it is none, too large, or moves."""
-    hand = must_act(actor, team)
+    access = must_act(actor, team)
     remade = pictures.remade(upload, size=size)
     with transaction.atomic():
         team = ledger.lock(team)
@@ -31,7 +31,7 @@ def put_up_picture(
             "teams.put_up_picture",
             actor=actor,
             now=now,
-            on_behalf_of=hand.on_behalf_of(team),
+            on_behalf_of=access.on_behalf_of(team),
             team=str(team.uuid),
             digest=remade.digest,
         )
@@ -40,7 +40,7 @@ def put_up_picture(
 
 def take_down_picture(*, actor: User, team: Team, now: datetime) -> None:
     """Take the picture down for good; the crest stays. Raises Conflict if there is none."""
-    hand = must_act(actor, team)
+    access = must_act(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
         picture = Picture.objects.filter(team=team).first()
@@ -53,7 +53,7 @@ def take_down_picture(*, actor: User, team: Team, now: datetime) -> None:
             "teams.take_down_picture",
             actor=actor,
             now=now,
-            on_behalf_of=hand.on_behalf_of(team),
+            on_behalf_of=access.on_behalf_of(team),
             team=str(team.uuid),
             digest=picture.digest,
         )

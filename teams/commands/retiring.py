@@ -24,32 +24,32 @@ State = Team.State
 
 def retire_team(*, actor: User, team: Team, now: datetime, reason: str = "") -> Team:
     """Take a team out of the league's life, by its first coach or the commissioner."""
-    hand = must_act(actor, team)
-    if not hand.chooses_coaches:
+    access = must_act(actor, team)
+    if not access.chooses_coaches:
         raise Forbidden.because(
             "not_first_coach", _("This is for the team's first coach and the commissioner.")
         )
     with transaction.atomic():
         team = ledger.lock(team)
-        by_office = [] if hand.is_first_coach else office_faults(actor, team)
+        by_office = [] if access.is_first_coach else office_faults(actor, team)
         if reasons := [*by_office, *TeamChange(Becomes.RETIRED, team).why_not()]:
             raise Refused(*reasons)
         if window := unfinished(team):
             close(window, now=now)
-        return _move(team, State.RETIRED, actor=actor, hand=hand, now=now, reason=reason)
+        return _move(team, State.RETIRED, actor=actor, access=access, now=now, reason=reason)
 
 
 def bring_team_back(*, actor: User, team: Team, now: datetime, reason: str = "") -> Team:
     """Let a retired team play again, by the commissioner's word. Raises Refused if its name, its
     star or the name of its home is another's by now."""
-    hand = must_run_for(actor, team)
+    access = must_run_for(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
-        return _move(team, State.ACTIVE, actor=actor, hand=hand, now=now, reason=reason)
+        return _move(team, State.ACTIVE, actor=actor, access=access, now=now, reason=reason)
 
 
 def _move(
-    team: Team, state: Team.State, *, actor: User, hand: TeamAccess, now: datetime, reason: str
+    team: Team, state: Team.State, *, actor: User, access: TeamAccess, now: datetime, reason: str
 ) -> Team:
     reason = tidied(reason)
     if wrong := reason_faults(reason, wanted=False):
@@ -62,7 +62,7 @@ def _move(
         "teams.retire_team" if retired else "teams.bring_team_back",
         actor=actor,
         now=now,
-        on_behalf_of=hand.on_behalf_of(team),
+        on_behalf_of=access.on_behalf_of(team),
         reason=reason,
         team=str(team.uuid),
     )

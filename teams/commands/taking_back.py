@@ -29,7 +29,7 @@ def take_back(
 
     Raises Refused where later events rest on it, Conflict if it is taken back already.
     """
-    hand = must_run_for(actor, team)
+    access = must_run_for(actor, team)
     with transaction.atomic():
         team = ledger.lock(team)
         must_be_active(team)
@@ -45,7 +45,7 @@ def take_back(
             "teams.take_back",
             actor=actor,
             now=now,
-            on_behalf_of=hand.on_behalf_of(team),
+            on_behalf_of=access.on_behalf_of(team),
             reason=tidied(reason),
             override=bool(considered.broken),
             team=str(team.uuid),

@@ -98,7 +98,7 @@ class Moment:
 class Career:
     player: Player
     book: Book
-    hand: TeamAccess
+    access: TeamAccess
     position: str
     spells: tuple[Spell, ...]
     sheet: RosterSheet
@@ -134,14 +134,14 @@ def career_for(person: Any, uuid: UUID) -> Career:
     if player is None or not contracts:
         raise no_such_player(person)
     team = contracts[-1].team
-    hand = _hand(person, contracts)
+    access = _hand(person, contracts)
     book = book_of(last_event(team).pin)
-    event_texts = told_of(contracts, hand)
+    event_texts = told_of(contracts, access)
     present = projection.player_of(_with(contracts[-1], player))
     return Career(
         player=player,
         book=book,
-        hand=hand,
+        access=access,
         position=called(book.catalogue, player.position),
         spells=tuple(_spell(contract) for contract in contracts),
         sheet=sheet_of(book, player.race, present),

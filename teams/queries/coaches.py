@@ -85,13 +85,13 @@ def in_charge(tenures: Iterable[Tenure], *, opening: datetime, closing: datetime
     return [*last, *(each for each in kinds[Tenure.Kind.SECOND] if each.holds(closing))]
 
 
-def possible_coaches(team: Team, hand: TeamAccess) -> QuerySet[Membership]:
+def possible_coaches(team: Team, access: TeamAccess) -> QuerySet[Membership]:
     """Members of the league whom somebody may put in charge: of those who run it only themselves,
     and nobody without an account unless they run it."""
     found = members(team.league).filter(role__in=COACHING)
-    if not hand.runs_league:
+    if not access.runs_league:
         return found.exclude(role__in=RUNNING_IT).exclude(user=None)
-    own = hand.membership.pk if hand.membership else None
+    own = access.membership.pk if access.membership else None
     return found.filter(~Q(role__in=RUNNING_IT) | Q(pk=own))
 
 

@@ -32,7 +32,7 @@ class Head:
     """A team, who looks at it, who coaches it, and the book that its last event went by."""
 
     team: Team
-    hand: TeamAccess
+    access: TeamAccess
     coaches: tuple[Coach, ...]
     book: Book
     season: Season
@@ -57,7 +57,7 @@ def head_for(person: Any, uuid: UUID) -> Head:
     last = last_event(team)
     return Head(
         team=team,
-        hand=TeamAccess(membership, mine),
+        access=TeamAccess(membership, mine),
         coaches=tuple(
             Coach(t.coach.uuid, str(t.coach), Tenure.Kind(t.kind)) for t in in_order(tenures)
         ),

@@ -42,7 +42,7 @@ DROP = "drop-"
 class Hiring(Buying):
     """A team's Hire & Fire as it stands."""
 
-    hand: TeamAccess
+    access: TeamAccess
     roster: Roster
     book: Book
     window: Window
@@ -62,7 +62,7 @@ class Hiring(Buying):
 
     @property
     def for_whoever_acts(self) -> "Hiring | None":
-        return self if self.hand.may_act else None
+        return self if self.access.may_act else None
 
     @property
     def told_offers(self) -> list[dict[str, Any]]:
@@ -207,7 +207,7 @@ class Hiring(Buying):
         return {key: each.player.name for key, each in self.roster.contracts.items()}
 
 
-def hiring_of(team: Team, *, hand: TeamAccess, now: datetime) -> Hiring:
+def hiring_of(team: Team, *, access: TeamAccess, now: datetime) -> Hiring:
     """A team's Hire & Fire; where no window is open, as the next one would be.
 
     To whoever runs the league a window whose time is over is none: they have a basket of their own.
@@ -219,13 +219,13 @@ def hiring_of(team: Team, *, hand: TeamAccess, now: datetime) -> Hiring:
     roster = projection.read(team)
     window = unfinished(team)
     is_over = window is not None and window.is_for_coach and not is_open(window, now=now)
-    if window is None or (is_over and hand.runs_league):
+    if window is None or (is_over and access.runs_league):
         window = next_window(team)
     offers = shop(book, roster.state, window.key)
     sold = {offer.key for offer in offers.offers}
     basket = {key: count for key, count in window.basket.items() if key in sold and count}
     reckoned = reckon(book, roster.state, window.key, basket)
-    return Hiring(hand, roster, book, window, is_open(window, now=now), offers, basket, reckoned)
+    return Hiring(access, roster, book, window, is_open(window, now=now), offers, basket, reckoned)
 
 
 def _rest(offer: Offer) -> str:

@@ -50,7 +50,7 @@ def home_for(person: Any, uuid: UUID) -> tuple[Head, HomeSheet | None]:
     book = book_of(current_season(team.league).pin)
     ruling = rule(book, giving_up(book), OfTeam(projection.read(team).state))
     faults = ruling.reasons if isinstance(ruling, rulings.Refused) else ()
-    hindered = home_faults(team, head.hand, person)
+    hindered = home_faults(team, head.access, person)
     kinds = {
         kind.key: kind
         for table in book.catalogue.shelves["stadium_table"]

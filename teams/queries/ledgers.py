@@ -146,15 +146,15 @@ def ledger_of(head: Head) -> Ledger:
             chapters[position] = ChapterSaid(position, of, season, text)
         if reverses is None and by is None:
             balance += gold
-        seen = (not may_read(visible, head.hand), visible != "public")
+        seen = (not may_read(visible, head.access), visible != "public")
         about = (id_, seq, kind, gold, balance, chapters[position])
         postings.append(Posting(*about, *seen, reverses, by))
     return Ledger(head, tuple(postings))
 
 
-def may_read(visible: str, hand: TeamAccess) -> bool:
+def may_read(visible: str, access: TeamAccess) -> bool:
     """One side's secrets are its coaches' alone, and no commissioner's; the server's nobody's."""
-    return visible == "public" or (visible == "side" and hand.coaches)
+    return visible == "public" or (visible == "side" and access.coaches)
 
 
 # --- single events, in full
@@ -244,18 +244,18 @@ def people_in(event: TeamEvent, names: Names) -> People:
     return People(names.get(event.team_id, {}), theirs)
 
 
-def lines_of(event: TeamEvent, hand: TeamAccess) -> list[Line]:
+def lines_of(event: TeamEvent, access: TeamAccess) -> list[Line]:
     lines = (Line(**line) for line in event.because)
-    return [line for line in lines if may_read(line.visible, hand)]
+    return [line for line in lines if may_read(line.visible, access)]
 
 
 def effects_of(
-    event: TeamEvent, hand: TeamAccess, catalogue: Catalogue, people: People
+    event: TeamEvent, access: TeamAccess, catalogue: Catalogue, people: People
 ) -> tuple[EffectSaid, ...]:
     return tuple(
         EffectSaid(e.to_data(effect), effect_words(catalogue, effect, people))
         for effect in ledger.effects_of(event)
-        if may_read(visible_of(effect), hand)
+        if may_read(visible_of(effect), access)
     )
 
 
@@ -267,8 +267,8 @@ def _entry(head: Head, posting: Posting, event: TeamEvent, people: People) -> Le
         posting=posting,
         kind_said=kind_said(posting.kind),
         at=event.at,
-        because=because(catalogue, lines_of(event, head.hand), people),
-        effects=effects_of(event, head.hand, catalogue, people),
+        because=because(catalogue, lines_of(event, head.access), people),
+        effects=effects_of(event, head.access, catalogue, people),
         match=event.chapter.match,
         opponent=Named(opponent.uuid, opponent.name) if opponent else None,
         player=Named(event.player.uuid, event.player.name) if event.player else None,
@@ -322,7 +322,7 @@ def last_gold(head: Head, *, at_most: int = 4) -> tuple[LastGold, ...]:
     found, balance = [], head.team.treasury
     for event in events[:at_most]:
         opponent = event.chapter.opponent
-        if may_read(event.visible, head.hand):
+        if may_read(event.visible, head.access):
             found.append(
                 LastGold(
                     seq=event.seq,

@@ -46,7 +46,7 @@ class EventText:
 
     event: TeamEvent
     keys: frozenset[str]
-    hand: TeamAccess
+    access: TeamAccess
     names: Names
     when: When
     effects: tuple[e.Effect, ...]
@@ -65,7 +65,7 @@ class EventText:
 
     def because(self) -> Because:
         """The event's arithmetic for this player: others may be hurt in the same breath."""
-        lines = lines_of(self.event, self.hand)
+        lines = lines_of(self.event, self.access)
         if not self.is_alone:
             rolled = [line for fact in self.casualties for line in _rolled(fact)]
             named = [line for line in lines if line.params.get("player") in self.keys]
@@ -84,7 +84,7 @@ def _rolled(fact: dict[str, Any]) -> list[Line]:
     return [Line("casualty-roll", None, {"rolled": r, "result": name}) for r, name in pairs]
 
 
-def told_of(contracts: list[Contract], hand: TeamAccess) -> list[EventText]:
+def told_of(contracts: list[Contract], access: TeamAccess) -> list[EventText]:
     """Every standing event about the player, in the order in which they hold. Three statements.
 
     The database looks for the player's key in the text of the effects; here it is read properly.
@@ -106,10 +106,10 @@ def told_of(contracts: list[Contract], hand: TeamAccess) -> list[EventText]:
     numbers = _match_numbers(teams)
     names = names_in(teams, events)
     event_texts = (
-        _about(event, contracts, _hand_on(event, hand), names, numbers) for event in events
+        _about(event, contracts, _hand_on(event, access), names, numbers) for event in events
     )
     return [
-        each for each in event_texts if each.effects and may_read(each.event.visible, each.hand)
+        each for each in event_texts if each.effects and may_read(each.event.visible, each.access)
     ]
 
 
@@ -120,11 +120,11 @@ def _spell_of(event: TeamEvent, contracts: list[Contract]) -> int:
     return next((n for n in theirs if contracts[n].key in spoken_of), theirs[0])
 
 
-def _hand_on(event: TeamEvent, hand: TeamAccess) -> TeamAccess:
+def _hand_on(event: TeamEvent, access: TeamAccess) -> TeamAccess:
     """Whoever coaches the player's team today is told no secrets of an earlier one."""
-    if hand.tenure and hand.tenure.team_id != event.team_id:
-        return TeamAccess(hand.membership, None)
-    return hand
+    if access.tenure and access.tenure.team_id != event.team_id:
+        return TeamAccess(access.membership, None)
+    return access
 
 
 def _match_numbers(teams: Iterable[int]) -> dict[int, int]:
@@ -140,14 +140,14 @@ def _match_numbers(teams: Iterable[int]) -> dict[int, int]:
 def _about(
     event: TeamEvent,
     contracts: list[Contract],
-    hand: TeamAccess,
+    access: TeamAccess,
     names: Names,
     numbers: dict[int, int],
 ) -> EventText:
     chapter, opponent = event.chapter, event.chapter.opponent
     here = [contract for contract in contracts if contract.team_id == event.team_id]
     keys = frozenset(contract.key for contract in here)
-    effects = [each for each in ledger.effects_of(event) if may_read(visible_of(each), hand)]
+    effects = [each for each in ledger.effects_of(event) if may_read(visible_of(each), access)]
     text = chapter_said(
         chapter.kind,
         opponent=opponent.name if opponent else "",
@@ -156,7 +156,7 @@ def _about(
     return EventText(
         event=event,
         keys=keys,
-        hand=hand,
+        access=access,
         names=names,
         when=When(
             season=chapter.season.number,

@@ -33,13 +33,13 @@ def team_crest(context: Context, team: Team, size: str = "") -> SafeString:
 
 
 @register.inclusion_tag("teams/tabs.html", takes_context=True)
-def team_tabs(context: Context, team: Team, hand: TeamAccess) -> dict[str, Any]:
+def team_tabs(context: Context, team: Team, access: TeamAccess) -> dict[str, Any]:
     """The team's tabs that this hand may see, the page's own marked."""
     match = context["request"].resolver_match
     head = context.get("head")
     answers = answers_of(head.book) if head else None
     return {
-        "tabs": tabs_for(hand, team, answers),
+        "tabs": tabs_for(access, team, answers),
         "team": team,
         "here": match.view_name if match else "",
     }

@@ -96,7 +96,7 @@ def show(
     page = {
         "head": head,
         "team": head.team,
-        "hand": head.hand,
+        "access": head.access,
         "form": form,
         "preview": shown,
         "lately": lately(head.team),
@@ -130,7 +130,7 @@ def back(request: SignedInRequest, uuid: UUID, seq: int) -> HttpResponse:
     page = {
         "head": head,
         "team": head.team,
-        "hand": head.hand,
+        "access": head.access,
         "considered": considered,
         "said": kind_said(considered.event.kind),
         "is_over": hasattr(considered.event, "reversed_by"),

@@ -28,7 +28,7 @@ class BasketPage:
     """
 
     request: SignedInRequest
-    hand: TeamAccess
+    access: TeamAccess
     template: str
     read: Callable[[], Any]
     change: Callable[..., object]
@@ -55,7 +55,7 @@ class BasketPage:
             return self._page(self._form(None), refused=failure)
 
     def _form(self, sent: Any) -> PurchaseForm:
-        has_word = self.hand.runs_league and self.finish is not None
+        has_word = self.access.runs_league and self.finish is not None
         return PurchaseForm(sent, self.read(), has_word=has_word)
 
     def _keep(self, *, refused: Refused | None = None) -> HttpResponse:
@@ -94,7 +94,7 @@ class BasketPage:
         page = {
             "team": form.buying.team,
             "catalogue": form.buying.book.catalogue,
-            "hand": self.hand,
+            "access": self.access,
             "form": form,
             "buying": form.buying,
             "is_finish": self.is_finish,

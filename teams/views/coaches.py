@@ -37,9 +37,9 @@ from web.posting import answer_form, given
 @require_http_methods(["GET", "HEAD", "POST"])
 def coaches(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Everybody who sees the team sees who coached it; its coach and the commissioner change it."""
-    team, hand = team_for(request.user, uuid)
+    team, access = team_for(request.user, uuid)
     now = timezone.now()
-    if request.method == "POST" and not hand.chooses_coaches:
+    if request.method == "POST" and not access.chooses_coaches:
         raise Forbidden.because(
             "not_first_coach", _("This is for the team's first coach and the commissioner.")
         )
@@ -54,32 +54,36 @@ def coaches(request: HttpRequest, uuid: UUID) -> HttpResponse:
         messages.success(request, text % {"name": coach})
         return redirect("teams:coaches", team.uuid)
 
-    members = possible_coaches(team, hand) if hand.chooses_coaches else []
-    form = CoachForm(given(request), members=members, runs_league=hand.runs_league)
+    members = possible_coaches(team, access) if access.chooses_coaches else []
+    form = CoachForm(given(request), members=members, runs_league=access.runs_league)
     coaching = coaching_of(team, now=now)
-    turnable = _turnable(request.user, coaching, hand, now=now)
-    from_office = hand.runs_league and not hand.is_first_coach and team.state == team.State.ACTIVE
+    turnable = _turnable(request.user, coaching, access, now=now)
+    from_office = (
+        access.runs_league and not access.is_first_coach and team.state == team.State.ACTIVE
+    )
     return answer_form(
         request,
         "teams/coaches.html",
         form,
         carry_out,
         team=team,
-        hand=hand,
+        access=access,
         coaching=coaching,
         notice=next(
             (each for each in coaching.planned if each.has_notice or each in turnable), None
         ),
         turnable=turnable,
-        endable=[each for each in coaching.unfinished if hand.may_end(each)],
+        endable=[each for each in coaching.unfinished if access.may_end(each)],
         retiring=SayWhy(),
         hindered=office_faults(cast("User", request.user), team) if from_office else [],
     )
 
 
-def _turnable(person: Any, coaching: Coaching, hand: TeamAccess, *, now: datetime) -> list[Tenure]:
+def _turnable(
+    person: Any, coaching: Coaching, access: TeamAccess, *, now: datetime
+) -> list[Tenure]:
     """Whom the team's first coach may turn down."""
-    if not hand.is_first_coach:
+    if not access.is_first_coach:
         return []
     return [each for each in coaching.planned if may_be_turned_down(each, person, now=now)]
 

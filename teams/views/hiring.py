@@ -33,19 +33,19 @@ from web.posting import answer_form, given
 @require_http_methods(["GET", "HEAD", "POST"])
 def hire(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """The basket: kept at each tap, emptied into the team by Finish."""
-    team, hand = team_for(request.user, uuid)
+    team, access = team_for(request.user, uuid)
     must_act(request.user, team)
     person = request.user
 
     def by_right(buying: Hiring) -> bool:
         """Whether they act as the team's coach, or not at all."""
-        return not hand.runs_league or (hand.coaches and buying.is_open)
+        return not access.runs_league or (access.coaches and buying.is_open)
 
     return BasketPage(
         request=request,
-        hand=hand,
+        access=access,
         template="teams/hire.html",
-        read=lambda: hiring_of(team, hand=hand, now=timezone.now()),
+        read=lambda: hiring_of(team, access=access, now=timezone.now()),
         change=partial(change_basket, team=team),
         finish=partial(finish_hiring, team=team),
         done=_("Hire & Fire is done."),
@@ -68,7 +68,7 @@ def drop(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def window(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """Open the window of one team, or move the time at which it closes."""
-    team, hand = team_for(request.user, uuid)
+    team, access = team_for(request.user, uuid)
     must_run_for(request.user, team)
     must_play_with(team.league, "hire")
     now = timezone.now()
@@ -86,7 +86,7 @@ def window(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         form,
         carry_out,
         team=team,
-        hand=hand,
+        access=access,
         window=present,
         is_open=is_open(present, now=now),
     )

@@ -33,7 +33,7 @@ def home(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         return redirect("teams:home", team.uuid)
 
     form = NameHomeForm(given(request), initial={"name": head.team.home_name})
-    page = {"head": head, "team": head.team, "hand": head.hand, "sheet": sheet}
+    page = {"head": head, "team": head.team, "access": head.access, "sheet": sheet}
     return answer_form(request, "teams/home.html", form, carry_out, **page)
 
 

@@ -32,7 +32,7 @@ WEEK = 7 * 24 * 60 * 60
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def identity(request: SignedInRequest, uuid: UUID) -> HttpResponse:
-    team, hand = team_for(request.user, uuid)
+    team, access = team_for(request.user, uuid)
     must_act(request.user, team)
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
@@ -42,7 +42,12 @@ def identity(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 
     form = IdentityForm.of(team, given(request))
     return answer_form(
-        request, "teams/identity.html", form, carry_out, **_about(team, hand), upload=PictureForm()
+        request,
+        "teams/identity.html",
+        form,
+        carry_out,
+        **_about(team, access),
+        upload=PictureForm(),
     )
 
 
@@ -52,7 +57,7 @@ def identity(request: SignedInRequest, uuid: UUID) -> HttpResponse:
 @require_POST
 def picture(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     """Put up a picture."""
-    team, hand = team_for(request.user, uuid)
+    team, access = team_for(request.user, uuid)
     must_act(request.user, team)
 
     def carry_out(fields: dict[str, Any]) -> HttpResponse:
@@ -69,7 +74,7 @@ def picture(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         "teams/identity.html",
         upload,
         carry_out,
-        **_about(team, hand),
+        **_about(team, access),
         upload=upload,
         identity=IdentityForm.of(team, None),
     )
@@ -99,10 +104,10 @@ def show_picture(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponseB
     return response
 
 
-def _about(team: Team, hand: TeamAccess) -> dict[str, Any]:
+def _about(team: Team, access: TeamAccess) -> dict[str, Any]:
     return {
         "team": team,
-        "hand": hand,
+        "access": access,
         "crest": drawn_crest(team),
         "picture": Picture.objects.filter(team=team).first(),
     }

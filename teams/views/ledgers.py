@@ -32,7 +32,7 @@ def ledger(request: HttpRequest, uuid: UUID) -> HttpResponse:
     shown = {
         "head": head,
         "team": head.team,
-        "hand": head.hand,
+        "access": head.access,
         "ledger": book,
         "has_gold": has_gold,
         "wanted": wanted,

@@ -25,7 +25,7 @@ from web.posting import answer_form, given
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def names(request: SignedInRequest, uuid: UUID) -> HttpResponse:
-    team, hand = team_for(request.user, uuid)
+    team, access = team_for(request.user, uuid)
     must_act(request.user, team)
     contracts = list(team.contracts.filter(until=None).select_related("player"))
     race = book_of(current_season(team.league).pin).race(team.race)
@@ -37,4 +37,4 @@ def names(request: SignedInRequest, uuid: UUID) -> HttpResponse:
         return redirect("teams:names", team.uuid)
 
     form = ShirtsForm(given(request), contracts=contracts, positions=positions)
-    return answer_form(request, "teams/names.html", form, carry_out, team=team, hand=hand)
+    return answer_form(request, "teams/names.html", form, carry_out, team=team, access=access)

@@ -18,7 +18,7 @@ def player(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "career": career,
         "player": career.player,
         "team": career.team,
-        "hand": career.hand,
+        "access": career.access,
         "catalogue": career.book.catalogue,
     }
     return render(request, "teams/player.html", page)

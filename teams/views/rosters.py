@@ -25,7 +25,7 @@ def roster(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "roster": sheet,
         "head": head,
         "team": head.team,
-        "hand": head.hand,
+        "access": head.access,
         "catalogue": head.book.catalogue,
         "todos": todos_of(head),
     }
@@ -33,8 +33,8 @@ def roster(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def todos_of(head: Head) -> list[Todo]:
-    own = head.hand.membership
-    if own is None or not head.hand.may_act:
+    own = head.access.membership
+    if own is None or not head.access.may_act:
         return []
     answers = TeamTodos(head.team, own, timezone.now()).send()
     return [todo for todos in answers for todo in todos]

@@ -16,7 +16,7 @@ from matches.commands.beginning import Occasion, begin_match
 from matches.models import Match
 from teams.commands.coaches import end_tenure, hand_over_team
 from teams.commands.drafting import draft_team
-from teams.permissions import hand_of, holding
+from teams.permissions import access_of, holding
 from tests.conftest import A_TEAM, NOW
 
 # What may be, and what comes of it: the same on any database.
@@ -41,20 +41,20 @@ def early(ahead, season, ines):
 class TestATeam:
     def test_is_its_coachs(self, ahead, early, ines, olaf, marta):
         ahead()
-        assert hand_of(ines, early).coaches
+        assert access_of(ines, early).coaches
         hand_over_team(actor=marta, team=early, coach=olaf.memberships.get(), now=NOW)
-        assert hand_of(olaf, early).coaches
-        assert not hand_of(ines, early).coaches
+        assert access_of(olaf, early).coaches
+        assert not access_of(ines, early).coaches
 
     def test_that_was_handed_over_stays_so(self, ahead, early, ines, olaf, marta):
         team, place = early, olaf.memberships.get()
         later = AHEAD + timedelta(hours=1)
         tenure = hand_over_team(actor=marta, team=team, coach=place, now=later)
         ahead()
-        assert hand_of(olaf, team).coaches
-        assert not hand_of(ines, team).coaches
+        assert access_of(olaf, team).coaches
+        assert not access_of(ines, team).coaches
         end_tenure(actor=marta, tenure=tenure, now=NOW)
-        assert not hand_of(olaf, team).coaches
+        assert not access_of(olaf, team).coaches
 
     def test_of_one_who_left_is_nobodys(self, ahead, early, ines):
         team = early

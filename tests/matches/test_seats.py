@@ -35,7 +35,7 @@ def test_whoever_runs_the_league_keeps_the_cards_of_those_without_an_account(
 
 
 def hands(person, match):
-    return access_in(person, reading.load(reading.matches().get(pk=match.pk))).hands
+    return access_in(person, reading.load(reading.matches().get(pk=match.pk))).enters_for
 
 
 @pytest.fixture

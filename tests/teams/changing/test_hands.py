@@ -24,7 +24,7 @@ from teams.commands.drafting import begin_draft
 from teams.commands.names import rename_players
 from teams.commands.retiring import bring_team_back, retire_team
 from teams.models import Team, Tenure
-from teams.permissions import hand_of, head_coach
+from teams.permissions import access_of, head_coach
 from teams.queries.coaches import coaching_of
 from tests.conftest import NOW, play_freely
 from tests.matches.playing import play_on
@@ -37,7 +37,7 @@ DAY = timedelta(days=1)
 
 
 def acts(user, team):
-    return hand_of(user, team).coaches
+    return access_of(user, team).coaches
 
 
 class TestANewCoach:
@@ -139,7 +139,7 @@ class TestANewCoach:
         plan = {"actor": marta, "team": reivers, "coach": place, "now": now, "since": now + DAY}
         planned = hand_over_team(**plan)
         with time_machine.travel(now + 2 * DAY):
-            assert hand_of(cato, reivers).chooses_coaches
+            assert access_of(cato, reivers).chooses_coaches
         end_tenure(actor=marta, tenure=planned, now=now)
         assert reivers.tenures.get(kind="stand-in").until == until
 
