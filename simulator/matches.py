@@ -14,6 +14,7 @@ from matches.pitch.reports import Lineup, StandingTap, used_marks
 from matches.record import MatchRecord
 from rules.engine.lineup import LineupPlayer, Pitch
 from rules.engine.match import SIDES, Side, other
+from rules.engine.rulings import Refused
 from simulator.decisions import Decider
 from teams import snapshots
 
@@ -200,9 +201,9 @@ class SimulatedMatch:
             weights = [float(each.profile.get("st", 3)) ** 3 for each in authors]
             data["by"] = self.chance.choices(authors, weights)[0].key
         data = self._without_roll(victim, data)
-        if data.get("injury") != "eaten":
-            data |= self._treatment(side, victim)
         uuid = uuid4()
+        if data.get("injury") != "eaten":
+            data |= self._treatment(side, victim, str(uuid), data)
         hurt = self._hurt(str(uuid), side, data)
         suffering, answers = self._suffered(side, hurt)
         # Whether somebody comes back, or another rises, is known at once.
@@ -220,34 +221,47 @@ class SimulatedMatch:
         """Now and then somebody small is badly hurt without a roll, or eaten."""
         if victim.standing == "rostered-star":
             return data
-        if "right-stuff" in victim.skills and self.chance.random() < EATEN:
+        known = {each.key for each in self.field.without_roll}
+        if "right-stuff" in victim.skills and self.chance.random() < EATEN and "eaten" in known:
             return {"player": victim.key, "how": "team-mate", "injury": "eaten"}
-        if "stunty" in victim.skills and self.chance.random() < NO_ROLL:
+        is_small = "stunty" in victim.skills and "badly-hurt" in known
+        if is_small and self.chance.random() < NO_ROLL:
             return data | {"injury": "badly-hurt"}
         return data
 
-    def _treatment(self, side: Side, victim: LineupPlayer) -> dict[str, str]:
-        """Somebody who can help, while there is one: kept for those who are worth it."""
+    def _treatment(
+        self, side: Side, victim: LineupPlayer, uuid: str, data: Mapping[str, Any]
+    ) -> dict[str, str]:
+        """Somebody who can help, while there is one, and whoever is not beyond it."""
         there = self.field.treatments.get(side, {})
         wanted = "igor" if "regeneration" in victim.skills else "apothecary"
         used = self.treated.get((side, wanted), 0)
         if victim.standing in ("star", "rostered-star") or used >= there.get(wanted, 0):
             return {}
+        treated = {"treated": wanted}
+        driven = self._suffering(side, self._hurt(uuid, side, {**data, **treated}), {}).driven
+        if driven and isinstance(driven.outcome, Refused):
+            return {}
         self.treated[side, wanted] = used + 1
-        return {"treated": wanted}
+        return treated
 
     def _hurt(self, uuid: str, side: Side, data: Mapping[str, Any]) -> Mapping[str, Any]:
         tap = StandingTap(uuid, len(self.seen) + 1, "casualty", side, data)
         return list(reports.hurts([*self.seen, tap], self.field))[-1]
 
+    def _suffering(
+        self, side: Side, hurt: Mapping[str, Any], answers: Mapping[str, Any]
+    ) -> CasualtyRecord:
+        frozen = self.record.sides[side].kick_off or {}
+        team = snapshots.read_back(frozen["team"])
+        return CasualtyRecord(self.record.match, team, hurt, answers)
+
     def _suffered(
         self, side: Side, hurt: Mapping[str, Any]
     ) -> tuple[CasualtyRecord, Mapping[str, Any]]:
         """Throw the dice, as far as they lead."""
-        frozen = self.record.sides[side].kick_off or {}
-        team = snapshots.read_back(frozen["team"])
         answers: dict[str, Any] = {}
-        suffering = CasualtyRecord(self.record.match, team, hurt, answers)
+        suffering = self._suffering(side, hurt, answers)
         while asks := suffering.asks():
             for rest, ask in asks.items():
                 answers[rest] = self.decider.suffers(ask)

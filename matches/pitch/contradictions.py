@@ -27,8 +27,11 @@ SELDOM = {"touchdown": 7, "completion": 12, "interception": 3, "casualty": 11}
 BY_NO_OPPONENT = ("fall", "team-mate")
 # What the rulebook says of somebody whom the dice took off the pitch.
 BY_THEN = ("dead-by-then", "out-by-then")
-# What it says of an injury without a roll.
-OF_AN_INJURY = ("rolls-for-it", "not-to-be-eaten", "beyond-recovery")
+# What it says of an injury without a roll, and of whoever is beyond all help.
+OF_AN_INJURY = (
+    *("rolls-for-it", "not-to-be-eaten", "beyond-recovery"),
+    *("beyond-the-stands", "not-theirs-to-heal"),
+)
 
 
 def contradictions(

@@ -154,7 +154,7 @@ MONEY: Mapping[str, Saying] = {
     "not-to-be-eaten": _("Only a team-mate with Right Stuff is thrown, and perhaps eaten."),
     "beyond-recovery": _("Whoever was eaten is beyond all help."),
     "beyond-the-stands": _("Whoever is pushed into the crowd is beyond the apothecary."),
-    "no-use-for-an-apothecary": _("The apothecary of %(race)s teams has no use for %(player)s."),
+    "not-theirs-to-heal": _("The apothecary of %(race)s teams has no use for %(player)s."),
     "nothing-left-on-the-table": _("Everything on the handicap table came up in this match."),
     "no-igor-for-race": _("%(race)s teams have an apothecary for this, not an Igor."),
     "race-not-allowed": _("%(race)s teams are not drafted in this league."),

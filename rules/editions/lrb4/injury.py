@@ -224,4 +224,4 @@ def _help_faults(book: Book, at: Casualty) -> Iterator[Reason]:
     own = at.team.players.get(at.player)
     if own and not may_treat(book, at.team, own):
         params = {**about, "race": at.team.race}
-        yield Reason("no-use-for-an-apothecary", "apothecary", params)
+        yield Reason("not-theirs-to-heal", "apothecary", params)
