@@ -82,6 +82,9 @@ class EditionAnswers:
     bye: Question[OfTeam, Ruled] | None
     late_entry: Question[LateEntry, Ruled] | None
 
+    # What a team loses with the end of its season, whatever comes after it.
+    season_over: Question[OfTeam, Ruled] | None = None
+
 
 # An edition that lacks one of these is not played here.
 REQUIRED = ("draft_offers", "draft_bill", "draft", "entrance")

@@ -23,6 +23,7 @@ KINDS: Mapping[str, str | Promise] = {
     "adoption": later("Adoption"),
     "adjustment": later("Adjustment"),
     "prize": later("Prize"),
+    "season-over": later("The season is over"),
     "hire-and-fire": later("Hire & Fire"),
     "improvement": later("Improvement roll"),
     "improvement-choice": later("Skill-up"),

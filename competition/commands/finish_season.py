@@ -15,8 +15,10 @@ from competition.models import Award, Entry, Stage
 from competition.records import CHAMPION, champions, is_of_team, last_contracts, worked_out
 from league.models import Season
 from league.pins import book_of
+from league.rulebook import answers_of, must_allow
+from rules.engine.circumstances import OfTeam
 from rules.engine.season_awards import Prize, each_gets
-from teams import chapters, ledger
+from teams import chapters, ledger, projection
 from teams.models import Chapter
 
 
@@ -47,6 +49,7 @@ def close_season(*, season: Season, wish: Wish, act: Act, now: datetime) -> dict
         given = [*_earned(season, wish, about), *_own(wish, about)]
         Award.objects.bulk_create(given)
         _pay(season, given, act=act, now=now)
+        _take_away(season, act=act, now=now)
         _close(season, now=now)
     return {"ended": True, "awards": len(given)}
 
@@ -94,6 +97,21 @@ def _earned(season: Season, wish: Wish, about: dict[str, Any]) -> Iterator[Award
             assert entry is not None  # noqa: S101
             won_by = {"entry": entry, "player": player, "value": str(award.value)}
             yield Award(kind=award.code, **won_by, **prize, **about)
+
+
+def _take_away(season: Season, *, act: Act, now: datetime) -> None:
+    """What teams had for this season alone, where an edition has such."""
+    book = book_of(season.pin)
+    question = answers_of(book).season_over
+    if question is None:
+        return
+    teams = season.entries.filter(team__isnull=False).values_list("team", flat=True)
+    for team in ledger.lock_all(teams).values():
+        ruling = must_allow(book, question, OfTeam(projection.read(team).state))
+        if ruling.effects:
+            entry = ledger.LedgerEntry("season-over", ruling.effects)
+            chapter = chapters.open_chapter(team, Chapter.Kind.SEASON_END, season=season, now=now)
+            ledger.record(team, [entry], act=act, chapter=chapter, pin=season.pin, now=now)
 
 
 def _own(wish: Wish, about: dict[str, Any]) -> Iterator[Award]:

@@ -12,6 +12,7 @@ from rules.editions.blitz.pitch import PITCH
 from rules.editions.blitz.questions import question
 from rules.editions.blitz.sequences import POST_MATCH, PRE_MATCH
 from rules.editions.blitz.team_sheet import SHEET
+from rules.editions.blitz.traits import league_over
 
 ANSWERS = EditionAnswers(
     draft_offers=draft_offers,
@@ -36,6 +37,7 @@ ANSWERS = EditionAnswers(
     void=None,
     bye=None,
     late_entry=None,
+    season_over=league_over,
 )
 
 EDITION = Edition(

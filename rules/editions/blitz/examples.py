@@ -18,6 +18,7 @@ CIRCUMSTANCES: Mapping[str, Example] = {
     "draft-bill": {"race": "dwarf"},
     "draft-offers": {"race": "skaven"},
     "entrance": COACH,
+    "league-over": COACH,
     "overtime": {
         "home_touchdowns": 9,
         "away_touchdowns": 9,

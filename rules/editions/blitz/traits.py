@@ -59,6 +59,14 @@ def _as_it_is(team: Team, trait: str) -> Line:
     return Line("trait-ready", None, {"trait": trait})
 
 
+@question("league-over", _("What a coach loses when the league is over: every trait."))
+def league_over(book: Book, at: OfTeam) -> Ruling:
+    """A trait lasts until the end of the league (1975)."""
+    if faults := list(race_faults(book, at.team.race)):
+        return refused(faults)
+    return allowed(*(e.Marked(mark, "") for mark in at.team.marks if is_trait(mark)))
+
+
 def traits_of(book: Book, team: Team) -> list[CatalogueRow]:
     """In the order of the table."""
     rows = book.catalogue.tables[TRAITS].rows
