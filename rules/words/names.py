@@ -45,8 +45,6 @@ OWN: Mapping[str, str | Promise] = {
     "random-secondary": _("a secondary skill by chance"),
     "chosen-secondary": _("a secondary skill of choice"),
     "characteristic": _("a characteristic"),
-    "first": _("the first"),
-    "second": _("the second"),
     "assistant-coach": _("Assistant coach"),
     "cheerleader": _("Cheerleader"),
     "apothecary": _("Apothecary"),

@@ -142,7 +142,7 @@ def test_an_apothecary_has_the_second_result_and_the_choice():
             "casualty/home/h1/1": 16,
             "casualty/home/h1/1/apothecary": True,
             "casualty/home/h1/1/apothecary/roll": 6,
-            "casualty/home/h1/1/apothecary/kept": "second",
+            "casualty/home/h1/1/apothecary/kept": "6",
         },
     )
     (fact,) = played.facts("report/joint", "casualty")

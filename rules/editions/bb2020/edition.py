@@ -26,6 +26,7 @@ from rules.editions.bb2020.redraft import (
     redraft_healing,
 )
 from rules.editions.bb2020.team_sheet import SHEET
+from rules.editions.bb2020.trade import trade
 from rules.editions.bb2020.unplayed import bye, forfeit, late_entry, void, walkover
 from rules.editions.bb2020.value import worth
 
@@ -49,7 +50,7 @@ ANSWERS = EditionAnswers(
         wish=WISH,
         carried=("fan_factor",),
     ),
-    trade=None,
+    trade=trade,
     give_up_home=None,
     inducement_budget=inducement_budget,
     overtime=overtime,

@@ -113,8 +113,8 @@ def _rolled(book: Book, at: Casualty, lines: list[Line]) -> Asking:
     second = table.row(again + sum(line.amount or 0 for line in more))
     kept, kept_die = row, die
     if second is not row:
-        means = {"first": _injury_line(row), "second": _injury_line(second)}
-        if (yield from choose(f"{at.key}/apothecary/kept", *means, means=means)) == "second":
+        means = {str(die): _injury_line(row), str(again): _injury_line(second)}
+        if (yield from choose(f"{at.key}/apothecary/kept", *means, means=means)) == str(again):
             kept, kept_die = second, again
     lines.append(Line("apothecary", None, {"rolled": again, "kept": kept.name}))
     is_patched = kept["effect"] == "none"
