@@ -6,7 +6,8 @@ import pytest
 
 from rules.asking import put
 from rules.editions import edition
-from rules.editions.bb2016.examples import EXAMPLES
+from rules.editions.bb2016.edition import EDITION as BB2016
+from rules.editions.lrb4.edition import EDITION as LRB4
 from rules.engine.drive import Asks
 from rules.engine.rulings import Allowed
 from rules.loading import editions
@@ -33,7 +34,7 @@ def test_the_example_is_answered(key, name):
     pytest.fail(f"never allowed: {outcome}")
 
 
-def test_there_is_none_for_a_ruling_that_does_not_exist():
-    names = {name for _key, name in EVERY}
-    assert set(EXAMPLES.circumstances) == names
-    assert set(EXAMPLES.house) <= names
+@pytest.mark.parametrize("rules", [BB2016, LRB4], ids=lambda rules: rules.key)
+def test_there_is_none_for_a_ruling_that_does_not_exist(rules):
+    assert rules.examples.circumstances.keys() == rules.questions.keys()
+    assert rules.examples.house.keys() <= rules.questions.keys()

@@ -9,6 +9,7 @@ from rules.editions.lrb4.draft import draft
 from rules.editions.lrb4.drafting import draft_bill, draft_offers
 from rules.editions.lrb4.endings import overtime, penalties
 from rules.editions.lrb4.entrance import entrance
+from rules.editions.lrb4.examples import EXAMPLES
 from rules.editions.lrb4.glossary import GLOSSARY
 from rules.editions.lrb4.growth import player_profile, player_value, spp_level
 from rules.editions.lrb4.hire import hire_and_fire
@@ -55,6 +56,7 @@ EDITION = Edition(
     PRE_MATCH,
     POST_MATCH,
     pitch=FIELD,
+    examples=EXAMPLES,
     glossary=GLOSSARY,
     plausible_wish=plausible_wish,
 )

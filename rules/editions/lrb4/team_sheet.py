@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from rules.book import Book
 from rules.catalogue import Race
+from rules.engine.arriving import MOST_GOLD
 from rules.engine.season_awards import WHOLE_GOLD
 from rules.knobs import _
 from rules.team_sheet import Figure, PlayerByHand, PrizePart, Strength, TeamSheet
 
 STAFF = ("assistant-coach", "cheerleader", "apothecary")
-MOST_GOLD = 10_000_000
 
 
 def squad(book: Book) -> range:
