@@ -13,17 +13,13 @@ class CompetitionConfig(AppConfig):
             lock_stage,
         )
         from competition.commands.rounds import follow_rules  # noqa: PLC0415
-        from competition.open_fixtures import (  # noqa: PLC0415
-            held_by_fixture,
-            hindered_by_fixture,
-        )
         from competition.outside import invitations_in_open_play, why_not_outside  # noqa: PLC0415
         from competition.people import players_in, plays_beside  # noqa: PLC0415
         from competition.queries.registering import to_register  # noqa: PLC0415
         from competition.ranking import why_not_ranked_otherwise  # noqa: PLC0415
-        from league.hooks import PlaceTakenAway, RulesAmended, RulesChanged  # noqa: PLC0415
+        from league.hooks import RulesAmended, RulesChanged  # noqa: PLC0415
         from matches import hooks as of_matches  # noqa: PLC0415
-        from teams.hooks import PlaysBeside, TeamChange, TeamTodos  # noqa: PLC0415
+        from teams.hooks import PlaysBeside, TeamTodos  # noqa: PLC0415
 
         of_matches.ResultChanging.connect(lock_stage)
         of_matches.ResultChanged.connect(follow_match)
@@ -33,6 +29,4 @@ class CompetitionConfig(AppConfig):
         RulesAmended.connect(why_not_ranked_otherwise)
         RulesChanged.connect(follow_rules)
         TeamTodos.connect(to_register)
-        TeamChange.connect(hindered_by_fixture)
         PlaysBeside.connect(plays_beside)
-        PlaceTakenAway.connect(held_by_fixture)

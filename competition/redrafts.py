@@ -29,7 +29,8 @@ from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Line, total
 from teams import ledger
 from teams.models import Team
-from teams.permissions import TeamAccess, office_faults
+from teams.office import office_faults
+from teams.permissions import TeamAccess
 from teams.projection import Roster
 from teams.purchases import Purchase
 from teams.wishes import Wish

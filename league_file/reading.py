@@ -5,7 +5,7 @@ stand in the file. Nobody waits meanwhile; writing it (`writing_in`) is all that
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property, partial
@@ -172,13 +172,11 @@ class _Reader:
 
     def _row(self, table: Table, row: dict[str, Any], index: int) -> list[Any]:
         model, place = table.model, _place(table.model, index)
-        row = self._here(model, row)
-        values = {}
-        for each in table.fields:
-            try:
-                values[each.attname] = _typed(each, row[each.attname])
-            except (ValidationError, *WRONG) as error:
-                raise refused_at(f"{place}, {each.attname}", _("not a value for this.")) from error
+        values = _values(table.fields, row, place)
+        # What becomes another here has been looked at as it came.
+        if here := self._here(model, row):
+            row = row | here
+            values |= _values([each for each in table.fields if each.attname in here], row, place)
         for name, target in table.links.items():
             if values[name] is not None and target is not model:
                 values[name] = self._place_of(target, row[name], f"{place}, {name}")
@@ -217,16 +215,16 @@ class _Reader:
         return self.incoming.books.get(digest)
 
     def _here(self, model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
-        """A row as it is on another site than its own."""
+        """What of a row is otherwise on another site than its own."""
         if model is Membership and row["user_id"] not in (None, self.lead):
             # A place is its holder's only on the site that they have an account on.
-            return row | {"user_id": None, "name": self.contents.people[row["user_id"]]}
+            return {"user_id": None, "name": self.contents.people[row["user_id"]]}
         if model is Team:
-            return row | {"picture_digest": ""}
+            return {"picture_digest": ""}
         if model is Act:
             # What was done in a league that was here before is still noted under the old name.
-            return row | {"uuid": str(uuid4())}
-        return row
+            return {"uuid": str(uuid4())}
+        return {}
 
     def _place_of(self, target: type[Model], number: Any, place: str) -> int:
         if target is User:
@@ -269,6 +267,18 @@ def _lead(contents: Contents) -> int:
 
 def _place(model: type[Model], index: int) -> str:
     return line_at(file_of(model), index + 1)
+
+
+def _values(
+    columns: Iterable["Field[Any, Any]"], row: dict[str, Any], place: str
+) -> dict[str, Any]:
+    values = {}
+    for each in columns:
+        try:
+            values[each.attname] = _typed(each, row[each.attname])
+        except (ValidationError, *WRONG) as error:
+            raise refused_at(f"{place}, {each.attname}", _("not a value for this.")) from error
+    return values
 
 
 def _typed(column: "Field[Any, Any]", value: Any) -> Any:

@@ -8,12 +8,10 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         from league.hooks import (  # noqa: PLC0415 (models have to be loaded)
             LeagueReopened,
-            PlaceTakenAway,
         )
         from matches import unfinished  # noqa: PLC0415
         from matches.commands.waiting import wait_since_reopening  # noqa: PLC0415
         from teams.hooks import TeamChange  # noqa: PLC0415
 
         TeamChange.connect(unfinished.hindered_by_match)
-        PlaceTakenAway.connect(unfinished.held_by_match)
         LeagueReopened.connect(wait_since_reopening)

@@ -15,7 +15,7 @@ from matches.reading import side_of
 from matches.record import MatchRecord
 from rules.engine.match import Side, other
 from teams.models import Tenure
-from teams.permissions import office_faults
+from teams.office import office_faults
 
 
 def lending_sentences(record: MatchRecord) -> list[str]:

@@ -8,14 +8,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from acts.failures import Reason
-from league.hooks import PlaceTakenAway
 from league.models import Membership
 from league.permissions import A_DEPUTY
 from matches.deciding import (
     Times,
-    could_object,
     is_put_back,
-    lately,
     plays_against,
     plays_since,
 )
@@ -24,9 +21,7 @@ from matches.permissions import tenures_of
 from matches.reading import side_of
 from rules.engine.match import SIDES, Side
 from teams.hooks import Becomes, TeamChange
-from teams.models import Team, Tenure
-from teams.notice import before_it_begins
-from teams.permissions import going_on
+from teams.models import Team
 
 
 def open_sides() -> QuerySet[MatchSide]:
@@ -42,31 +37,9 @@ def post_match_open(team: Team) -> list[Reason]:
 
 def hindered_by_match(change: TeamChange) -> list[Reason]:
     """What an open match has against a change of a team."""
-    if change.becomes is Becomes.CHANGED_BY_OFFICE:
-        return _played_against_by(change.actor, change.team)
     if change.becomes is not Becomes.COACHED_BY_OTHERS:
         return post_match_open(change.team)
     return _plays_against_it(change.team, change.actor, change.coach)
-
-
-def _played_against_by(actor: User | None, team: Team) -> list[Reason]:
-    """Two statements, three in an open match."""
-    if actor is None or not _is_played_against(team, {actor.pk}):
-        return []
-    now = timezone.now()
-    times = Times(lately(now), now)
-    wronged = could_object(actor.pk, team.pk, tenures_of([team.pk]), times)
-    return [not_from_office(team)] if wronged else []
-
-
-def not_from_office(team: Team) -> Reason:
-    sentence = _(
-        "You have a match to play against %(team)s, or may be drawn against it yet, so you change "
-        "nothing about it in its coach’s place. Its coach does, or somebody who runs the league "
-        "and does not play against it."
-    )
-    text = f"{sentence % {'team': team}} {A_DEPUTY}{before_it_begins(team)}"
-    return Reason("plays_against_it", text)
 
 
 def post_matches_open(teams: Mapping[Side, Team] | Mapping[str, Team]) -> list[Reason]:
@@ -95,22 +68,6 @@ def _waits_for(match: Match, team: Team, subject: str) -> Reason:
     else:
         sentence = _("%(team)s has yet to finish the post-match of %(day)s.")
     return Reason("post_match_open", sentence % about, subject)
-
-
-def held_by_match(intention: PlaceTakenAway) -> list[Reason]:
-    """What an open match has against somebody's losing their place to another, who plays against a
-    team of theirs in it. One statement, two more for each team in an open match."""
-    sentence = _(
-        "You play against %(team)s in an open match, so until it is over its coach stays, or "
-        "somebody else who runs the league decides it."
-    )
-    held = Tenure.objects.filter(going_on(timezone.now()), coach=intention.place).values("team")
-    teams = Team.objects.filter(pk__in=held, sides__in=open_sides()).distinct()
-    return [
-        Reason("plays_against_it", f"{sentence % {'team': team}} {A_DEPUTY}")
-        for team in teams.order_by("id")
-        if _is_played_against(team, {intention.by.pk})
-    ]
 
 
 def _plays_against_it(team: Team, actor: User | None, coach: Membership | None) -> list[Reason]:

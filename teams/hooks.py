@@ -17,14 +17,12 @@ class Becomes(Enum):
     RETIRED = auto()
     AT_HOME_ELSEWHERE = auto()
     COACHED_BY_OTHERS = auto()
-    # Bought, sold, retired or mended by whoever runs the league, and not by its coaches.
-    CHANGED_BY_OFFICE = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class TeamChange(Intention):
     """Of coaches it also says by whom, and who is to coach: nobody where somebody's time with the
-    team is to end. What is done by office says by whom, too."""
+    team is to end."""
 
     becomes: Becomes
     team: Team

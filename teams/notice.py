@@ -9,12 +9,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from acts.failures import Reason
-from league.models import Membership, Season
 from league.permissions import A_DEPUTY, COACHING
-from league.queries import current_season
 from teams.hooks import PlaysBeside
 from teams.models import Team, Tenure
-from teams.permissions import holding
+from teams.office import others_of
 
 NOTICE = timedelta(days=3)
 # How long whoever was turned down waits before they ask again.
@@ -24,11 +22,9 @@ PEACE = timedelta(days=7)
 def owed_to(actor: User, team: Team, *, now: datetime) -> Tenure | None:
     """The time of the first coach whom somebody replaces with notice only, if there is one: they
     have an account, and it is another's. Three statements at most."""
-    firsts = team.tenures.filter(holding(now), kind=Tenure.Kind.COACH)
-    present = firsts.filter(
-        coach__until=None, coach__role__in=COACHING, coach__user__is_active=True
-    ).exclude(coach__user=actor)
-    first = present.select_related("coach__user", "team").first()
+    present = others_of(team, actor, now=now).filter(kind=Tenure.Kind.COACH)
+    firsts = present.filter(coach__role__in=COACHING)
+    first = firsts.select_related("coach__user", "team").first()
     if first is None or not any(PlaysBeside(team, actor, now).send()):
         return None
     return first
@@ -46,11 +42,8 @@ def may_be_turned_down(planned: Tenure, by: User, *, now: datetime) -> bool:
     return any(PlaysBeside(planned.team, planner, now).send())
 
 
-def notice_faults(first: Tenure, actor: User, coach: Membership, *, now: datetime) -> list[Reason]:
-    """Notice is of somebody else with an account; and whoever was turned down does not ask again
-    the next day."""
-    if coach.user_id in (None, actor.pk):
-        return [plays_in_its_season(first.team, "coach")]
+def notice_faults(first: Tenure, *, now: datetime) -> list[Reason]:
+    """Whoever was turned down does not ask again the next day."""
     if first.declined_at is None or now >= first.declined_at + PEACE:
         return []
     sentence = _(
@@ -61,22 +54,3 @@ def notice_faults(first: Tenure, actor: User, coach: Membership, *, now: datetim
     again = date_format(localtime(first.declined_at + PEACE), "D j M Y, H:i")
     text = sentence % {"coach": first.coach, "at": again}
     return [Reason("turned_down", f"{text} {A_DEPUTY}", "coach")]
-
-
-def plays_in_its_season(team: Team, subject: str = "") -> Reason:
-    sentence = _(
-        "Whoever runs the league and plays in the season of %(team)s neither coaches it, nor puts "
-        "anybody beside its coach, nor leaves it without one who has an account. Name such a coach "
-        "to follow: they come in three days, unless its coach turns that down. Or its coach does "
-        "it or goes by their own word, or somebody who runs the league and does not play in the "
-        "season decides it."
-    )
-    text = f"{sentence % {'team': team}} {A_DEPUTY}{before_it_begins(team)}"
-    return Reason("plays_against_it", text, subject)
-
-
-def before_it_begins(team: Team) -> str:
-    """What whoever runs the league may do while teams come and go. One statement."""
-    if current_season(team.league).state != Season.State.REGISTRATION:
-        return ""
-    return " " + _("While registration is open you can take the team out of the season.")

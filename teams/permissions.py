@@ -9,7 +9,6 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
 from acts.failures import Forbidden, Missing, Reason, Refused
 from league.models import Membership
 from league.permissions import (
@@ -21,7 +20,6 @@ from league.permissions import (
     no_such_thing,
     runs,
 )
-from teams.hooks import Becomes, TeamChange
 from teams.models import Draft, Team, Tenure
 
 
@@ -171,16 +169,3 @@ def not_your_draft() -> Forbidden:
 
 def no_such_coach() -> Reason:
     return Reason("no_such_coach", str(_("No coach of the league has this place.")), "coach")
-
-
-def office_faults(actor: User, team: Team) -> list[Reason]:
-    """Why somebody who runs the league does not change a team in its coaches' place: they play
-    against it. Four statements at most."""
-    return TeamChange(Becomes.CHANGED_BY_OFFICE, team, actor).why_not()
-
-
-def home_faults(team: Team, access: TeamAccess, actor: User) -> list[Reason]:
-    """Why a team's home is not changed now."""
-    from_office = access.runs_league and not access.coaches
-    by_office = office_faults(actor, team) if from_office else []
-    return [*by_office, *TeamChange(Becomes.AT_HOME_ELSEWHERE, team).why_not()]

@@ -13,8 +13,9 @@ from acts.recording import record_act
 from teams import chapters, ledger
 from teams.adjusting import adjusting, propose
 from teams.models import Team, TeamEvent
+from teams.office import office_faults
 from teams.on_record import reason_faults
-from teams.permissions import must_be_active, must_run_for, office_faults
+from teams.permissions import must_be_active, must_run_for
 from web.lines import tidied
 
 

@@ -22,8 +22,8 @@ from teams.notice import (
     may_be_turned_down,
     notice_faults,
     owed_to,
-    plays_in_its_season,
 )
+from teams.office import is_anothers, plays_in_its_season
 from teams.permissions import TeamAccess, begun, going_on, holding, must_act
 
 Kind = Tenure.Kind
@@ -83,10 +83,8 @@ def hand_over_team(
             since = max(since, now + NOTICE)
         reasons = [
             *coach_faults(team, coach),
-            *(
-                _why_not_coached(team, actor, coach)
-                or (notice_faults(noticed, actor, coach, now=now) if noticed else [])
-            ),
+            *_why_not_coached(team, actor, coach, now=now),
+            *(notice_faults(noticed, now=now) if noticed else []),
             *_beginning_faults(last, coach, since=since, now=now),
         ]
         plans = list(team.tenures.filter(~begun(now), kind=Kind.COACH))
@@ -188,7 +186,9 @@ def end_tenure(*, actor: User, tenure: Tenure, now: datetime) -> Tenure:
             raise Conflict.because("tenure_over", _("This is over already."))
         is_plan = fresh.is_planned(now)
         turns_down = is_plan and may_turn_down
-        if reasons := [] if own or turns_down else _why_not_ended(fresh, actor, now=now):
+        own_plan = is_plan and fresh.made_by_id == actor.pk
+        is_theirs = own or turns_down or own_plan
+        if reasons := [] if is_theirs else _why_not_coached(team, actor, None, now=now):
             raise Refused(*reasons)
         if is_plan:
             _drop_plan(fresh)
@@ -228,8 +228,14 @@ def coach_faults(team: Team, coach: Membership) -> list[Reason]:
     return [Reason("not_a_coach", _("Only a coach of the league can coach a team."), "coach")]
 
 
-def _why_not_coached(team: Team, actor: User, coach: Membership | None) -> list[Reason]:
+def _why_not_coached(
+    team: Team, actor: User, coach: Membership | None, *, now: datetime
+) -> list[Reason]:
+    """Nobody is to coach it where somebody's time with it ends."""
     hindered = TeamChange(Becomes.COACHED_BY_OTHERS, team, actor, coach).why_not()
+    nobody_else = coach is None or coach.user_id in (None, actor.pk)
+    if not hindered and nobody_else and is_anothers(actor, team, now=now):
+        return [plays_in_its_season(team, "coach" if coach else "")]
     if coach is None or not runs(coach) or coach.user_id == actor.pk:
         return hindered
     # They would lose their say in the team's matches by it.
@@ -242,18 +248,9 @@ def _why_not_coached(team: Team, actor: User, coach: Membership | None) -> list[
 
 def _why_not_beside(team: Team, actor: User, coach: Membership, *, now: datetime) -> list[Reason]:
     """Who comes beside a coach acts at once, so there is no notice of them."""
-    if reasons := _why_not_coached(team, actor, coach):
+    if reasons := _why_not_coached(team, actor, coach, now=now):
         return reasons
-    return [plays_in_its_season(team, "coach")] if owed_to(actor, team, now=now) else []
-
-
-def _why_not_ended(tenure: Tenure, actor: User, *, now: datetime) -> list[Reason]:
-    if reasons := _why_not_coached(tenure.team, actor, None):
-        return reasons
-    is_first = tenure.kind == Kind.COACH and not tenure.is_planned(now)
-    if is_first and owed_to(actor, tenure.team, now=now):
-        return [plays_in_its_season(tenure.team)]
-    return []
+    return [plays_in_its_season(team, "coach")] if is_anothers(actor, team, now=now) else []
 
 
 def _must_choose(actor: User, team: Team) -> TeamAccess:

@@ -19,8 +19,9 @@ from teams import chapters, ledger, projection
 from teams.commands.windows import close, new_window
 from teams.models import Team, TeamEvent, Window
 from teams.newcomers import Person
+from teams.office import office_faults
 from teams.on_record import reason_faults
-from teams.permissions import TeamAccess, must_act, must_be_active, office_faults
+from teams.permissions import TeamAccess, must_act, must_be_active
 from teams.purchases import Word, as_kept, may_bend, must_stand_at, people_of, shirt_faults
 from teams.quotes import basket_faults, reckon
 from teams.windows import is_open, unfinished

@@ -15,7 +15,8 @@ from rules.engine import effects as e
 from rules.engine.circumstances import OfTeam
 from teams import chapters, ledger, projection
 from teams.models import LONGEST_NAME, Team, TeamEvent
-from teams.permissions import home_faults, must_act, must_be_active
+from teams.office import home_faults
+from teams.permissions import must_act, must_be_active
 from teams.rostered import giving_up, home_name_taken
 from web.lines import tidied, what_is_wrong_with
 

@@ -6,7 +6,8 @@ from django.utils import timezone
 from acts.failures import Refused
 from league.hooks import PlaceClaimed, PlacesEnded
 from teams.models import Team, Tenure
-from teams.notice import owed_to, plays_in_its_season
+from teams.notice import owed_to
+from teams.office import plays_in_its_season
 from teams.permissions import begun, going_on
 
 

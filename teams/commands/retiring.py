@@ -13,8 +13,9 @@ from teams import chapters, ledger, projection
 from teams.commands.windows import close
 from teams.hooks import Becomes, TeamChange
 from teams.models import Team
+from teams.office import office_faults
 from teams.on_record import reason_faults
-from teams.permissions import TeamAccess, must_act, must_run_for, office_faults
+from teams.permissions import TeamAccess, must_act, must_run_for
 from teams.rostered import why_taken
 from teams.windows import unfinished
 from web.lines import tidied

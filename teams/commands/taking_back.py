@@ -10,8 +10,9 @@ from acts.failures import Conflict, Refused
 from acts.recording import record_act
 from teams import ledger
 from teams.models import Team, TeamEvent
+from teams.office import office_faults
 from teams.on_record import reason_faults
-from teams.permissions import must_be_active, must_run_for, office_faults
+from teams.permissions import must_be_active, must_run_for
 from teams.reversing import consider
 from web.lines import tidied
 

@@ -12,7 +12,7 @@ from rules.catalogue import CatalogueItem
 from rules.engine import rulings
 from rules.engine.circumstances import OfTeam
 from teams import projection
-from teams.permissions import home_faults
+from teams.office import home_faults
 from teams.queries.heads import Head, head_for
 from teams.rostered import giving_up
 

@@ -20,7 +20,8 @@ from teams.adjusting import adjusting, propose
 from teams.commands.adjusting import adjust_team
 from teams.commands.taking_back import take_back
 from teams.forms.adjusting import AdjustmentForm, SayWhyForm
-from teams.permissions import must_run_for, office_faults
+from teams.office import office_faults
+from teams.permissions import must_run_for
 from teams.queries.adjusting import Preview, lately, preview_of, preview_of_reversal
 from teams.queries.heads import Head, head_for
 from teams.reversing import consider

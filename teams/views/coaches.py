@@ -21,7 +21,8 @@ from teams.commands.retiring import bring_team_back, retire_team
 from teams.forms.changing import CoachForm, SayWhy
 from teams.models import Tenure
 from teams.notice import may_be_turned_down
-from teams.permissions import TeamAccess, office_faults, team_for
+from teams.office import office_faults
+from teams.permissions import TeamAccess, team_for
 from teams.queries.coaches import (
     Coaching,
     coach_for,

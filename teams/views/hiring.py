@@ -20,7 +20,8 @@ from league.rulebook import must_play_with
 from teams.commands.hiring import change_basket, drop_basket, finish_hiring
 from teams.commands.windows import close_window, open_window, open_windows
 from teams.forms.changing import OpenWindow, OpenWindows
-from teams.permissions import must_act, must_run_for, office_faults, team_for
+from teams.office import office_faults
+from teams.permissions import must_act, must_run_for, team_for
 from teams.queries.hiring import Hiring, hiring_of
 from teams.queries.windows import windows_of
 from teams.views.baskets import BasketPage

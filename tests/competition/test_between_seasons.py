@@ -57,7 +57,7 @@ def test_nobody_redrafts_a_rival_in_its_coach_s_place(
         assert codes(refused) == {"plays_against_it"}
         assert "A commissioner can make" in str(refused.value.reasons[0].message)
     page = browser(marta).get(f"/teams/{rovers.uuid}/re-draft/").content.decode()
-    assert "may be drawn against it yet" in page
+    assert "You play in the season of" in page
     # Their own coach does, or somebody who runs the league and does not play.
     roll_healing(actor=ines, team=rovers, now=NOW, by_server=True)
     dora = coach("Dora", role=Role.DEPUTY)

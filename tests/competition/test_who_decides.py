@@ -29,7 +29,12 @@ from matches.commands.reporting import confirm_report, dispute_report, withdraw_
 from matches.models import Match
 from matches.queries.waiting import waiting_for
 from teams.commands.adjusting import adjust_team
-from teams.commands.coaches import end_tenure, hand_over_team, put_in_charge
+from teams.commands.coaches import (
+    add_second_coach,
+    end_tenure,
+    hand_over_team,
+    put_in_charge,
+)
 from teams.commands.hiring import change_basket, finish_hiring
 from teams.commands.retiring import retire_team
 from teams.models import Tenure
@@ -259,6 +264,22 @@ class TestTheOpponentsTeam:
         fixture.refresh_from_db()
         assert fixture.match_id
 
+    def test_is_not_taken_from_a_second_coach(self, *, own, guests, marta, ines, coach):
+        """Nor when they have met."""
+        cato, deputy = coach("Cato").memberships.get(), coach("Dora", role=Role.DEPUTY)
+        beside = add_second_coach(actor=ines, team=guests, coach=cato, now=NOW)
+        enter_score(actor=deputy, fixture=own[0], score=WON[own[1]], now=NOW)
+        refuses(end_tenure, actor=marta, tenure=beside)
+        refuses(end_membership, actor=marta, membership=cato)
+        end_membership(actor=deputy, membership=cato, now=NOW)
+
+    def test_drops_what_they_planned_for_it(self, *, guests, marta, coach):
+        plan = hand_over_team(
+            actor=marta, team=guests, coach=coach("Cato").memberships.get(), now=NOW
+        )
+        end_tenure(actor=marta, tenure=plan, now=NOW)
+        assert guests.tenures.get().until is None
+
     def test_is_not_taken_from_its_coach(self, *, guests, marta, ines, league, coach):
         place = ines.memberships.get()
         tom = league.memberships.create(name="Old Tom", role=Role.COACH, since=NOW)
@@ -292,10 +313,16 @@ class TestTheOpponentsTeam:
             partial(retire_team, team=guests, reason="Enough"),
         ]
 
-    def test_is_not_bought_for_fined_or_retired(self, *, guests, marta, ines, coach):
+    @pytest.mark.parametrize("is_played", [False, True])
+    def test_is_not_bought_for_fined_or_retired(
+        self, *, own, guests, marta, ines, coach, is_played
+    ):
+        """Nor when they have met: the table is both of theirs."""
+        deputy = coach("Dora", role=Role.DEPUTY)
+        if is_played:
+            enter_score(actor=deputy, fixture=own[0], score=WON[own[1]], now=NOW)
         for change in self.changes(guests):
             refuses(change, actor=marta)
-        deputy = coach("Dora", role=Role.DEPUTY)
         for change in self.changes(guests)[:1]:
             assert change(actor=deputy, now=NOW)
         assert retire_team(actor=ines, team=guests, now=NOW).state == "retired"
@@ -304,7 +331,7 @@ class TestTheOpponentsTeam:
         hers = browser(marta)
         for page in ("adjust", "hire", "coaches"):
             shown = hers.get(reverse(f"teams:{page}", args=[guests.uuid])).content.decode()
-            assert "You have a match to play against Greywater Rovers" in shown
+            assert "You play in the season of Greywater Rovers" in shown
             assert "Retire them" not in shown
             assert "Show what it comes to" not in shown
 

@@ -359,6 +359,10 @@ SPOILT = {
     "no name": (lambda f: with_row(f, "league.league", name=""), "damaged"),
     "a strange colour": (lambda f: with_row(f, "teams.team", shirt="octarine"), "damaged"),
     "a strange race": (lambda f: with_row(f, "teams.team", race="hobbit"), "hobbit"),
+    "a value that becomes another here": (
+        lambda f: with_row(f, "acts.act", uuid={"a": {"b": ["c", None]}}),
+        "acts.act.jsonl, line 1, uuid",
+    ),
     "a time of nowhere": (
         lambda f: with_row(f, "league.league", created_at="2026-01-01T00:00:00"),
         "damaged",
