@@ -320,7 +320,7 @@ class TestHireAndFire:
             change_basket(
                 actor=marta, team=team, now=timezone.now(), basket={"staff/cheerleader": 1}
             )
-            with django_assert_num_queries(14):
+            with django_assert_num_queries(11):
                 browser.get(reverse("teams:hire", args=[team.uuid]))
 
 
