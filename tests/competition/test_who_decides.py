@@ -413,7 +413,7 @@ def test_an_opponent_who_is_heard_of_no_more_is_taken_out_in_time(
         assert codes(refused) == {"you_play_in_it"}
         if how is Leaving.WALKOVERS:
             text = str(refused.value.reasons[0].message)
-            assert "if nothing is done from their accounts until 16 Mar 2026" in text
+            assert "if nothing is done from their accounts until Mon 16 Mar 2026" in text
     gone = leave_season(how=Leaving.WALKOVERS, now=now, **about)
     assert gone.state == "left"
     fixture.refresh_from_db()
