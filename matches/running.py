@@ -98,12 +98,19 @@ def context(past: History, side: Side | None, place: int) -> StepContext[Book]:
     match = engine.Match(
         id=str(record.match.uuid),
         teams=teams,
-        report=reports.report_of(told) if told else engine.Report(),
+        report=reports.report_of(told) if told else _beforehand(record.match),
         facts=_noted({}, past.facts(place)),
         side_facts=side_facts,
         rostered_elsewhere=tuple(record.match.claims.get("stars", ())),
     )
     return StepContext(record.book, match, side)
+
+
+def _beforehand(match: Match) -> engine.Report:
+    """What is known of a match that is not played yet: what it is played for."""
+    return engine.Report(
+        friendly=match.is_friendly, play_off=match.is_play_off, final=match.is_final
+    )
 
 
 def _noted(facts: engine.Facts, effects: Iterable[e.Effect]) -> engine.Facts:
